@@ -1,0 +1,64 @@
+/** Reads and checks the entity files. A wrong file stops whoever reads it, with the file, the path in it and the reason. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkSchemas } from './check-schemas.ts';
+import { type Entity, type EntitySchema, readEntity } from './entity.ts';
+
+export const SCHEMAS = fileURLToPath(new URL('.', import.meta.url));
+const NOT_ENTITIES = new Set(['vocabulary.json', 'sentences.json']);
+
+export class SchemaError extends Error {
+  override name = 'SchemaError';
+}
+
+export interface Schemas {
+  /** Files as the browser gets them, by entity name, bases merged in. */
+  files: Record<string, EntitySchema>;
+  entities: Entity[];
+  byName: Map<string, Entity>;
+  byResource: Map<string, Entity>;
+}
+
+function parse(file: string): EntitySchema {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new SchemaError(`${file}: not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** The base's words, then the file's; properties are merged one by one, so that a file may change one word of one. */
+function withBase(file: string, schema: EntitySchema, folder: string): EntitySchema {
+  const base = schema['x-base'];
+  if (base === undefined) return schema;
+  const from = [join(folder, 'bases', `${base}.json`), join(SCHEMAS, 'bases', `${base}.json`)].find(existsSync);
+  if (!from) throw new SchemaError(`${file}: /x-base: no file bases/${base}.json`);
+  const parent = parse(from);
+  const names = new Set([...Object.keys(parent.properties ?? {}), ...Object.keys(schema.properties ?? {})]);
+  const properties = Object.fromEntries(
+    [...names].map((name) => [name, { ...parent.properties?.[name], ...schema.properties?.[name] }]),
+  );
+  return { ...parent, ...schema, properties };
+}
+
+export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
+  const files: Record<string, EntitySchema> = {};
+  const places: Record<string, string> = {};
+  for (const folder of folders)
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.json') && !NOT_ENTITIES.has(file)).sort()) {
+      const file = join(folder, name);
+      const entity = basename(name, '.json');
+      files[entity] = withBase(file, parse(file), folder);
+      places[entity] = file;
+    }
+  const faults = checkSchemas(files, places);
+  if (faults.length > 0) throw new SchemaError(faults.join('\n'));
+  const entities = Object.entries(files).map(([name, schema]) => readEntity(name, schema));
+  return {
+    files,
+    entities,
+    byName: new Map(entities.map((entity) => [entity.name, entity])),
+    byResource: new Map(entities.map((entity) => [entity.resource, entity])),
+  };
+}

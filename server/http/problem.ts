@@ -1,0 +1,52 @@
+/** What can go wrong with a call, and the envelope's result code and HTTP status of each. Texts are in sentences.json. */
+import sentences from './sentences.json' with { type: 'json' };
+import type { Language } from '../../schemas/entity.ts';
+import type { Refusal } from '../../schemas/validate.ts';
+
+export type Sentence = keyof typeof sentences;
+export type Params = Record<string, string | number>;
+
+export const say = (key: Sentence, language: Language, params: Params = {}): string =>
+  sentences[key][language].replaceAll(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
+
+interface Details {
+  result?: number;
+  params?: Params;
+  refusals?: Refusal[];
+  data?: unknown;
+  cause?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Thrown anywhere below a call; http/errors.ts turns it into the reply, nobody else does. */
+export class Problem extends Error {
+  readonly result: number;
+  readonly params: Params;
+  readonly refusals: Refusal[];
+  readonly data: unknown;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    readonly status: number,
+    readonly key: Sentence,
+    details: Details = {},
+  ) {
+    super(say(key, 'en', details.params), { cause: details.cause });
+    this.result = details.result ?? -1;
+    this.params = details.params ?? {};
+    this.refusals = details.refusals ?? [];
+    this.data = details.data ?? null;
+    this.headers = details.headers ?? {};
+  }
+}
+
+export const malformed = (key: Sentence, params?: Params) => new Problem(400, key, { params });
+export const forbidden = (key: Sentence = 'forbidden', params?: Params) => new Problem(403, key, { params });
+export const notFound = () => new Problem(404, 'not-found');
+export const conflict = (key: Sentence, details?: Details) => new Problem(409, key, details);
+/** Refused by validation: one sentence above, one per field below. */
+export const invalid = (refusals: Refusal[]) => new Problem(422, 'invalid', { refusals });
+/** Refused by a rule of the product. */
+export const refused = (key: Sentence, params?: Params) => new Problem(422, key, { params });
+/** -100 access token, -101 refresh token or user, -102 session replaced. */
+export const unauthenticated = (result: -100 | -101 | -102, key: Sentence) => new Problem(401, key, { result });
