@@ -31,6 +31,8 @@ export interface Context {
   /** The bearer token as sent, for the calls opened by a mailed link. */
   token: string | undefined;
   address: string;
+  /** 'https://officina.example', as the caller addressed the server. */
+  origin: string;
   requestId: string;
   log: FastifyBaseLogger;
 }

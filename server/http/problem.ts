@@ -1,13 +1,17 @@
 /** What can go wrong with a call, and the envelope's result code and HTTP status of each. Texts are in sentences.json. */
 import sentences from './sentences.json' with { type: 'json' };
-import type { Language } from '../../schemas/entity.ts';
+import type { Language, Text } from '../../schemas/entity.ts';
 import type { Refusal } from '../../schemas/validate.ts';
 
 export type Sentence = keyof typeof sentences;
-export type Params = Record<string, string | number>;
+/** A value may itself differ by language, as the name of an entity does. */
+export type Params = Record<string, string | number | Text>;
 
 export const say = (key: Sentence, language: Language, params: Params = {}): string =>
-  sentences[key][language].replaceAll(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
+  sentences[key][language].replaceAll(/\{(\w+)\}/g, (_, name) => {
+    const value = params[name] ?? '';
+    return typeof value === 'object' ? value[language] : String(value);
+  });
 
 interface Details {
   result?: number;

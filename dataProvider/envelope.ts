@@ -1,0 +1,94 @@
+/** One request to the API and its envelope {result, description, data}, read first whatever the status says. */
+
+export interface Envelope<T = unknown> {
+  result: number;
+  description: string;
+  data: T;
+  tot?: number;
+  max_rows?: number;
+  errors?: Record<string, string>;
+}
+
+/** Values undefined, null and '' are left out of the address; lists are joined by commas. */
+export type Query = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
+
+export interface Request {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  query?: Query;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** A call that did not end with result 0. Has the shape react-admin expects of its HttpError. */
+export class CallError extends Error {
+  override name = 'HttpError';
+
+  constructor(
+    readonly status: number,
+    readonly result: number,
+    readonly body: Envelope<unknown>,
+  ) {
+    super(body.description);
+  }
+}
+
+/** Access token missing or expired; refresh token or user no longer valid; a newer session of the same user. */
+export const ACCESS_INVALID = -100;
+export const REFRESH_INVALID = -101;
+export const SESSION_REPLACED = -102;
+
+const API = '/api/cmms';
+const SENTENCES = {
+  it: {
+    failed: 'Si è verificato un errore. Riprovare più tardi.',
+    unreachable: 'Impossibile connettersi al server. Riprova più tardi.',
+  },
+  en: {
+    failed: 'An error has occurred. Please try again later.',
+    unreachable: 'Cannot connect to the server. Try again later.',
+  },
+};
+
+/** The language of the page, which whoever changes the language writes into <html lang>. */
+const pageLanguage = (): 'it' | 'en' => (globalThis.document?.documentElement.lang === 'en' ? 'en' : 'it');
+
+const failure = (status: number, sentence: 'failed' | 'unreachable') =>
+  new CallError(status, -1, { result: -1, description: SENTENCES[pageLanguage()][sentence], data: null });
+
+export function addressOf(path: string, query: Query = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(',') : value;
+    if (text !== undefined && text !== null && text !== '') parameters.set(name, String(text));
+  }
+  const separator = path.includes('?') ? '&' : '?';
+  const sent = parameters.size > 0 ? `${separator}${parameters}` : '';
+  return `${API}${path.startsWith('/') ? path : `/${path}`}${sent}`;
+}
+
+function initOf({ method = 'GET', body, signal }: Request, token: string | undefined): RequestInit {
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': pageLanguage() });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
+  return { method, headers, signal, body: body === undefined || isForm ? body : JSON.stringify(body) };
+}
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  typeof value === 'object' && value !== null && typeof (value as Envelope).result === 'number';
+
+/** Answers the envelope of a call that ended well; throws a CallError otherwise. */
+export async function send<T>(path: string, request: Request = {}, token?: string): Promise<Envelope<T>> {
+  let reply: Response;
+  try {
+    reply = await fetch(addressOf(path, request.query), initOf(request, token));
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    throw failure(0, 'unreachable');
+  }
+  const envelope: unknown = await reply.json().catch(() => undefined);
+  if (!isEnvelope(envelope)) throw failure(reply.status, 'failed');
+  if (envelope.result === 0) return envelope as Envelope<T>;
+  const description = envelope.description || SENTENCES[pageLanguage()].failed;
+  throw new CallError(reply.status, envelope.result, { ...envelope, description });
+}

@@ -1,0 +1,46 @@
+/** What every generic screen knows: the entities, read once, and the person before the screen. */
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useLocale } from 'react-admin';
+import { type Access, allows, type Family, type Person, type SettingOf } from '../schemas/access.ts';
+import type { Entity, Language } from '../schemas/entity.ts';
+
+export interface House {
+  entities: Entity[];
+  byName: Map<string, Entity>;
+  byResource: Map<string, Entity>;
+  family: Family | undefined;
+  setting: SettingOf;
+  may(access: Access): boolean;
+}
+
+interface HouseProviderProps {
+  entities: Entity[];
+  person: Person | undefined;
+  setting: SettingOf;
+  children: ReactNode;
+}
+
+const HouseContext = createContext<House | undefined>(undefined);
+
+export function HouseProvider({ entities, person, setting, children }: HouseProviderProps) {
+  const house = useMemo(
+    (): House => ({
+      entities,
+      byName: new Map(entities.map((entity) => [entity.name, entity])),
+      byResource: new Map(entities.map((entity) => [entity.resource, entity])),
+      family: person?.family,
+      setting,
+      may: (access) => allows(access, person, setting),
+    }),
+    [entities, person, setting],
+  );
+  return <HouseContext value={house}>{children}</HouseContext>;
+}
+
+export function useHouse(): House {
+  const house = useContext(HouseContext);
+  if (!house) throw new Error('A generic screen stands outside <HouseProvider>');
+  return house;
+}
+
+export const useLanguage = (): Language => (useLocale() === 'en' ? 'en' : 'it');

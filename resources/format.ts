@@ -1,0 +1,58 @@
+/** Values as people read them: dd/MM/yyyy, HH:mm, euro, two decimals. Pure. */
+import type { Language } from '../schemas/entity.ts';
+
+const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
+
+/** Instants are shown in the plant's time, wherever the reader sits. */
+export const PLANT_ZONE = 'Europe/Rome';
+
+const once = <T>(make: (key: string) => T): ((key: string) => T) => {
+  const made = new Map<string, T>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const fresh = make(key);
+    made.set(key, fresh);
+    return fresh;
+  };
+};
+
+const moneyIn = once(
+  (language) => new Intl.NumberFormat(LOCALES[language as Language], { style: 'currency', currency: 'EUR' }),
+);
+const decimalIn = once(
+  (language) =>
+    new Intl.NumberFormat(LOCALES[language as Language], {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      useGrouping: 'always' as unknown as boolean,
+    }),
+);
+const instantIn = once(
+  (zone) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
+
+export const formatMoney = (value: number, language: Language): string => moneyIn(language).format(value);
+export const formatDecimal = (value: number, language: Language): string => decimalIn(language).format(value);
+
+export function formatDate(value: string): string {
+  const [year, month, day] = value.slice(0, 10).split('-');
+  return `${day}/${month}/${year}`;
+}
+
+export function formatInstant(value: string, zone = PLANT_ZONE): string {
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? value : instantIn(zone).format(moment).replace(',', '');
+}
+
+export const cut = (text: string, length: number | undefined): string =>
+  length !== undefined && [...text].length > length ? `${[...text].slice(0, length).join('')}…` : text;

@@ -1,0 +1,93 @@
+/** The whole server in one page: the entities' calls, the domains' own, and how a request meets them. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Schemas } from '../schemas/read-schemas.ts';
+import { childrenCalls } from './capabilities/children.ts';
+import { crudCalls } from './capabilities/crud.ts';
+import { historyCalls } from './capabilities/history.ts';
+import { mergeRules } from './capabilities/rules.ts';
+import { sheetCalls } from './capabilities/sheets.ts';
+import type { Database } from './database/engine.ts';
+import { domainsOf } from './domains/index.ts';
+import { currentSettings } from './domains/settings/current.ts';
+import type { Call } from './http/call.ts';
+import { installErrors, sendProblem } from './http/errors.ts';
+import { descriptionCalls } from './http/openapi.ts';
+import { API, registerCalls, unknownCall } from './http/register.ts';
+import { createSessions } from './http/session.ts';
+import { installSite } from './http/site.ts';
+
+export interface AppParts {
+  database: Database;
+  schemas: Schemas;
+  version: string;
+  /** The built front end. */
+  site: string;
+  https?: boolean;
+  log?: boolean | FastifyBaseLogger;
+}
+
+export interface App {
+  server: FastifyInstance;
+  /** Every call of the API, for the tests that go through all of them. */
+  calls: Call[];
+  close(): Promise<void>;
+}
+
+export async function buildApp({ database, schemas, version, site, https = false, log = false }: AppParts): Promise<App> {
+  const settings = await currentSettings(database);
+  const sessions = await createSessions({ database });
+  const domains = domainsOf({ database, schemas, sessions, version });
+  const rules = mergeRules([settings.rules, ...domains.rules]);
+  const made = schemas.entities.flatMap((entity) => [
+    ...crudCalls(entity, schemas, rules),
+    ...childrenCalls(entity, schemas, rules),
+    ...historyCalls(entity),
+    ...sheetCalls(entity, schemas, rules),
+  ]);
+  const calls = withoutReplaced([...domains.calls, ...made]);
+  calls.push(...descriptionCalls(calls, schemas, version));
+
+  const server = Fastify({
+    ...(typeof log === 'boolean' ? { logger: log } : { loggerInstance: log }),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    bodyLimit: 1024 * 1024,
+  });
+  installErrors(server);
+  await installSite(server, site, https);
+  registerCalls(server, calls, { database, setting: settings.setting, authenticate: sessions.authenticate });
+  server.get('/health', async (_request, reply) => {
+    await database.query('select 1');
+    return reply.send({ status: 'ok', version, engine: database.engine, database: database.version });
+  });
+  answerTheRest(server, calls, site);
+  return {
+    server,
+    calls,
+    async close() {
+      settings.close();
+      await server.close();
+    },
+  };
+}
+
+/** A domain's call stands before the entity's of the same address. */
+function withoutReplaced(calls: Call[]): Call[] {
+  const seen = new Set<string>();
+  return calls.filter((call) => {
+    const key = `${call.method} ${call.path.replaceAll(/:\w+/g, ':')}`;
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+function answerTheRest(server: FastifyInstance, calls: Call[], site: string): void {
+  const unknown = unknownCall(calls);
+  const hasPage = existsSync(join(site, 'index.html'));
+  server.setNotFoundHandler((request, reply) => {
+    const screen = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url);
+    if (screen && hasPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', site);
+    return sendProblem(request.url.startsWith(API) ? unknown(request) : unknownCall([])(request), request, reply);
+  });
+}

@@ -1,0 +1,107 @@
+/** An entity as OpenAPI prints it: the schemas of its record and of what a person may send, with an example. */
+import type { Entity, Field, Kind, Row } from '../../schemas/entity.ts';
+import { writable } from '../../schemas/entity.ts';
+import type { ApiSchema } from '../http/call.ts';
+
+const TYPES: Record<Kind, ApiSchema> = {
+  text: { type: 'string' },
+  note: { type: 'string' },
+  icon: { type: 'string' },
+  column: { type: 'string' },
+  email: { type: 'string', format: 'email' },
+  uri: { type: 'string', format: 'uri' },
+  colour: { type: 'string', description: 'JSON: {"r":0,"g":0,"b":0,"a":1}' },
+  integer: { type: 'integer' },
+  file: { type: 'integer' },
+  reference: { type: 'integer' },
+  flag: { type: 'integer', enum: [0, 1] },
+  choice: {},
+  decimal: { type: 'number', multipleOf: 0.01 },
+  money: { type: 'number', multipleOf: 0.01 },
+  quantity: { type: 'number', multipleOf: 0.01 },
+  date: { type: 'string', format: 'date' },
+  instant: { type: 'string', format: 'date-time' },
+  translations: { type: 'object', additionalProperties: { type: 'string' } },
+  options: { type: 'array', items: { type: 'object' } },
+};
+
+const EXAMPLES: Record<Kind, unknown> = {
+  text: 'Pompa P-101',
+  note: 'Verificare la tenuta.',
+  icon: 'fas fa-cogs',
+  column: 'campo_str1',
+  email: 'mario.rossi@officina.example',
+  uri: 'https://officina.example',
+  colour: '{"r":46,"g":125,"b":50,"a":1}',
+  integer: 1,
+  file: 1,
+  reference: 1,
+  flag: 1,
+  choice: 1,
+  decimal: 2.5,
+  money: 35,
+  quantity: 4,
+  date: '2026-03-29',
+  instant: '2026-03-29T08:00:00Z',
+  translations: { it: 'Guasto', en: 'Breakdown' },
+  options: [{ codice: '1', valore: 'Sì' }],
+};
+
+function apiField(field: Field): ApiSchema {
+  const base = field.choices ? { enum: field.choices.map((choice) => choice.value) } : TYPES[field.kind];
+  const nullable = field.required || base.enum ? base : { ...base, type: [base.type, 'null'] };
+  return {
+    ...nullable,
+    title: field.title.en,
+    ...(field.help && { description: field.help.en }),
+    ...(field.maxLength && base.type === 'string' && { maxLength: field.maxLength }),
+    ...(field.minimum !== undefined && { minimum: field.minimum }),
+    ...(field.maximum !== undefined && { maximum: field.maximum }),
+    ...(field.default !== undefined && { default: field.default }),
+    ...(field.readOnly && { readOnly: true }),
+  };
+}
+
+const exampleOf = (field: Field): unknown => {
+  const value = field.default ?? field.choices?.[0]?.value ?? EXAMPLES[field.kind];
+  return typeof value === 'string' && field.maxLength ? value.slice(0, field.maxLength) : value;
+};
+
+const exampleRow = (fields: Field[]): Row => Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)]));
+
+export const recordSchema = (entity: Entity): ApiSchema => ({
+  type: 'object',
+  title: entity.title.en,
+  description: entity.description,
+  properties: Object.fromEntries(entity.fields.map((field) => [field.name, apiField(field)])),
+});
+
+export const bodySchema = (entity: Entity, partial: boolean): ApiSchema => ({
+  type: 'object',
+  title: entity.title.en,
+  ...(!partial && { required: writable(entity).filter((field) => field.required).map((field) => field.name) }),
+  properties: Object.fromEntries(
+    [...writable(entity), ...(partial ? [entity.field('versione')!] : [])].map((field) => [field.name, apiField(field)]),
+  ),
+  additionalProperties: false,
+});
+
+export const recordExample = (entity: Entity): Row => exampleRow(entity.fields);
+export const bodyExample = (entity: Entity): Row => exampleRow(writable(entity));
+
+/** The query of a list: paging, sorting, searching, and a filter for every field. */
+export function listQuery(entity: Entity): Record<string, ApiSchema> {
+  const filters = entity.fields.map((field) => [
+    field.query,
+    { type: 'string', description: `Filter by ${field.title.en.toLowerCase()}` },
+  ]);
+  return {
+    pag: { type: 'integer', description: 'Page, from 1; -1 for all rows', example: 1 },
+    max_rows: { type: 'integer', minimum: 1, maximum: 1000, default: 30, description: 'Rows of a page' },
+    filtro: { type: 'string', description: `Search in ${entity.search.join(', ') || 'nothing'}` },
+    orderByCol: { type: 'string', description: 'Column to sort by; an unknown one is ignored', example: entity.sort[0] },
+    orderByDir: { enum: ['ASC', 'DESC'], description: 'Direction', example: entity.sort[1] },
+    sort: { type: 'string', description: 'column,direction: the same in one parameter' },
+    ...Object.fromEntries(filters),
+  };
+}

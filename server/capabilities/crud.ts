@@ -1,0 +1,125 @@
+/** List, read, create, update and delete of an entity: the calls that most of the API consists of. */
+import type { CallName, Entity, Row } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import { countStatement, type ListRequest, listStatement, readPage } from '../database/list-query.ts';
+import type { Call, Context, Method, Reply } from '../http/call.ts';
+import { readId } from '../http/parameters.ts';
+import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from './api-schema.ts';
+import { type Records, recordsOf } from './records.ts';
+import type { RulesByResource } from './rules.ts';
+import { treeReply } from './tree.ts';
+
+export function listRequest(entity: Entity, rules: RulesByResource, context: Context): ListRequest {
+  const extra = rules[entity.resource]?.where?.(context.query, context);
+  return { query: context.query, language: context.language, scopes: context.user?.scopes, extra };
+}
+
+export async function listReply(
+  entity: Entity,
+  schemas: Schemas,
+  rules: RulesByResource,
+  context: Context,
+  fixed?: Row,
+): Promise<Reply> {
+  const page = readPage(context.query);
+  const request = { ...listRequest(entity, rules, context), fixed };
+  const wanted = listStatement(entity, schemas, request, page);
+  const counted = page.number === undefined ? undefined : countStatement(entity, schemas, request);
+  const [{ rows }, total] = await Promise.all([
+    context.database.query<Row>(wanted.text, wanted.values),
+    counted && context.database.query<{ tot: number }>(counted.text, counted.values),
+  ]);
+  await rules[entity.resource]?.present?.(rows, context);
+  if (!page.counted) return { data: rows };
+  return { data: rows, tot: total?.rows[0]?.tot ?? rows.length, max_rows: page.number ? page.size : rows.length };
+}
+
+type Handlers = Record<CallName, Call[]>;
+
+export function crudCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[] {
+  const handlers = handlersOf(entity, schemas, rules, recordsOf(entity, schemas, rules));
+  return entity.calls.flatMap((name) => handlers[name]);
+}
+
+function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, records: Records): Handlers {
+  const { title, titles, access } = entity;
+  const collection = `/${entity.resource}`;
+  const one = `${collection}/:id`;
+  const record = recordSchema(entity);
+  const data = recordExample(entity);
+  const body = bodyExample(entity);
+  const verbs: Method[] = entity.update === 'PATCH' ? ['PATCH', 'PUT'] : ['PUT'];
+  const tag = entity.name;
+  return {
+    list: [
+      {
+        method: 'GET',
+        path: collection,
+        access: access.list,
+        tag,
+        summary: { it: `Elenco: ${titles.it}`, en: `List: ${titles.en}` },
+        query: listQuery(entity),
+        reply: { type: 'array', items: record },
+        example: { data: [data] },
+        paged: true,
+        async handle(context) {
+          const reply = await listReply(entity, schemas, rules, context);
+          return entity.tree ? treeReply(entity, entity.tree, reply) : reply;
+        },
+      },
+    ],
+    read: [
+      {
+        method: 'GET',
+        path: one,
+        access: access.read,
+        tag,
+        summary: { it: `Lettura: ${title.it}`, en: `Read: ${title.en}` },
+        reply: record,
+        example: { data },
+        handle: async (context) => ({ data: await records.read(readId(context.params.id), context) }),
+      },
+    ],
+    create: [
+      {
+        method: 'POST',
+        path: collection,
+        access: access.write,
+        tag,
+        summary: { it: `Inserimento: ${title.it}`, en: `Create: ${title.en}` },
+        body: bodySchema(entity, false),
+        reply: record,
+        example: { body, data },
+        handle: async (context) => ({ data: await records.create(context.body, context) }),
+      },
+    ],
+    update: verbs.map((method) => ({
+      method,
+      path: one,
+      access: access.write,
+      tag,
+      summary: { it: `Modifica: ${title.it}`, en: `Update: ${title.en}` },
+      body: bodySchema(entity, true),
+      reply: record,
+      example: { body, data },
+      handle: async (context: Context) => ({
+        data: await records.update(readId(context.params.id), context.body, context),
+      }),
+    })),
+    delete: [
+      {
+        method: 'DELETE',
+        path: one,
+        access: access.write,
+        tag,
+        summary: { it: `Eliminazione: ${title.it}`, en: `Delete: ${title.en}` },
+        reply: { type: 'null' },
+        example: { data: null },
+        async handle(context) {
+          await records.remove(readId(context.params.id), context);
+          return { data: null };
+        },
+      },
+    ],
+  };
+}

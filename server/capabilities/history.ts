@@ -1,0 +1,77 @@
+/** Who changed what and when, of every entity: written in the change's own transaction, read on the record. */
+import { columns, type Entity, type Row } from '../../schemas/entity.ts';
+import type { Transaction } from '../database/engine.ts';
+import type { Call, User } from '../http/call.ts';
+import { readId } from '../http/parameters.ts';
+
+interface Change {
+  campo: string;
+  da: unknown;
+  a: unknown;
+}
+
+const NOT_TOLD = new Set(['versione', 'data_ins', 'id_usr_ins', 'data_ultima_mod', 'id_usr_ultima_mod', 'canc']);
+
+function changes(entity: Entity, after: Row | undefined, before: Row | undefined): Change[] {
+  return columns(entity).flatMap(({ name }) => {
+    const [from, to] = [before?.[name] ?? null, after?.[name] ?? null];
+    if (NOT_TOLD.has(name) || name === entity.id || JSON.stringify(from) === JSON.stringify(to)) return [];
+    return [{ campo: name, da: from, a: to }];
+  });
+}
+
+export async function recordChange(
+  transaction: Transaction,
+  entity: Entity,
+  after: Row | undefined,
+  before: Row | undefined,
+  user: User | undefined,
+): Promise<void> {
+  const list = changes(entity, after, before);
+  if (after && before && list.length === 0) return;
+  const act = after ? (before ? 'update' : 'create') : 'delete';
+  const row = (after ?? before)!;
+  await transaction.query(
+    `insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [entity.resource, row[entity.id], act, user?.id ?? null, user?.name ?? null, JSON.stringify(list)],
+  );
+}
+
+export function historyCalls(entity: Entity): Call[] {
+  if (!entity.traits.includes('history')) return [];
+  return [
+    {
+      method: 'GET',
+      path: `/${entity.resource}/:id/storico`,
+      access: entity.access.read,
+      tag: entity.name,
+      summary: { it: `Modifiche: ${entity.title.it}`, en: `Changes: ${entity.title.en}` },
+      reply: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'integer' },
+            operazione: { enum: ['create', 'update', 'delete'] },
+            data: { type: 'string', format: 'date-time' },
+            id_utente: { type: ['integer', 'null'] },
+            utente: { type: ['string', 'null'] },
+            modifiche: {
+              type: 'array',
+              items: { type: 'object', properties: { campo: { type: 'string' }, da: {}, a: {} } },
+            },
+          },
+        },
+      },
+      async handle({ database, params }) {
+        const { rows } = await database.query(
+          `select id, operazione, data, id_utente, utente, modifiche from storico_modifiche
+           where risorsa = $1 and id_record = $2 order by id desc limit 500`,
+          [entity.resource, readId(params.id)],
+        );
+        return { data: rows };
+      },
+    },
+  ];
+}

@@ -1,0 +1,250 @@
+/** Reads and writes of one entity's rows: every rule of a schema is enforced here, and a domain's own around it. */
+import { allows } from '../../schemas/access.ts';
+import {
+  columns,
+  type Entity,
+  type Field,
+  inForce,
+  isProtected,
+  type Row,
+  writable,
+} from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import { type Refusal, validate } from '../../schemas/validate.ts';
+import type { Queryable, Transaction } from '../database/engine.ts';
+import { readStatement } from '../database/list-query.ts';
+import { ident } from '../database/sql.ts';
+import { violationOf } from '../database/violations.ts';
+import type { Context } from '../http/call.ts';
+import { conflict, forbidden, invalid, notFound, type Problem, refused } from '../http/problem.ts';
+import { recordChange } from './history.ts';
+import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
+
+const NO_RULES: EntityRules = {};
+
+export interface Records {
+  read(id: number, context: Context): Promise<Row>;
+  create(row: Row, context: Context, fixed?: Row): Promise<Row>;
+  update(id: number, row: Row, context: Context): Promise<Row>;
+  remove(id: number, context: Context): Promise<void>;
+}
+
+/** pg would send an array as a PostgreSQL array, and an object is JSON to every column that takes one. */
+const stored = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value === '' ? null : value;
+
+const PROTECTED = { update: 'protected', delete: 'protected-delete' } as const;
+
+export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByResource): Records {
+  const rules = allRules[entity.resource] ?? NO_RULES;
+  const table = ident(entity.table);
+  const id = ident(entity.id);
+
+  const writeContext = (transaction: Transaction, context: Context): WriteContext => ({
+    transaction,
+    user: context.user,
+    language: context.language,
+    setting: context.setting,
+    entity,
+    schemas,
+    now: new Date(),
+  });
+
+  async function present(recordId: number, context: Context): Promise<Row> {
+    const { text, values } = readStatement(entity, schemas, recordId, {
+      language: context.language,
+      scopes: context.user?.scopes,
+    });
+    const { rows } = await context.database.query<Row>(text, values);
+    if (!rows[0]) throw notFound();
+    await rules.present?.(rows, context);
+    return rows[0];
+  }
+
+  /** The row as stored, held until the transaction ends; unknown when it is out of the user's reach. */
+  async function hold(transaction: Transaction, recordId: number, context: Context): Promise<Row> {
+    const { rows } = await transaction.query<Row>(`select * from ${table} where ${id} = $1 for update`, [recordId]);
+    const row = rows[0];
+    if (!row || row.canc === 1 || !inReach(row, context)) throw notFound();
+    return row;
+  }
+
+  const inReach = (row: Row, { user }: Context): boolean =>
+    Object.entries(entity.scope).every(([column, dimension]) => {
+      const ids = user?.scopes[dimension];
+      return ids === undefined || ids === 'all' || row[column] === 1 || ids.includes(row[column] as number);
+    });
+
+  function guard(row: Row, against: 'update' | 'delete', context: Context): void {
+    if (context.user && isProtected(entity, row, against, context.user.family)) throw forbidden(PROTECTED[against]);
+  }
+
+  /** Fields that this person may not set, or that are set for good, and were sent with another value. */
+  function heldBack(sent: Row, before: Row | undefined, context: Context): Refusal[] {
+    return writable(entity).flatMap((field): Refusal[] => {
+      if (!(field.name in sent) || sameValue(sent[field.name], before ? before[field.name] : field.default)) return [];
+      if (field.locked && before) return [{ field: field.name, rule: 'locked' }];
+      const allowed = !field.write || allows(field.write, context.user, context.setting);
+      return allowed ? [] : [{ field: field.name, rule: 'not-allowed' }];
+    });
+  }
+
+  async function check(sent: Row, row: Row, before: Row | undefined, write: WriteContext, context: Context) {
+    const refusals = [
+      ...validate(entity, before ? sent : row, { partial: before !== undefined, stored: before }),
+      ...heldBack(sent, before, context),
+      ...((await rules.check?.(row, before, write)) ?? []),
+    ];
+    if (refusals.length > 0) throw invalid(refusals);
+    if (!inReach(row, context)) throw forbidden('out-of-reach');
+  }
+
+  async function insert(transaction: Transaction, row: Row, user: number | undefined): Promise<Row> {
+    const named = fieldsToStore(entity).filter((field) => row[field.name] !== undefined);
+    const names = [...named.map((field) => ident(field.name)), 'id_usr_ins', 'id_usr_ultima_mod'];
+    const values = [...named.map((field) => stored(row[field.name])), user ?? null, user ?? null];
+    const places = values.map((_, index) => `$${index + 1}`);
+    const text = `insert into ${table} (${names.join(', ')}) values (${places.join(', ')}) returning *`;
+    return (await transaction.query<Row>(text, values)).rows[0]!;
+  }
+
+  async function change(transaction: Transaction, row: Row, before: Row, user: number | undefined): Promise<Row> {
+    const named = fieldsToStore(entity).filter((field) => !sameValue(row[field.name], before[field.name]));
+    if (named.length === 0) return before;
+    const sets = named.map((field, index) => `${ident(field.name)} = $${index + 3}`);
+    const text =
+      `update ${table} set versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $2, ` +
+      `${sets.join(', ')} where ${id} = $1 returning *`;
+    const values = [before[entity.id], user ?? null, ...named.map((field) => stored(row[field.name]))];
+    return (await transaction.query<Row>(text, values)).rows[0]!;
+  }
+
+  const told = (error: unknown): unknown => problemOf(error, entity, schemas) ?? error;
+
+  return {
+    read: present,
+
+    async create(sent, context, fixed = {}) {
+      const given = { ...clean(sent, entity), ...fixed };
+      const key = await context.database
+        .transaction(async (transaction) => {
+          const write = writeContext(transaction, context);
+          const row = withDefaults(entity, given);
+          await check(given, row, undefined, write, context);
+          await rules.beforeCreate?.(row, write);
+          const created = await insert(transaction, row, context.user?.id);
+          await rules.afterWrite?.(created, undefined, write);
+          await recordChange(transaction, entity, created, undefined, context.user);
+          return created[entity.id] as number;
+        })
+        .catch((error) => Promise.reject(told(error)));
+      return present(key, context);
+    },
+
+    async update(recordId, sent, context) {
+      await context.database
+        .transaction(async (transaction) => {
+          const write = writeContext(transaction, context);
+          const before = await hold(transaction, recordId, context);
+          guard(before, 'update', context);
+          agree(sent, before);
+          const given = clean(sent, entity);
+          const row = settled(entity, { ...before, ...given });
+          await check(given, row, before, write, context);
+          await rules.beforeUpdate?.(row, before, write);
+          const after = await change(transaction, row, before, context.user?.id);
+          await rules.afterWrite?.(after, before, write);
+          await recordChange(transaction, entity, after, before, context.user);
+        })
+        .catch(async (error) => {
+          if (!(error instanceof Stale)) throw told(error);
+          throw await staleProblem(entity, await present(recordId, context), context.database);
+        });
+      return present(recordId, context);
+    },
+
+    async remove(recordId, context) {
+      await context.database
+        .transaction(async (transaction) => {
+          const write = writeContext(transaction, context);
+          const before = await hold(transaction, recordId, context);
+          guard(before, 'delete', context);
+          await rules.beforeDelete?.(before, write);
+          const text =
+            entity.delete === 'soft'
+              ? `update ${table} set canc = 1, versione = versione + 1, data_ultima_mod = now() where ${id} = $1`
+              : `delete from ${table} where ${id} = $1`;
+          await transaction.query(text, [recordId]);
+          await rules.afterWrite?.(undefined, before, write);
+          await recordChange(transaction, entity, undefined, before, context.user);
+        })
+        .catch((error) => Promise.reject(told(error)));
+    },
+  };
+}
+
+/** Thrown inside the transaction, told outside it: the reply needs the record as the screen shows it. */
+class Stale extends Error {}
+
+function agree(sent: Row, before: Row): void {
+  const version = sent.versione;
+  if (version !== undefined && version !== null && version !== before.versione) throw new Stale();
+}
+
+/** I21: a save that carries an old version meets the colleague's, field by field, on the screen. */
+async function staleProblem(entity: Entity, record: Row, database: Queryable): Promise<Problem> {
+  const { rows } = await database.query<{ utente: string | null; data: string }>(
+    'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 order by id desc limit 1',
+    [entity.resource, record[entity.id]],
+  );
+  const [who, when] = [rows[0]?.utente ?? '?', rows[0]?.data ?? String(record.data_ultima_mod)];
+  return conflict('stale', { params: { who, when }, data: { versione: record.versione, record, who, when } });
+}
+
+const sameValue = (one: unknown, other: unknown): boolean => {
+  const plain = (value: unknown) => (value === undefined || value === '' ? null : value);
+  const [a, b] = [plain(one), plain(other)];
+  return typeof a === 'object' || typeof b === 'object' ? JSON.stringify(a) === JSON.stringify(b) : a === b;
+};
+
+const fieldsToStore = (entity: Entity): Field[] =>
+  columns(entity).filter((field) => field.name !== entity.id && !SERVER_FILLED.has(field.name));
+const SERVER_FILLED = new Set(['versione', 'data_ins', 'id_usr_ins', 'data_ultima_mod', 'id_usr_ultima_mod', 'canc']);
+
+/** What a person may say: what the server fills and joins is ignored when it comes back; the unknown stays, to be refused. */
+function clean(sent: Row, entity: Entity): Row {
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name]) => {
+      const field = entity.field(name);
+      return !field || !(field.readOnly || field.virtual);
+    }),
+  );
+}
+
+/** A field that is not in force keeps no value of its own. */
+const settled = (entity: Entity, row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const field = entity.field(name);
+      return [name, !field || inForce(field, row) ? value : (field.default ?? null)];
+    }),
+  );
+
+function withDefaults(entity: Entity, sent: Row): Row {
+  const defaults = fieldsToStore(entity).flatMap((field) =>
+    field.default === undefined ? [] : [[field.name, field.default] as const],
+  );
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  return settled(entity, { ...Object.fromEntries(defaults), ...Object.fromEntries(given) });
+}
+
+/** What the database refused, in the product's words. */
+function problemOf(error: unknown, entity: Entity, schemas: Schemas): Problem | undefined {
+  const violation = violationOf(error, entity, schemas);
+  if (!violation) return undefined;
+  if (violation.kind === 'still-referenced')
+    return conflict('still-referenced', { params: { by: violation.by?.titles ?? violation.table } });
+  if (violation.kind === 'out-of-range') return refused('out-of-range');
+  const refusals = violation.fields.map((field): Refusal => ({ field, rule: violation.kind }));
+  return violation.kind === 'not-unique' ? conflict('not-unique', { refusals }) : invalid(refusals);
+}

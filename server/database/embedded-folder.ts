@@ -1,0 +1,78 @@
+/** The data folder of the embedded engine: what may be in it before PostgreSQL opens it. */
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf, messageOf, StartupError } from './errors.ts';
+
+/** The major version of PostgreSQL that is carried along. */
+export const CARRIED = '18';
+
+const REASONS: Record<string, string> = {
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'the disk is read-only',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'a file of that name is in the way',
+  ENOSPC: 'the disk is full',
+};
+
+const unusable = (folder: string, error: unknown): StartupError =>
+  new StartupError(
+    `The data folder ${folder} cannot be used: ${REASONS[codeOf(error) ?? ''] ?? messageOf(error)}. Choose another with --data, or give this account the right to write there.`,
+  );
+
+/** Runs what writes into the data folder; a system error becomes a sentence. */
+export function inFolder<T>(folder: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw error instanceof StartupError ? error : unusable(folder, error);
+  }
+}
+
+export const clusterOf = (folder: string): string => join(folder, 'database');
+/** Stands beside a database that is being made; nothing is in it yet that anybody was promised. */
+const markOf = (folder: string): string => join(folder, 'database.initialising');
+
+/** Makes sure that what is there can be opened by this program; says whether a database is to be made. */
+export function prepareFolder(folder: string): { isNew: boolean } {
+  const cluster = clusterOf(folder);
+  const mark = markOf(folder);
+  if (existsSync(mark)) rmSync(cluster, { recursive: true, force: true });
+  const content = existsSync(cluster) ? readdirSync(cluster) : [];
+  if (content.length === 0) {
+    writeFileSync(mark, '');
+    mkdirSync(cluster, { recursive: true });
+    return { isNew: true };
+  }
+  if (!content.includes('PG_VERSION'))
+    throw new StartupError(
+      `${cluster} is no database: it holds files, but not PG_VERSION. Nothing was changed. Restore it from a copy, or move it away to begin with an empty one.`,
+    );
+  const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (version !== CARRIED)
+    throw new StartupError(
+      `${cluster} was written by PostgreSQL ${version}; this program carries PostgreSQL ${CARRIED}. Nothing was changed. Open it with the program that wrote it and move its content, or choose another folder with --data.`,
+    );
+  return { isNew: false };
+}
+
+function syncAll(path: string): void {
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const inner = join(path, entry.name);
+    if (entry.isDirectory()) syncAll(inner);
+    else if (entry.isFile()) syncOne(inner);
+  }
+  syncOne(path);
+}
+
+function syncOne(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+/** The new database is whole: on the disk first, then the mark goes. */
+export function finishFolder(folder: string): void {
+  syncAll(clusterOf(folder));
+  rmSync(markOf(folder), { force: true });
+}

@@ -1,0 +1,220 @@
+/** PostgreSQL inside the server: PGlite in a thread, on a folder of its own. One session, so a pool of one. */
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { clusterOf, finishFolder, inFolder, prepareFolder } from './embedded-folder.ts';
+import { lockFolder } from './embedded-lock.ts';
+import { EmbeddedStream, type Thread } from './embedded-stream.ts';
+import type { Database, EngineLog, Queryable } from './engine.ts';
+import { messageOf, StartupError } from './errors.ts';
+import { overPool, type Unhurried, withClient } from './pooled.ts';
+import { TYPES } from './value-types.ts';
+
+const CONNECT_TIMEOUT = 30_000;
+const HOUR = 3_600_000;
+const NIGHT = 3;
+
+interface Options {
+  folder: string;
+  log: EngineLog;
+  timeout: number;
+}
+
+interface Opened {
+  worker: Worker;
+  version: string;
+}
+
+function startWorker(cluster: string): Promise<Opened> {
+  // No execArgv: the thread needs none of the loaders this process may run under.
+  const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
+    workerData: { folder: cluster },
+    execArgv: [],
+  });
+  return new Promise((settle, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the database engine ended while it started')));
+    worker.once('message', (message: { version: string; failed?: string }) => {
+      if (message.failed) {
+        worker.terminate();
+        reject(new Error(message.failed));
+      } else {
+        worker.removeAllListeners();
+        settle({ worker, version: message.version });
+      }
+    });
+  });
+}
+
+/** Keeps one thread open: starts another when it had to be ended, or ended by itself. */
+class EngineThread implements Thread {
+  #opened: Promise<Opened> | undefined;
+  #closing = false;
+  /** How many are at something long on purpose. */
+  unhurried = 0;
+
+  constructor(
+    private readonly cluster: string,
+    private readonly log: EngineLog,
+    private readonly timeout: number,
+  ) {}
+
+  open(): Promise<Opened> {
+    this.#opened ??= startWorker(this.cluster).then(
+      (opened) => {
+        opened.worker.on('error', (error) => this.log.warn(`The database engine failed: ${messageOf(error)}`));
+        opened.worker.once('exit', () => this.#ended());
+        return opened;
+      },
+      (error) => {
+        this.#opened = undefined;
+        throw error;
+      },
+    );
+    return this.#opened;
+  }
+
+  #ended(): void {
+    this.#opened = undefined;
+    if (!this.#closing) this.log.warn('The database engine ended; the next call opens it again.');
+  }
+
+  async port(): Promise<MessagePort> {
+    const { worker } = await this.open();
+    const { port1, port2 } = new MessageChannel();
+    worker.postMessage({ port: port2 }, [port2]);
+    return port1;
+  }
+
+  giveUp(): void {
+    const ending = this.#opened;
+    // The next one waits for this one's end: two threads on one folder would damage it.
+    this.#opened = ending
+      ?.then(({ worker }) => worker.terminate())
+      .then(() => {
+        this.#opened = undefined;
+        return this.open();
+      });
+  }
+
+  patience(): number {
+    return this.unhurried > 0 ? Number.POSITIVE_INFINITY : this.timeout;
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    const opened = await this.#opened?.catch(() => undefined);
+    if (!opened) return;
+    await new Promise<void>((done) => {
+      opened.worker.once('exit', () => done());
+      opened.worker.postMessage({ close: true });
+    });
+  }
+}
+
+function openPool(thread: EngineThread): pg.Pool {
+  const pool = new pg.Pool({
+    stream: () => new EmbeddedStream(thread),
+    ssl: false,
+    host: 'embedded',
+    user: 'postgres',
+    password: '',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    types: TYPES,
+  } as pg.PoolConfig);
+  // Whoever used the connection hears of it by his own query.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+let cursors = 0;
+
+/** A cursor that outlives its transaction, so that between two portions the one session is free for others. */
+async function* portions<R>({ query }: Queryable, text: string, values: unknown[], size: number): AsyncGenerator<R[]> {
+  cursors += 1;
+  const name = `portions_${cursors}`;
+  await query(`declare ${name} no scroll cursor with hold for ${text}`, values);
+  try {
+    for (;;) {
+      const { rows } = await query<R>(`fetch ${Math.trunc(size)} from ${name}`);
+      if (rows.length > 0) yield rows;
+      if (rows.length < size) return;
+    }
+  } finally {
+    await query(`close ${name}`).catch(() => undefined);
+  }
+}
+
+/** There is no autovacuum in this engine. */
+function everyNight(act: () => Promise<void>, log: EngineLog): () => void {
+  const timer = setInterval(() => {
+    if (new Date().getHours() === NIGHT)
+      act().catch((error) => log.warn(`The nightly maintenance of the database failed: ${messageOf(error)}`));
+  }, HOUR);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function openThread(folder: string, log: EngineLog, timeout: number) {
+  const { isNew } = inFolder(folder, () => prepareFolder(folder));
+  const thread = new EngineThread(clusterOf(folder), log, timeout);
+  try {
+    const { version } = await thread.open();
+    if (isNew) inFolder(folder, () => finishFolder(folder));
+    return { thread, version };
+  } catch (error) {
+    await thread.close();
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(
+      `The database in ${clusterOf(folder)} could not be opened: ${messageOf(error)}. Restore it from a copy, or choose another folder with --data.`,
+    );
+  }
+}
+
+export async function openEmbedded({ folder: given, log, timeout }: Options): Promise<Database> {
+  const folder = resolve(given);
+  const unlock = inFolder(folder, () => {
+    mkdirSync(folder, { recursive: true });
+    return lockFolder(folder);
+  });
+  const { thread, version } = await openThread(folder, log, timeout).catch((error) => {
+    unlock();
+    throw error;
+  });
+  const pool = openPool(thread);
+  const unhurried: Unhurried = async (_client, work) => {
+    thread.unhurried += 1;
+    try {
+      return await work();
+    } finally {
+      thread.unhurried -= 1;
+    }
+  };
+  const pooled = overPool(pool, log, unhurried);
+  const maintain = () =>
+    withClient(pool, (client) =>
+      unhurried(client, async () => {
+        await client.query('vacuum (analyze)');
+        await client.query('checkpoint');
+      }),
+    );
+  const stopNights = everyNight(maintain, log);
+  return {
+    engine: 'embedded',
+    version,
+    ...pooled,
+    cursor: (text, values, size) => portions(pooled, text, values, size),
+    maintain,
+    async close() {
+      stopNights();
+      await pool.end();
+      await thread.close();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** The server cannot start as it is configured; the message says what to do and holds no secret. */
+export class StartupError extends Error {
+  override name = 'StartupError';
+}
+
+/** The database did not answer in time. The call may be made again; nothing of it was written. */
+export class EngineBusy extends Error {
+  override name = 'EngineBusy';
+}
+
+/** The SQLSTATE of an error of PostgreSQL, or the code of a system error. */
+export const codeOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,115 @@
+/** Query parameters -> SQL conditions. One row per kind: how a person's value narrows a column of it. */
+import type { Entity, Field, Kind } from '../../schemas/entity.ts';
+import { isDate, isInstant } from '../../schemas/validate.ts';
+import { BadQuery } from './bad-query.ts';
+import type { Joins } from './joins.ts';
+import { containing, type Values } from './sql.ts';
+
+type Narrow = (expression: string, value: string, values: Values, field: Field) => string | undefined;
+
+const contains: Narrow = (expression, value, values) => `${expression} ilike ${values.add(containing(value))}`;
+
+const WORDS: Record<string, string> = { true: '1', false: '0' };
+const INTEGER = /^-?\d{1,10}$/;
+const isId = (text: string): boolean => INTEGER.test(text) && Math.abs(Number(text)) <= 2_147_483_647;
+
+const anyOf: Narrow = (expression, value, values, field) => {
+  const parts = value.split(',').map((part) => WORDS[part] ?? part.trim());
+  const numeric = !field.choices || field.choices.some((choice) => typeof choice.value === 'number');
+  if (numeric && !parts.every(isId)) throw new BadQuery('bad-filter', { name: field.query });
+  // -1 is 'nothing selected', except where -1 is a choice of its own.
+  const wanted = field.reference && !field.reference.none ? parts.filter((part) => part !== '-1') : parts;
+  if (wanted.length === 0) return undefined;
+  if (wanted.length === 1) return `${expression} = ${values.add(numeric ? Number(wanted[0]) : wanted[0])}`;
+  return numeric
+    ? `${expression} = any(${values.add(wanted.map(Number))}::int[])`
+    : `${expression} = any(${values.add(wanted)}::text[])`;
+};
+
+const number: Narrow = (expression, value, values, field) => {
+  const parsed = Number(value.replace(',', '.'));
+  if (!Number.isFinite(parsed)) throw new BadQuery('bad-filter', { name: field.query });
+  return `${expression} = ${values.add(parsed)}`;
+};
+
+const day: Narrow = (expression, value, values, field) => {
+  if (!isDate(value)) throw new BadQuery('bad-filter', { name: field.query });
+  return `${expression}::date = ${values.add(value)}::date`;
+};
+
+const nothing: Narrow = () => undefined;
+
+const NARROW: Record<Kind, Narrow> = {
+  text: contains,
+  note: contains,
+  email: contains,
+  uri: contains,
+  icon: contains,
+  column: contains,
+  integer: anyOf,
+  file: anyOf,
+  reference: anyOf,
+  flag: anyOf,
+  choice: anyOf,
+  decimal: number,
+  money: number,
+  quantity: number,
+  date: day,
+  instant: day,
+  colour: nothing,
+  translations: nothing,
+  options: nothing,
+};
+
+const RANGED: Kind[] = ['date', 'instant', 'integer', 'decimal', 'money', 'quantity'];
+
+function bound(field: Field, value: string, last: boolean): unknown {
+  if (field.kind === 'date' || field.kind === 'instant') {
+    if (!isDate(value) && !isInstant(value)) throw new BadQuery('bad-filter', { name: field.query });
+    // A day as the last instant means the whole of that day.
+    return field.kind === 'instant' && last && isDate(value) ? `${value}T23:59:59.999Z` : value;
+  }
+  const parsed = Number(value.replace(',', '.'));
+  if (!Number.isFinite(parsed)) throw new BadQuery('bad-filter', { name: field.query });
+  return parsed;
+}
+
+const storable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
+
+/** Conditions of the query over the entity's fields; parameters that name no field are somebody else's. */
+export function filterConditions(
+  entity: Entity,
+  query: Record<string, string>,
+  joins: Joins,
+  values: Values,
+  without: string[] = [],
+): string[] {
+  return entity.fields.flatMap((field) => {
+    if (without.includes(field.query)) return [];
+    const given = (name: string): string | undefined => {
+      const value = query[name];
+      if (value === undefined || value === '') return undefined;
+      if (!storable(value)) throw new BadQuery('bad-filter', { name });
+      return value;
+    };
+    const ranged = RANGED.includes(field.kind);
+    const equal = given(field.query);
+    const [from, to] = ranged ? [given(`${field.query}Da`), given(`${field.query}A`)] : [];
+    if (equal === undefined && from === undefined && to === undefined) return [];
+    const expression = joins.expression(entity, 't', field.name);
+    if (!expression) return [];
+    return [
+      equal === undefined ? undefined : NARROW[field.kind](expression, equal, values, field),
+      from !== undefined ? `${expression} >= ${values.add(bound(field, from, false))}` : undefined,
+      to !== undefined ? `${expression} <= ${values.add(bound(field, to, true))}` : undefined,
+    ].filter((condition) => condition !== undefined);
+  });
+}
+
+/** `filtro`: any of the search columns contains it; the trigram index answers `ilike` on the bare column. */
+export function searchCondition(entity: Entity, text: string | undefined, values: Values): string | undefined {
+  if (!text || entity.search.length === 0) return undefined;
+  if (!storable(text)) throw new BadQuery('bad-filter', { name: 'filtro' });
+  const placeholder = values.add(containing(text));
+  return `(${entity.search.map((name) => `t."${name}" ilike ${placeholder}`).join(' or ')})`;
+}

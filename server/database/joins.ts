@@ -1,0 +1,86 @@
+/** The texts that references bring along: joins and expressions, made from the schemas. */
+import { type Entity, type Field, columns, displayColumns, type Language } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import { ident, literal } from './sql.ts';
+
+export class Joins {
+  private readonly aliases = new Map<string, string>();
+  private readonly clauses: string[] = [];
+
+  constructor(
+    private readonly schemas: Schemas,
+    private readonly language: Language,
+    private readonly prefix: string,
+  ) {}
+
+  get sql(): string {
+    return this.clauses.map((clause) => ` ${clause}`).join('');
+  }
+
+  /** The expression of any field of the entity whose rows have this alias, own or joined; undefined if a domain fills it. */
+  expression(entity: Entity, alias: string, name: string): string | undefined {
+    const field = entity.field(name);
+    if (!field) return undefined;
+    if (!field.virtual) return `${alias}.${ident(name)}`;
+    for (const own of entity.fields) {
+      if (own.reference?.text === name) return this.referenceText(own, alias);
+      const there = own.reference?.fields[name];
+      if (there) {
+        const target = this.targetOf(own);
+        return this.expression(target, this.join(own, target, alias), there);
+      }
+    }
+    return undefined;
+  }
+
+  private referenceText(field: Field, alias: string): string {
+    const target = this.targetOf(field);
+    const shown = this.display(target, this.join(field, target, alias));
+    const none = field.reference?.none;
+    return none
+      ? `case when ${alias}.${ident(field.name)} = -1 then ${literal(none[this.language])} else ${shown} end`
+      : shown;
+  }
+
+  /** A record's name as SQL: its display template, each text in the language where it is translated. */
+  display(entity: Entity, alias: string): string {
+    const translations = entity.fields.find((field) => field.translates);
+    const column = (name: string): string => {
+      const plain = this.expression(entity, alias, name) ?? "''";
+      return translations?.translates === name
+        ? `coalesce(nullif(${alias}.${ident(translations.name)}->>'${this.language}', ''), ${plain})`
+        : plain;
+    };
+    const texts = entity.display.split(/\{\w+\}/).map((text) => (text ? literal(text) : ''));
+    const parts = displayColumns(entity.display).flatMap((name, index) => [texts[index]!, column(name)]);
+    return [...parts, texts.at(-1)!].filter(Boolean).join(' || ');
+  }
+
+  private targetOf(field: Field): Entity {
+    return this.schemas.byResource.get(field.reference!.resource)!;
+  }
+
+  private join(field: Field, target: Entity, alias: string): string {
+    const key = `${alias}.${field.name}`;
+    const known = this.aliases.get(key);
+    if (known) return known;
+    const joined = `${this.prefix}${this.aliases.size + 1}`;
+    this.aliases.set(key, joined);
+    this.clauses.push(
+      `left join ${ident(target.table)} ${joined} on ${joined}.${ident(target.id)} = ${alias}.${ident(field.name)}`,
+    );
+    return joined;
+  }
+}
+
+/** Every column and joined text of an entity's rows, as a select list over `alias`. */
+export function selection(entity: Entity, joins: Joins, alias: string): string {
+  const own = columns(entity).map((field) => `${alias}.${ident(field.name)}`);
+  const joined = entity.fields
+    .filter((field) => field.virtual)
+    .flatMap((field) => {
+      const expression = joins.expression(entity, alias, field.name);
+      return expression ? [`${expression} as ${ident(field.name)}`] : [];
+    });
+  return [...own, ...joined].join(', ');
+}

@@ -1,0 +1,113 @@
+/** Queries, transactions and errors over a pool of connections, alike for both engines. */
+import type pg from 'pg';
+import type { EngineLog, QueryResult, Queryable, Transaction, TransactionOptions } from './engine.ts';
+import { codeOf, EngineBusy, messageOf } from './errors.ts';
+import { statementName } from './statement-names.ts';
+
+export type Unhurried = <T>(client: pg.PoolClient, work: () => Promise<T>) => Promise<T>;
+
+const ATTEMPTS = 3;
+const SERIALISATION = new Set(['40001', '40P01']);
+const CANCELLED = '57014';
+
+/** A statement prepared before its table changed: good again on a new connection. */
+const isStalePlan = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && messageOf(error).startsWith('cached plan');
+
+/** The connection itself is gone, or not to be trusted. */
+const isBroken = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return error instanceof EngineBusy || isStalePlan(error) || code === undefined || !/^[0-9A-Z]{5}$/.test(code) || /^(08|57P)/.test(code);
+};
+
+function translated(error: unknown): unknown {
+  if (codeOf(error) === CANCELLED)
+    return new EngineBusy('A statement ran longer than allowed and was cancelled.', { cause: error });
+  if (messageOf(error).startsWith('timeout exceeded when trying to connect'))
+    return new EngineBusy('The database is busy: no connection became free in time.', { cause: error });
+  return error;
+}
+
+async function run<R>(client: pg.PoolClient, text: string, values?: unknown[]): Promise<QueryResult<R>> {
+  const result = await client.query({ name: statementName(text), text, values });
+  return { rows: result.rows as R[], count: result.rowCount ?? 0 };
+}
+
+/** Lends a connection to `work`; one that broke is not given back. */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  let client: pg.PoolClient;
+  try {
+    client = await pool.connect();
+  } catch (error) {
+    throw translated(error);
+  }
+  let broken = false;
+  try {
+    return await work(client);
+  } catch (error) {
+    broken = isBroken(error) && !(error instanceof RolledBack);
+    throw translated(error instanceof RolledBack ? error.cause : error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Carries the error of a transaction whose connection is sound, whatever the error is. */
+class RolledBack extends Error {}
+
+async function attempt<T>(client: pg.PoolClient, work: (transaction: Transaction) => Promise<T>, log: EngineLog): Promise<T> {
+  const acts: (() => void)[] = [];
+  let result: T;
+  await client.query('begin');
+  try {
+    result = await work({ query: (text, values) => run(client, text, values), afterCommit: (act) => acts.push(act) });
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new Error('The transaction was not committed: one of its statements had failed.');
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      throw error;
+    });
+    throw isStalePlan(error) ? error : new RolledBack('rolled back', { cause: error });
+  }
+  for (const act of acts)
+    try {
+      act();
+    } catch (error) {
+      log.warn(`After a commit: ${messageOf(error)}`);
+    }
+  return result;
+}
+
+export async function transact<T>(
+  pool: pg.Pool,
+  work: (transaction: Transaction) => Promise<T>,
+  log: EngineLog,
+  unhurried?: Unhurried,
+): Promise<T> {
+  return withClient(pool, (client) => {
+    const tried = async (left: number): Promise<T> => {
+      try {
+        return await attempt(client, work, log);
+      } catch (error) {
+        const again = error instanceof RolledBack && SERIALISATION.has(codeOf(error.cause) ?? '');
+        if (!again || left <= 1) throw error;
+        return tried(left - 1);
+      }
+    };
+    return unhurried ? unhurried(client, () => tried(ATTEMPTS)) : tried(ATTEMPTS);
+  });
+}
+
+/** What both engines do the same way over their pool. */
+export function overPool(pool: pg.Pool, log: EngineLog, unhurried: Unhurried) {
+  const query: Queryable['query'] = <R>(text: string, values?: unknown[]) => {
+    const once = () => withClient(pool, (client) => run<R>(client, text, values));
+    return once().catch((error) => {
+      if (isStalePlan(error)) return once();
+      throw error;
+    });
+  };
+  const transaction = <T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions) =>
+    transact(pool, work, log, options?.unhurried ? unhurried : undefined);
+  return { query, transaction };
+}

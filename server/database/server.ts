@@ -1,0 +1,131 @@
+/** A PostgreSQL server named by DATABASE_URL, version 15 or later. */
+import pg from 'pg';
+import type { Database, EngineLog } from './engine.ts';
+import { codeOf, messageOf, StartupError } from './errors.ts';
+import { overPool, type Unhurried, withClient } from './pooled.ts';
+import { TYPES } from './value-types.ts';
+
+const OLDEST = 15;
+const CONNECTIONS = 10;
+const CONNECT_TIMEOUT = 30_000;
+
+interface Options {
+  url: string;
+  log: EngineLog;
+  timeout: number;
+}
+
+function addressOf(url: string): { host: string; name: string; user: string } {
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+    throw new StartupError(
+      'DATABASE_URL is not an address of PostgreSQL. Write postgres://user:password@host:5432/database; a character such as @ or / in the password is written %40 or %2F.',
+    );
+  const { hostname, port, pathname, username, searchParams } = new URL(url);
+  const user = decodeURIComponent(username) || searchParams.get('user') || 'postgres';
+  const host = `${decodeURIComponent(hostname) || searchParams.get('host') || 'localhost'}:${port || 5432}`;
+  return { host, name: decodeURIComponent(pathname.slice(1)) || user, user };
+}
+
+/** The reasons PostgreSQL gives for not letting us in, as sentences. */
+function whyNot(error: unknown, url: string): StartupError {
+  const { host, name, user } = addressOf(url);
+  const code = codeOf(error) ?? '';
+  const sentences: Record<string, string> = {
+    ECONNREFUSED: `Nothing answers at ${host}. Start PostgreSQL there, or correct the address in DATABASE_URL.`,
+    ENOENT: `Nothing answers at ${host}. Start PostgreSQL there, or correct the address in DATABASE_URL.`,
+    ENOTFOUND: `The host of DATABASE_URL, ${host}, is unknown. Correct its name.`,
+    EAI_AGAIN: `The host of DATABASE_URL, ${host}, is unknown, or no name server answers. Correct its name.`,
+    '28P01': `PostgreSQL at ${host} refuses the password of ${user}. Correct it in DATABASE_URL.`,
+    '28000': `PostgreSQL at ${host} does not let ${user} in. Correct the user in DATABASE_URL, or the server's pg_hba.conf.`,
+    '3D000': `PostgreSQL at ${host} has no database ${name}. Make it with: createdb ${name}, or correct DATABASE_URL.`,
+    '42501': `${user} may not connect to the database ${name} at ${host}. Grant it: grant all on database ${name} to ${user}.`,
+    '53300': `PostgreSQL at ${host} has no connection left. Raise its max_connections, or stop other programs that use it.`,
+    '57P03': `PostgreSQL at ${host} is starting or stopping. Try again in a moment.`,
+  };
+  const timedOut = code === 'ETIMEDOUT' || /timeout|terminated/i.test(messageOf(error));
+  return new StartupError(
+    sentences[code] ??
+      (timedOut
+        ? `PostgreSQL at ${host} does not answer. Check that it runs, and that a firewall lets this machine in.`
+        : `PostgreSQL at ${host} cannot be used: ${messageOf(error)}`),
+  );
+}
+
+function openPool({ url, log, timeout }: Options): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    application_name: 'officina',
+    types: TYPES,
+  });
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn(`A connection to PostgreSQL was lost: ${error.message}`));
+    // In SQL, not as start parameters, which connection poolers refuse.
+    client
+      .query(`set time zone 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${timeout}`)
+      .catch((error) => log.warn(`A connection to PostgreSQL could not be prepared: ${messageOf(error)}`));
+  });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+async function* portions<R>(pool: pg.Pool, text: string, values: unknown[], size: number): AsyncGenerator<R[]> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    await client.query('begin');
+    await client.query(`declare portions no scroll cursor for ${text}`, values);
+    for (;;) {
+      const { rows } = await client.query(`fetch ${Math.trunc(size)} from portions`);
+      if (rows.length > 0) yield rows as R[];
+      if (rows.length < size) break;
+    }
+    broken = false;
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+    client.release(broken);
+  }
+}
+
+export async function openServer(options: Options): Promise<Database> {
+  const { url, log, timeout } = options;
+  addressOf(url);
+  const pool = openPool(options);
+  let version: string;
+  try {
+    const { rows } = await pool.query('select current_setting($1) as version', ['server_version']);
+    version = String(rows[0].version).split(' ')[0]!;
+  } catch (error) {
+    await pool.end();
+    throw whyNot(error, url);
+  }
+  if (Number.parseInt(version, 10) < OLDEST) {
+    await pool.end();
+    throw new StartupError(
+      `PostgreSQL at ${addressOf(url).host} is version ${version}. Version ${OLDEST} or later is needed.`,
+    );
+  }
+  const unhurried: Unhurried = async (client, work) => {
+    await client.query('set statement_timeout = 0');
+    try {
+      return await work();
+    } finally {
+      await client.query(`set statement_timeout = ${timeout}`).catch(() => undefined);
+    }
+  };
+  return {
+    engine: 'server',
+    version,
+    ...overPool(pool, log, unhurried),
+    cursor: (text, values, size) => portions(pool, text, values, size),
+    maintain: () =>
+      withClient(pool, (client) =>
+        unhurried(client, async () => {
+          await client.query('vacuum (analyze)');
+        }),
+      ),
+    close: () => pool.end(),
+  };
+}

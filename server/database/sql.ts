@@ -1,0 +1,22 @@
+/** Pieces of SQL text with their values, so that no value ever gets into the text. */
+export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Collects values and hands out their placeholders. */
+export class Values {
+  readonly list: unknown[] = [];
+
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+
+  /** Puts the values of a condition written with `?` in place. */
+  fill(sql: string, values: unknown[]): string {
+    let index = 0;
+    return sql.replaceAll('?', () => this.add(values[index++]));
+  }
+}
+
+/** A person's % and _ mean themselves. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

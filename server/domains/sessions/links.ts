@@ -1,0 +1,58 @@
+/** The links that open one door once: to activate an account, to choose a new password. */
+import type { Language } from '../../../schemas/entity.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { refused, type Sentence, unauthenticated } from '../../http/problem.ts';
+import { BadToken, type Tokens } from '../../http/tokens.ts';
+import { queueMail } from '../outbox/index.ts';
+import mails from './mails.json' with { type: 'json' };
+import { mailboxesOf, type PersonRow } from './people.ts';
+
+export type Door = 'activate' | 'reset';
+
+const DOORS: Record<Door, { seconds: number; path: string; expired: Sentence }> = {
+  activate: { seconds: 72 * 60 * 60, path: 'attiva-account', expired: 'activation-link-expired' },
+  reset: { seconds: 60 * 60, path: 'reset-password', expired: 'reset-link-expired' },
+};
+
+export async function linkFor(tokens: Tokens, door: Door, id: number, origin: string): Promise<string> {
+  const token = await tokens.sign('link', { idUtente: id, purpose: door }, DOORS[door].seconds);
+  return `${origin.replace(/\/+$/, '')}/${DOORS[door].path}/${token}`;
+}
+
+export async function mailLink(
+  database: Queryable,
+  person: PersonRow,
+  door: Door,
+  { link, language }: { link: string; language: Language },
+): Promise<void> {
+  const { subject, body } = mails[door];
+  const text = body[language].replace('{name}', () => person.nome).replace('{link}', () => link);
+  await queueMail(database, { to: await mailboxesOf(database, person), subject: subject[language], body: text });
+}
+
+export interface OpenLink {
+  id: number;
+  jti: string;
+  issued: number;
+}
+
+/** The token of a link for this door and this user; it is spent by `spend`, in the transaction of what it allows. */
+export async function openLink(tokens: Tokens, door: Door, token: string | undefined, id: number): Promise<OpenLink> {
+  const claims = await tokens.read('link', token ?? '').catch((error) => {
+    if (!(error instanceof BadToken)) throw error;
+    throw error.expired ? refused(DOORS[door].expired) : unauthenticated(-100, 'link-invalid');
+  });
+  if (claims.purpose !== door) throw unauthenticated(-100, 'link-invalid');
+  if (claims.idUtente !== id) throw refused('user-unknown');
+  return { id, jti: claims.jti!, issued: claims.iat! };
+}
+
+/** A password chosen after the link was made closes it too: of several links asked for, one is used. */
+export async function spend(database: Queryable, link: OpenLink, person: PersonRow): Promise<void> {
+  const changed = person.aggiornata ? Math.floor(Date.parse(person.aggiornata) / 1000) : 0;
+  const { count } = await database.query(
+    'insert into link_usato (jti, usato) values ($1, now()) on conflict (jti) do nothing',
+    [link.jti],
+  );
+  if (count === 0 || link.issued < changed) throw refused('link-used');
+}

@@ -1,0 +1,22 @@
+/** What a password must be, and how it is kept. */
+import { hash, verify } from '@node-rs/argon2';
+
+// argon2id is the library's default algorithm; 19 MiB, two passes and one lane are OWASP's first recommendation.
+const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+
+/** Stands in for the hash of nobody, so that an unknown name takes as long as a wrong password. */
+const nobody = hashPassword(crypto.randomUUID());
+
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const same = await verify(stored ?? (await nobody), password);
+  return same && typeof stored === 'string';
+}
+
+export const PASSWORD_MAX = 200;
+const SPECIAL = /[!#$%&'()*+,\-.:;<=>@]/;
+const RULES = [/^.{8,}$/s, /[A-Z]/, /[a-z]/, /[0-9]/, SPECIAL, /^[\x21-\x7e]*$/];
+
+export const isGoodPassword = (password: string): boolean =>
+  password.length <= PASSWORD_MAX && RULES.every((rule) => rule.test(password));

@@ -1,0 +1,51 @@
+/** What signing in and mailed links need to know of a user. */
+import type { Family } from '../../../schemas/access.ts';
+import type { Queryable } from '../../database/engine.ts';
+
+export interface PersonRow {
+  id: number;
+  nome: string;
+  cognome: string;
+  mail: string;
+  attivo: number;
+  sys: number;
+  is_email_enabled: number;
+  famiglia: Family;
+  hash: string | null;
+  aggiornata: string | null;
+}
+
+const PERSON = `
+  select u.id, u.nome, u.cognome, u.mail, u.attivo, u.sys, u.is_email_enabled, f.codice as famiglia, c.hash, c.aggiornata
+  from utente u
+  join ruolo r on r.id = u.id_utente_ruolo
+  join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
+  left join credenziale c on c.id_utente = u.id
+  where u.canc = 0`;
+
+export async function personById(database: Queryable, id: number): Promise<PersonRow | undefined> {
+  return (await database.query<PersonRow>(`${PERSON} and u.id = $1`, [id])).rows[0];
+}
+
+/** A system user has no address and signs in with a key. */
+export async function personByMail(database: Queryable, mail: string): Promise<PersonRow | undefined> {
+  const { rows } = await database.query<PersonRow>(`${PERSON} and u.sys = 0 and lower(u.mail) = lower($1)`, [
+    mail.trim(),
+  ]);
+  return rows[0];
+}
+
+const MANAGERS = `
+  select distinct m.mail
+  from utente m
+  join utente_organizzazione o on o.id_utente = m.id
+  where m.canc = 0 and m.attivo = 1 and m.is_account_manager = 1 and m.is_email_enabled = 1
+    and (o.id_organizzazione = 1
+      or o.id_organizzazione in (select id_organizzazione from utente_organizzazione where id_utente = $1))`;
+
+/** His own mailbox, or those of the account managers of his organisations. */
+export async function mailboxesOf(database: Queryable, person: PersonRow): Promise<string[]> {
+  if (person.is_email_enabled === 1) return [person.mail];
+  const { rows } = await database.query<{ mail: string }>(MANAGERS, [person.id]);
+  return rows.map(({ mail }) => mail);
+}

@@ -1,0 +1,91 @@
+/** Who a user is right now: read from the database, kept for two seconds, forgotten at once when this process changes him. */
+import type { Family } from '../../schemas/access.ts';
+import type { Database } from '../database/engine.ts';
+import type { User } from './call.ts';
+
+export interface Account {
+  user: User;
+  active: boolean;
+  system: boolean;
+  /** The number of the newest login, and whether that session still runs. */
+  session: number;
+  signedIn: boolean;
+}
+
+interface AccountRow {
+  id: number;
+  nome: string;
+  cognome: string;
+  attivo: number;
+  sys: number;
+  id_ruolo: number;
+  ruolo: string;
+  famiglia: Family;
+  sessione: number | null;
+  refresh_id: string | null;
+  organizzazioni: number[];
+  reparti: number[];
+}
+
+const ACCOUNT = `
+  select u.id, u.nome, u.cognome, u.attivo, u.sys, r.id as id_ruolo, r.nome as ruolo, f.codice as famiglia,
+    c.sessione, c.refresh_id,
+    (select coalesce(json_agg(id_organizzazione), '[]') from utente_organizzazione where id_utente = u.id) as organizzazioni,
+    (select coalesce(json_agg(id_reparto), '[]') from utente_reparto where id_utente = u.id) as reparti
+  from utente u
+  join ruolo r on r.id = u.id_utente_ruolo
+  join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
+  left join credenziale c on c.id_utente = u.id
+  where u.id = $1 and u.canc = 0`;
+
+/** The organisation, or department, that stands for all of them. */
+const ALL = 1;
+const scope = (row: AccountRow, ids: number[]): number[] | 'all' =>
+  row.famiglia === 'SUADMIN' || ids.includes(ALL) ? 'all' : ids;
+
+const accountOf = (row: AccountRow): Account => ({
+  user: {
+    id: row.id,
+    name: `${row.nome} ${row.cognome}`,
+    role: row.ruolo,
+    roleId: row.id_ruolo,
+    family: row.famiglia,
+    scopes: { organizzazione: scope(row, row.organizzazioni), reparto: scope(row, row.reparti) },
+  },
+  active: row.attivo === 1,
+  system: row.sys === 1,
+  session: row.sessione ?? 0,
+  signedIn: row.refresh_id !== null,
+});
+
+const KEPT_MS = 2000;
+
+export interface Accounts {
+  find(id: number): Promise<Account | undefined>;
+  /** Everyone, when no id is given: a role changed, or a family. */
+  forget(id?: number): void;
+}
+
+export function createAccounts(database: Database): Accounts {
+  const kept = new Map<number, { until: number; account: Promise<Account | undefined> }>();
+
+  const load = async (id: number): Promise<Account | undefined> => {
+    const { rows } = await database.query<AccountRow>(ACCOUNT, [id]);
+    return rows[0] && accountOf(rows[0]);
+  };
+
+  return {
+    find(id) {
+      const known = kept.get(id);
+      if (known && known.until > Date.now()) return known.account;
+      const entry = { until: Date.now() + KEPT_MS, account: load(id) };
+      kept.set(id, entry);
+      entry.account.catch(() => kept.get(id) === entry && kept.delete(id));
+      return entry.account;
+    },
+    forget(id) {
+      if (id === undefined) kept.clear();
+      else kept.delete(id);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** Every error of a call becomes an envelope here and nowhere else. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../schemas/entity.ts';
+import { refusalTexts } from '../../schemas/validate.ts';
+import { BadQuery } from '../database/bad-query.ts';
+import { languageOf } from './language.ts';
+import { malformed, Problem, say, type Sentence } from './problem.ts';
+
+/** What the framework itself refuses before a handler runs. */
+const FRAMEWORK: Record<string, [number, Sentence]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'wrong-content-type'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too-large'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed-json'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'malformed-json'],
+  FST_ERR_BAD_URL: [400, 'no-such-call'],
+  FST_ERR_ASYNC_CONSTRAINT: [400, 'no-such-call'],
+};
+
+/** PostgreSQL and its pool, when they cannot answer now: too slow, too full, starting or stopping. */
+const BUSY = new Set(['57014', '53300', '57P01', '57P03', '55P03', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET']);
+const isBusy = (error: Error & { code?: string }): boolean =>
+  BUSY.has(error.code ?? '') || error.name === 'EngineBusy' || /timeout exceeded when trying to connect/.test(error.message);
+
+export function problemOf(error: FastifyError | Error): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof BadQuery) return malformed(error.key, error.params);
+  const known = FRAMEWORK[(error as FastifyError).code ?? ''];
+  if (known) return new Problem(known[0], known[1]);
+  if (error instanceof SyntaxError) return malformed('malformed-json');
+  if (isBusy(error)) return new Problem(503, 'busy', { cause: error, headers: { 'retry-after': '5' } });
+  return new Problem(500, 'unexpected', { cause: error });
+}
+
+export function envelopeOf(problem: Problem, language: Language, requestId?: string) {
+  const errors = problem.refusals.length > 0 ? { errors: refusalTexts(problem.refusals, language) } : {};
+  const trace = problem.status === 500 ? { requestId } : {};
+  return {
+    result: problem.result,
+    description: say(problem.key, language, problem.params),
+    data: problem.data,
+    ...errors,
+    ...trace,
+  };
+}
+
+export function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const problem = problemOf(error);
+  if (problem.status >= 500) request.log.error({ err: error }, 'call failed');
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(envelopeOf(problem, languageOf(request.headers['accept-language']), request.id)));
+}
+
+export function installErrors(app: FastifyInstance): void {
+  app.setErrorHandler(sendProblem);
+}

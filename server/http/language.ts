@@ -1,0 +1,7 @@
+import { type Language, LANGUAGES } from '../../schemas/entity.ts';
+
+/** The first language of the header that we speak; Italian when it names none. */
+export function languageOf(header: string | undefined): Language {
+  const asked = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
+  return asked.find((code): code is Language => (LANGUAGES as string[]).includes(code)) ?? 'it';
+}

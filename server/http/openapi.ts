@@ -1,0 +1,173 @@
+/** The API described by its own calls, as OpenAPI 3.1. */
+import type { Access } from '../../schemas/access.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { ApiSchema, Call } from './call.ts';
+import { API } from './register.ts';
+
+const PUBLIC_ERRORS: Record<string, string> = {
+  400: 'Malformed: the address, the query or the body cannot be read',
+  404: 'No such record',
+  422: 'Refused by validation or by a rule; errors names the fields',
+  429: 'Too many attempts',
+  500: 'Unexpected; the reply carries the request id',
+};
+const SESSION_ERRORS: Record<string, string> = {
+  401: 'No session: result -100, -101 or -102',
+  403: 'The role may not',
+};
+const WRITE_ERRORS: Record<string, string> = {
+  409: 'Conflict: changed by somebody else, already there, or still referenced',
+  413: 'Too large',
+  415: 'Wrong content type',
+};
+
+const envelope = (call: Call): ApiSchema => ({
+  type: 'object',
+  required: ['result', 'description', 'data'],
+  properties: {
+    result: { type: 'integer', const: 0 },
+    description: { type: 'string' },
+    data: call.reply ?? {},
+    ...(call.paged && {
+      tot: { type: 'integer', description: 'Rows in all' },
+      max_rows: { type: 'integer', description: 'Rows of a page' },
+    }),
+  },
+});
+
+const exampleReply = (call: Call) => ({
+  result: 0,
+  description: 'Done',
+  data: call.example?.data ?? null,
+  ...(call.paged && { tot: 1, max_rows: 30 }),
+});
+
+function parametersOf(call: Call): ApiSchema[] {
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => ({
+    name: match[1],
+    in: 'path',
+    required: true,
+    schema: { type: /id$/i.test(match[1]!) ? 'integer' : 'string' },
+    example: /id$/i.test(match[1]!) ? 1 : undefined,
+  }));
+  const inQuery = Object.entries(call.query ?? {}).map(([name, { description, example, ...schema }]) => ({
+    name,
+    in: 'query',
+    description,
+    example,
+    schema,
+  }));
+  return [...inPath, ...inQuery];
+}
+
+function responsesOf(call: Call): Record<string, ApiSchema> {
+  const errors = {
+    ...PUBLIC_ERRORS,
+    ...(call.access !== 'public' && SESSION_ERRORS),
+    ...(call.method !== 'GET' && WRITE_ERRORS),
+  };
+  const ok = {
+    description: 'Done',
+    content: { 'application/json': { schema: envelope(call), example: exampleReply(call) } },
+  };
+  const refused = Object.entries(errors).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+  ]);
+  return { 200: ok, ...Object.fromEntries(refused) };
+}
+
+const whoMay = (call: Call): string =>
+  typeof call.access === 'string'
+    ? { public: 'Anyone', session: 'Any signed-in person', link: 'The bearer of a mailed link' }[call.access]
+    : call.access.map(({ role, setting }) => (setting ? `${role} (with ${[setting].flat().join(', ')})` : role)).join(', ');
+
+function operation(call: Call): ApiSchema {
+  return {
+    operationId: `${call.method.toLowerCase()}${call.path.replaceAll(/[/:-]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
+    tags: [call.tag],
+    summary: call.summary.en,
+    description: `${call.summary.it}. ${whoMay(call)}.`,
+    parameters: parametersOf(call),
+    ...(call.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: call.body, example: call.example?.body } },
+      },
+    }),
+    responses: responsesOf(call),
+    ...(call.access === 'public' && { security: [] }),
+  };
+}
+
+const REFUSAL: ApiSchema = {
+  type: 'object',
+  required: ['result', 'description', 'data'],
+  properties: {
+    result: { enum: [-1, -9, -11, -100, -101, -102] },
+    description: { type: 'string', description: 'A sentence in the language asked for' },
+    data: {},
+    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'A sentence per field' },
+    requestId: { type: 'string' },
+  },
+};
+
+export function describeApi(calls: Call[], version: string): ApiSchema {
+  const paths: Record<string, ApiSchema> = {};
+  for (const call of calls) {
+    const path = `${API}${call.path.replaceAll(/:(\w+)/g, '{$1}')}/`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Officina',
+      version,
+      description: 'Every reply is an envelope {result, description, data}; result 0 is success.',
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(calls.map((call) => call.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: REFUSAL },
+    },
+  };
+}
+
+/** The description as calls of the API itself, and the entity files for the screens. */
+export function descriptionCalls(calls: Call[], schemas: Schemas, version: string): Call[] {
+  const superAdmin: Access = [{ role: 'SUADMIN' }];
+  const own: Call[] = [
+    {
+      method: 'GET',
+      path: '/info/openapi-specification',
+      access: superAdmin,
+      tag: 'info',
+      summary: { it: 'Descrizione delle chiamate', en: 'Description of the calls' },
+      reply: { type: 'object' },
+      handle: async () => ({ data: described() }),
+    },
+    {
+      method: 'GET',
+      path: '/openapi.json',
+      access: superAdmin,
+      tag: 'info',
+      summary: { it: 'Descrizione delle chiamate, senza busta', en: 'Description of the calls, without the envelope' },
+      reply: { type: 'object' },
+      handle: async () => ({ raw: JSON.stringify(described()), type: 'application/json; charset=utf-8' }),
+    },
+    {
+      method: 'GET',
+      path: '/schema',
+      access: 'session',
+      tag: 'info',
+      summary: { it: 'Le entità, come le leggono le schermate', en: 'The entities, as the screens read them' },
+      reply: { type: 'object', additionalProperties: { type: 'object' } },
+      handle: async () => ({ data: schemas.files }),
+    },
+  ];
+  const described = () => describeApi([...calls, ...own], version);
+  return own;
+}

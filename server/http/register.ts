@@ -1,0 +1,97 @@
+/** Calls -> routes: who is asking, may he, what did he send; then the handler, then the envelope. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Access, allows, type SettingOf } from '../../schemas/access.ts';
+import type { Row } from '../../schemas/entity.ts';
+import type { Database } from '../database/engine.ts';
+import type { Call, Context, RawReply, Reply, User } from './call.ts';
+import { languageOf } from './language.ts';
+import { forbidden, malformed, Problem, say } from './problem.ts';
+import { bearer } from './session.ts';
+
+export const API = '/api/cmms';
+
+export interface Gate {
+  database: Database;
+  setting: SettingOf;
+  /** The person behind the header; throws -100, -101 or -102. Undefined for calls that need no session. */
+  authenticate(header: string | undefined, access: Access): Promise<User | undefined>;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+
+function bodyOf(request: FastifyRequest): Row {
+  const { body } = request;
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw malformed('not-an-object');
+  return body as Row;
+}
+
+/** A parameter sent twice counts as one value with a comma, as the calls write several values. */
+const queryOf = (request: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(request.query as Record<string, string | string[]>).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(',') : value,
+    ]),
+  );
+
+async function contextOf(request: FastifyRequest, call: Call, gate: Gate): Promise<Context> {
+  const header = request.headers.authorization;
+  const user = await gate.authenticate(header, call.access);
+  if (call.access !== 'link' && !allows(call.access, user, gate.setting)) throw forbidden();
+  return {
+    database: gate.database,
+    user,
+    language: languageOf(request.headers['accept-language']),
+    setting: gate.setting,
+    params: request.params as Record<string, string>,
+    query: queryOf(request),
+    body: bodyOf(request),
+    token: bearer(header),
+    address: request.ip,
+    origin: `${request.protocol}://${request.host}`,
+    requestId: request.id,
+    log: request.log,
+  };
+}
+
+const isRaw = (reply: Reply | RawReply): reply is RawReply => 'raw' in reply;
+
+function send(reply: FastifyReply, answer: Reply | RawReply, context: Context) {
+  if (isRaw(answer)) {
+    if (answer.filename) reply.header('content-disposition', `attachment; filename="${answer.filename}"`);
+    return reply.type(answer.type).send(answer.raw);
+  }
+  const { data, tot, max_rows, status = 200, description = say('ok', context.language) } = answer;
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ result: 0, description, data, tot, max_rows }));
+}
+
+export function registerCalls(app: FastifyInstance, calls: Call[], gate: Gate): void {
+  for (const call of calls)
+    app.route({
+      method: call.method,
+      url: `${API}${call.path}`,
+      bodyLimit: call.bodyLimit ?? BODY_LIMIT,
+      async handler(request, reply) {
+        const context = await contextOf(request, call, gate);
+        return send(reply, await call.handle(context), context);
+      },
+    });
+}
+
+const matcher = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+
+/** Below the API an address nobody answers is 404, and one answered in another way 405 with the ways that are. */
+export function unknownCall(calls: Call[]): (request: FastifyRequest) => Problem {
+  const known = calls.map((call) => ({ method: call.method, pattern: matcher(call.path) }));
+  return (request) => {
+    const path = request.url.split('?')[0]!.slice(API.length).replace(/\/$/, '');
+    const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (methods.length === 0) return new Problem(404, 'no-such-call');
+    const allow = [...new Set(methods)].join(', ');
+    return new Problem(405, 'no-such-method', { params: { method: request.method }, headers: { allow } });
+  };
+}

@@ -1,0 +1,47 @@
+/** What is not the API: the built front end, with its compressed twins, and index.html for every address of a screen. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** No inline script, nothing from elsewhere; emotion writes its styles into the page. */
+const POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  upgradeInsecureRequests: null,
+};
+
+const YEAR_S = 31_536_000;
+
+/** A plant's own network often has no certificate: HSTS and upgrades come with https only. */
+export async function installSite(app: FastifyInstance, folder: string, https: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    strictTransportSecurity: https,
+    crossOriginOpenerPolicy: https ? { policy: 'same-origin' } : false,
+    originAgentCluster: false,
+  });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
+  if (!existsSync(join(folder, 'index.html'))) return;
+  await app.register(serveStatic, {
+    root: folder,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    setHeaders(reply, path) {
+      const hashed = path.includes(`${join(folder, 'assets')}`);
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+    },
+  });
+}
+

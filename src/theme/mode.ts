@@ -1,0 +1,50 @@
+/** Light or dark: what the person chose, else what the system prefers. Draws the palette as CSS variables. */
+import { useSyncExternalStore } from 'react';
+import { type Mode, PALETTES } from './palette.ts';
+
+const KEY = 'tema';
+const listeners = new Set<() => void>();
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+
+const read = (): Mode => {
+  const kept = localStorage.getItem(KEY);
+  if (kept === 'light' || kept === 'dark') return kept;
+  return systemDark.matches ? 'dark' : 'light';
+};
+
+let current = read();
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function draw(): void {
+  const root = document.documentElement;
+  for (const [name, value] of Object.entries(PALETTES[current])) root.style.setProperty(`--${kebab(name)}`, value);
+  root.style.colorScheme = current;
+  root.dataset.theme = current;
+}
+
+function update(): void {
+  current = read();
+  draw();
+  for (const listener of listeners) listener();
+}
+
+export function startTheme(): void {
+  draw();
+  systemDark.addEventListener('change', update);
+  addEventListener('storage', (event) => {
+    if (event.key === KEY) update();
+  });
+}
+
+export function chooseMode(mode: Mode): void {
+  localStorage.setItem(KEY, mode);
+  update();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useMode = (): Mode => useSyncExternalStore(subscribe, () => current);

@@ -1,0 +1,131 @@
+/** The component library's theme: the palette, dense controls, 36-px rows with a mouse and 48-px targets by touch. */
+import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
+import { enUS, itIT } from '@mui/material/locale';
+import type { Language } from '../../schemas/entity.ts';
+import { FONT, type Mode, PALETTES, type Palette } from './palette.ts';
+
+const LOCALES = { it: itIT, en: enUS };
+
+const TOUCH = '@media (pointer: coarse)';
+
+const controls = (colours: Palette): ThemeOptions['components'] => ({
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: { textTransform: 'none', fontWeight: 550, borderRadius: 6, [TOUCH]: { minHeight: 48 } },
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: {
+        borderRadius: 6,
+        color: colours.muted,
+        '&:hover': { backgroundColor: colours.hover, color: colours.text },
+        '&:focus-visible': { outline: `2px solid ${colours.accent}`, outlineOffset: 2 },
+        [TOUCH]: { minWidth: 48, minHeight: 48 },
+      },
+    },
+  },
+  MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', margin: 'none' } },
+  MuiFormControl: { defaultProps: { size: 'small', margin: 'none' } },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: { borderRadius: 6, backgroundColor: colours.surface },
+      notchedOutline: { borderColor: colours.strongLine },
+    },
+  },
+  MuiInputLabel: { styleOverrides: { root: { color: colours.muted } } },
+  MuiFormHelperText: { styleOverrides: { root: { marginLeft: 2 } } },
+  MuiTab: { styleOverrides: { root: { textTransform: 'none', fontWeight: 550, minHeight: 44 } } },
+  MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 500 } } },
+});
+
+const surfaces = (colours: Palette): ThemeOptions['components'] => ({
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: {
+      root: { backgroundImage: 'none' },
+      outlined: { borderColor: colours.line },
+    },
+  },
+  MuiCard: { defaultProps: { variant: 'outlined' } },
+  MuiDialog: { styleOverrides: { paper: { boxShadow: colours.shadow, backgroundColor: colours.raised } } },
+  MuiMenu: {
+    styleOverrides: {
+      paper: { boxShadow: colours.shadow, border: `1px solid ${colours.line}`, backgroundColor: colours.raised },
+    },
+  },
+  MuiPopover: { styleOverrides: { paper: { boxShadow: colours.shadow, border: `1px solid ${colours.line}` } } },
+  MuiAutocomplete: {
+    styleOverrides: { paper: { boxShadow: colours.shadow, border: `1px solid ${colours.line}` } },
+  },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 200, enterNextDelay: 200, arrow: true },
+    styleOverrides: {
+      tooltip: { backgroundColor: colours.text, color: colours.ground, fontSize: '0.75rem' },
+      arrow: { color: colours.text },
+    },
+  },
+  MuiDrawer: { styleOverrides: { paper: { boxShadow: colours.shadow } } },
+  MuiDivider: { styleOverrides: { root: { borderColor: colours.line } } },
+});
+
+const tables = (colours: Palette): ThemeOptions['components'] => ({
+  MuiTableRow: {
+    styleOverrides: {
+      root: {
+        height: 36,
+        '&.MuiTableRow-hover:hover': { backgroundColor: colours.hover },
+        [TOUCH]: { height: 48 },
+      },
+    },
+  },
+  MuiTableCell: {
+    styleOverrides: {
+      root: { borderColor: colours.line, fontVariantNumeric: 'tabular-nums' },
+      sizeSmall: { padding: '4px 12px' },
+      head: { color: colours.muted, fontWeight: 600, backgroundColor: colours.surface },
+      stickyHeader: { backgroundColor: colours.surface },
+    },
+  },
+  MuiMenuItem: { styleOverrides: { root: { minHeight: 36, [TOUCH]: { minHeight: 48 } } } },
+});
+
+export function createMuiTheme(mode: Mode, language: Language): Theme {
+  const colours = PALETTES[mode];
+  const shades = (main: string) => ({ main, contrastText: mode === 'light' ? '#ffffff' : colours.ground });
+  return createTheme(
+    {
+      palette: {
+        mode,
+        primary: { main: colours.accent, dark: colours.accentStrong, contrastText: colours.onAccent },
+        secondary: { main: colours.accent, contrastText: colours.onAccent },
+        error: shades(colours.danger),
+        warning: shades(colours.warning),
+        success: shades(colours.success),
+        info: shades(colours.info),
+        background: { default: colours.ground, paper: colours.surface },
+        text: { primary: colours.text, secondary: colours.muted },
+        divider: colours.line,
+        action: { hover: colours.hover, selected: colours.accentSoft },
+      },
+      shape: { borderRadius: 8 },
+      typography: {
+        fontFamily: FONT,
+        fontSize: 14,
+        h1: { fontSize: '1.5rem', fontWeight: 650, letterSpacing: '-0.015em', lineHeight: 1.25 },
+        h2: { fontSize: '1.25rem', fontWeight: 650, letterSpacing: '-0.01em' },
+        h3: { fontSize: '1.0625rem', fontWeight: 600 },
+        h4: { fontSize: '1rem', fontWeight: 600 },
+        h5: { fontSize: '0.9375rem', fontWeight: 600 },
+        h6: { fontSize: '0.9375rem', fontWeight: 600 },
+        body1: { fontSize: '0.875rem' },
+        body2: { fontSize: '0.8125rem' },
+        button: { fontSize: '0.875rem' },
+      },
+      components: { ...controls(colours), ...surfaces(colours), ...tables(colours) },
+    },
+    LOCALES[language],
+  );
+}

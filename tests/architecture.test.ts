@@ -1,0 +1,113 @@
+/** The rules of the house, read off the source: imports go down only, nothing generic names an entity, sizes stay human. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const FLOORS: Record<string, number> = {
+  schemas: 0,
+  dataProvider: 1,
+  i18n: 1,
+  server: 1,
+  resources: 2,
+  src: 3,
+  tests: 4,
+  bench: 4,
+};
+/** Inside the server: what stands on what. Files of the server's own folder see everything. */
+const SERVER_FLOORS: Record<string, number> = { database: 0, http: 1, capabilities: 2, domains: 3, jobs: 4, seed: 4 };
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return sources(path);
+    return /\.(ts|tsx|mjs)$/.test(name) ? [path] : [];
+  });
+
+const files = Object.keys(FLOORS).flatMap((folder) => sources(join(ROOT, folder)));
+const IMPORT = /(?:import|export)\s[^'"]*?from\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]|import\s+['"](\.[^'"]+)['"]/g;
+
+interface Import {
+  from: string;
+  to: string;
+}
+
+const imports: Import[] = files.flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(IMPORT)].map((match) => ({
+    from: relative(ROOT, file),
+    to: relative(ROOT, resolve(dirname(file), (match[1] ?? match[2] ?? match[3])!)),
+  })),
+);
+
+const top = (path: string): string => path.split('/')[0]!;
+const second = (path: string): string => path.split('/')[1]!;
+const show = ({ from, to }: Import): string => `${from} -> ${to}`;
+
+describe('architecture', () => {
+  it('finds the imports it judges', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(imports.length).toBeGreaterThan(100);
+  });
+
+  it('imports go down only, and never between folders of one floor', () => {
+    const upward = imports.filter(({ from, to }) => {
+      const [here, there] = [top(from), top(to)];
+      return here !== there && there in FLOORS && FLOORS[there]! >= FLOORS[here]!;
+    });
+    expect(upward.map(show)).toEqual([]);
+  });
+
+  it('inside the server: database < http < capabilities < domains < app', () => {
+    const upward = imports.filter(({ from, to }) => {
+      if (top(from) !== 'server' || top(to) !== 'server') return false;
+      const [here, there] = [SERVER_FLOORS[second(from)], SERVER_FLOORS[second(to)]];
+      if (here === undefined) return false;
+      return there === undefined || there > here;
+    });
+    expect(upward.map(show)).toEqual([]);
+  });
+
+  it('inside the server: domains do not import each other, they meet in domains/index.ts', () => {
+    const between = imports.filter(({ from, to }) => {
+      const domain = (path: string) => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
+      const [here, there] = [domain(from), domain(to)];
+      return here !== undefined && there !== undefined && here !== there && there !== 'settings' && there !== 'outbox';
+    });
+    expect(between.map(show)).toEqual([]);
+  });
+
+  it('no two files import each other across folders', () => {
+    const folderPairs = new Map<string, Import>();
+    for (const one of imports) folderPairs.set(`${dirname(one.from)} ${dirname(one.to)}`, one);
+    const circles = [...folderPairs.values()].filter(
+      ({ from, to }) => dirname(from) !== dirname(to) && folderPairs.has(`${dirname(to)} ${dirname(from)}`),
+    );
+    expect(circles.map(show)).toEqual([]);
+  });
+
+  it('no folder is called misc, utils, common or helpers', () => {
+    const named = files.map((file) => relative(ROOT, file)).filter((path) => /(^|\/)(misc|utils?|common|helpers?)\//.test(path));
+    expect(named).toEqual([]);
+  });
+
+  it('nothing generic names an entity', () => {
+    const resources = readdirSync(join(ROOT, 'schemas'))
+      .filter((name) => name.endsWith('.json') && !['vocabulary.json', 'sentences.json'].includes(name))
+      .map((name) => JSON.parse(readFileSync(join(ROOT, 'schemas', name), 'utf8'))['x-resource'] as string);
+    const generic = /^(resources|dataProvider|server\/(capabilities|http|database))\//;
+    const named = files
+      .map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') }))
+      .filter(({ path }) => generic.test(path) && !/(accounts|system-tables|session)\.ts$/.test(path))
+      .flatMap(({ path, text }) =>
+        resources.filter((name) => new RegExp(`['"\`]/?${name}/?['"\`]`).test(text)).map((name) => `${path}: ${name}`),
+      );
+    expect(named).toEqual([]);
+  });
+
+  it('no file is longer than 300 lines', () => {
+    const long = files
+      .map((file) => ({ path: relative(ROOT, file), lines: readFileSync(file, 'utf8').split('\n').length }))
+      .filter(({ path, lines }) => lines > 300 && path !== 'schemas/types.ts' && !/^(tests|bench)\//.test(path));
+    expect(long).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+/** Builds the pages into dist/, with .br and .gz files beside the assets; in development passes /api to the server. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const LANGUAGES = ['it', 'en'];
+const wordsFile = (language: string): string => fileURLToPath(new URL(`i18n/${language}.json`, import.meta.url));
+
+/** The words of the interface as /locales/it.json and /locales/en.json: as they are, and fetched when needed. */
+function locales(): Plugin {
+  return {
+    name: 'officina-locales',
+    configureServer(server) {
+      server.middlewares.use((request, reply, next) => {
+        const language = LANGUAGES.find((one) => request.url?.split('?')[0] === `/locales/${one}.json`);
+        if (!language) return next();
+        reply.setHeader('Content-Type', 'application/json');
+        reply.end(readFileSync(wordsFile(language)));
+      });
+    },
+    generateBundle() {
+      for (const language of LANGUAGES) {
+        const source = JSON.stringify(JSON.parse(readFileSync(wordsFile(language), 'utf8')));
+        this.emitFile({ type: 'asset', fileName: `locales/${language}.json`, source });
+      }
+    },
+  };
+}
+
+const COMPRESSED = new Set(['.js', '.css', '.html', '.json', '.svg']);
+const SMALLEST_WORTH_IT = 1024;
+
+function compress(file: string): void {
+  const content = readFileSync(file);
+  if (content.length < SMALLEST_WORTH_IT) return;
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+}
+
+function precompressed(): Plugin {
+  let folder = 'dist';
+  return {
+    name: 'officina-precompressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        const file = join(folder, name);
+        if (COMPRESSED.has(extname(file)) && statSync(file).isFile()) compress(file);
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), locales(), precompressed()],
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+  },
+  server: {
+    proxy: { '/api': process.env.OFFICINA_API ?? 'http://127.0.0.1:8080' },
+  },
+});
