@@ -5,9 +5,8 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, GetListResult, Identifier, RaRecord } from 'react-admin';
 import type { Entity, Row } from '../schemas/entity.ts';
-import { call } from './http.ts';
+import { call, download, type Request } from './http.ts';
 import { pagesFor } from './pages.ts';
-import { fileOf, type Sheet, type SheetFormat } from './sheets.ts';
 
 export interface Change {
   id: number;
@@ -24,11 +23,14 @@ export interface ChildOf {
   path: string;
 }
 
+export type SheetFormat = 'csv' | 'xlsx';
+
 export type Asked = Pick<GetListParams, 'filter' | 'sort'>;
 
 export interface OfficinaProvider extends DataProvider {
   history(resource: string, id: Identifier): Promise<Change[]>;
-  exportList(resource: string, format: SheetFormat, asked: Asked): Promise<Sheet>;
+  /** The filtered list as a file, handed to the browser. */
+  exportList(resource: string, format: SheetFormat, asked: Asked): Promise<void>;
   /** Any call that answers a list of choices. */
   choices(path: string): Promise<Row[]>;
   children(resource: string, child: ChildOf): Promise<Row[]>;
@@ -46,12 +48,16 @@ function queryOf({ filter, sort }: Partial<Asked>): Query {
   return { ...Object.fromEntries(filters), ...(sort && { orderByCol: sort.field, orderByDir: sort.order }) };
 }
 
+/** The CSV calls answer the file alone; its name carries the day. */
+const sheetName = (resource: string, format: SheetFormat, today = new Date()): string =>
+  `${resource.replaceAll('/', '-').toLowerCase()}-${today.toISOString().slice(0, 10)}.${format}`;
+
 const collection = (resource: string): string => `/${resource}/`;
 const address = (resource: string, id: Identifier): string => `/${resource}/${encodeURIComponent(id)}`;
 const childAddress = (resource: string, { id, path }: ChildOf): string => `${address(resource, id)}/${path}/`;
 
 interface HttpOptions {
-  method?: string;
+  method?: Request['method'];
   body?: string;
   signal?: AbortSignal;
 }
@@ -136,12 +142,8 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     deleteMany: async (resource, { ids }) => ({ data: await each(ids, (id) => base.delete(resource, { id })) }),
 
     history: async (resource, id) => (await call<Change[]>(`${address(resource, id)}/storico/`)).data,
-    exportList: async (resource, format, asked) => {
-      const reply = await call<string | { data: string; filename: string }>(`/${resource}/${format}/`, {
-        query: queryOf(asked),
-      });
-      return fileOf(resource, format, reply.data);
-    },
+    exportList: (resource, format, asked) =>
+      download(`/${resource}/${format}/`, queryOf(asked), sheetName(resource, format)),
     choices: async (path) => (await call<Row[]>(path.startsWith('/') ? path : `/${path}`)).data,
     children: async (resource, child) => (await call<Row[]>(childAddress(resource, child))).data ?? [],
     addChild: async (resource, child, row) => {

@@ -72,7 +72,7 @@ function namedProperties(schema: EntitySchema): [string, string[]][] {
     ['/x-group', schema['x-group'] ? [schema['x-group']] : []],
     ['/x-scope', Object.keys(schema['x-scope'] ?? {})],
     ['/x-display', displayColumns(schema['x-display'] ?? '')],
-    ['/x-tree', Object.values(schema['x-tree'] ?? {}) as string[]],
+    ['/x-tree', schema['x-tree'] ? [schema['x-tree'].child, schema['x-tree'].parent] : []],
     ...sections.map((section, index): [string, string[]] => [`/x-form/${index}/fields`, section.fields ?? []]),
     ...(schema['x-protect'] ?? []).map((part: EntitySchema, index: number): [string, string[]] => [
       `/x-protect/${index}/match`,
@@ -81,6 +81,10 @@ function namedProperties(schema: EntitySchema): [string, string[]][] {
     ...Object.entries(schema.properties as Record<string, EntitySchema>).flatMap(([name, part]): [string, string[]][] => [
       [`/properties/${name}/x-when`, Object.keys(part['x-when'] ?? {})],
       [`/properties/${name}/x-ref-where`, Object.values(part['x-ref-where'] ?? {}) as string[]],
+      [
+        `/properties/${name}/x-kind-by`,
+        [part['x-kind-by']?.property, part['x-kind-by']?.choices].filter((named) => named !== undefined),
+      ],
       [`/properties/${name}/x-translates`, part['x-translates'] ? [part['x-translates']] : []],
     ]),
   ];

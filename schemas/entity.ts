@@ -71,6 +71,7 @@ export interface Field {
   default?: Value;
   choices?: Choice[];
   choicesFrom?: string;
+  kindBy?: KindBy;
   reference?: Reference;
   translates?: string;
   /** The wire name of its filter. */
@@ -80,6 +81,14 @@ export interface Field {
   was?: string;
   width?: number;
   cut?: number;
+}
+
+/** A text on the wire, shown and typed as the kind that another property's value tells. */
+export interface KindBy {
+  property: string;
+  kinds: Record<string, Kind>;
+  /** The property that holds the {codice, valore} pairs to choose from. */
+  choices?: string;
 }
 
 export interface Section {
@@ -139,7 +148,8 @@ export interface Entity {
   group?: string;
   form: Section[];
   children: Child[];
-  tree?: { child: string; parent: string };
+  /** `rows`: the list reply is the rows alone, and who shows them makes the tree. */
+  tree?: { child: string; parent: string; rows?: boolean };
   tabs: string[];
   traits: string[];
   scope: Record<string, string>;
@@ -213,6 +223,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     default: schema.default,
     choices: choicesOf(schema),
     choicesFrom: schema['x-choices'],
+    kindBy: schema['x-kind-by'],
     reference: schema['x-ref'] && {
       resource: schema['x-ref'],
       text: schema['x-ref-text'],

@@ -61,12 +61,12 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     return rows[0];
   }
 
-  /** The row as stored, held until the transaction ends; unknown when it is out of the user's reach. */
-  async function hold(transaction: Transaction, recordId: number, context: Context): Promise<Row> {
-    const { rows } = await transaction.query<Row>(`select * from ${table} where ${id} = $1 for update`, [recordId]);
-    const row = rows[0];
-    if (!row || row.canc === 1 || !inReach(row, context)) throw notFound();
-    return row;
+  /** The row, held until the transaction ends; unknown when it is deleted or out of the user's reach. */
+  async function hold(transaction: Transaction, recordId: number, { language, user }: Context): Promise<Row> {
+    const { text, values } = readStatement(entity, schemas, recordId, { language, scopes: user?.scopes });
+    const { rows } = await transaction.query<Row>(`${text} for update of t`, values);
+    if (!rows[0]) throw notFound();
+    return rows[0];
   }
 
   const inReach = (row: Row, { user }: Context): boolean =>

@@ -91,5 +91,7 @@ export function lockFolder(folder: string): () => void {
       );
     clear(file, lock);
   }
-  throw new StartupError(`The data folder ${folder} could not be locked: another process takes it. Try again.`);
+  throw new StartupError(
+    `The data folder ${folder} could not be locked: another process takes it. Try again.`,
+  );
 }

@@ -27,7 +27,9 @@ export class EmbeddedStream extends Duplex {
         if (this.destroyed) return port.close();
         this.#port = port;
         port.on('message', (reply: Uint8Array) => this.#receive(reply));
-        port.on('close', () => this.destroy(new EngineBusy('The database engine stopped; it is opened again.')));
+        port.on('close', () =>
+          this.destroy(new EngineBusy('The database engine stopped; it is opened again.')),
+        );
         this.emit('connect');
       },
       (error) => this.destroy(error),

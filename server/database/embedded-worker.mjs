@@ -37,9 +37,13 @@ class DurableNodeFS extends NodeFS {
 
 const START = [
   ...PGlite.defaultStartParams.filter((part) => part !== '-F'),
-  ...['wal_sync_method=fsync', 'max_wal_size=128MB', 'min_wal_size=32MB', 'TimeZone=UTC', 'datestyle=ISO'].flatMap(
-    (setting) => ['-c', setting],
-  ),
+  ...[
+    'wal_sync_method=fsync',
+    'max_wal_size=128MB',
+    'min_wal_size=32MB',
+    'TimeZone=UTC',
+    'datestyle=ISO',
+  ].flatMap((setting) => ['-c', setting]),
 ];
 
 const lastWords = [];
@@ -63,9 +67,17 @@ async function open() {
 
 const text = new TextEncoder();
 function message(type, ...parts) {
-  const body = parts.map((part) => (typeof part === 'string' ? text.encode(`${part}\0`) : new Uint8Array(part)));
+  const body = parts.map((part) =>
+    typeof part === 'string' ? text.encode(`${part}\0`) : new Uint8Array(part),
+  );
   const length = 4 + body.reduce((sum, part) => sum + part.length, 0);
-  const header = [type.charCodeAt(0), length >>> 24, (length >>> 16) & 255, (length >>> 8) & 255, length & 255];
+  const header = [
+    type.charCodeAt(0),
+    length >>> 24,
+    (length >>> 16) & 255,
+    (length >>> 8) & 255,
+    length & 255,
+  ];
   return Buffer.concat([Uint8Array.from(header), ...body]);
 }
 
@@ -99,7 +111,10 @@ async function serve(lite) {
     if (!idle || Date.now() - lookedAt < LOOK_EVERY) return;
     lookedAt = Date.now();
     const { place, bytes } = (
-      await lite.query('select p as place, (p - $1::pg_lsn)::float8 as bytes from pg_current_wal_insert_lsn() p', [written])
+      await lite.query(
+        'select p as place, (p - $1::pg_lsn)::float8 as bytes from pg_current_wal_insert_lsn() p',
+        [written],
+      )
     ).rows[0];
     const due = bytes > CHECKPOINT_BYTES || (bytes > 0 && Date.now() - checkpointAt >= CHECKPOINT_EVERY);
     if (!due) return;

@@ -12,6 +12,7 @@ import { overPool, type Unhurried, withClient } from './pooled.ts';
 import { TYPES } from './value-types.ts';
 
 const CONNECT_TIMEOUT = 30_000;
+const CLOSE_TIMEOUT = 20_000;
 const HOUR = 3_600_000;
 const NIGHT = 3;
 
@@ -63,7 +64,9 @@ class EngineThread implements Thread {
   open(): Promise<Opened> {
     this.#opened ??= startWorker(this.cluster).then(
       (opened) => {
-        opened.worker.on('error', (error) => this.log.warn(`The database engine failed: ${messageOf(error)}`));
+        opened.worker.on('error', (error) =>
+          this.log.warn(`The database engine failed: ${messageOf(error)}`),
+        );
         opened.worker.once('exit', () => this.#ended());
         return opened;
       },
@@ -91,7 +94,13 @@ class EngineThread implements Thread {
     const ending = this.#opened;
     // The next one waits for this one's end: two threads on one folder would damage it.
     this.#opened = ending
-      ?.then(({ worker }) => worker.terminate())
+      ?.then(({ worker }) => {
+        worker.removeAllListeners('exit');
+        this.log.warn(
+          'The database engine was stopped at a statement that ran too long, and is opened again.',
+        );
+        return worker.terminate();
+      })
       .then(() => {
         this.#opened = undefined;
         return this.open();
@@ -107,7 +116,11 @@ class EngineThread implements Thread {
     const opened = await this.#opened?.catch(() => undefined);
     if (!opened) return;
     await new Promise<void>((done) => {
-      opened.worker.once('exit', () => done());
+      const impatient = setTimeout(() => opened.worker.terminate(), CLOSE_TIMEOUT);
+      opened.worker.once('exit', () => {
+        clearTimeout(impatient);
+        done();
+      });
       opened.worker.postMessage({ close: true });
     });
   }
@@ -135,7 +148,12 @@ function openPool(thread: EngineThread): pg.Pool {
 let cursors = 0;
 
 /** A cursor that outlives its transaction, so that between two portions the one session is free for others. */
-async function* portions<R>({ query }: Queryable, text: string, values: unknown[], size: number): AsyncGenerator<R[]> {
+async function* portions<R>(
+  { query }: Queryable,
+  text: string,
+  values: unknown[],
+  size: number,
+): AsyncGenerator<R[]> {
   cursors += 1;
   const name = `portions_${cursors}`;
   await query(`declare ${name} no scroll cursor with hold for ${text}`, values);

@@ -67,6 +67,11 @@ export interface DatabaseOptions {
 
 export const STATEMENT_TIMEOUT = 30_000;
 
-export function openDatabase({ url, folder = 'data', log, timeout = STATEMENT_TIMEOUT }: DatabaseOptions): Promise<Database> {
+export function openDatabase({
+  url,
+  folder = 'data',
+  log,
+  timeout = STATEMENT_TIMEOUT,
+}: DatabaseOptions): Promise<Database> {
   return url ? openServer({ url, log, timeout }) : openEmbedded({ folder, log, timeout });
 }

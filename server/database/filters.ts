@@ -7,7 +7,8 @@ import { containing, type Values } from './sql.ts';
 
 type Narrow = (expression: string, value: string, values: Values, field: Field) => string | undefined;
 
-const contains: Narrow = (expression, value, values) => `${expression} ilike ${values.add(containing(value))}`;
+const contains: Narrow = (expression, value, values) =>
+  `${expression} ilike ${values.add(containing(value))}`;
 
 const WORDS: Record<string, string> = { true: '1', false: '0' };
 const INTEGER = /^-?\d{1,10}$/;
@@ -107,7 +108,11 @@ export function filterConditions(
 }
 
 /** `filtro`: any of the search columns contains it; the trigram index answers `ilike` on the bare column. */
-export function searchCondition(entity: Entity, text: string | undefined, values: Values): string | undefined {
+export function searchCondition(
+  entity: Entity,
+  text: string | undefined,
+  values: Values,
+): string | undefined {
   if (!text || entity.search.length === 0) return undefined;
   if (!storable(text)) throw new BadQuery('bad-filter', { name: 'filtro' });
   const placeholder = values.add(containing(text));

@@ -1,5 +1,5 @@
 /** The texts that references bring along: joins and expressions, made from the schemas. */
-import { type Entity, type Field, columns, displayColumns, type Language } from '../../schemas/entity.ts';
+import { columns, displayColumns, type Entity, type Field, type Language } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident, literal } from './sql.ts';
 

@@ -91,7 +91,10 @@ function conditions(entity: Entity, request: ListRequest, joins: Joins, values: 
 export function countStatement(entity: Entity, schemas: Schemas, request: ListRequest): Statement {
   const [joins, values] = [new Joins(schemas, request.language, 'f'), new Values()];
   const where = conditions(entity, request, joins, values);
-  return { text: `select count(*)::int as tot from ${ident(entity.table)} t${joins.sql}${where}`, values: values.list };
+  return {
+    text: `select count(*)::int as tot from ${ident(entity.table)} t${joins.sql}${where}`,
+    values: values.list,
+  };
 }
 
 export function listStatement(entity: Entity, schemas: Schemas, request: ListRequest, page: Page): Statement {
@@ -107,7 +110,10 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   const kept = columns(entity).map((field) => `t.${ident(field.name)}`);
   // A joined text that the rows are sorted by goes out with them, to sort the named rows again.
   const carried = own ? kept : [...kept, `${sorted} as "~sort"`];
-  const cut = page.number === undefined ? '' : ` limit ${values.add(page.size)} offset ${values.add((page.number - 1) * page.size)}`;
+  const cut =
+    page.number === undefined
+      ? ''
+      : ` limit ${values.add(page.size)} offset ${values.add((page.number - 1) * page.size)}`;
   const order = (key: string, alias: string) =>
     ` order by ${collated(entity, column, key)} ${direction} nulls last, ${alias}.${ident(entity.id)}`;
   const rows = `select ${carried.join(', ')} from ${ident(entity.table)} t${inside.sql}${where}${order(sorted, 't')}${cut}`;
@@ -116,7 +122,7 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   return { text: `select ${named} from (${rows}) r${outside.sql}${again}`, values: values.list };
 }
 
-/** One record with its joined texts; `lock` holds the row until the transaction ends. */
+/** One record with its joined texts; the table's alias is t. */
 export function readStatement(
   entity: Entity,
   schemas: Schemas,

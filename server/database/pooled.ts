@@ -1,6 +1,6 @@
 /** Queries, transactions and errors over a pool of connections, alike for both engines. */
 import type pg from 'pg';
-import type { EngineLog, QueryResult, Queryable, Transaction, TransactionOptions } from './engine.ts';
+import type { EngineLog, Queryable, QueryResult, Transaction, TransactionOptions } from './engine.ts';
 import { codeOf, EngineBusy, messageOf } from './errors.ts';
 import { statementName } from './statement-names.ts';
 
@@ -17,7 +17,13 @@ const isStalePlan = (error: unknown): boolean =>
 /** The connection itself is gone, or not to be trusted. */
 const isBroken = (error: unknown): boolean => {
   const code = codeOf(error);
-  return error instanceof EngineBusy || isStalePlan(error) || code === undefined || !/^[0-9A-Z]{5}$/.test(code) || /^(08|57P)/.test(code);
+  return (
+    error instanceof EngineBusy ||
+    isStalePlan(error) ||
+    code === undefined ||
+    !/^[0-9A-Z]{5}$/.test(code) ||
+    /^(08|57P)/.test(code)
+  );
 };
 
 function translated(error: unknown): unknown {
@@ -55,14 +61,22 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 /** Carries the error of a transaction whose connection is sound, whatever the error is. */
 class RolledBack extends Error {}
 
-async function attempt<T>(client: pg.PoolClient, work: (transaction: Transaction) => Promise<T>, log: EngineLog): Promise<T> {
+async function attempt<T>(
+  client: pg.PoolClient,
+  work: (transaction: Transaction) => Promise<T>,
+  log: EngineLog,
+): Promise<T> {
   const acts: (() => void)[] = [];
   let result: T;
   await client.query('begin');
   try {
-    result = await work({ query: (text, values) => run(client, text, values), afterCommit: (act) => acts.push(act) });
+    result = await work({
+      query: (text, values) => run(client, text, values),
+      afterCommit: (act) => acts.push(act),
+    });
     const { command } = await client.query('commit');
-    if (command !== 'COMMIT') throw new Error('The transaction was not committed: one of its statements had failed.');
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was not committed: one of its statements had failed.');
   } catch (error) {
     await client.query('rollback').catch(() => {
       throw error;

@@ -59,19 +59,25 @@ function openPool({ url, log, timeout }: Options): pg.Pool {
     keepAlive: true,
     application_name: 'officina',
     types: TYPES,
-  });
-  pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn(`A connection to PostgreSQL was lost: ${error.message}`));
     // In SQL, not as start parameters, which connection poolers refuse.
-    client
-      .query(`set time zone 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${timeout}`)
-      .catch((error) => log.warn(`A connection to PostgreSQL could not be prepared: ${messageOf(error)}`));
+    onConnect: (client) =>
+      client.query(
+        `set time zone 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${timeout}`,
+      ) as unknown as undefined,
   });
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn(`A connection to PostgreSQL was lost: ${error.message}`)),
+  );
   pool.on('error', () => undefined);
   return pool;
 }
 
-async function* portions<R>(pool: pg.Pool, text: string, values: unknown[], size: number): AsyncGenerator<R[]> {
+async function* portions<R>(
+  pool: pg.Pool,
+  text: string,
+  values: unknown[],
+  size: number,
+): AsyncGenerator<R[]> {
   const client = await pool.connect();
   let broken = true;
   try {

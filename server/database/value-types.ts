@@ -11,7 +11,9 @@ export function instant(value: string): string {
 }
 
 const same: Parse = (value) => value;
-const texts = pg.types.getTypeParser(1009) as (value: string) => (string | null)[];
+const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => Parse;
+const TEXT_ARRAY = 1009;
+const texts = parserOf(TEXT_ARRAY) as (value: string) => (string | null)[];
 const each =
   (parse: Parse): Parse =>
   (value) =>
@@ -29,6 +31,5 @@ const PARSERS: Record<number, Parse> = {
 };
 
 export const TYPES = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    PARSERS[oid] ?? (pg.types.getTypeParser(oid, format as 'text') as Parse),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => PARSERS[oid] ?? parserOf(oid, format),
 } as pg.CustomTypesConfig;

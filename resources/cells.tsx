@@ -1,0 +1,118 @@
+/** How each kind of value is shown in lists, cards, chips and the history. */
+import CheckIcon from '@mui/icons-material/Check';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import {
+  displayOf,
+  type Entity,
+  type Field,
+  type Kind,
+  type Language,
+  type Row,
+  type Text,
+} from '../schemas/entity.ts';
+import { ClassIcon } from './class-icons.tsx';
+import { ColourChip } from './ColourChip.tsx';
+import { hexOf, readColour } from './colour.ts';
+import { cut, formatDate, formatDecimal, formatInstant, formatMoney } from './format.ts';
+import { useLanguage } from './House.tsx';
+import { fieldIn, toTyped } from './kind-by.ts';
+import { ReferenceText } from './ReferenceText.tsx';
+
+export interface CellProps {
+  entity: Entity;
+  field: Field;
+  value: unknown;
+  /** The whole row, when there is one: it carries the joined texts. */
+  row?: Row;
+  language: Language;
+}
+
+type Cell = (props: CellProps) => ReactNode;
+
+/** A text and its translations stand in two properties; the reader gets the one of his language. */
+function translated({ entity, field, value, row, language }: CellProps): string {
+  const texts = entity.fields.find((other) => other.translates === field.name);
+  const own = texts && (row?.[texts.name] as Partial<Text> | null | undefined)?.[language];
+  return own || String(value);
+}
+
+const plain: Cell = (props) => cut(translated(props), props.field.cut);
+
+const FlagCell = ({ value }: CellProps) => {
+  const translate = useTranslate();
+  if (value !== 1) return <VisuallyHidden>{translate('officina.no')}</VisuallyHidden>;
+  return <CheckIcon fontSize="small" titleAccess={translate('officina.yes')} sx={{ display: 'block' }} />;
+};
+
+const VisuallyHidden = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+    {children}
+  </Box>
+);
+
+function ColourCell({ entity, row, value }: CellProps) {
+  const colour = readColour(value);
+  return colour ? <ColourChip colour={colour}>{row ? displayOf(entity, row) : hexOf(colour)}</ColourChip> : null;
+}
+
+function IconCell({ value }: CellProps) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <ClassIcon name={String(value)} fontSize="small" color="action" />
+      <span>{String(value)}</span>
+    </Box>
+  );
+}
+
+function TranslationsCell({ value, language }: CellProps) {
+  const texts = (value ?? {}) as Record<string, string | null>;
+  return <>{texts[language] ?? Object.values(texts).find(Boolean) ?? ''}</>;
+}
+
+const optionsText = (value: unknown): string =>
+  Array.isArray(value) ? value.map((one: Row) => one.descrizione ?? one.valore ?? one.codice).join(', ') : '';
+
+const CELLS: Record<Kind, Cell> = {
+  text: plain,
+  note: plain,
+  email: plain,
+  column: plain,
+  uri: ({ value }) => (
+    <Link href={String(value)} target="_blank" rel="noopener" onClick={(event) => event.stopPropagation()}>
+      {String(value)}
+    </Link>
+  ),
+  integer: ({ value }) => String(value),
+  file: ({ value }) => String(value),
+  decimal: ({ value, language }) => formatDecimal(Number(value), language),
+  quantity: ({ value, language }) => formatDecimal(Number(value), language),
+  money: ({ value, language }) => formatMoney(Number(value), language),
+  flag: (props) => <FlagCell {...props} />,
+  choice: ({ field, value, language }) =>
+    field.choices?.find((choice) => choice.value === value)?.title[language] ?? String(value),
+  date: ({ value }) => formatDate(String(value)),
+  instant: ({ value }) => formatInstant(String(value)),
+  reference: ({ field, value, row }) => {
+    const text = field.reference?.text;
+    return text && row && text in row ? String(row[text] ?? '') : <ReferenceText field={field} value={value} />;
+  },
+  colour: (props) => <ColourCell {...props} />,
+  icon: (props) => <IconCell {...props} />,
+  translations: (props) => <TranslationsCell {...props} />,
+  options: ({ value }) => optionsText(value),
+};
+
+/** Numbers stand to the right, so that their units line up. */
+export const isRightAligned = (field: Field): boolean =>
+  ['integer', 'decimal', 'money', 'quantity'].includes(field.kind) && !field.choices;
+
+export function FieldValue(props: Omit<CellProps, 'language'>) {
+  const language = useLanguage();
+  if (props.value === null || props.value === undefined || props.value === '') return null;
+  const field = props.row ? fieldIn(props.field, props.row) : props.field;
+  const value = toTyped(props.field, field.kind, props.value);
+  return <>{CELLS[field.kind]({ ...props, field, value, language })}</>;
+}

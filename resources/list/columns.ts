@@ -1,0 +1,27 @@
+/** The columns of a list: which field each shows, and by which name the server sorts it. */
+import type { Entity, Field, Kind } from '../../schemas/entity.ts';
+
+export interface Column {
+  field: Field;
+  /** The name sorted by: the joined text of a reference, so that names and not ids are in order. */
+  source: string;
+  sortable: boolean;
+}
+
+const UNSORTED: Kind[] = ['translations', 'options', 'colour', 'icon', 'file'];
+
+function isSortable(entity: Entity, field: Field): boolean {
+  if (UNSORTED.includes(field.kind)) return false;
+  const joined = entity.fields.some(
+    ({ reference }) => reference && (reference.text === field.name || field.name in reference.fields),
+  );
+  return !field.virtual || joined;
+}
+
+export function columnsOf(entity: Entity): Column[] {
+  return entity.list.flatMap((name) => {
+    const field = entity.field(name);
+    if (!field) return [];
+    return [{ field, source: field.reference?.text ?? name, sortable: isSortable(entity, field) }];
+  });
+}

@@ -1,0 +1,73 @@
+/** Writes types.ts, one interface per entity; with --check it only says whether types.ts is up to date. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Entity, Field, Kind } from './entity.ts';
+import { readSchemas } from './read-schemas.ts';
+
+const FILE = fileURLToPath(new URL('types.ts', import.meta.url));
+
+const TYPES: Record<Exclude<Kind, 'choice'>, string> = {
+  text: 'string',
+  note: 'string',
+  email: 'string',
+  uri: 'string',
+  icon: 'string',
+  colour: 'string',
+  column: 'string',
+  date: 'string',
+  instant: 'string',
+  integer: 'number',
+  decimal: 'number',
+  money: 'number',
+  quantity: 'number',
+  reference: 'number',
+  file: 'number',
+  flag: '0 | 1',
+  translations: 'Record<string, string | null>',
+  options: 'Record<string, unknown>[]',
+};
+
+const choices = (field: Field): string =>
+  (field.choices ?? [])
+    .map(({ value }) => (typeof value === 'number' ? value : `'${value.replaceAll("'", "\\'")}'`))
+    .join(' | ');
+
+const typeOf = (field: Field): string => (field.kind === 'choice' ? choices(field) : TYPES[field.kind]);
+
+/** Joined texts and what a domain fills may be absent; an empty column is null. */
+function member(field: Field, entity: Entity): string {
+  const always = field.required || field.default !== undefined || field.name === entity.id;
+  return `  ${field.name}${field.virtual ? '?' : ''}: ${typeOf(field)}${always ? '' : ' | null'};`;
+}
+
+const typeName = (entity: Entity): string =>
+  entity.name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+
+const declaration = (entity: Entity): string =>
+  [
+    `/** ${entity.description} */`,
+    `export interface ${typeName(entity)} {`,
+    ...entity.fields.map((field) => member(field, entity)),
+    '}',
+  ].join('\n');
+
+export function typesText(entities: Entity[]): string {
+  const head = '// Written by `npm run types` from the entity files beside this one; not to be edited.';
+  const index = [
+    '/** The type of an entity by its resource. */',
+    'export interface RowOf {',
+    ...entities.map((entity) => `  '${entity.resource}': ${typeName(entity)};`),
+    '}',
+  ].join('\n');
+  return `${[head, ...entities.map(declaration), index].join('\n\n')}\n`;
+}
+
+const wanted = typesText(readSchemas().entities);
+if (process.argv.includes('--check')) {
+  if (readFileSync(FILE, 'utf8') !== wanted) {
+    console.error('schemas/types.ts is out of date: run `npm run types` and keep the result.');
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(FILE, wanted);
+}
