@@ -14,7 +14,13 @@ const isObject = (value: unknown): value is EntitySchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const typeOf = (value: unknown): string =>
-  Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : value === null ? 'null' : typeof value;
+  Array.isArray(value)
+    ? 'array'
+    : Number.isInteger(value)
+      ? 'integer'
+      : value === null
+        ? 'null'
+        : typeof value;
 
 /** The nearest known word, for the typo's sake. */
 function nearest(word: string, words: string[]): string | undefined {
@@ -28,8 +34,10 @@ function nearest(word: string, words: string[]): string | undefined {
     }
     return row[b.length]!;
   };
-  return words.map((known) => ({ known, far: distance(word, known) })).sort((a, b) => a.far - b.far).find(({ far }) => far <= 3)
-    ?.known;
+  return words
+    .map((known) => ({ known, far: distance(word, known) }))
+    .sort((a, b) => a.far - b.far)
+    .find(({ far }) => far <= 3)?.known;
 }
 
 function checkWords(schema: EntitySchema, words: Words, path: string, say: Say): void {
@@ -45,7 +53,10 @@ function checkWords(schema: EntitySchema, words: Words, path: string, say: Say):
 }
 
 function checkProperty(schema: unknown, path: string, say: Say): void {
-  if (!isObject(schema)) return say(path, 'must be an object');
+  if (!isObject(schema)) {
+    say(path, 'must be an object');
+    return;
+  }
   checkWords(schema, PROPERTY_WORDS, path, say);
   if (typeof schema.title !== 'string') say(`${path}/title`, 'the English label is missing');
   if (typeof schema['x-title']?.it !== 'string') say(`${path}/x-title`, 'the Italian label is missing');
@@ -73,20 +84,25 @@ function namedProperties(schema: EntitySchema): [string, string[]][] {
     ['/x-scope', Object.keys(schema['x-scope'] ?? {})],
     ['/x-display', displayColumns(schema['x-display'] ?? '')],
     ['/x-tree', schema['x-tree'] ? [schema['x-tree'].child, schema['x-tree'].parent] : []],
-    ...sections.map((section, index): [string, string[]] => [`/x-form/${index}/fields`, section.fields ?? []]),
+    ...sections.map((section, index): [string, string[]] => [
+      `/x-form/${index}/fields`,
+      section.fields ?? [],
+    ]),
     ...(schema['x-protect'] ?? []).map((part: EntitySchema, index: number): [string, string[]] => [
       `/x-protect/${index}/match`,
       Object.keys(part.match ?? {}),
     ]),
-    ...Object.entries(schema.properties as Record<string, EntitySchema>).flatMap(([name, part]): [string, string[]][] => [
-      [`/properties/${name}/x-when`, Object.keys(part['x-when'] ?? {})],
-      [`/properties/${name}/x-ref-where`, Object.values(part['x-ref-where'] ?? {}) as string[]],
-      [
-        `/properties/${name}/x-kind-by`,
-        [part['x-kind-by']?.property, part['x-kind-by']?.choices].filter((named) => named !== undefined),
+    ...Object.entries(schema.properties as Record<string, EntitySchema>).flatMap(
+      ([name, part]): [string, string[]][] => [
+        [`/properties/${name}/x-when`, Object.keys(part['x-when'] ?? {})],
+        [`/properties/${name}/x-ref-where`, Object.values(part['x-ref-where'] ?? {}) as string[]],
+        [
+          `/properties/${name}/x-kind-by`,
+          [part['x-kind-by']?.property, part['x-kind-by']?.choices].filter((named) => named !== undefined),
+        ],
+        [`/properties/${name}/x-translates`, part['x-translates'] ? [part['x-translates']] : []],
       ],
-      [`/properties/${name}/x-translates`, part['x-translates'] ? [part['x-translates']] : []],
-    ]),
+    ),
   ];
 }
 
@@ -109,7 +125,8 @@ function checkAccess(schema: EntitySchema, say: Say): void {
   for (const [act, access] of Object.entries(schema['x-access'] ?? {})) {
     if (!['list', 'read', 'write'].includes(act)) say(`/x-access/${act}`, 'must be list, read or write');
     if (access === 'public' || access === 'session') continue;
-    if (!Array.isArray(access)) say(`/x-access/${act}`, 'must be public, session or a list of {role, setting?}');
+    if (!Array.isArray(access))
+      say(`/x-access/${act}`, 'must be public, session or a list of {role, setting?}');
     else
       for (const [index, grant] of access.entries())
         if (!FAMILIES.includes(grant.role)) say(`/x-access/${act}/${index}/role`, `no family ${grant.role}`);
@@ -118,9 +135,13 @@ function checkAccess(schema: EntitySchema, say: Say): void {
 
 function checkEntity(schema: EntitySchema, all: Record<string, EntitySchema>, say: Say): void {
   checkWords(schema, ENTITY_WORDS, '', say);
-  for (const word of ['title', 'x-resource']) if (typeof schema[word] !== 'string') say(`/${word}`, 'is missing');
+  for (const word of ['title', 'x-resource'])
+    if (typeof schema[word] !== 'string') say(`/${word}`, 'is missing');
   if (!isObject(schema['x-title'])) say('/x-title', 'is missing');
-  if (!isObject(schema.properties)) return say('/properties', 'is missing');
+  if (!isObject(schema.properties)) {
+    say('/properties', 'is missing');
+    return;
+  }
   for (const [name, part] of Object.entries(schema.properties)) {
     if (!/^[a-z][a-zA-Z0-9_]*$/.test(name)) say(`/properties/${name}`, 'a name is letters, digits and _');
     checkProperty(part, `/properties/${name}`, say);
@@ -134,17 +155,21 @@ function checkEntity(schema: EntitySchema, all: Record<string, EntitySchema>, sa
         say(path, `no property ${name}${meant ? `; did you mean ${meant}?` : ''}`);
       }
   for (const call of schema['x-calls'] ?? []) if (!CALLS.includes(call)) say('/x-calls', `no call ${call}`);
-  for (const trait of schema['x-traits'] ?? []) if (!(trait in vocabulary.traits)) say('/x-traits', `no trait ${trait}`);
+  for (const trait of schema['x-traits'] ?? [])
+    if (!(trait in vocabulary.traits)) say('/x-traits', `no trait ${trait}`);
   if (schema['x-delete'] && !['soft', 'refuse-if-used'].includes(schema['x-delete']))
     say('/x-delete', 'must be soft or refuse-if-used');
-  if (schema['x-update'] && !['PUT', 'PATCH'].includes(schema['x-update'])) say('/x-update', 'must be PUT or PATCH');
+  if (schema['x-update'] && !['PUT', 'PATCH'].includes(schema['x-update']))
+    say('/x-update', 'must be PUT or PATCH');
   checkAccess(schema, say);
   const resources = new Set(Object.values(all).map((other) => other['x-resource']));
   for (const [name, part] of Object.entries(schema.properties as Record<string, EntitySchema>))
-    if (part['x-ref'] && !resources.has(part['x-ref'])) say(`/properties/${name}/x-ref`, `no resource ${part['x-ref']}`);
+    if (part['x-ref'] && !resources.has(part['x-ref']))
+      say(`/properties/${name}/x-ref`, `no resource ${part['x-ref']}`);
   for (const [index, child] of (schema['x-children'] ?? []).entries())
     if (!all[child.entity]) say(`/x-children/${index}/entity`, `no entity ${child.entity}`);
-  for (const [index, tab] of (schema['x-tabs'] ?? []).entries()) if (!all[tab]) say(`/x-tabs/${index}`, `no entity ${tab}`);
+  for (const [index, tab] of (schema['x-tabs'] ?? []).entries())
+    if (!all[tab]) say(`/x-tabs/${index}`, `no entity ${tab}`);
 }
 
 export function checkSchemas(all: Record<string, EntitySchema>, places: Record<string, string>): string[] {

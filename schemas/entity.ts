@@ -120,7 +120,10 @@ export interface Condition {
 }
 export interface Demand {
   required: string[];
-  properties: Record<string, Partial<Pick<Field, 'minLength' | 'pattern'>> & { format?: string; const?: Value }>;
+  properties: Record<
+    string,
+    Partial<Pick<Field, 'minLength' | 'pattern'>> & { format?: string; const?: Value }
+  >;
 }
 
 export type CallName = 'list' | 'read' | 'create' | 'update' | 'delete';
@@ -176,7 +179,10 @@ const MAX_LENGTHS: Partial<Record<Kind, number>> = {
   column: 30,
 };
 
-const text = (english: string, italian: string | undefined): Text => ({ it: italian ?? english, en: english });
+const text = (english: string, italian: string | undefined): Text => ({
+  it: italian ?? english,
+  en: english,
+});
 
 function kindOf(schema: EntitySchema): Kind {
   if (schema['x-kind']) return schema['x-kind'];
@@ -191,13 +197,17 @@ function kindOf(schema: EntitySchema): Kind {
   return 'text';
 }
 
-const many = (value: unknown): (string | number)[] => (Array.isArray(value) ? value : [value]) as (string | number)[];
+const many = (value: unknown): (string | number)[] =>
+  (Array.isArray(value) ? value : [value]) as (string | number)[];
 const eachMany = (values: Record<string, unknown> | undefined) =>
   values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, many(value)]));
 
 function choicesOf(schema: EntitySchema): Choice[] | undefined {
   if (schema.oneOf)
-    return schema.oneOf.map((one: EntitySchema) => ({ value: one.const, title: text(one.title, one['x-title']?.it) }));
+    return schema.oneOf.map((one: EntitySchema) => ({
+      value: one.const,
+      title: text(one.title, one['x-title']?.it),
+    }));
   return schema.enum?.map((value: string | number) => ({ value, title: text(String(value), undefined) }));
 }
 
@@ -244,7 +254,9 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
 /** A reference brings joined texts with it; they are fields too, read only and without a column. */
 function joinedFields(field: Field): Field[] {
   if (!field.reference) return [];
-  const names = [field.reference.text, ...Object.keys(field.reference.fields)].filter((name) => name !== undefined);
+  const names = [field.reference.text, ...Object.keys(field.reference.fields)].filter(
+    (name) => name !== undefined,
+  );
   return names.map((name) => ({
     name,
     kind: 'text' as const,
@@ -315,12 +327,16 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
   const declared = new Set(own.map((field) => field.name));
   const joined = own.flatMap(joinedFields).filter((field) => !declared.has(field.name));
   const removal: Field[] =
-    schema['x-delete'] === 'soft' ? [serverField('canc', 'flag', 'Deleted', 'Cancellato', { default: 0 })] : [];
+    schema['x-delete'] === 'soft'
+      ? [serverField('canc', 'flag', 'Deleted', 'Cancellato', { default: 0 })]
+      : [];
   const fields = [serverField(id, 'integer', 'Id', 'Id'), ...own, ...joined, ...removal, ...SERVER_FIELDS];
   const byName = new Map(fields.map((field) => [field.name, field]));
   const access = schema['x-access'] ?? {};
   const read: Access = access.read ?? 'session';
-  const visible = own.filter((field) => !field.virtual && !field.hidden && !field.readOnly).map((field) => field.name);
+  const visible = own
+    .filter((field) => !field.virtual && !field.hidden && !field.readOnly)
+    .map((field) => field.name);
   return {
     name,
     title: text(schema.title, schema['x-title']?.it),
@@ -386,7 +402,12 @@ export const inForce = (field: Pick<Field, 'when'>, row: Row): boolean =>
   Object.entries(field.when ?? {}).every(([name, values]) => values.includes(row[name] as string | number));
 
 /** May a person of this family change, or delete, this row? Access to the entity is asked elsewhere. */
-export const isProtected = (entity: Entity, row: Row, against: 'update' | 'delete', family: Family): boolean =>
+export const isProtected = (
+  entity: Entity,
+  row: Row,
+  against: 'update' | 'delete',
+  family: Family,
+): boolean =>
   entity.protect.some(
     (part) =>
       part.against.includes(against) &&

@@ -32,7 +32,9 @@ function parse(file: string): EntitySchema {
 function withBase(file: string, schema: EntitySchema, folder: string): EntitySchema {
   const base = schema['x-base'];
   if (base === undefined) return schema;
-  const from = [join(folder, 'bases', `${base}.json`), join(SCHEMAS, 'bases', `${base}.json`)].find(existsSync);
+  const from = [join(folder, 'bases', `${base}.json`), join(SCHEMAS, 'bases', `${base}.json`)].find(
+    existsSync,
+  );
   if (!from) throw new SchemaError(`${file}: /x-base: no file bases/${base}.json`);
   const parent = parse(from);
   const names = new Set([...Object.keys(parent.properties ?? {}), ...Object.keys(schema.properties ?? {})]);
@@ -46,7 +48,9 @@ export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
   const files: Record<string, EntitySchema> = {};
   const places: Record<string, string> = {};
   for (const folder of folders)
-    for (const name of readdirSync(folder).filter((file) => file.endsWith('.json') && !NOT_ENTITIES.has(file)).sort()) {
+    for (const name of readdirSync(folder)
+      .filter((file) => file.endsWith('.json') && !NOT_ENTITIES.has(file))
+      .sort()) {
       const file = join(folder, name);
       const entity = basename(name, '.json');
       files[entity] = withBase(file, parse(file), folder);

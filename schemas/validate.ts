@@ -27,7 +27,11 @@ export const NUMBER_MAX = 999_999_999_999_999;
 const INTEGER_MAX = 2_147_483_647;
 
 /** Fills `{name}` in a sentence; the sentences of refusals by rule, in both languages. */
-export function sentence(rule: Rule, language: Language, params: Record<string, string | number> = {}): string {
+export function sentence(
+  rule: Rule,
+  language: Language,
+  params: Record<string, string | number> = {},
+): string {
   return sentences[rule][language].replaceAll(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
 }
 
@@ -47,7 +51,10 @@ export function isDate(value: string): boolean {
   return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 export const isInstant = (value: string): boolean =>
-  INSTANT.test(value) && isDate(value.slice(0, 10)) && Number(value.slice(11, 13)) < 24 && Number(value.slice(14, 16)) < 60;
+  INSTANT.test(value) &&
+  isDate(value.slice(0, 10)) &&
+  Number(value.slice(11, 13)) < 24 &&
+  Number(value.slice(14, 16)) < 60;
 export const isEmail = (value: string): boolean => EMAIL.test(value);
 
 const isColour = (value: string): boolean => {
@@ -65,7 +72,9 @@ const isTextMap = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
-  Object.values(value).every((part) => part === null || (isText(part) && isStorable(part) && part.length <= 200));
+  Object.values(value).every(
+    (part) => part === null || (isText(part) && isStorable(part) && part.length <= 200),
+  );
 
 type Check = (value: unknown, field: Field) => Rule | undefined;
 const textual =
@@ -139,7 +148,12 @@ function narrowed(field: Field, demands: Demand[]): Field {
     if (!part) return result;
     const kind = part.format === 'email' ? 'email' : result.kind;
     const choices = part.const === undefined ? undefined : [{ value: part.const, title: result.title }];
-    return { ...result, ...part, kind: choices ? 'choice' : kind, choices: choices ?? result.choices } as Field;
+    return {
+      ...result,
+      ...part,
+      kind: choices ? 'choice' : kind,
+      choices: choices ?? result.choices,
+    } as Field;
   }, field);
 }
 
@@ -151,7 +165,11 @@ export interface Validation {
 }
 
 /** Every refusal at once; an empty list is a good record. Unknown properties are refused, never dropped. */
-export function validate(entity: Entity, record: Row, { partial = false, stored }: Validation = {}): Refusal[] {
+export function validate(
+  entity: Entity,
+  record: Row,
+  { partial = false, stored }: Validation = {},
+): Refusal[] {
   const whole = { ...stored, ...record };
   const demands = demandsFor(entity, whole);
   const unknown = Object.keys(record)
@@ -168,11 +186,14 @@ export function validate(entity: Entity, record: Row, { partial = false, stored 
     return refusal ? [{ field: field.name, ...refusal }] : [];
   });
   const version = record[SERVER_FIELDS[0]!.name];
-  if (!isMissing(version) && !Number.isInteger(version)) refused.push({ field: 'versione', rule: 'type-integer' });
+  if (!isMissing(version) && !Number.isInteger(version))
+    refused.push({ field: 'versione', rule: 'type-integer' });
   return [...unknown, ...refused];
 }
 
 /** `{field: sentence}` for the envelope and the form. */
 export function refusalTexts(refusals: Refusal[], language: Language): Record<string, string> {
-  return Object.fromEntries(refusals.map(({ field, rule, params }) => [field, sentence(rule, language, params)]));
+  return Object.fromEntries(
+    refusals.map(({ field, rule, params }) => [field, sentence(rule, language, params)]),
+  );
 }

@@ -24,6 +24,8 @@ export interface AppParts {
   version: string;
   /** The built front end. */
   site: string;
+  /** The data folder: files, the plant's logo. */
+  folder?: string;
   https?: boolean;
   log?: boolean | FastifyBaseLogger;
 }
@@ -35,10 +37,17 @@ export interface App {
   close(): Promise<void>;
 }
 
-export async function buildApp({ database, schemas, version, site, https = false, log = false }: AppParts): Promise<App> {
+export async function buildApp({
+  database,
+  schemas,
+  version,
+  site,
+  https = false,
+  log = false,
+}: AppParts): Promise<App> {
   const settings = await currentSettings(database);
   const sessions = await createSessions({ database });
-  const domains = domainsOf({ database, schemas, sessions, version });
+  const domains = domainsOf({ schemas, sessions, version, folder });
   const rules = mergeRules([settings.rules, ...domains.rules]);
   const made = schemas.entities.flatMap((entity) => [
     ...crudCalls(entity, schemas, rules),
@@ -86,8 +95,13 @@ function answerTheRest(server: FastifyInstance, calls: Call[], site: string): vo
   const unknown = unknownCall(calls);
   const hasPage = existsSync(join(site, 'index.html'));
   server.setNotFoundHandler((request, reply) => {
-    const screen = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url);
+    const screen =
+      request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url);
     if (screen && hasPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', site);
-    return sendProblem(request.url.startsWith(API) ? unknown(request) : unknownCall([])(request), request, reply);
+    return sendProblem(
+      request.url.startsWith(API) ? unknown(request) : unknownCall([])(request),
+      request,
+      reply,
+    );
   });
 }

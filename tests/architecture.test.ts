@@ -15,7 +15,14 @@ const FLOORS: Record<string, number> = {
   bench: 4,
 };
 /** Inside the server: what stands on what. Files of the server's own folder see everything. */
-const SERVER_FLOORS: Record<string, number> = { database: 0, http: 1, capabilities: 2, domains: 3, jobs: 4, seed: 4 };
+const SERVER_FLOORS: Record<string, number> = {
+  database: 0,
+  http: 1,
+  capabilities: 2,
+  domains: 3,
+  jobs: 4,
+  seed: 4,
+};
 
 const sources = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -25,7 +32,8 @@ const sources = (folder: string): string[] =>
   });
 
 const files = Object.keys(FLOORS).flatMap((folder) => sources(join(ROOT, folder)));
-const IMPORT = /(?:import|export)\s[^'"]*?from\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]|import\s+['"](\.[^'"]+)['"]/g;
+const IMPORT =
+  /(?:import|export)\s[^'"]*?from\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]|import\s+['"](\.[^'"]+)['"]/g;
 
 interface Import {
   from: string;
@@ -71,7 +79,13 @@ describe('architecture', () => {
     const between = imports.filter(({ from, to }) => {
       const domain = (path: string) => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
       const [here, there] = [domain(from), domain(to)];
-      return here !== undefined && there !== undefined && here !== there && there !== 'settings' && there !== 'outbox';
+      return (
+        here !== undefined &&
+        there !== undefined &&
+        here !== there &&
+        there !== 'settings' &&
+        there !== 'outbox'
+      );
     });
     expect(between.map(show)).toEqual([]);
   });
@@ -86,7 +100,9 @@ describe('architecture', () => {
   });
 
   it('no folder is called misc, utils, common or helpers', () => {
-    const named = files.map((file) => relative(ROOT, file)).filter((path) => /(^|\/)(misc|utils?|common|helpers?)\//.test(path));
+    const named = files
+      .map((file) => relative(ROOT, file))
+      .filter((path) => /(^|\/)(misc|utils?|common|helpers?)\//.test(path));
     expect(named).toEqual([]);
   });
 
@@ -99,7 +115,9 @@ describe('architecture', () => {
       .map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') }))
       .filter(({ path }) => generic.test(path) && !/(accounts|system-tables|session)\.ts$/.test(path))
       .flatMap(({ path, text }) =>
-        resources.filter((name) => new RegExp(`['"\`]/?${name}/?['"\`]`).test(text)).map((name) => `${path}: ${name}`),
+        resources
+          .filter((name) => new RegExp(`['"\`]/?${name}/?['"\`]`).test(text))
+          .map((name) => `${path}: ${name}`),
       );
     expect(named).toEqual([]);
   });
@@ -107,7 +125,9 @@ describe('architecture', () => {
   it('no file is longer than 300 lines', () => {
     const long = files
       .map((file) => ({ path: relative(ROOT, file), lines: readFileSync(file, 'utf8').split('\n').length }))
-      .filter(({ path, lines }) => lines > 300 && path !== 'schemas/types.ts' && !/^(tests|bench)\//.test(path));
+      .filter(
+        ({ path, lines }) => lines > 300 && path !== 'schemas/types.ts' && !/^(tests|bench)\//.test(path),
+      );
     expect(long).toEqual([]);
   });
 });

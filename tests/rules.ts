@@ -13,9 +13,15 @@ const tests = (folder: string): string[] =>
 
 export function untested(): { id: string; rule: string }[] {
   const text = readFileSync(join(ROOT, 'docs', 'rules.md'), 'utf8');
-  const rules = [...text.matchAll(/^- \[([\w-]+)\] (.+)$/gm)].map((match) => ({ id: match[1]!, rule: match[2]! }));
-  const named = new Set(tests(join(ROOT, 'tests')).flatMap((source) => source.match(/\[[\w, -]+\]/g) ?? [])
-    .flatMap((group) => group.slice(1, -1).split(/,\s*/)));
+  const rules = [...text.matchAll(/^- \[([\w-]+)\] (.+)$/gm)].map((match) => ({
+    id: match[1]!,
+    rule: match[2]!,
+  }));
+  const named = new Set(
+    tests(join(ROOT, 'tests'))
+      .flatMap((source) => source.match(/\[[\w, -]+\]/g) ?? [])
+      .flatMap((group) => group.slice(1, -1).split(/,\s*/)),
+  );
   return rules.filter(({ id }) => !named.has(id));
 }
 

@@ -13,7 +13,11 @@ const results = join(root, '.cache', 'test-results');
 
 function run(what, command, args, env = {}) {
   console.log(`\n> ${what}`);
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   return status === 0;
 }
 
@@ -26,7 +30,12 @@ function need(done, sentence) {
 const tool = (name) => join(root, 'node_modules', '.bin', name);
 
 function chromium() {
-  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  const known = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ];
   return known.find((path) => path && existsSync(path));
 }
 
@@ -38,7 +47,11 @@ function installChromium() {
     run('install Chromium', 'apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], quiet);
   } else {
     run('install Chromium', tool('playwright-core'), ['install', 'chromium']);
-    const list = execFileSync('node', ['-e', "console.log(require('playwright-core').chromium.executablePath())"], { cwd: root });
+    const list = execFileSync(
+      'node',
+      ['-e', "console.log(require('playwright-core').chromium.executablePath())"],
+      { cwd: root },
+    );
     return list.toString().trim();
   }
   return chromium();
@@ -46,7 +59,14 @@ function installChromium() {
 
 function vitest(name, env = {}) {
   const file = join(results, `${name}.json`);
-  const args = ['run', '--project', name, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [
+    'run',
+    '--project',
+    name,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   run(`${name} tests`, tool('vitest'), args, env);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(file, 'utf8'));
@@ -63,7 +83,10 @@ if (serverOnly) {
 } else {
   need(run('format and lint', tool('biome'), ['check', '.']), 'Biome found faults.');
   need(run('types', tool('tsc'), ['--noEmit']), 'TypeScript found faults.');
-  need(run('generated types', 'npm', ['run', '--silent', 'types', '--', '--check']), 'schemas/types.ts is stale: npm run types');
+  need(
+    run('generated types', 'npm', ['run', '--silent', 'types', '--', '--check']),
+    'schemas/types.ts is stale: npm run types',
+  );
   need(run('build', tool('vite'), ['build', '--logLevel', 'warn']), 'The build failed.');
   const browser = installChromium();
   need(browser, 'No Chromium: install one, or set CHROMIUM to its path.');

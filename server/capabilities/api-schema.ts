@@ -67,7 +67,8 @@ const exampleOf = (field: Field): unknown => {
   return typeof value === 'string' && field.maxLength ? value.slice(0, field.maxLength) : value;
 };
 
-const exampleRow = (fields: Field[]): Row => Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)]));
+const exampleRow = (fields: Field[]): Row =>
+  Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)]));
 
 export const recordSchema = (entity: Entity): ApiSchema => ({
   type: 'object',
@@ -79,9 +80,16 @@ export const recordSchema = (entity: Entity): ApiSchema => ({
 export const bodySchema = (entity: Entity, partial: boolean): ApiSchema => ({
   type: 'object',
   title: entity.title.en,
-  ...(!partial && { required: writable(entity).filter((field) => field.required).map((field) => field.name) }),
+  ...(!partial && {
+    required: writable(entity)
+      .filter((field) => field.required)
+      .map((field) => field.name),
+  }),
   properties: Object.fromEntries(
-    [...writable(entity), ...(partial ? [entity.field('versione')!] : [])].map((field) => [field.name, apiField(field)]),
+    [...writable(entity), ...(partial ? [entity.field('versione')!] : [])].map((field) => [
+      field.name,
+      apiField(field),
+    ]),
   ),
   additionalProperties: false,
 });
@@ -99,7 +107,11 @@ export function listQuery(entity: Entity): Record<string, ApiSchema> {
     pag: { type: 'integer', description: 'Page, from 1; -1 for all rows', example: 1 },
     max_rows: { type: 'integer', minimum: 1, maximum: 1000, default: 30, description: 'Rows of a page' },
     filtro: { type: 'string', description: `Search in ${entity.search.join(', ') || 'nothing'}` },
-    orderByCol: { type: 'string', description: 'Column to sort by; an unknown one is ignored', example: entity.sort[0] },
+    orderByCol: {
+      type: 'string',
+      description: 'Column to sort by; an unknown one is ignored',
+      example: entity.sort[0],
+    },
     orderByDir: { enum: ['ASC', 'DESC'], description: 'Direction', example: entity.sort[1] },
     sort: { type: 'string', description: 'column,direction: the same in one parameter' },
     ...Object.fromEntries(filters),

@@ -31,7 +31,11 @@ export async function listReply(
   ]);
   await rules[entity.resource]?.present?.(rows, context);
   if (!page.counted) return { data: rows };
-  return { data: rows, tot: total?.rows[0]?.tot ?? rows.length, max_rows: page.number ? page.size : rows.length };
+  return {
+    data: rows,
+    tot: total?.rows[0]?.tot ?? rows.length,
+    max_rows: page.number ? page.size : rows.length,
+  };
 }
 
 type Handlers = Record<CallName, Call[]>;
@@ -64,7 +68,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
         paged: true,
         async handle(context) {
           const reply = await listReply(entity, schemas, rules, context);
-          return entity.tree ? treeReply(entity, entity.tree, reply) : reply;
+          return entity.tree && !entity.tree.rows ? treeReply(entity, entity.tree, reply) : reply;
         },
       },
     ],

@@ -10,7 +10,14 @@ interface Change {
   a: unknown;
 }
 
-const NOT_TOLD = new Set(['versione', 'data_ins', 'id_usr_ins', 'data_ultima_mod', 'id_usr_ultima_mod', 'canc']);
+const NOT_TOLD = new Set([
+  'versione',
+  'data_ins',
+  'id_usr_ins',
+  'data_ultima_mod',
+  'id_usr_ultima_mod',
+  'canc',
+]);
 
 function changes(entity: Entity, after: Row | undefined, before: Row | undefined): Change[] {
   return columns(entity).flatMap(({ name }) => {

@@ -76,13 +76,15 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     });
 
   function guard(row: Row, against: 'update' | 'delete', context: Context): void {
-    if (context.user && isProtected(entity, row, against, context.user.family)) throw forbidden(PROTECTED[against]);
+    if (context.user && isProtected(entity, row, against, context.user.family))
+      throw forbidden(PROTECTED[against]);
   }
 
   /** Fields that this person may not set, or that are set for good, and were sent with another value. */
   function heldBack(sent: Row, before: Row | undefined, context: Context): Refusal[] {
     return writable(entity).flatMap((field): Refusal[] => {
-      if (!(field.name in sent) || sameValue(sent[field.name], before ? before[field.name] : field.default)) return [];
+      if (!(field.name in sent) || sameValue(sent[field.name], before ? before[field.name] : field.default))
+        return [];
       if (field.locked && before) return [{ field: field.name, rule: 'locked' }];
       const allowed = !field.write || allows(field.write, context.user, context.setting);
       return allowed ? [] : [{ field: field.name, rule: 'not-allowed' }];
@@ -108,7 +110,12 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     return (await transaction.query<Row>(text, values)).rows[0]!;
   }
 
-  async function change(transaction: Transaction, row: Row, before: Row, user: number | undefined): Promise<Row> {
+  async function change(
+    transaction: Transaction,
+    row: Row,
+    before: Row,
+    user: number | undefined,
+  ): Promise<Row> {
     const named = fieldsToStore(entity).filter((field) => !sameValue(row[field.name], before[field.name]));
     if (named.length === 0) return before;
     const sets = named.map((field, index) => `${ident(field.name)} = $${index + 3}`);
@@ -209,7 +216,14 @@ const sameValue = (one: unknown, other: unknown): boolean => {
 
 const fieldsToStore = (entity: Entity): Field[] =>
   columns(entity).filter((field) => field.name !== entity.id && !SERVER_FILLED.has(field.name));
-const SERVER_FILLED = new Set(['versione', 'data_ins', 'id_usr_ins', 'data_ultima_mod', 'id_usr_ultima_mod', 'canc']);
+const SERVER_FILLED = new Set([
+  'versione',
+  'data_ins',
+  'id_usr_ins',
+  'data_ultima_mod',
+  'id_usr_ultima_mod',
+  'canc',
+]);
 
 /** What a person may say: what the server fills and joins is ignored when it comes back; the unknown stays, to be refused. */
 function clean(sent: Row, entity: Entity): Row {

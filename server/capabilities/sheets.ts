@@ -33,11 +33,14 @@ const CELLS: Record<Kind, ToCell> = {
   quantity: asNumber,
   flag: (value, _field, _row, language) => YES_NO[language][value === 1 ? 1 : 0],
   choice: (value, field, _row, language) =>
-    field.choices?.find((choice) => choice.value === value)?.title[language] ?? asText(value, field, {}, language),
+    field.choices?.find((choice) => choice.value === value)?.title[language] ??
+    asText(value, field, {}, language),
   date: asDate,
   instant: asDate,
-  reference: (value, field, row, language) => asText(row[field.reference?.text ?? ''] ?? value, field, row, language),
-  translations: (value, _field, _row, language) => (value as Record<Language, string> | null)?.[language] ?? undefined,
+  reference: (value, field, row, language) =>
+    asText(row[field.reference?.text ?? ''] ?? value, field, row, language),
+  translations: (value, _field, _row, language) =>
+    (value as Record<Language, string> | null)?.[language] ?? undefined,
   options: asJson,
 };
 
@@ -78,7 +81,9 @@ function csvText(value: CellValue, field: Field | undefined, language: Language)
   if (value === undefined) return '';
   if (value instanceof Date) {
     const day = `${two(value.getUTCDate())}/${two(value.getUTCMonth() + 1)}/${value.getUTCFullYear()}`;
-    return field?.kind === 'instant' ? `${day} ${two(value.getUTCHours())}:${two(value.getUTCMinutes())}` : day;
+    return field?.kind === 'instant'
+      ? `${day} ${two(value.getUTCHours())}:${two(value.getUTCMinutes())}`
+      : day;
   }
   if (typeof value === 'number') return language === 'it' ? String(value).replace('.', ',') : String(value);
   // A text that a spreadsheet would run as a formula is kept a text.
@@ -91,7 +96,8 @@ const BOM = '\uFEFF';
 async function csv(entity: Entity, rows: AsyncIterable<CellValue[]>, language: Language): Promise<string> {
   const fields = entity.list.map((name) => entity.field(name));
   const lines: string[] = [];
-  for await (const row of rows) lines.push(row.map((value, index) => csvText(value, fields[index], language)).join(';'));
+  for await (const row of rows)
+    lines.push(row.map((value, index) => csvText(value, fields[index], language)).join(';'));
   return BOM + lines.map((line) => `${line}\r\n`).join('');
 }
 
@@ -108,14 +114,23 @@ async function xlsx(entity: Entity, rows: AsyncIterable<CellValue[]>, sheet: str
     );
   // A sheet's name has at most 31 characters and none of these.
   const name = sheet.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31);
-  return writeXlsx(data, { sheet: name, stickyRowsCount: 1, columns: entity.list.map(() => ({ width: 24 })) }).toBuffer();
+  return writeXlsx(data, {
+    sheet: name,
+    stickyRowsCount: 1,
+    columns: entity.list.map(() => ({ width: 24 })),
+  }).toBuffer();
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[] {
-  const shared = { method: 'GET' as const, access: entity.access.list, tag: entity.name, query: listQuery(entity) };
+  const shared = {
+    method: 'GET' as const,
+    access: entity.access.list,
+    tag: entity.name,
+    query: listQuery(entity),
+  };
   const csvCall: Call = {
     ...shared,
     path: `/${entity.resource}/csv`,
@@ -142,5 +157,8 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
       return { data: { data: bytes.toString('base64'), filename: `${slug(title)}-${today()}.xlsx` } };
     },
   };
-  return [...(entity.traits.includes('csv') ? [csvCall] : []), ...(entity.traits.includes('xlsx') ? [xlsxCall] : [])];
+  return [
+    ...(entity.traits.includes('csv') ? [csvCall] : []),
+    ...(entity.traits.includes('xlsx') ? [xlsxCall] : []),
+  ];
 }

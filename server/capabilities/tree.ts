@@ -26,7 +26,15 @@ function linksOf(entity: Entity, tree: { child: string; parent: string }, rows: 
 }
 
 export function treeOf(links: Link[]): TreeNode[] {
-  const texts = new Map(links.flatMap((link) => [[link.parent, link.parentText], [link.child, link.childText]] as const));
+  const texts = new Map(
+    links.flatMap(
+      (link) =>
+        [
+          [link.parent, link.parentText],
+          [link.child, link.childText],
+        ] as const,
+    ),
+  );
   const children = new Map<number, Link[]>();
   for (const link of links) children.set(link.parent, [...(children.get(link.parent) ?? []), link]);
   const below = new Set(links.map((link) => link.child));
@@ -35,7 +43,9 @@ export function treeOf(links: Link[]): TreeNode[] {
     const ids = [...new Set(next.map((link) => link.child))];
     return { id, descrizione: texts.get(id) ?? '', figli: ids.map((child) => node(child, [...above, id])) };
   };
-  return [...new Set(links.map((link) => link.parent))].filter((id) => !below.has(id)).map((id) => node(id, []));
+  return [...new Set(links.map((link) => link.parent))]
+    .filter((id) => !below.has(id))
+    .map((id) => node(id, []));
 }
 
 export function treeReply(entity: Entity, tree: { child: string; parent: string }, reply: Reply): Reply {

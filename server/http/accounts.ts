@@ -36,7 +36,7 @@ const ACCOUNT = `
   join ruolo r on r.id = u.id_utente_ruolo
   join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
   left join credenziale c on c.id_utente = u.id
-  where u.id = $1 and u.canc = 0`;
+  where u.id = $1`;
 
 /** The organisation, or department, that stands for all of them. */
 const ALL = 1;

@@ -4,7 +4,7 @@ import type { Language } from '../../schemas/entity.ts';
 import { refusalTexts } from '../../schemas/validate.ts';
 import { BadQuery } from '../database/bad-query.ts';
 import { languageOf } from './language.ts';
-import { malformed, Problem, say, type Sentence } from './problem.ts';
+import { malformed, Problem, type Sentence, say } from './problem.ts';
 
 /** What the framework itself refuses before a handler runs. */
 const FRAMEWORK: Record<string, [number, Sentence]> = {
@@ -17,9 +17,21 @@ const FRAMEWORK: Record<string, [number, Sentence]> = {
 };
 
 /** PostgreSQL and its pool, when they cannot answer now: too slow, too full, starting or stopping. */
-const BUSY = new Set(['57014', '53300', '57P01', '57P03', '55P03', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET']);
+const BUSY = new Set([
+  '57014',
+  '53300',
+  '57P01',
+  '57P03',
+  '55P03',
+  '40001',
+  '40P01',
+  'ECONNREFUSED',
+  'ECONNRESET',
+]);
 const isBusy = (error: Error & { code?: string }): boolean =>
-  BUSY.has(error.code ?? '') || error.name === 'EngineBusy' || /timeout exceeded when trying to connect/.test(error.message);
+  BUSY.has(error.code ?? '') ||
+  error.name === 'EngineBusy' ||
+  /timeout exceeded when trying to connect/.test(error.message);
 
 export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;

@@ -1,4 +1,4 @@
-import { type Language, LANGUAGES } from '../../schemas/entity.ts';
+import { LANGUAGES, type Language } from '../../schemas/entity.ts';
 
 /** The first language of the header that we speak; Italian when it names none. */
 export function languageOf(header: string | undefined): Language {

@@ -80,7 +80,9 @@ function responsesOf(call: Call): Record<string, ApiSchema> {
 const whoMay = (call: Call): string =>
   typeof call.access === 'string'
     ? { public: 'Anyone', session: 'Any signed-in person', link: 'The bearer of a mailed link' }[call.access]
-    : call.access.map(({ role, setting }) => (setting ? `${role} (with ${[setting].flat().join(', ')})` : role)).join(', ');
+    : call.access
+        .map(({ role, setting }) => (setting ? `${role} (with ${[setting].flat().join(', ')})` : role))
+        .join(', ');
 
 function operation(call: Call): ApiSchema {
   return {
@@ -154,7 +156,10 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       path: '/openapi.json',
       access: superAdmin,
       tag: 'info',
-      summary: { it: 'Descrizione delle chiamate, senza busta', en: 'Description of the calls, without the envelope' },
+      summary: {
+        it: 'Descrizione delle chiamate, senza busta',
+        en: 'Description of the calls, without the envelope',
+      },
       reply: { type: 'object' },
       handle: async () => ({ raw: JSON.stringify(described()), type: 'application/json; charset=utf-8' }),
     },
@@ -163,7 +168,10 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       path: '/schema',
       access: 'session',
       tag: 'info',
-      summary: { it: 'Le entità, come le leggono le schermate', en: 'The entities, as the screens read them' },
+      summary: {
+        it: 'Le entità, come le leggono le schermate',
+        en: 'The entities, as the screens read them',
+      },
       reply: { type: 'object', additionalProperties: { type: 'object' } },
       handle: async () => ({ data: schemas.files }),
     },

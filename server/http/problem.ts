@@ -1,7 +1,8 @@
 /** What can go wrong with a call, and the envelope's result code and HTTP status of each. Texts are in sentences.json. */
-import sentences from './sentences.json' with { type: 'json' };
+
 import type { Language, Text } from '../../schemas/entity.ts';
 import type { Refusal } from '../../schemas/validate.ts';
+import sentences from './sentences.json' with { type: 'json' };
 
 export type Sentence = keyof typeof sentences;
 /** A value may itself differ by language, as the name of an entity does. */
@@ -53,4 +54,5 @@ export const invalid = (refusals: Refusal[]) => new Problem(422, 'invalid', { re
 /** Refused by a rule of the product. */
 export const refused = (key: Sentence, params?: Params) => new Problem(422, key, { params });
 /** -100 access token, -101 refresh token or user, -102 session replaced. */
-export const unauthenticated = (result: -100 | -101 | -102, key: Sentence) => new Problem(401, key, { result });
+export const unauthenticated = (result: -100 | -101 | -102, key: Sentence) =>
+  new Problem(401, key, { result });

@@ -5,8 +5,8 @@ const WINDOW_MS = 60_000;
 
 export interface Attempts {
   /**
-   * Runs `attempt`, which answers whether it succeeded. Attempts of one address take turns, so that many sent at
-   * once cannot slip past the count together.
+   * Runs `attempt`, or refuses with 429. Attempts of one address take turns, so that many sent at once cannot slip
+   * past the count together.
    */
   run<T>(address: string, attempt: () => Promise<T>): Promise<T>;
 }
@@ -17,8 +17,14 @@ interface Caller {
   waiting: number;
 }
 
+interface Options {
+  /** Good attempts count too, where the call itself is what must not be repeated. */
+  countAll?: boolean;
+  now?: () => number;
+}
+
 /** An attempt fails when it throws a Problem. */
-export function limitAttempts(most: number, now: () => number = Date.now): Attempts {
+export function limitAttempts(most: number, { countAll = false, now = Date.now }: Options = {}): Attempts {
   const callers = new Map<string, Caller>();
 
   const callerAt = (address: string): Caller => {
@@ -32,7 +38,10 @@ export function limitAttempts(most: number, now: () => number = Date.now): Attem
     const oldest = caller.failures[0];
     if (oldest === undefined || caller.failures.length < most) return;
     const seconds = Math.max(1, Math.ceil((oldest + WINDOW_MS - now()) / 1000));
-    throw new Problem(429, 'too-many-attempts', { params: { seconds }, headers: { 'retry-after': String(seconds) } });
+    throw new Problem(429, 'too-many-attempts', {
+      params: { seconds },
+      headers: { 'retry-after': String(seconds) },
+    });
   };
 
   const forgetIdle = (): void => {
@@ -43,7 +52,9 @@ export function limitAttempts(most: number, now: () => number = Date.now): Attem
   const attemptNow = async <T>(caller: Caller, attempt: () => Promise<T>): Promise<T> => {
     refuseIfTooMany(caller);
     try {
-      return await attempt();
+      const answer = await attempt();
+      if (countAll) caller.failures.push(now());
+      return answer;
     } catch (error) {
       if (error instanceof Problem) caller.failures.push(now());
       throw error;

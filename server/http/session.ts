@@ -38,7 +38,11 @@ function createVerifier(tokens: Tokens): (token: string) => Promise<Seen> {
     verified.delete(token);
     const claims = await tokens.read('access', token);
     const user = claims.user as { idUtente?: unknown } | undefined;
-    const seen = { id: Number(user?.idUtente), session: Number(claims.sessione), expires: claims.exp! * 1000 };
+    const seen = {
+      id: Number(user?.idUtente),
+      session: Number(claims.sessione),
+      expires: claims.exp! * 1000,
+    };
     const oldest = verified.size >= LIMIT ? verified.keys().next().value : undefined;
     if (oldest !== undefined) verified.delete(oldest);
     verified.set(token, seen);

@@ -44,4 +44,3 @@ export async function installSite(app: FastifyInstance, folder: string, https: b
     },
   });
 }
-

@@ -31,7 +31,10 @@ async function signingKey(database: Database): Promise<webcrypto.CryptoKey> {
   );
   const { rows } = await database.query<{ segreto: string }>('select segreto from chiave_firma');
   const bytes = Buffer.from(rows[0]!.segreto, 'base64url');
-  return webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  return webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
 }
 
 export async function createTokens(database: Database): Promise<Tokens> {
@@ -50,7 +53,12 @@ export async function createTokens(database: Database): Promise<Tokens> {
     },
     read: async (purpose, token) => {
       try {
-        const options = { algorithms: [ALGORITHM], issuer: ISSUER, audience: purpose, requiredClaims: ['exp', 'jti'] };
+        const options = {
+          algorithms: [ALGORITHM],
+          issuer: ISSUER,
+          audience: purpose,
+          requiredClaims: ['exp', 'jti'],
+        };
         return (await jwtVerify(token, key, options)).payload;
       } catch (error) {
         if (error instanceof errors.JOSEError) throw new BadToken(error instanceof errors.JWTExpired);

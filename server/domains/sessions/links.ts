@@ -27,7 +27,11 @@ export async function mailLink(
 ): Promise<void> {
   const { subject, body } = mails[door];
   const text = body[language].replace('{name}', () => person.nome).replace('{link}', () => link);
-  await queueMail(database, { to: await mailboxesOf(database, person), subject: subject[language], body: text });
+  await queueMail(database, {
+    to: await mailboxesOf(database, person),
+    subject: subject[language],
+    body: text,
+  });
 }
 
 export interface OpenLink {
@@ -37,7 +41,12 @@ export interface OpenLink {
 }
 
 /** The token of a link for this door and this user; it is spent by `spend`, in the transaction of what it allows. */
-export async function openLink(tokens: Tokens, door: Door, token: string | undefined, id: number): Promise<OpenLink> {
+export async function openLink(
+  tokens: Tokens,
+  door: Door,
+  token: string | undefined,
+  id: number,
+): Promise<OpenLink> {
   const claims = await tokens.read('link', token ?? '').catch((error) => {
     if (!(error instanceof BadToken)) throw error;
     throw error.expired ? refused(DOORS[door].expired) : unauthenticated(-100, 'link-invalid');

@@ -1,8 +1,8 @@
 /** Sessions as rows: one per user; a login raises its number, a refresh gives it a new token, a logout ends it. */
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../database/engine.ts';
-import { checkSession, type Sessions } from '../../http/session.ts';
 import { unauthenticated } from '../../http/problem.ts';
+import { checkSession, type Sessions } from '../../http/session.ts';
 import { BadToken } from '../../http/tokens.ts';
 
 const ACCESS_SECONDS = 15 * 60;
@@ -15,7 +15,12 @@ export interface TokenPair {
 
 const refreshEnd = (): string => new Date(Date.now() + REFRESH_SECONDS * 1000).toISOString();
 
-async function issuePair(sessions: Sessions, id: number, session: number, refreshId: string): Promise<TokenPair> {
+async function issuePair(
+  sessions: Sessions,
+  id: number,
+  session: number,
+  refreshId: string,
+): Promise<TokenPair> {
   const account = await sessions.accounts.find(id);
   if (!account) throw unauthenticated(-101, 'refresh-token');
   const user = {
@@ -76,6 +81,9 @@ export async function renewSession(
 }
 
 export async function endSession(sessions: Sessions, database: Queryable, id: number): Promise<void> {
-  await database.query('update credenziale set refresh_id = null, refresh_scade = null where id_utente = $1', [id]);
+  await database.query(
+    'update credenziale set refresh_id = null, refresh_scade = null where id_utente = $1',
+    [id],
+  );
   sessions.accounts.forget(id);
 }

@@ -20,18 +20,18 @@ const PERSON = `
   from utente u
   join ruolo r on r.id = u.id_utente_ruolo
   join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
-  left join credenziale c on c.id_utente = u.id
-  where u.canc = 0`;
+  left join credenziale c on c.id_utente = u.id`;
 
 export async function personById(database: Queryable, id: number): Promise<PersonRow | undefined> {
-  return (await database.query<PersonRow>(`${PERSON} and u.id = $1`, [id])).rows[0];
+  return (await database.query<PersonRow>(`${PERSON} where u.id = $1`, [id])).rows[0];
 }
 
 /** A system user has no address and signs in with a key. */
 export async function personByMail(database: Queryable, mail: string): Promise<PersonRow | undefined> {
-  const { rows } = await database.query<PersonRow>(`${PERSON} and u.sys = 0 and lower(u.mail) = lower($1)`, [
-    mail.trim(),
-  ]);
+  const { rows } = await database.query<PersonRow>(
+    `${PERSON} where u.sys = 0 and lower(u.mail) = lower($1)`,
+    [mail.trim()],
+  );
   return rows[0];
 }
 
@@ -39,7 +39,7 @@ const MANAGERS = `
   select distinct m.mail
   from utente m
   join utente_organizzazione o on o.id_utente = m.id
-  where m.canc = 0 and m.attivo = 1 and m.is_account_manager = 1 and m.is_email_enabled = 1
+  where m.attivo = 1 and m.is_account_manager = 1 and m.is_email_enabled = 1
     and (o.id_organizzazione = 1
       or o.id_organizzazione in (select id_organizzazione from utente_organizzazione where id_utente = $1))`;
 

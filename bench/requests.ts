@@ -1,0 +1,134 @@
+/** Lists, searches, reads and creates of an entity of 100,000 rows: ours beside the bare server, in turns. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { load, once, quantile, type Shot } from './load.ts';
+import type { Figure } from './report.ts';
+
+const ROUNDS = 5;
+const ROUND_MS = 2000;
+const CLIENTS = 16;
+const ACCOUNT = JSON.stringify({ username: 'superadmin@officina.example', pwd: 'Officina2026!' });
+const JSON_BODY = { 'content-type': 'application/json' };
+
+interface Servers {
+  ours: number;
+  bare: number;
+  child: ChildProcess;
+  headers: Record<string, string>;
+}
+
+export async function startServers(folder: string, url: string): Promise<Servers> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/servers.ts', folder, url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ports = await new Promise<{ ours: number; bare: number }>((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on(
+      'line',
+      (line) => line.startsWith('{"ours"') && resolve(JSON.parse(line)),
+    );
+    child.once('exit', (code) => reject(new Error(`the servers ended with ${code}`)));
+  });
+  const login = await once(ports.ours, {
+    method: 'POST',
+    path: '/api/cmms/utente/login',
+    headers: JSON_BODY,
+    body: ACCOUNT,
+  });
+  const token = JSON.parse(login).data.access_token as string;
+  return { ...ports, child, headers: { authorization: `Bearer ${token}`, 'accept-language': 'it' } };
+}
+
+const median = (values: number[]): number => quantile(values, 0.5);
+
+interface Pair {
+  ours: (index: number) => Shot;
+  bare: (index: number) => Shot;
+}
+
+/** Rounds in turns, so that what else the machine does falls on both; the ratio of the medians. */
+async function perSecond(servers: Servers, { ours, bare }: Pair): Promise<{ ours: number; bare: number }> {
+  const [mine, theirs]: [number[], number[]] = [[], []];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const one = await load(servers.ours, CLIENTS, ROUND_MS, ours);
+    const other = await load(servers.bare, CLIENTS, ROUND_MS, bare);
+    if (round > 0) {
+      mine.push(one.perSecond);
+      theirs.push(other.perSecond);
+    }
+  }
+  return { ours: median(mine), bare: median(theirs) };
+}
+
+const rate = (value: number): string => `${Math.round(value)}/s`;
+
+async function atOnce(servers: Servers, name: string, pair: Pair, least: number): Promise<Figure> {
+  const { ours, bare } = await perSecond(servers, pair);
+  const ratio = ours / bare;
+  return {
+    name,
+    value: `${Math.round(ratio * 100)}% (${rate(ours)} of ${rate(bare)})`,
+    wanted: `>= ${least * 100}%`,
+    met: ratio >= least,
+  };
+}
+
+async function oneByOne(servers: Servers, name: string, query: string): Promise<Figure> {
+  const shot = { path: `/api/cmms/costo/?${query}`, headers: servers.headers };
+  const [http, direct]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    http.push((await load(servers.ours, 1, ROUND_MS / 2, () => shot)).median);
+    direct.push(JSON.parse(await once(servers.bare, { path: `/direct?${query}` })).median);
+  }
+  const [a, b] = [median(http), median(direct)];
+  return {
+    name,
+    value: `${(a / b).toFixed(2)}x (${a.toFixed(2)} ms of ${b.toFixed(2)} ms)`,
+    wanted: '<= 2x',
+    met: a / b <= 2,
+  };
+}
+
+let codes = 0;
+const newCost = (): string => {
+  const codice = `B${process.pid}-${codes++}`;
+  return JSON.stringify({
+    codice,
+    descrizione: 'Manodopera interna',
+    id_organizzazione: 1,
+    id_reparto: 1,
+    tipo: 1,
+    costo_unitario: 35.5,
+  });
+};
+
+export async function requestFigures(servers: Servers): Promise<Figure[]> {
+  const { headers } = servers;
+  const list = (query: string): Pair => ({
+    ours: () => ({ path: `/api/cmms/costo/?${query}`, headers }),
+    bare: () => ({ path: `/list?${query}` }),
+  });
+  const id = (index: number) => 1 + ((index * 7919) % 90_000);
+  const read: Pair = {
+    ours: (index) => ({ path: `/api/cmms/costo/${id(index)}`, headers }),
+    bare: (index) => ({ path: `/read/${id(index)}` }),
+  };
+  const create: Pair = {
+    ours: () => ({
+      method: 'POST',
+      path: '/api/cmms/costo/',
+      headers: { ...headers, ...JSON_BODY },
+      body: newCost(),
+    }),
+    bare: () => ({ method: 'POST', path: '/create', headers: JSON_BODY, body: newCost() }),
+  };
+  const page = 'pag=1';
+  const search = 'pag=1&filtro=9917';
+  return [
+    await oneByOne(servers, 'list page, one client, against its two statements', page),
+    await oneByOne(servers, 'contains-search, one client, against its two statements', search),
+    await atOnce(servers, 'list page, 16 clients, against a bare server', list(page), 0.6),
+    await atOnce(servers, 'contains-search, 16 clients, against a bare server', list(search), 0.6),
+    await atOnce(servers, 'read by id, 16 clients, against a bare server', read, 0.5),
+    await atOnce(servers, 'create, 16 clients, against a bare server', create, 0.5),
+  ];
+}

@@ -1,0 +1,92 @@
+/**
+ * The two servers that are compared, in one process on one database: ours, and a bare Fastify that runs the very
+ * same SQL and checks nothing. Run as a child; prints its ports and a token as one line of JSON.
+ */
+import Fastify from 'fastify';
+import type { Row } from '../schemas/entity.ts';
+import { readSchemas } from '../schemas/read-schemas.ts';
+import { buildApp } from '../server/app.ts';
+import type { Database } from '../server/database/engine.ts';
+import { openDatabase } from '../server/database/engine.ts';
+import { countStatement, listStatement, readPage, readStatement } from '../server/database/list-query.ts';
+import { migrate } from '../server/database/migration.ts';
+import { ident } from '../server/database/sql.ts';
+import { hashPassword } from '../server/domains/sessions/password.ts';
+import { seedDemo } from '../server/seed/demo.ts';
+import { seedInitial } from '../server/seed/initial.ts';
+import { seedVolume } from '../server/seed/volume.ts';
+import { quantile } from './load.ts';
+
+const RESOURCE = 'costo';
+const [folder, url] = process.argv.slice(2);
+const log = { info: () => undefined, warn: () => undefined, error: console.error };
+const schemas = readSchemas();
+const entity = schemas.byResource.get(RESOURCE)!;
+
+async function prepared(): Promise<Database> {
+  const database = await openDatabase({ url: url || undefined, folder, log });
+  await migrate(database, schemas.entities, { log });
+  const passwordHash = await hashPassword('Officina2026!');
+  await database.transaction(async (transaction) => {
+    await seedInitial(transaction, schemas);
+    await seedDemo(transaction, schemas, { passwordHash });
+  });
+  await seedVolume(database, schemas, 'large');
+  await database.query('vacuum analyze');
+  return database;
+}
+
+const request = (query: Record<string, string>) => ({ query, language: 'it' as const, scopes: undefined });
+const statements = (query: Record<string, string>) => ({
+  list: listStatement(entity, schemas, request(query), readPage(query)),
+  count: countStatement(entity, schemas, request(query)),
+});
+
+function bareServer(database: Database) {
+  const bare = Fastify();
+  bare.get('/list', async (call) => {
+    const { list, count } = statements(call.query as Record<string, string>);
+    const [rows, total] = await Promise.all([
+      database.query(list.text, list.values),
+      database.query<{ tot: number }>(count.text, count.values),
+    ]);
+    return { data: rows.rows, tot: total.rows[0]!.tot };
+  });
+  bare.get('/read/:id', async (call) => {
+    const { text, values } = readStatement(entity, schemas, Number((call.params as { id: string }).id), {
+      language: 'it',
+    });
+    return { data: (await database.query(text, values)).rows[0] };
+  });
+  bare.post('/create', async (call) => {
+    const row = call.body as Row;
+    const names = Object.keys(row);
+    const { rows } = await database.query<Row>(
+      `insert into ${ident(entity.table)} (${names.map(ident).join(', ')})
+       values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
+      Object.values(row),
+    );
+    return { data: rows[0] };
+  });
+  /** The same two statements without HTTP: median of so many runs, milliseconds. */
+  bare.get('/direct', async (call) => {
+    const { list, count } = statements(call.query as Record<string, string>);
+    const times: number[] = [];
+    for (let index = 0; index < 200; index++) {
+      const begun = performance.now();
+      await database.query(list.text, list.values);
+      await database.query(count.text, count.values);
+      times.push(performance.now() - begun);
+    }
+    return { median: quantile(times, 0.5) };
+  });
+  return bare;
+}
+
+const database = await prepared();
+const app = await buildApp({ database, schemas, version: 'bench', site: 'none' });
+const bare = bareServer(database);
+await app.server.listen({ port: 0, host: '127.0.0.1' });
+await bare.listen({ port: 0, host: '127.0.0.1' });
+const port = (server: typeof bare) => (server.server.address() as { port: number }).port;
+console.log(JSON.stringify({ ours: port(app.server as typeof bare), bare: port(bare) }));

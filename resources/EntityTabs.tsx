@@ -1,0 +1,29 @@
+/** Lists that stand together as tabs (x-tabs); each keeps its own address. */
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { Link } from 'react-router';
+import type { Entity } from '../schemas/entity.ts';
+import { useHouse, useLanguage } from './House.tsx';
+import { listAddress, tabsOf } from './routes.ts';
+
+export function EntityTabs({ entity }: { entity: Entity }) {
+  const { entities, may } = useHouse();
+  const language = useLanguage();
+  const tabs = tabsOf(entity, entities).filter((other) => may(other.access.read) || may(other.access.list));
+  if (tabs.length < 2) return null;
+  return (
+    <Tabs value={entity.name} component="nav" sx={{ mb: 1.5, minHeight: 40 }} variant="scrollable">
+      {tabs.map((other) => (
+        <Tab
+          key={other.name}
+          value={other.name}
+          label={other.titles[language]}
+          component={Link}
+          to={listAddress(other, entities)}
+          aria-current={other === entity ? 'page' : undefined}
+          sx={{ minHeight: 40 }}
+        />
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,93 @@
+/** The dense table: header that stays, columns that can be chosen and ordered, rows under headings where asked. */
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { type ReactNode, useMemo } from 'react';
+import { DataTable, type RaRecord, useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import type { Entity, Field, Row } from '../../schemas/entity.ts';
+import { FieldValue, isRightAligned } from '../cells.tsx';
+import { useHouse, useLanguage } from '../House.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { columnsOf } from './columns.ts';
+import { GroupedBody } from './GroupedBody.tsx';
+import { rightsOf, useEntity } from './ListData.ts';
+import { RowActions } from './RowActions.tsx';
+
+const TABLE_STYLE = {
+  '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: 'var(--list-height)' },
+  '& .MuiTableCell-root': {
+    height: 36,
+    py: 0,
+    px: 1.5,
+    maxWidth: 360,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& .MuiTableCell-paddingCheckbox': { px: 0.5, width: 40 },
+  '& .MuiCheckbox-root': { p: 0.5 },
+  '& .MuiTableCell-head': { fontWeight: 600, bgcolor: 'background.paper' },
+  '& .RaDataTable-clickableRow': { cursor: 'pointer' },
+};
+
+export function EntityTable() {
+  const entity = useEntity();
+  const house = useHouse();
+  const language = useLanguage();
+  const translate = useTranslate();
+  const rights = rightsOf(entity, house);
+  const columns = useMemo(() => columnsOf(entity), [entity]);
+  return (
+    <DataTable
+      stickyHeader
+      size="small"
+      sx={TABLE_STYLE}
+      body={entity.group ? GroupedBody : undefined}
+      bulkActionsToolbar={<BulkBar />}
+      bulkActionButtons={rights.canDelete ? undefined : false}
+      isRowSelectable={(row: RaRecord) => rights.of(row).canDelete}
+      rowClick={(_id, _resource, row: RaRecord) => rights.of(row).form ?? false}
+      hover
+    >
+      {columns.map(({ field, source, sortable }, index) => (
+        <DataTable.Col
+          key={source}
+          source={source}
+          label={field.title[language]}
+          disableSort={!sortable}
+          align={isRightAligned(field) ? 'right' : undefined}
+          style={field.width ? { width: field.width, minWidth: Math.min(field.width, 120) } : undefined}
+          render={(row: RaRecord) => (
+            <NamedCell entity={entity} field={field} row={row} to={index === 0 ? rights.of(row).form : undefined} />
+          )}
+        />
+      ))}
+      <DataTable.Col
+        key="actions"
+        label={translate("officina.list.row_actions")}
+        disableSort
+        align="right"
+        render={(row: RaRecord) => <RowActions row={row} />}
+      />
+    </DataTable>
+  );
+}
+
+/** The first cell is the row's link, for those who come by keyboard or open in a new tab. */
+function NamedCell({ entity, field, row, to }: { entity: Entity; field: Field; row: Row; to: string | undefined }) {
+  const value: ReactNode = <FieldValue entity={entity} field={field} value={row[field.name]} row={row} />;
+  if (!to) return value;
+  return (
+    <Link
+      component={RouterLink}
+      to={to}
+      color="inherit"
+      underline="hover"
+      onClick={(event) => event.stopPropagation()}
+      sx={{ fontWeight: 500 }}
+    >
+      {row[field.name] === null || row[field.name] === '' ? <Box component="span">…</Box> : value}
+    </Link>
+  );
+}

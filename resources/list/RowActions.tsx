@@ -1,0 +1,78 @@
+/** What may be done with one row: open, copy, delete. What may not is absent. */
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+import { useRefresh, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { displayOf, type Row } from '../../schemas/entity.ts';
+import { useDeleteOne } from '../useDelete.tsx';
+import { useEntity, useRights } from './ListData.ts';
+
+export function RowActions({ row }: { row: Row }) {
+  const entity = useEntity();
+  const rights = useRights().of(row);
+  const name = displayOf(entity, row);
+  return (
+    <Box
+      sx={{ display: 'flex', justifyContent: 'flex-end', my: -0.5 }}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {rights.form && (
+        <LinkAction to={rights.form} action={rights.canEdit ? 'edit' : 'view'} name={name}>
+          {rights.canEdit ? <EditIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+        </LinkAction>
+      )}
+      {rights.copy && (
+        <LinkAction to={rights.copy} action="copy" name={name}>
+          <ContentCopyIcon fontSize="small" />
+        </LinkAction>
+      )}
+      {rights.canDelete && <DeleteAction row={row} name={name} />}
+    </Box>
+  );
+}
+
+interface ActionProps {
+  action: 'edit' | 'view' | 'copy' | 'delete';
+  name: string;
+}
+
+/** The tooltip says the action; who cannot see the row hears the record's name too. */
+function useActionTexts({ action, name }: ActionProps) {
+  const translate = useTranslate();
+  const title = translate(`officina.list.${action}`);
+  return { title, label: translate('officina.list.act_on', { action: title, name }) };
+}
+
+function LinkAction({ to, children, ...action }: ActionProps & { to: string; children: ReactNode }) {
+  const { title, label } = useActionTexts(action);
+  return (
+    <Tooltip title={title} enterDelay={200}>
+      <IconButton component={Link} to={to} size="small" aria-label={label}>
+        {children}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function DeleteAction({ row, name }: { row: Row; name: string }) {
+  const entity = useEntity();
+  const refresh = useRefresh();
+  const deletion = useDeleteOne(entity, row, refresh);
+  const { title, label } = useActionTexts({ action: 'delete', name });
+  return (
+    <>
+      <Tooltip title={title} enterDelay={200}>
+        <IconButton size="small" aria-label={label} onClick={deletion.ask}>
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {deletion.dialog}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+/** Everything that is set from outside, read once: the command line, then the environment. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { StartupError } from './database/errors.ts';
+import { LEVELS, type Level } from './log.ts';
+
+export interface Configuration {
+  port: number;
+  /** Undefined: loopback for a demo plant, every address for a real one. */
+  host: string | undefined;
+  folder: string;
+  url: string | undefined;
+  empty: boolean;
+  admin: string;
+  /** More folders of entity files, beside our own. */
+  schemas: string[];
+  logLevel: Level;
+  https: boolean;
+}
+
+export const HELP = `Officina - maintenance management
+
+  npm start [-- options]
+
+The first start fills the database with a demo plant and prints its accounts; later starts go on with it.
+
+  --empty         a real plant: initial configuration and one super admin, whose
+                  activation link is printed until it is used
+  --admin MAIL    e-mail of that super admin (default superadmin@officina.local)
+  --port N        port to listen on (default 8080)
+  --host ADDRESS  address to listen on (default 127.0.0.1 for a demo plant,
+                  0.0.0.0 for a real one)
+  --data DIR      data folder (default ./data)
+  --dev           screens reload by themselves, the server restarts when it changes
+  --help          this text
+
+Environment:
+  DATABASE_URL      postgres://user:password@host:port/database, PostgreSQL 15 or
+                    later, instead of the embedded database
+  OFFICINA_SCHEMAS  a folder with further entity files
+  OFFICINA_LOG      silent, error, warn (default on a terminal), info (default
+                    otherwise) or debug
+  OFFICINA_HTTPS    1 when people reach the server by https, through a proxy
+
+Health: GET /health. API description: GET /api/cmms/openapi.json (super admin).
+`;
+
+const OPTIONS = {
+  port: { type: 'string' },
+  host: { type: 'string' },
+  data: { type: 'string' },
+  admin: { type: 'string' },
+  empty: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: false, strict: true }).values;
+  } catch (error) {
+    const reason = (error as Error).message.split('. ')[0];
+    throw new StartupError(`${reason}. Run npm start -- --help for the options.`);
+  }
+}
+
+function portOf(text: string | undefined): number {
+  const port = text === undefined ? 8080 : /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (port < 0 || port > 65_535)
+    throw new StartupError(`--port ${text} is not a port: write a number from 0 to 65535.`);
+  return port;
+}
+
+function urlOf(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:')
+    throw new StartupError(
+      'DATABASE_URL is not an address of a database: write postgres://user:password@host:5432/name.',
+    );
+  return text;
+}
+
+function levelOf(text: string | undefined, terminal: boolean): Level {
+  if (!text) return terminal ? 'warn' : 'info';
+  if ((LEVELS as readonly string[]).includes(text)) return text as Level;
+  throw new StartupError(`OFFICINA_LOG=${text} is not a level: write one of ${LEVELS.join(', ')}.`);
+}
+
+function mailOf(text: string | undefined): string {
+  const mail = text ?? 'superadmin@officina.local';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(mail))
+    throw new StartupError(`--admin ${mail} is not an e-mail address: write name@domain.example.`);
+  return mail;
+}
+
+export const asksForHelp = (args: string[]): boolean => args.includes('--help') || args.includes('-h');
+
+export function readConfiguration(
+  args: string[],
+  environment: Record<string, string | undefined>,
+  terminal: boolean,
+): Configuration {
+  const given = parse(args);
+  return {
+    port: portOf(given.port),
+    host: given.host,
+    folder: resolve(given.data ?? 'data'),
+    url: urlOf(environment.DATABASE_URL),
+    empty: given.empty,
+    admin: mailOf(given.admin),
+    schemas: environment.OFFICINA_SCHEMAS ? [resolve(environment.OFFICINA_SCHEMAS)] : [],
+    logLevel: levelOf(environment.OFFICINA_LOG, terminal),
+    https: environment.OFFICINA_HTTPS === '1',
+  };
+}

@@ -1,0 +1,112 @@
+/** Brings the database to what the schemas say, at every start, in one transaction; in no time when nothing changed. */
+import { createHash } from 'node:crypto';
+import type { Entity } from '../../schemas/entity.ts';
+import type { Database, EngineLog, Queryable, Transaction } from './engine.ts';
+import { codeOf, messageOf, StartupError } from './errors.ts';
+import { presentTables } from './present-tables.ts';
+import { ident } from './sql.ts';
+import { FIRST_ROWS, systemTables, VERSIONS } from './system-tables.ts';
+import { changesTo, type Rows } from './table-changes.ts';
+import { type Table, tablesOf } from './tables.ts';
+
+/** Raised when a program that is older than this one could no longer work on the database. */
+export const SCHEMA_VERSION = 1;
+
+/** Any number, the same in every process: one migrates, the others wait. */
+const MIGRATION_LOCK = 620_413;
+
+interface Version {
+  versione: number;
+  impronta: string;
+}
+
+async function lastVersion({ query }: Queryable): Promise<Version | undefined> {
+  const { rows } = await query<{ there: boolean }>('select to_regclass($1) is not null as there', [VERSIONS]);
+  if (!rows[0]!.there) return undefined;
+  return (await query<Version>(`select versione, impronta from ${VERSIONS} order by id desc limit 1`))
+    .rows[0];
+}
+
+function refuseNewer(version: Version | undefined): void {
+  if (version && version.versione > SCHEMA_VERSION)
+    throw new StartupError(
+      `The database was written by a newer version of this program (${version.versione}; this one knows ${SCHEMA_VERSION}). Nothing was changed. Update the program, or use another database.`,
+    );
+}
+
+async function execute(transaction: Transaction, statement: string): Promise<void> {
+  try {
+    await transaction.query(statement);
+  } catch (error) {
+    const detail = (error as { detail?: string }).detail;
+    throw new StartupError(
+      `The database could not be brought up to date, and nothing was changed: ${messageOf(error)}${detail ? ` (${detail})` : ''}. The statement was: ${statement}`,
+      { cause: error },
+    );
+  }
+}
+
+async function addTrigrams(transaction: Transaction): Promise<void> {
+  try {
+    await transaction.query('create extension if not exists pg_trgm');
+  } catch (error) {
+    const missing = codeOf(error) === '0A000' || codeOf(error) === '58P01';
+    throw new StartupError(
+      missing
+        ? "The server of DATABASE_URL lacks the extension pg_trgm. Install PostgreSQL's contrib package there."
+        : `The extension pg_trgm cannot be made: ${messageOf(error)}. Have an administrator run in this database: create extension pg_trgm;`,
+    );
+  }
+}
+
+const rowsOf = ({ query }: Queryable): Rows => {
+  const isTrue = async (sql: string) =>
+    (await query<{ yes: boolean }>(`select exists (${sql}) as yes`)).rows[0]!.yes;
+  return {
+    any: (table) => isTrue(`select 1 from ${ident(table)}`),
+    anyNull: (table, column) => isTrue(`select 1 from ${ident(table)} where ${ident(column)} is null`),
+  };
+};
+
+async function bringUpToDate(transaction: Transaction, tables: Table[], fingerprint: string, log: EngineLog) {
+  const changes = await changesTo(tables, await presentTables(transaction), rowsOf(transaction));
+  if (changes.refused.length > 0)
+    throw new StartupError(
+      `The schemas no longer name some columns of the database, or name another type for them; data would be lost, so nothing was changed. Give a renamed property "x-was", put a lost one back, or run this yourself and start again:\n${changes.refused.map((sql) => `  ${sql};`).join('\n')}`,
+    );
+  const statements = [...changes.columns, ...changes.constraints, ...changes.indexes];
+  for (const statement of [...statements, ...FIRST_ROWS]) await execute(transaction, statement);
+  await transaction.query(`insert into ${VERSIONS} (versione, impronta, sql) values ($1, $2, $3)`, [
+    SCHEMA_VERSION,
+    fingerprint,
+    statements.join(';\n'),
+  ]);
+  for (const note of changes.notes) log.warn(note);
+  return statements.length;
+}
+
+export async function migrate(
+  database: Database,
+  entities: Entity[],
+  { log }: { log: EngineLog },
+): Promise<void> {
+  const own = tablesOf(entities);
+  const tables = [...own, ...systemTables(own)];
+  const fingerprint = createHash('sha256').update(JSON.stringify(tables)).digest('hex');
+  const isCurrent = async (queryable: Queryable): Promise<boolean> => {
+    const version = await lastVersion(queryable);
+    refuseNewer(version);
+    return version?.versione === SCHEMA_VERSION && version.impronta === fingerprint;
+  };
+  if (await isCurrent(database)) return;
+  const count = await database.transaction(
+    async (transaction) => {
+      await transaction.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      if (await isCurrent(transaction)) return 0;
+      await addTrigrams(transaction);
+      return bringUpToDate(transaction, tables, fingerprint, log);
+    },
+    { unhurried: true },
+  );
+  if (count > 0) log.info(`The database was brought up to date: ${count} statements.`);
+}

@@ -1,0 +1,45 @@
+/** What tables the database has. */
+import type { Queryable } from './engine.ts';
+
+export interface PresentColumn {
+  name: string;
+  type: string;
+  notNull: boolean;
+  default: string | null;
+  generated: boolean;
+}
+
+export interface PresentTable {
+  columns: Map<string, PresentColumn>;
+  constraints: Set<string>;
+  indexes: Set<string>;
+}
+
+const COLUMNS = `
+  select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
+    pg_get_expr(d.adbin, d.adrelid) as default, a.attgenerated <> '' as generated
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`;
+
+const CONSTRAINTS = `
+  select c.relname as table, o.conname as name from pg_constraint o join pg_class c on c.oid = o.conrelid
+  where c.relnamespace = current_schema()::regnamespace and o.contype in ('c', 'f')`;
+
+const INDEXES =
+  'select tablename as table, indexname as name from pg_indexes where schemaname = current_schema()';
+
+export async function presentTables({ query }: Queryable): Promise<Map<string, PresentTable>> {
+  const tables = new Map<string, PresentTable>();
+  for (const { table, ...column } of (await query<PresentColumn & { table: string }>(COLUMNS)).rows) {
+    if (!tables.has(table))
+      tables.set(table, { columns: new Map(), constraints: new Set(), indexes: new Set() });
+    tables.get(table)!.columns.set(column.name, column);
+  }
+  type Named = { table: string; name: string };
+  for (const { table, name } of (await query<Named>(CONSTRAINTS)).rows)
+    tables.get(table)?.constraints.add(name);
+  for (const { table, name } of (await query<Named>(INDEXES)).rows) tables.get(table)?.indexes.add(name);
+  return tables;
+}

@@ -1,0 +1,152 @@
+/** The statements that make a table what its schema wants. They add, rename and widen; they never take data away. */
+import type { PresentColumn, PresentTable } from './present-tables.ts';
+import { ident } from './sql.ts';
+import {
+  addConstraint,
+  type Column,
+  columnSql,
+  createIndex,
+  createTable,
+  PREFIXES,
+  type Table,
+} from './tables.ts';
+
+export interface Changes {
+  /** In this order: tables and columns of all tables first, then what refers to them. */
+  columns: string[];
+  constraints: string[];
+  indexes: string[];
+  /** SQL that would take data away, and is printed instead of run. */
+  refused: string[];
+  notes: string[];
+}
+
+/** Answers what only the rows can tell. */
+export interface Rows {
+  any(table: string): Promise<boolean>;
+  anyNull(table: string, column: string): Promise<boolean>;
+}
+
+const VARYING = /^character varying\((\d+)\)$/;
+
+/** A type that holds every value of the other, so that the column may stay or become it. */
+function holds(type: string, other: string): boolean {
+  if (type === other || (type === 'text' && VARYING.test(other))) return true;
+  if (type === 'bigint' && other === 'integer') return true;
+  if (type === 'integer' && other === 'smallint') return true;
+  const [wide, narrow] = [VARYING.exec(type)?.[1], VARYING.exec(other)?.[1]];
+  return wide !== undefined && narrow !== undefined && Number(wide) >= Number(narrow);
+}
+
+/** As PostgreSQL prints a default, 'x'::character varying, without the type. */
+const bareDefault = (sql: string | null | undefined): string | undefined =>
+  sql?.replace(/^('.*')::[\w ()]+$/s, '$1').replace(/^'(-?\d+)'$/, '$1');
+
+async function addColumn(table: string, column: Column, rows: Rows, changes: Changes): Promise<void> {
+  const empty = column.notNull && column.default === undefined && !column.identity && (await rows.any(table));
+  if (empty)
+    changes.notes.push(
+      `${table}.${column.name} is required, but the rows there are have no value for it: it may be empty until they do.`,
+    );
+  changes.columns.push(
+    `alter table ${ident(table)} add column ${columnSql(empty ? { ...column, notNull: false } : column)}`,
+  );
+}
+
+async function alterColumn(
+  table: string,
+  column: Column,
+  present: PresentColumn,
+  rows: Rows,
+  changes: Changes,
+): Promise<void> {
+  const alter = (what: string) =>
+    changes.columns.push(`alter table ${ident(table)} alter column ${ident(column.name)} ${what}`);
+  if (!holds(present.type, column.type)) {
+    if (!holds(column.type, present.type)) {
+      changes.refused.push(
+        `alter table ${ident(table)} alter column ${ident(column.name)} type ${column.type} using ${ident(column.name)}::${column.type}`,
+      );
+      return;
+    }
+    alter(`type ${column.type}`);
+  }
+  if (column.generated || column.identity) return;
+  if (bareDefault(present.default) !== bareDefault(column.default))
+    alter(column.default === undefined ? 'drop default' : `set default ${column.default}`);
+  if (present.notNull && !column.notNull) alter('drop not null');
+  if (!present.notNull && column.notNull && !(await rows.anyNull(table, present.name))) alter('set not null');
+}
+
+/** Renames by x-was; returns what is there under the names as they will be. */
+function renameColumns(table: Table, present: PresentTable, changes: Changes): Map<string, PresentColumn> {
+  const columns = new Map(present.columns);
+  for (const { name, was } of table.columns) {
+    const old = was === undefined ? undefined : columns.get(was);
+    if (!old || columns.has(name)) continue;
+    changes.columns.push(`alter table ${ident(table.name)} rename column ${ident(was!)} to ${ident(name)}`);
+    columns.delete(was!);
+    columns.set(name, old);
+  }
+  return columns;
+}
+
+function dropColumns(table: Table, present: Map<string, PresentColumn>, changes: Changes): void {
+  const wanted = new Map(table.columns.map((column) => [column.name, column]));
+  for (const [name, { generated }] of present) {
+    const column = wanted.get(name);
+    const drop = `alter table ${ident(table.name)} drop column ${ident(name)}`;
+    // What is computed from other columns holds no data of its own.
+    if (generated && !column?.generated) {
+      changes.columns.push(drop);
+      present.delete(name);
+    } else if (!column) changes.refused.push(drop);
+  }
+}
+
+const isOurs = (name: string): boolean => Object.values(PREFIXES).some((prefix) => name.startsWith(prefix));
+
+function changeParts(table: Table, present: PresentTable | undefined, changes: Changes): void {
+  const alter = `alter table ${ident(table.name)}`;
+  const constraints = new Set(table.constraints.map(({ name }) => name));
+  const indexes = new Set(table.indexes.map(({ name }) => name));
+  for (const name of present?.constraints ?? [])
+    if (isOurs(name) && !constraints.has(name))
+      changes.columns.unshift(`${alter} drop constraint ${ident(name)}`);
+  for (const name of present?.indexes ?? [])
+    if (isOurs(name) && !indexes.has(name)) changes.columns.unshift(`drop index ${ident(name)}`);
+  for (const one of table.constraints)
+    if (!present?.constraints.has(one.name)) changes.constraints.push(addConstraint(table.name, one));
+  for (const one of table.indexes)
+    if (!present?.indexes.has(one.name)) changes.indexes.push(createIndex(table.name, one));
+}
+
+async function changeColumns(
+  table: Table,
+  present: PresentTable,
+  rows: Rows,
+  changes: Changes,
+): Promise<void> {
+  const columns = renameColumns(table, present, changes);
+  dropColumns(table, columns, changes);
+  for (const column of table.columns) {
+    const there = columns.get(column.name);
+    if (there) await alterColumn(table.name, column, there, rows, changes);
+    else await addColumn(table.name, column, rows, changes);
+  }
+}
+
+export async function changesTo(
+  tables: Table[],
+  present: Map<string, PresentTable>,
+  rows: Rows,
+): Promise<Changes> {
+  const changes: Changes = { columns: [], constraints: [], indexes: [], refused: [], notes: [] };
+  for (const table of tables) {
+    const there = present.get(table.name);
+    if (there) await changeColumns(table, there, rows, changes);
+    else changes.columns.push(createTable(table));
+    changeParts(table, there, changes);
+  }
+  return changes;
+}

@@ -1,0 +1,177 @@
+/** Entities -> the tables they want: columns, constraints and indexes, as values that a migration compares. */
+import { createHash } from 'node:crypto';
+import { columns, type Entity, type Field } from '../../schemas/entity.ts';
+import { COLUMN_TYPES, checkOf, defaultOf, holdsText, SORTED_AS_WORDS } from './columns.ts';
+import { ident } from './sql.ts';
+
+export interface Column {
+  name: string;
+  type: string;
+  notNull: boolean;
+  /** SQL. */
+  default?: string;
+  /** SQL of a stored generated column. */
+  generated?: string;
+  identity?: boolean;
+  /** Its former name. */
+  was?: string;
+}
+
+/** A constraint or an index; the name ends in a hash of what it says, so that a change is a new one. */
+export interface Part {
+  name: string;
+  sql: string;
+}
+
+export interface Table {
+  name: string;
+  key: string[];
+  columns: Column[];
+  constraints: Part[];
+  indexes: Part[];
+}
+
+/** What begins so, on a table of ours, was made here, and goes when nothing asks for it any more: no data is in it. */
+export const PREFIXES = { check: 'ck_', foreign: 'fk_', unique: 'uq_', index: 'ix_', words: 'tg_' };
+
+const LONGEST_NAME = 50;
+
+export function part(prefix: string, table: string, names: string[], sql: string): Part {
+  const hash = createHash('sha1').update(sql).digest('hex').slice(0, 8);
+  return { name: `${`${prefix}${table}_${names.join('_')}`.slice(0, LONGEST_NAME)}_${hash}`, sql };
+}
+
+export const foreignKey = (table: string, column: string, target: string, key: string, more = ''): Part =>
+  part(
+    PREFIXES.foreign,
+    table,
+    [column],
+    `foreign key (${ident(column)}) references ${ident(target)} (${ident(key)})${more}`,
+  );
+
+export const plainIndex = (table: string, names: string[], more = ''): Part =>
+  part(PREFIXES.index, table, names, `(${names.map(ident).join(', ')})${more}`);
+
+/** Filled by the database when nobody says otherwise. */
+const SERVER_DEFAULTS: Record<string, string> = {
+  versione: '1',
+  canc: '0',
+  data_ins: 'now()',
+  data_ultima_mod: 'now()',
+};
+
+/** Where -1 stands for none, the foreign key is on a column that holds null instead. */
+const keyColumn = (field: Field): string => (field.reference?.none ? `${field.name}_fk` : field.name);
+
+function columnsOf(entity: Entity): Column[] {
+  const own = columns(entity).map((field): Column => {
+    if (field.name === entity.id) return { name: field.name, type: 'integer', notNull: true, identity: true };
+    const server = field.readOnly ? SERVER_DEFAULTS[field.name] : undefined;
+    return {
+      name: field.name,
+      type: COLUMN_TYPES[field.kind](field),
+      // A field that is in force only sometimes is empty the other times.
+      notNull: (field.required && !field.when) || server !== undefined,
+      default: server ?? defaultOf(field),
+      was: field.was,
+    };
+  });
+  const generated = columns(entity)
+    .filter((field) => field.reference?.none)
+    .map(
+      (field): Column => ({
+        name: keyColumn(field),
+        type: 'integer',
+        notNull: false,
+        generated: `nullif(${ident(field.name)}, -1)`,
+      }),
+    );
+  return [...own, ...generated];
+}
+
+function constraintsOf(entity: Entity, tables: Map<string, Entity>): Part[] {
+  return columns(entity).flatMap((field) => {
+    const check = checkOf(field, ident(field.name));
+    const target = field.reference && tables.get(field.reference.resource);
+    return [
+      ...(check ? [part(PREFIXES.check, entity.table, [field.name], check)] : []),
+      ...(target ? [foreignKey(entity.table, keyColumn(field), target.table, target.id)] : []),
+    ];
+  });
+}
+
+/** Texts are unique whatever their case; a row deleted softly holds no place. */
+function uniqueIndex(entity: Entity, names: string[], live: string): Part {
+  const keys = names.map((name) => {
+    const field = entity.field(name);
+    return field && holdsText(field) ? `lower(${ident(name)})` : ident(name);
+  });
+  return part(PREFIXES.unique, entity.table, names, `(${keys.join(', ')})${live}`);
+}
+
+/** As the list sorts: see list-query.ts. */
+function sortIndex(entity: Entity, live: string): Part[] {
+  const [name, direction] = entity.sort;
+  const field = entity.field(name);
+  if (!field || field.virtual || name === entity.id) return [];
+  const collation = SORTED_AS_WORDS.has(field.kind) ? ' collate "und-x-icu"' : '';
+  const key = `${ident(name)}${collation} ${direction === 'DESC' ? 'desc' : 'asc'} nulls last`;
+  return [part(PREFIXES.index, entity.table, [name, 'sort'], `(${key}, ${ident(entity.id)})${live}`)];
+}
+
+function indexesOf(entity: Entity): Part[] {
+  const live = entity.delete === 'soft' ? ' where canc = 0' : '';
+  const own = columns(entity);
+  const searched = own.filter((field) => entity.search.includes(field.name) && holdsText(field));
+  const uniques = [
+    ...(entity.key ? [entity.key] : []),
+    ...entity.unique,
+    ...own.filter((field) => field.unique).map((field) => [field.name]),
+  ];
+  const all = [
+    ...uniques.map((names) => uniqueIndex(entity, names, live)),
+    ...own
+      .filter((field) => field.reference)
+      .flatMap((field) => [...new Set([field.name, keyColumn(field)])])
+      .map((name) => plainIndex(entity.table, [name])),
+    ...searched.map(({ name }) =>
+      part(PREFIXES.words, entity.table, [name], `using gin (${ident(name)} gin_trgm_ops)`),
+    ),
+    ...sortIndex(entity, live),
+  ];
+  return [...new Map(all.map((index) => [index.name, index])).values()];
+}
+
+export function tablesOf(entities: Entity[]): Table[] {
+  const byResource = new Map(entities.map((entity) => [entity.resource, entity]));
+  return entities.map((entity) => ({
+    name: entity.table,
+    key: [entity.id],
+    columns: columnsOf(entity),
+    constraints: constraintsOf(entity, byResource),
+    indexes: indexesOf(entity),
+  }));
+}
+
+export function columnSql(column: Column): string {
+  const more = [
+    column.identity ? 'generated by default as identity' : '',
+    column.generated ? `generated always as (${column.generated}) stored` : '',
+    column.default === undefined ? '' : `default ${column.default}`,
+    column.notNull ? 'not null' : '',
+  ];
+  return [ident(column.name), column.type, ...more].filter(Boolean).join(' ');
+}
+
+export function createTable(table: Table): string {
+  const key = `primary key (${table.key.map(ident).join(', ')})`;
+  return `create table ${ident(table.name)} (${[...table.columns.map(columnSql), key].join(', ')})`;
+}
+
+export const addConstraint = (table: string, { name, sql }: Part): string =>
+  `alter table ${ident(table)} add constraint ${ident(name)} ${sql}`;
+
+export function createIndex(table: string, { name, sql }: Part): string {
+  const unique = name.startsWith(PREFIXES.unique) ? 'unique ' : '';
+  return `create ${unique}index ${ident(name)} on ${ident(table)} ${sql}`;
+}

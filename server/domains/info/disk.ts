@@ -1,0 +1,35 @@
+/** Room left for data: on the disk of the data folder, or below the licence's limit when that is less. */
+import { statfs } from 'node:fs/promises';
+import type { Language } from '../../../schemas/entity.ts';
+import type { Queryable } from '../../database/engine.ts';
+
+export interface Space {
+  spazio_libero_txt: string;
+  spazio_libero_perc: number;
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+export function sizeText(bytes: number, language: Language): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = (bytes / 1000 ** power).toLocaleString(language, { maximumFractionDigits: 1 });
+  return `${value} ${UNITS[power]}`;
+}
+
+export async function freeSpace(
+  database: Queryable,
+  { folder, limit, language }: { folder: string; limit: number | null; language: Language },
+): Promise<Space> {
+  const disk = await statfs(folder);
+  const [size, free] = [disk.blocks * disk.bsize, disk.bavail * disk.bsize];
+  if (limit === null) return space(free, size, language);
+  const { rows } = await database.query<{ used: number }>(
+    'select pg_database_size(current_database()) as used',
+  );
+  return space(Math.min(free, Math.max(0, limit - rows[0]!.used)), limit, language);
+}
+
+const space = (free: number, size: number, language: Language): Space => ({
+  spazio_libero_txt: sizeText(free, language),
+  spazio_libero_perc: size > 0 ? Math.round((free / size) * 100) : 0,
+});

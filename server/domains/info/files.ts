@@ -1,0 +1,38 @@
+/** Files that come with the product, or that an installation lays beside its data. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const MANUAL = join(ROOT, 'docs', 'manuale-utente.html');
+export const CHANGELOG = join(ROOT, 'CHANGELOG.md');
+
+export async function fileOrNothing(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const LOGOS: Record<string, string> = {
+  'logo.svg': 'image/svg+xml',
+  'logo.png': 'image/png',
+  'logo.jpg': 'image/jpeg',
+  'logo.webp': 'image/webp',
+};
+
+export interface Logo {
+  contenuto: string | null;
+  content_type: string | null;
+}
+
+/** The first of logo.svg, .png, .jpg, .webp in the data folder. */
+export async function customerLogo(folder: string): Promise<Logo> {
+  for (const [name, type] of Object.entries(LOGOS)) {
+    const content = await fileOrNothing(join(folder, name));
+    if (content) return { contenuto: content.toString('base64'), content_type: type };
+  }
+  return { contenuto: null, content_type: null };
+}

@@ -1,0 +1,125 @@
+/** What the product tells of itself: languages, licence, logo, manual, changes. */
+import type { Access } from '../../../schemas/access.ts';
+import type { Call, Context } from '../../http/call.ts';
+import { notFound } from '../../http/problem.ts';
+import { freeSpace } from './disk.ts';
+import { CHANGELOG, customerLogo, fileOrNothing, MANUAL } from './files.ts';
+import { languageCalls } from './languages.ts';
+import { isOver, readLicence, takenSeats } from './licence.ts';
+
+const ADMINS: Access = [{ role: 'SUADMIN' }, { role: 'SUPER' }];
+const tag = 'info';
+const FLAG = { type: 'integer', enum: [0, 1] };
+
+/** Licence, seats and disk in one, as the information page shows them. */
+async function licence(context: Context, folder: string) {
+  const [{ mtbf: _, ...limits }, seats] = await Promise.all([
+    readLicence(context.database),
+    takenSeats(context.database),
+  ]);
+  const asked = { folder, limit: limits.max_space_disk, language: context.language };
+  return { ...limits, ...seats, ...(await freeSpace(context.database, asked)) };
+}
+
+async function isReliabilityLicensed(context: Context): Promise<0 | 1> {
+  const { mtbf, data_scadenza_mtbf } = await readLicence(context.database);
+  const zone = context.setting('FusoOrario') || 'Europe/Rome';
+  return mtbf === 1 && !isOver(data_scadenza_mtbf, zone) ? 1 : 0;
+}
+
+async function manual() {
+  const content = await fileOrNothing(MANUAL);
+  if (!content) throw notFound();
+  return {
+    data: content.toString('base64'),
+    filename: 'Manuale utente.html',
+    content_type: 'text/html; charset=utf-8',
+  };
+}
+
+const EXAMPLE_LICENCE = {
+  data_scadenza: null,
+  data_scadenza_mtbf: null,
+  num_admin: null,
+  num_tecnici: null,
+  num_guest: null,
+  num_api_enabled: null,
+  max_space_disk: null,
+  num_admin_attivi: 3,
+  num_tecnici_attivi: 14,
+  num_guest_attivi: 8,
+  num_api_enabled_attivi: 0,
+  spazio_libero_txt: '82,4 GB',
+  spazio_libero_perc: 61,
+};
+
+/** `folder` is the data folder: the logo lies in it, and its disk is the one that fills up. */
+export const infoCalls = ({ folder }: { folder: string }): Call[] => [
+  ...languageCalls,
+  {
+    method: 'GET',
+    path: '/info/licenza',
+    access: ADMINS,
+    tag,
+    summary: { it: 'Licenza e spazio su disco', en: 'Licence and disk space' },
+    reply: { type: 'object' },
+    example: { data: EXAMPLE_LICENCE },
+    handle: async (context) => ({ data: await licence(context, folder) }),
+  },
+  {
+    method: 'GET',
+    path: '/info/licenza/mtbf-mttr',
+    access: 'session',
+    tag,
+    summary: {
+      it: 'Le statistiche di affidabilità sono in licenza?',
+      en: 'Are reliability figures licensed?',
+    },
+    reply: FLAG,
+    example: { data: 1 },
+    handle: async (context) => ({ data: await isReliabilityLicensed(context) }),
+  },
+  {
+    method: 'GET',
+    path: '/info/account-management',
+    access: 'public',
+    tag,
+    summary: { it: 'Gli utenti possono fare a meno di una casella?', en: 'May users do without a mailbox?' },
+    reply: FLAG,
+    example: { data: 0 },
+    handle: async (context) => ({ data: context.setting('AccountManagement') === '1' ? 1 : 0 }),
+  },
+  {
+    method: 'GET',
+    path: '/info/logo-cliente',
+    access: 'public',
+    tag,
+    summary: { it: "Logo dell'impianto", en: 'Logo of the plant' },
+    reply: {
+      type: 'object',
+      properties: { contenuto: { type: ['string', 'null'] }, content_type: { type: ['string', 'null'] } },
+    },
+    example: { data: { contenuto: 'iVBORw0KGgo…', content_type: 'image/png' } },
+    handle: async () => ({ data: await customerLogo(folder) }),
+  },
+  {
+    method: 'GET',
+    path: '/info/user-manual',
+    access: ADMINS,
+    tag,
+    summary: { it: 'Manuale utente', en: 'User manual (in Italian)' },
+    reply: { type: 'object', properties: { data: { type: 'string' }, filename: { type: 'string' } } },
+    example: { data: { data: 'PCFkb2N0eXBl…', filename: 'Manuale utente.html' } },
+    handle: async () => ({ data: await manual() }),
+  },
+  {
+    method: 'GET',
+    path: '/info/changelog',
+    access: ADMINS,
+    tag,
+    summary: { it: 'Storia delle modifiche', en: 'History of changes' },
+    reply: { type: 'string' },
+    example: { data: '## 0.1.0\n\n- …' },
+    handle: async () => ({ data: (await fileOrNothing(CHANGELOG))?.toString('utf8') ?? '' }),
+  },
+];

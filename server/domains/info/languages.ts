@@ -1,0 +1,33 @@
+import type { Call } from '../../http/call.ts';
+
+const ALL = [
+  { codice: 'it', descrizione: 'Italiano' },
+  { codice: 'en', descrizione: 'English' },
+];
+const LANGUAGE = {
+  type: 'object',
+  properties: { codice: { type: 'string' }, descrizione: { type: 'string' } },
+};
+
+export const languageCalls: Call[] = [
+  {
+    method: 'GET',
+    path: '/lingua/default',
+    access: 'public',
+    tag: 'info',
+    summary: { it: 'Lingua predefinita', en: 'Default language' },
+    reply: LANGUAGE,
+    example: { data: ALL[0] },
+    handle: async () => ({ data: ALL[0] }),
+  },
+  {
+    method: 'GET',
+    path: '/lingua/config',
+    access: 'public',
+    tag: 'info',
+    summary: { it: 'Lingue', en: 'Languages' },
+    reply: { type: 'array', items: LANGUAGE },
+    example: { data: ALL },
+    handle: async () => ({ data: ALL }),
+  },
+];

@@ -1,0 +1,92 @@
+/** The licence of the plant: no end and no limit unless an installation sets them. */
+import type { Family } from '../../../schemas/access.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { refused } from '../../http/problem.ts';
+
+export interface Licence {
+  data_scadenza: string | null;
+  data_scadenza_mtbf: string | null;
+  num_admin: number | null;
+  num_tecnici: number | null;
+  num_guest: number | null;
+  num_api_enabled: number | null;
+  max_space_disk: number | null;
+  mtbf: number;
+}
+
+const UNLIMITED: Licence = {
+  data_scadenza: null,
+  data_scadenza_mtbf: null,
+  num_admin: null,
+  num_tecnici: null,
+  num_guest: null,
+  num_api_enabled: null,
+  max_space_disk: null,
+  mtbf: 1,
+};
+
+export async function readLicence(database: Queryable): Promise<Licence> {
+  const { rows } = await database.query<Licence>(
+    `select data_scadenza, data_scadenza_mtbf, num_admin, num_tecnici, num_guest, num_api_enabled, max_space_disk, mtbf
+     from licenza`,
+  );
+  return rows[0] ?? UNLIMITED;
+}
+
+/** The last day still counts, in the time of the plant. */
+export function isOver(day: string | null, zone: string): boolean {
+  return day !== null && day < new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date());
+}
+
+export interface Seats {
+  num_admin_attivi: number;
+  num_tecnici_attivi: number;
+  num_guest_attivi: number;
+  num_api_enabled_attivi: number;
+}
+
+/** People by family among the active users; connectors are the system users with a key that works. */
+export async function takenSeats(database: Queryable): Promise<Seats> {
+  const { rows } = await database.query<Seats>(
+    `select count(*) filter (where f.codice in ('SUADMIN', 'SUPER')) as num_admin_attivi,
+       count(*) filter (where f.codice = 'RIFTEC') as num_tecnici_attivi,
+       count(*) filter (where f.codice = 'RESP') as num_guest_attivi,
+       (select count(distinct id_utente) from chiave_api where revocata is null) as num_api_enabled_attivi
+     from utente u
+     join ruolo r on r.id = u.id_utente_ruolo
+     join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
+     where u.attivo = 1 and u.sys = 0`,
+  );
+  return rows[0]!;
+}
+
+type Seat = 'num_admin' | 'num_tecnici' | 'num_guest';
+const SEAT_OF: Record<Family, Seat> = {
+  SUADMIN: 'num_admin',
+  SUPER: 'num_admin',
+  RIFTEC: 'num_tecnici',
+  RESP: 'num_guest',
+};
+
+/** Refuses when no seat is left for one more active user of this family. */
+export async function requireSeat(database: Queryable, family: Family): Promise<void> {
+  const seat = SEAT_OF[family];
+  const most = (await readLicence(database))[seat];
+  if (most === null) return;
+  const taken = (await takenSeats(database))[`${seat}_attivi`];
+  if (taken >= most) throw refused('no-seats');
+}
+
+/** A connector that has a key already takes no further seat. */
+export async function requireKeySeat(database: Queryable, userId: number): Promise<void> {
+  const { num_api_enabled: most } = await readLicence(database);
+  if (most === null) return;
+  const { rows } = await database.query<{ others: number; mine: number }>(
+    `select count(distinct id_utente) filter (where id_utente <> $1) as others,
+       count(*) filter (where id_utente = $1) as mine
+     from chiave_api where revocata is null`,
+    [userId],
+  );
+  const { others, mine } = rows[0]!;
+  if (mine === 0 && others >= most) throw refused('no-key-seats');
+}

@@ -1,0 +1,150 @@
+/** Calls by which a person gets a password: the mailed link, and what it opens. */
+import { setTimeout as after } from 'node:timers/promises';
+import { isEmail } from '../../../schemas/validate.ts';
+import type { Transaction } from '../../database/engine.ts';
+import type { Call, Context, Reply } from '../../http/call.ts';
+import { readId } from '../../http/parameters.ts';
+import { forbidden, notFound, refused, say } from '../../http/problem.ts';
+import { limitAttempts } from '../../http/rate-limit.ts';
+import type { Sessions } from '../../http/session.ts';
+import { requireSeat } from '../info/licence.ts';
+import type { Addresses } from './addresses.ts';
+import { bodySchema, readBody } from './body.ts';
+import { type Door, linkFor, mailLink, openLink, spend } from './links.ts';
+import { hashPassword, isGoodPassword } from './password.ts';
+import { type PersonRow, personById, personByMail } from './people.ts';
+
+interface Parts {
+  sessions: Sessions;
+  addresses: Addresses;
+}
+
+const CHOICE = { password: 'text', password2: 'text' } as const;
+const MAILS_A_MINUTE = 5;
+const NEUTRAL_MS = 250;
+
+async function mailReset({ sessions, addresses }: Parts, context: Context, mail: string): Promise<void> {
+  const person = await personByMail(context.database, mail);
+  if (person?.attivo !== 1) return;
+  const address = addresses.forStranger(context);
+  if (!address)
+    return context.log.warn('no password mail was written: set ClienteURL to the address of this server');
+  const link = await linkFor(sessions.tokens, 'reset', person.id, address);
+  await mailLink(context.database, person, 'reset', { link, language: context.language });
+}
+
+/** Says the same, after the same time, whoever asks for whomever. */
+async function askForReset(parts: Parts, context: Context): Promise<Reply> {
+  const { mail } = context.body;
+  if (mail === undefined || mail === null || mail === '') throw refused('mail-missing');
+  if (typeof mail !== 'string' || !isEmail(mail) || mail.length > 150) throw refused('mail-invalid');
+  readBody(context.body, { mail: 'text' });
+  await Promise.all([mailReset(parts, context, mail), after(NEUTRAL_MS)]);
+  return { data: null, description: say('reset-sent', context.language) };
+}
+
+async function activationLink({ sessions, addresses }: Parts, context: Context): Promise<Reply> {
+  const person = await personById(context.database, readId(context.params.id));
+  if (!person) throw notFound();
+  if (person.famiglia === 'SUADMIN' && context.user!.family !== 'SUADMIN') throw forbidden();
+  if (person.attivo === 1 || person.sys === 1) throw refused('activation-not-needed');
+  const link = await linkFor(sessions.tokens, 'activate', person.id, addresses.forAdministrator(context));
+  await mailLink(context.database, person, 'activate', { link, language: context.language });
+  return { data: { link }, description: say('activation-by-hand', context.language) };
+}
+
+function checkPassword(context: Context): string {
+  const { password, password2 } = readBody(context.body, CHOICE);
+  if (password !== password2) throw refused('password-mismatch');
+  if (!isGoodPassword(password)) throw refused('password-rules');
+  return password;
+}
+
+/** An active user has no account to activate, and one who is not has no password to reset. */
+async function readyFor(
+  transaction: Transaction,
+  door: Door,
+  person: PersonRow | undefined,
+): Promise<PersonRow> {
+  if (!person || person.sys === 1) throw refused('user-unknown');
+  if (door === 'activate' && person.attivo === 1) throw refused('link-used');
+  if (door === 'reset' && person.attivo !== 1) throw refused('user-unknown');
+  if (door === 'activate') await requireSeat(transaction, person.famiglia);
+  return person;
+}
+
+const KEEP = `
+  insert into credenziale (id_utente, hash, aggiornata) values ($1, $2, now())
+  on conflict (id_utente) do update
+    set hash = excluded.hash, aggiornata = excluded.aggiornata, refresh_id = null, refresh_scade = null`;
+
+const ACTIVATE = `
+  update utente set attivo = 1, versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $1 where id = $1`;
+
+/** Keeps the new password, spends the link and ends every session of the user. */
+async function choosePassword(sessions: Sessions, context: Context, door: Door): Promise<Reply> {
+  const id = readId(context.params.id);
+  const link = await openLink(sessions.tokens, door, context.token, id);
+  const hash = await hashPassword(checkPassword(context));
+  await context.database.transaction(async (transaction) => {
+    const person = await readyFor(transaction, door, await personById(transaction, id));
+    await spend(transaction, link, person);
+    await transaction.query(KEEP, [id, hash]);
+    if (door === 'activate') await transaction.query(ACTIVATE, [id]);
+    transaction.afterCommit(() => sessions.accounts.forget(id));
+  });
+  return { data: null, description: say('password-saved', context.language) };
+}
+
+const choiceCall = (
+  sessions: Sessions,
+  method: 'POST' | 'PUT',
+  door: Door,
+  summary: Call['summary'],
+): Call => ({
+  method,
+  path: '/utente/:id/password',
+  access: 'link',
+  tag: 'session',
+  summary,
+  body: bodySchema(CHOICE),
+  reply: { type: 'null' },
+  example: { body: { password: 'Officina2026!', password2: 'Officina2026!' }, data: null },
+  handle: (context) => choosePassword(sessions, context, door),
+});
+
+export function passwordCalls(parts: Parts): Call[] {
+  const { sessions } = parts;
+  const mails = limitAttempts(MAILS_A_MINUTE, { countAll: true });
+  return [
+    {
+      method: 'POST',
+      path: '/utente/password/mail',
+      access: 'public',
+      tag: 'session',
+      summary: { it: 'Richiesta del link per una nuova password', en: 'Ask for the link to a new password' },
+      body: bodySchema({ mail: 'text' }),
+      reply: { type: 'null' },
+      example: { body: { mail: 'tecnico@officina.example' }, data: null },
+      handle: (context) => mails.run(context.address, () => askForReset(parts, context)),
+    },
+    choiceCall(sessions, 'POST', 'activate', {
+      it: "Attivazione dell'account: scelta della prima password",
+      en: 'Activation of the account: choice of the first password',
+    }),
+    choiceCall(sessions, 'PUT', 'reset', {
+      it: 'Scelta di una nuova password',
+      en: 'Choice of a new password',
+    }),
+    {
+      method: 'POST',
+      path: '/utente/:id/send-mail-attiva',
+      access: [{ role: 'SUADMIN' }, { role: 'SUPER', setting: ['VisConfAdmin', 'VisConfUtenti'] }],
+      tag: 'user',
+      summary: { it: "Invio dell'e-mail di attivazione", en: 'Send the activation e-mail' },
+      reply: { type: 'object', properties: { link: { type: 'string' } } },
+      example: { data: { link: 'https://officina.example/attiva-account/eyJhbGciOiJIUzI1NiJ9…' } },
+      handle: (context) => activationLink(parts, context),
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+/** What a start says: where the product is, and how to get in. */
+import { networkInterfaces } from 'node:os';
+import { DEMO_PASSWORD, type Invitation } from './plant.ts';
+import { DEMO_ACCOUNTS } from './seed/demo.ts';
+
+const ANY = new Set(['0.0.0.0', '::']);
+
+const lanAddress = (): string | undefined =>
+  Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+
+/** The address people on this machine use; and, when it listens everywhere, the one for the others. */
+export function addressesOf(host: string, port: number): string[] {
+  const at = (name: string): string => `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  if (!ANY.has(host)) return [at(host)];
+  const lan = lanAddress();
+  return lan ? [at('localhost'), at(lan)] : [at('localhost')];
+}
+
+export function greeting(addresses: string[], demo: boolean, invitation: Invitation | undefined): string {
+  const lines = ['', `  Officina is at  ${addresses.join('  and  ')}`, ''];
+  if (demo) {
+    lines.push(`  A demo plant. Everybody's password is ${DEMO_PASSWORD}`);
+    lines.push(...DEMO_ACCOUNTS.map((mail) => `    ${mail}`), '');
+  }
+  if (invitation) {
+    lines.push(
+      `  No super admin has a password yet. ${invitation.mail} chooses his here, once, within 72 hours:`,
+    );
+    lines.push(`    ${invitation.link}`, '');
+  }
+  lines.push('  Ctrl+C stops it.', '');
+  return lines.join('\n');
+}

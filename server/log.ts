@@ -1,0 +1,100 @@
+/** The server's log: JSON lines, or short ones on a terminal. Secrets never reach it. */
+import type { FastifyBaseLogger } from 'fastify';
+
+export const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type Level = (typeof LEVELS)[number];
+
+const SECRET_NAMES = new Set(
+  'authorization cookie pwd password password2 hash segreto chiave access_token refresh_token auth authCode token link'.split(
+    ' ',
+  ),
+);
+/** Tokens, connector keys and passwords in an address, wherever they stand in a text. */
+const SECRET_TEXTS: [RegExp, string][] = [
+  [/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/ofk_[\w-]{6,}/g, '[key]'],
+  [/(\w+:\/\/[^\s:/@]*):[^\s/@]+@/g, '$1:***@'],
+];
+
+const redact = (text: string): string =>
+  SECRET_TEXTS.reduce((clean, [pattern, replacement]) => clean.replaceAll(pattern, replacement), text);
+
+type Fields = Record<string, unknown>;
+
+const requestOf = (request: Fields): Fields => ({ method: request.method, url: request.url, ip: request.ip });
+const errorOf = (error: Error & { code?: unknown }): Fields => ({
+  type: error.name,
+  message: error.message,
+  code: error.code,
+  stack: error.stack,
+  cause: error.cause instanceof Error ? errorOf(error.cause) : undefined,
+});
+
+function told(name: string, value: unknown): unknown {
+  if (SECRET_NAMES.has(name)) return '[redacted]';
+  if (value instanceof Error) return errorOf(value);
+  if (name === 'req') return requestOf(value as Fields);
+  if (name === 'res') return (value as Fields).statusCode;
+  return value;
+}
+
+const fieldsOf = (object: Fields): Fields =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, told(name, value)]));
+
+type Write = (line: string) => void;
+interface Line extends Fields {
+  level: Level;
+  time: string;
+  msg?: string;
+}
+
+const withoutSecrets = (name: string, value: unknown): unknown =>
+  SECRET_NAMES.has(name) ? '[redacted]' : value;
+const asJson = (line: Line): string => JSON.stringify(line, withoutSecrets);
+
+/** 14:03:22 warn  message {"more":…} */
+function asShort({ level, time, msg = '', err, ...rest }: Line): string {
+  const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest, withoutSecrets)}` : '';
+  const stack = err ? `\n${(err as Fields).stack ?? (err as Fields).message}` : '';
+  return `${time.slice(11, 19)} ${level.padEnd(5)} ${msg}${more}${stack}`;
+}
+
+export interface LogOptions {
+  level: Level;
+  short: boolean;
+  write: Write;
+}
+
+export function createLog(options: LogOptions, bound: Fields = {}): FastifyBaseLogger {
+  const most = LEVELS.indexOf(options.level);
+  const print = options.short ? asShort : asJson;
+
+  const at = (level: Level) =>
+    LEVELS.indexOf(level) > most
+      ? () => undefined
+      : (first: unknown, second?: unknown) => {
+          const fields =
+            first instanceof Error ? { err: first } : typeof first === 'object' ? (first as Fields) : {};
+          const msg = typeof first === 'string' ? first : second;
+          const line = {
+            level,
+            time: new Date().toISOString(),
+            ...bound,
+            ...fieldsOf(fields ?? {}),
+            msg,
+          } as Line;
+          options.write(`${redact(print(line))}\n`);
+        };
+
+  return {
+    level: options.level,
+    fatal: at('fatal'),
+    error: at('error'),
+    warn: at('warn'),
+    info: at('info'),
+    debug: at('debug'),
+    trace: at('trace'),
+    silent: () => undefined,
+    child: (more: Fields) => createLog(options, { ...bound, ...fieldsOf(more) }),
+  } as FastifyBaseLogger;
+}

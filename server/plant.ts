@@ -1,0 +1,91 @@
+/** A plant as it first is: filled once, when the database is empty, and remembered as a demo or a real one. */
+import type { Schemas } from '../schemas/read-schemas.ts';
+import type { Database, Queryable, Transaction } from './database/engine.ts';
+import { StartupError } from './database/errors.ts';
+import { linkFor } from './domains/sessions/links.ts';
+import { hashPassword } from './domains/sessions/password.ts';
+import { createTokens } from './http/tokens.ts';
+import { seedDemo } from './seed/demo.ts';
+import { seedInitial } from './seed/initial.ts';
+import { insertRows } from './seed/insert.ts';
+
+export const DEMO_PASSWORD = 'Officina2026!';
+
+export interface Plant {
+  demo: boolean;
+}
+
+interface Wish {
+  empty: boolean;
+  /** E-mail of the first super admin of a real plant. */
+  admin: string;
+}
+
+async function storedPlant(database: Queryable): Promise<Plant | undefined> {
+  const { rows } = await database.query<{ demo: number }>('select demo from impianto');
+  return rows[0] && { demo: rows[0].demo === 1 };
+}
+
+async function addFirstAdmin(transaction: Transaction, schemas: Schemas, mail: string): Promise<void> {
+  const { rows } = await transaction.query<{ id: number }>(
+    `select r.id from ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo where f.codice = 'SUADMIN' order by r.id`,
+  );
+  const registrazione = new Date().toISOString().slice(0, 10);
+  const admin = {
+    nome: 'Super',
+    cognome: 'Amministratore',
+    mail,
+    id_utente_ruolo: rows[0]!.id,
+    registrazione,
+  };
+  await insertRows(transaction, schemas.byResource.get('utente')!, [{ ...admin, attivo: 0, is_default: 1 }]);
+}
+
+async function fill(database: Database, schemas: Schemas, { empty, admin }: Wish): Promise<Plant> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await database.transaction(
+    async (transaction) => {
+      await seedInitial(transaction, schemas);
+      if (empty) await addFirstAdmin(transaction, schemas, admin);
+      else await seedDemo(transaction, schemas, { passwordHash });
+      await transaction.query('insert into impianto (demo) values ($1)', [empty ? 0 : 1]);
+    },
+    { unhurried: true },
+  );
+  return { demo: !empty };
+}
+
+export async function openPlant(database: Database, schemas: Schemas, wish: Wish): Promise<Plant> {
+  const plant = await storedPlant(database);
+  if (plant?.demo && wish.empty)
+    throw new StartupError(
+      'This database holds a demo plant, and --empty asks for a real one. Name another folder with --data, or another database in DATABASE_URL.',
+    );
+  return plant ?? fill(database, schemas, wish);
+}
+
+const FIRST_ADMIN = `
+  select u.id, u.mail from utente u
+  join ruolo r on r.id = u.id_utente_ruolo
+  join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
+  where f.codice = 'SUADMIN' and u.sys = 0
+  order by u.attivo desc, u.id`;
+
+export interface Invitation {
+  mail: string;
+  link: string;
+}
+
+/** While no super admin has chosen a password, nobody else can let him in: a link for him, new at each start. */
+export async function firstAdminLink(database: Database, origin: string): Promise<Invitation | undefined> {
+  const { rows } = await database.query<{ id: number; mail: string }>(FIRST_ADMIN);
+  const { rows: ready } = await database.query(
+    `select 1 from (${FIRST_ADMIN}) a join credenziale c on c.id_utente = a.id where c.hash is not null`,
+  );
+  const admin = rows[0];
+  if (!admin || ready.length > 0) return undefined;
+  return {
+    mail: admin.mail,
+    link: await linkFor(await createTokens(database), 'activate', admin.id, origin),
+  };
+}

@@ -1,0 +1,13 @@
+/** What every plant starts with: families, roles, states and their structure, types, classes, folders, settings. */
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { Transaction } from '../database/engine.ts';
+import initial from './data/initial.json' with { type: 'json' };
+import settings from './data/settings.json' with { type: 'json' };
+import { Seeder, type SeedGroup } from './seeder.ts';
+
+export async function seedInitial(transaction: Transaction, schemas: Schemas): Promise<void> {
+  const seeder = new Seeder(transaction, schemas);
+  for (const group of [...(initial as SeedGroup[]), settings as SeedGroup]) await seeder.add(group);
+  // A licence without figures limits nothing.
+  await transaction.query('insert into licenza (mtbf) select 1 where not exists (select 1 from licenza)');
+}

@@ -1,0 +1,47 @@
+/** Rows into tables as they are, many at once: for seeds, which know what they write and leave no history. */
+import { columns, type Entity, type Row } from '../../schemas/entity.ts';
+import type { Transaction } from '../database/engine.ts';
+import { ident } from '../database/sql.ts';
+
+const PORTION = 200;
+
+const toColumn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null);
+
+/** What a row does not say is filled from the schema. Returns the rows as stored, in the order given. */
+export async function insertRows(transaction: Transaction, entity: Entity, rows: Row[]): Promise<Row[]> {
+  const stored: Row[] = [];
+  for (let from = 0; from < rows.length; from += PORTION) {
+    const { text, values } = insertStatement(entity, rows.slice(from, from + PORTION));
+    stored.push(...(await transaction.query<Row>(text, values)).rows);
+  }
+  if (rows.some((row) => entity.id in row)) await resumeIds(transaction, entity);
+  return stored;
+}
+
+function insertStatement(entity: Entity, rows: Row[]): { text: string; values: unknown[] } {
+  const named = columns(entity).filter(
+    (field) => field.default !== undefined || rows.some((row) => row[field.name] !== undefined),
+  );
+  const values: unknown[] = [];
+  const tuples = rows.map((row) => {
+    const places = named.map((field) => {
+      const given = row[field.name] === undefined ? field.default : row[field.name];
+      return `$${values.push(toColumn(given))}`;
+    });
+    return `(${places.join(', ')})`;
+  });
+  const names = named.map((field) => ident(field.name)).join(', ');
+  return {
+    text: `insert into ${ident(entity.table)} (${names}) values ${tuples.join(', ')} returning *`,
+    values,
+  };
+}
+
+/** After rows with ids of their own, the next id is above them. */
+async function resumeIds(transaction: Transaction, entity: Entity): Promise<void> {
+  const [table, id] = [ident(entity.table), ident(entity.id)];
+  await transaction.query(
+    `select setval(pg_get_serial_sequence('${table}', '${entity.id}'), (select max(${id}) from ${table}))`,
+  );
+}

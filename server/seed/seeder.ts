@@ -1,0 +1,83 @@
+/**
+ * Seed data speaks of rows by their natural keys, so that it can be read: a role names its family 'SUPER'.
+ * Only what is missing is inserted, so that a seed may run again.
+ */
+import { displayColumns, type Entity, type Row } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { Transaction } from '../database/engine.ts';
+import { ident } from '../database/sql.ts';
+import { insertRows } from './insert.ts';
+
+export interface SeedGroup {
+  resource: string;
+  /** What tells its rows apart, where the schema's own keys do not. */
+  key?: string[];
+  rows: Row[];
+}
+
+const nameColumn = (entity: Entity): string =>
+  entity.key?.length === 1 ? entity.key[0]! : displayColumns(entity.display)[0]!;
+
+const keyColumns = (entity: Entity): string[] => entity.key ?? entity.unique[0] ?? [nameColumn(entity)];
+
+const keyOf = (row: Row, names: string[]): string =>
+  JSON.stringify(names.map((name) => String(row[name] ?? '').toLowerCase()));
+
+export class Seeder {
+  private readonly ids = new Map<string, Map<string, number>>();
+  private readonly nameColumns = new Map<string, string>();
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly schemas: Schemas,
+  ) {}
+
+  async add({ resource, key, rows }: SeedGroup): Promise<void> {
+    const entity = this.entity(resource);
+    if (key) this.nameColumns.set(resource, key[0]!);
+    const names = key ?? keyColumns(entity);
+    const resolved: Row[] = [];
+    for (const row of rows) resolved.push(await this.resolve(entity, row));
+    const present = new Set((await this.rowsOf(entity)).map((row) => keyOf(row, names)));
+    const missing = resolved.filter((row) => !present.has(keyOf(row, names)));
+    if (missing.length > 0) await insertRows(this.transaction, entity, missing);
+    this.ids.delete(resource);
+  }
+
+  /** The id of the row that people call `name`. */
+  async id(resource: string, name: string): Promise<number> {
+    const entity = this.entity(resource);
+    let known = this.ids.get(resource);
+    if (!known) {
+      const column = this.nameColumns.get(resource) ?? nameColumn(entity);
+      const rows = await this.rowsOf(entity);
+      known = new Map(rows.map((row) => [String(row[column]), row[entity.id] as number]));
+      this.ids.set(resource, known);
+    }
+    const id = known.get(name);
+    if (id === undefined) throw new Error(`seed: no row of ${resource} is called ${name}`);
+    return id;
+  }
+
+  private async resolve(entity: Entity, row: Row): Promise<Row> {
+    const resolved: Row = { ...row };
+    for (const [name, value] of Object.entries(row)) {
+      const field = entity.field(name);
+      if (!field) throw new Error(`seed: ${entity.resource} has no property ${name}`);
+      if (field.reference && typeof value === 'string')
+        resolved[name] = await this.id(field.reference.resource, value);
+    }
+    return resolved;
+  }
+
+  private entity(resource: string): Entity {
+    const entity = this.schemas.byResource.get(resource);
+    if (!entity) throw new Error(`seed: no entity ${resource}`);
+    return entity;
+  }
+
+  private async rowsOf(entity: Entity): Promise<Row[]> {
+    const kept = entity.delete === 'soft' ? ' where canc = 0' : '';
+    return (await this.transaction.query<Row>(`select * from ${ident(entity.table)}${kept}`)).rows;
+  }
+}

@@ -1,0 +1,13 @@
+import { Mark } from './theme/Mark.tsx';
+import { useWords } from './Words.tsx';
+
+/** While the application comes. */
+export function Splash() {
+  const { t } = useWords();
+  return (
+    <main className="splash" aria-busy="true">
+      <Mark size={48} />
+      <span className="visually-hidden">{t('officina.loading')}</span>
+    </main>
+  );
+}

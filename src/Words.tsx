@@ -1,0 +1,52 @@
+/** The interface's words in the chosen language, for every page; the application adds react-admin's and the schemas'. */
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { language } from '../i18n/language.ts';
+import { loadMessages, type Messages, type Translate, translator } from '../i18n/messages.ts';
+import type { Language } from '../schemas/entity.ts';
+
+export interface Words {
+  language: Language;
+  messages: Messages;
+  t: Translate;
+}
+
+const WordsContext = createContext<Words | undefined>(undefined);
+
+export const useChosenLanguage = (): Language => useSyncExternalStore(language.subscribe, language.current);
+
+/** Keeps the words of before until those of a newly chosen language have come, so that nothing blinks. */
+export function WordsProvider({ children }: { children: ReactNode }) {
+  const chosen = useChosenLanguage();
+  const [loaded, setLoaded] = useState<{ language: Language; messages: Messages }>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let stale = false;
+    loadMessages(chosen).then(
+      (messages) => stale || setLoaded({ language: chosen, messages }),
+      () => stale || setFailed(true),
+    );
+    return () => {
+      stale = true;
+    };
+  }, [chosen]);
+  const words = useMemo(() => loaded && { ...loaded, t: translator(loaded.messages) }, [loaded]);
+  if (!words) return failed ? <WordsMissing /> : null;
+  return <WordsContext value={words}>{children}</WordsContext>;
+}
+
+/** The one text that cannot come from the files of words. */
+const WordsMissing = () => (
+  <main className="splash">
+    <p>
+      Impossibile connettersi al server. Riprova più tardi.
+      <br />
+      Cannot connect to the server. Try again later.
+    </p>
+  </main>
+);
+
+export function useWords(): Words {
+  const words = useContext(WordsContext);
+  if (!words) throw new Error('A page stands outside <WordsProvider>');
+  return words;
+}

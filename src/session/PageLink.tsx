@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { place } from '../place.ts';
+
+/** A link to another page outside the application, without loading the document again. */
+export const PageLink = ({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) => (
+  <a
+    {...rest}
+    href={to}
+    onClick={(event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      place.go(to);
+    }}
+  />
+);

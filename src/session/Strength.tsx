@@ -1,0 +1,31 @@
+import { useWords } from '../Words.tsx';
+import { isMet, RULES, strengthOf } from './password-rules.ts';
+
+/** The rules, each ticked as it is met, and in a word how strong the password is. */
+export function Strength({ password }: { password: string }) {
+  const { t } = useWords();
+  const strength = strengthOf(password);
+  return (
+    <div className="strength">
+      <div className={`strength-bar strength-${password ? strength : 'none'}`} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+      <p role="status" className="strength-label">
+        {t('officina.password.strength')}: <strong>{t(`officina.password.strengths.${strength}`)}</strong>
+      </p>
+      <ul>
+        {RULES.map((rule) => {
+          const met = isMet(rule, password);
+          return (
+            <li key={rule} className={met ? 'met' : ''}>
+              <span aria-hidden="true">{met ? '✓' : '○'}</span> {t(`officina.password.rules.${rule}`)}
+              <span className="visually-hidden">{t(met ? 'officina.password.met' : 'officina.password.unmet')}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

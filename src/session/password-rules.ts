@@ -1,0 +1,24 @@
+/** What a password must be; the page shows each rule as it is met. The server asks the same. */
+export const PASSWORD_RULES = {
+  length: (text: string) => text.length >= 8,
+  upper: (text: string) => /[A-Z]/.test(text),
+  lower: (text: string) => /[a-z]/.test(text),
+  digit: (text: string) => /[0-9]/.test(text),
+  special: (text: string) => /[!#$%&'()*+,\-.:;<=>@]/.test(text),
+  ascii: (text: string) => /^[\x21-\x7e]+$/.test(text),
+};
+
+export type PasswordRule = keyof typeof PASSWORD_RULES;
+export type Strength = 'weak' | 'medium' | 'strong';
+
+export const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];
+export const isMet = (rule: PasswordRule, text: string): boolean => PASSWORD_RULES[rule](text);
+export const isGood = (text: string): boolean => RULES.every((rule) => isMet(rule, text));
+
+const LONG = 12;
+
+/** Weak while a rule is broken, strong when it is also long. */
+export function strengthOf(text: string): Strength {
+  if (!isGood(text)) return 'weak';
+  return text.length >= LONG ? 'strong' : 'medium';
+}

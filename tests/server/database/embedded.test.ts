@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase, StartupError } from '../../../server/database/engine.ts';
+import { testPlace } from '../harness.ts';
+import { log, SERVER } from '../templates.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'officina-folders-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const open = (folder: string): Promise<Database> => openDatabase({ folder, log });
+const refusal = (folder: string): Promise<unknown> =>
+  open(folder).then(
+    () => undefined,
+    (error) => error,
+  );
+
+/** The folder of an embedded database that is whole. */
+async function whole(): Promise<string> {
+  return (await testPlace('empty')).folder!;
+}
+
+/** Another process that opens the folder, says so, and stays. */
+async function holding(folder: string) {
+  const engine = new URL('../../../server/database/engine.ts', import.meta.url).href;
+  const script = `const { openDatabase } = await import(${JSON.stringify(engine)});
+    await openDatabase({ folder: ${JSON.stringify(folder)}, log: console }); console.log('open'); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((opened) => child.stdout.once('data', opened));
+  const kill = () =>
+    new Promise<void>((gone) => {
+      child.once('exit', () => gone());
+      child.kill('SIGKILL');
+    });
+  return { pid: child.pid!, kill };
+}
+
+describe.skipIf(SERVER)('the data folder', () => {
+  it('refuses a second process, and is free when the first was killed', async () => {
+    const folder = await whole();
+    const other = await holding(folder);
+    const error = await refusal(folder);
+    expect(error).toBeInstanceOf(StartupError);
+    expect(String(error)).toContain(`in use by process ${other.pid}`);
+    await other.kill();
+    expect(existsSync(join(folder, 'officina.lock'))).toBe(true);
+    await (await open(folder)).close();
+    expect(existsSync(join(folder, 'officina.lock'))).toBe(false);
+  });
+
+  it('refuses a second opening by the same process', async () => {
+    const folder = await whole();
+    const first = await open(folder);
+    expect(await refusal(folder)).toBeInstanceOf(StartupError);
+    await first.close();
+    await (await open(folder)).close();
+  });
+
+  it('is not held by a lock whose process number went to another', async () => {
+    const folder = await whole();
+    writeFileSync(join(folder, 'officina.lock'), `${process.pid} 1\n`);
+    await (await open(folder)).close();
+  });
+
+  it('is not held by a lock that is no lock', async () => {
+    const folder = await whole();
+    writeFileSync(join(folder, 'officina.lock'), '');
+    await (await open(folder)).close();
+  });
+
+  it('is made again when making it was interrupted', async () => {
+    const folder = join(root, 'interrupted');
+    mkdirSync(join(folder, 'database', 'base'), { recursive: true });
+    writeFileSync(join(folder, 'database', 'postgresql.conf'), 'half');
+    writeFileSync(join(folder, 'database.initialising'), '');
+    const database = await open(folder);
+    expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await database.close();
+    expect(existsSync(join(folder, 'database.initialising'))).toBe(false);
+  });
+
+  it('is left alone when it holds files that are no database', async () => {
+    const folder = join(root, 'odd');
+    mkdirSync(join(folder, 'database'), { recursive: true });
+    writeFileSync(join(folder, 'database', 'letter.txt'), 'dear');
+    expect(String(await refusal(folder))).toContain('is no database');
+    expect(readdirSync(join(folder, 'database'))).toEqual(['letter.txt']);
+    expect(existsSync(join(folder, 'officina.lock'))).toBe(false);
+  });
+
+  it('is left alone when PG_VERSION is gone', async () => {
+    const folder = await whole();
+    rmSync(join(folder, 'database', 'PG_VERSION'));
+    const before = readdirSync(join(folder, 'database')).length;
+    expect(String(await refusal(folder))).toContain('not PG_VERSION');
+    expect(readdirSync(join(folder, 'database'))).toHaveLength(before);
+  });
+
+  it('is left alone when another PostgreSQL wrote it', async () => {
+    const folder = await whole();
+    writeFileSync(join(folder, 'database', 'PG_VERSION'), '17\n');
+    expect(String(await refusal(folder))).toContain('written by PostgreSQL 17');
+    expect(readFileSync(join(folder, 'database', 'PG_VERSION'), 'utf8')).toBe('17\n');
+  });
+
+  it('that is damaged gives a sentence', async () => {
+    const folder = await whole();
+    writeFileSync(join(folder, 'database', 'global', 'pg_control'), 'damaged');
+    const error = await refusal(folder);
+    expect(error).toBeInstanceOf(StartupError);
+    expect(String(error)).toContain('could not be opened');
+    expect(existsSync(join(folder, 'officina.lock'))).toBe(false);
+  });
+
+  it('that cannot be written gives a sentence', async () => {
+    writeFileSync(join(root, 'file'), '');
+    const error = await refusal(join(root, 'file', 'data'));
+    expect(error).toBeInstanceOf(StartupError);
+    expect(String(error)).toContain('cannot be used: a part of the path is a file');
+  });
+});

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EntitySchema, readEntity } from '../../../schemas/entity.ts';
+import { type Database, StartupError } from '../../../server/database/engine.ts';
+import { migrate, SCHEMA_VERSION } from '../../../server/database/migration.ts';
+import { testDatabase } from '../harness.ts';
+
+let database: Database;
+const told: string[] = [];
+const log = { info: (text: string) => told.push(text), warn: (text: string) => told.push(text) };
+
+beforeAll(async () => {
+  database = await testDatabase('empty');
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  told.length = 0;
+  const { rows } = await database.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema()',
+  );
+  for (const { name } of rows) await database.query(`drop table "${name}" cascade`);
+});
+
+const text = (more: EntitySchema = {}): EntitySchema => ({
+  type: 'string',
+  title: 'Text',
+  'x-title': { it: 'Testo' },
+  ...more,
+});
+const number = (more: EntitySchema = {}): EntitySchema => ({ ...text(more), type: 'integer' });
+
+/** A plant of machines, each of a class and maybe of no owner; `change` alters the machine's schema. */
+const plant = (change: (machine: EntitySchema) => void = () => undefined) => {
+  const machine: EntitySchema = {
+    title: 'Machine',
+    'x-resource': 'macchina/tipo-A',
+    'x-id': 'id_macchina',
+    'x-key': ['codice'],
+    'x-search': ['codice', 'nota'],
+    'x-sort': ['codice', 'ASC'],
+    'x-delete': 'soft',
+    required: ['codice'],
+    properties: {
+      codice: text({ maxLength: 10 }),
+      nota: text({ 'x-kind': 'note' }),
+      id_classe: number({ 'x-ref': 'classe', 'x-ref-text': 'classe' }),
+      id_padre: number({ 'x-ref': 'macchina/tipo-A', default: -1, 'x-none': { title: 'None' } }),
+      ferma: number({ 'x-kind': 'flag', default: 0 }),
+      stato: text({
+        oneOf: [
+          { const: 'A', title: 'A' },
+          { const: 'B', title: 'B' },
+        ],
+      }),
+      prezzo: { ...text({ 'x-kind': 'money' }), type: 'number' },
+      opzioni: text({ 'x-kind': 'options', type: 'array', default: [] }),
+    },
+  };
+  change(machine);
+  const kind = {
+    title: 'Class',
+    'x-resource': 'classe',
+    'x-display': '{nome}',
+    properties: { nome: text({ 'x-unique': true }), id_prima: number({ 'x-ref': 'macchina/tipo-A' }) },
+  };
+  return [readEntity('machine', machine), readEntity('class', kind)];
+};
+
+const up = (change?: (machine: EntitySchema) => void) => migrate(database, plant(change), { log });
+const fails = async (change: (machine: EntitySchema) => void): Promise<string> => {
+  const error = await up(change).then(
+    () => undefined,
+    (reason) => reason,
+  );
+  expect(error).toBeInstanceOf(StartupError);
+  return String(error);
+};
+const insert = (values: Record<string, unknown>) =>
+  database.query(
+    `insert into macchina_tipo_a (${Object.keys(values).join(', ')}) values (${Object.keys(values).map((_, index) => `$${index + 1}`)})`,
+    Object.values(values),
+  );
+const type = async (name: string): Promise<string | undefined> => {
+  const { rows } = await database.query<{ type: string }>(
+    `select format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = 'macchina_tipo_a'::regclass and attname = $1`,
+    [name],
+  );
+  return rows[0]?.type;
+};
+const indexes = async (): Promise<string[]> =>
+  (
+    await database.query<{ indexdef: string }>(
+      "select indexdef from pg_indexes where tablename = 'macchina_tipo_a'",
+    )
+  ).rows.map(({ indexdef }) => indexdef);
+
+describe('a new database', () => {
+  it('gets tables that point to each other, and the tables of the system', async () => {
+    await up();
+    await insert({ codice: 'M1' });
+    const { rows } = await database.query('select * from macchina_tipo_a');
+    expect(rows).toMatchObject([
+      {
+        id_macchina: 1,
+        codice: 'M1',
+        id_padre: -1,
+        ferma: 0,
+        canc: 0,
+        versione: 1,
+        opzioni: [],
+        id_padre_fk: null,
+      },
+    ]);
+    expect((await database.query('select num_admin, mtbf from licenza')).rows).toEqual([
+      { num_admin: null, mtbf: 1 },
+    ]);
+    await database.query("insert into posta_in_uscita (destinatari, oggetto, corpo) values ('[]', 'a', 'b')");
+  });
+
+  it('refuses what the schema refuses', async () => {
+    await up();
+    const code = async (values: Record<string, unknown>) =>
+      insert(values).then(
+        () => undefined,
+        (error) => error.code,
+      );
+    await insert({ codice: 'M1' });
+    expect(await code({ codice: 'm1' })).toBe('23505');
+    expect(await code({ nota: 'x' })).toBe('23502');
+    expect(await code({ codice: 'M2', ferma: 2 })).toBe('23514');
+    expect(await code({ codice: 'M2', stato: 'C' })).toBe('23514');
+    expect(await code({ codice: 'M2', id_classe: 9 })).toBe('23503');
+    expect(await code({ codice: 'M2', id_padre: 9 })).toBe('23503');
+    expect(await code({ codice: 'M2', id_padre: 1 })).toBeUndefined();
+    expect(await code({ codice: 'longer than ten' })).toBe('22001');
+  });
+
+  it('gives the code of a row deleted softly to another', async () => {
+    await up();
+    await insert({ codice: 'M1', canc: 1 });
+    await insert({ codice: 'M1', canc: 1 });
+    await insert({ codice: 'M1' });
+    await expect(insert({ codice: 'M1' })).rejects.toMatchObject({ code: '23505' });
+  });
+
+  it('indexes keys, references, words and the order of the list', async () => {
+    await up();
+    const all = (await indexes()).join('\n');
+    expect(all).toMatch(/UNIQUE INDEX .* \(lower\(\(codice\)::text\)\) WHERE \(canc = 0\)/);
+    expect(all).toMatch(/gin \(codice gin_trgm_ops\)/);
+    expect(all).toMatch(/gin \(nota gin_trgm_ops\)/);
+    expect(all).toMatch(/btree \(codice COLLATE "und-x-icu", id_macchina\) WHERE \(canc = 0\)/);
+    for (const name of ['id_classe', 'id_padre', 'id_padre_fk']) expect(all).toContain(`btree (${name})`);
+  });
+});
+
+describe('a database that is there', () => {
+  it('is left alone when nothing changed', async () => {
+    await up();
+    told.length = 0;
+    await up();
+    await up();
+    expect(told).toEqual([]);
+    expect((await database.query('select count(*) from officina_versione')).rows).toEqual([{ count: 1 }]);
+    await database.query('delete from officina_versione');
+    await up();
+    expect((await database.query('select sql from officina_versione')).rows).toEqual([{ sql: '' }]);
+  });
+
+  it('gets new columns, filled with their defaults', async () => {
+    await up();
+    await insert({ codice: 'M1' });
+    await up((machine) => {
+      machine.properties.piano = number({ default: 3 });
+      machine.required.push('piano');
+    });
+    expect((await database.query('select piano from macchina_tipo_a')).rows).toEqual([{ piano: 3 }]);
+  });
+
+  it('may have no value for a new required column, and is told so', async () => {
+    await up();
+    await insert({ codice: 'M1' });
+    const withFloor = (machine: EntitySchema) => {
+      machine.properties.piano = number();
+      machine.required.push('piano');
+    };
+    await up(withFloor);
+    expect(told.join()).toContain('macchina_tipo_a.piano is required');
+    await database.query('update macchina_tipo_a set piano = 1');
+    await database.query('delete from officina_versione');
+    await up(withFloor);
+    await expect(insert({ codice: 'M2' })).rejects.toMatchObject({ code: '23502' });
+  });
+
+  it('renames a column by x-was and keeps its values', async () => {
+    await up();
+    await insert({ codice: 'M1', nota: 'remember' });
+    const renamed = (machine: EntitySchema) => {
+      const { nota, ...rest } = machine.properties;
+      machine.properties = { ...rest, appunti: { ...nota, 'x-was': 'nota' } };
+      machine['x-search'] = ['codice', 'appunti'];
+    };
+    await up(renamed);
+    expect((await database.query('select appunti from macchina_tipo_a')).rows).toEqual([
+      { appunti: 'remember' },
+    ]);
+    told.length = 0;
+    await up(renamed);
+    expect(told).toEqual([]);
+  });
+
+  it('renames a reference that may be none', async () => {
+    await up();
+    await insert({ codice: 'M1' });
+    await insert({ codice: 'M2', id_padre: 1 });
+    await up((machine) => {
+      const { id_padre, ...rest } = machine.properties;
+      machine.properties = { ...rest, id_madre: { ...id_padre, 'x-was': 'id_padre' } };
+    });
+    const { rows } = await database.query(
+      'select id_madre, id_madre_fk from macchina_tipo_a order by id_macchina',
+    );
+    expect(rows).toEqual([
+      { id_madre: -1, id_madre_fk: null },
+      { id_madre: 1, id_madre_fk: 1 },
+    ]);
+    expect(await type('id_padre_fk')).toBeUndefined();
+  });
+
+  it('refuses to drop a column, says how, and does nothing', async () => {
+    await up();
+    const said = await fails((machine) => {
+      delete machine.properties.nota;
+      machine['x-search'] = ['codice'];
+      machine.properties.nuova = text();
+    });
+    expect(said).toContain('alter table "macchina_tipo_a" drop column "nota";');
+    expect(await type('nota')).toBe('character varying(2000)');
+    expect(await type('nuova')).toBeUndefined();
+  });
+
+  it('refuses a type that does not hold what is there', async () => {
+    await up();
+    expect(
+      await fails((machine) => {
+        machine.properties.prezzo = { ...text(), type: 'string', format: 'date' };
+      }),
+    ).toContain('alter column "prezzo" type date');
+  });
+
+  it('widens a text, and leaves a wider one as it is', async () => {
+    await up();
+    await up((machine) => {
+      machine.properties.codice.maxLength = 30;
+    });
+    expect(await type('codice')).toBe('character varying(30)');
+    await up();
+    expect(await type('codice')).toBe('character varying(30)');
+  });
+
+  it('follows new choices, keys and defaults', async () => {
+    await up();
+    await insert({ codice: 'M1', stato: 'A' });
+    await up((machine) => {
+      machine.properties.stato.oneOf.push({ const: 'C', title: 'C' });
+      machine.properties.stato.default = "C'è";
+      machine.properties.stato.oneOf.push({ const: "C'è", title: 'There' });
+      machine['x-key'] = ['codice', 'stato'];
+    });
+    await insert({ codice: 'M1', stato: 'C' });
+    await insert({ codice: 'M9' });
+    expect((await database.query("select stato from macchina_tipo_a where codice = 'M9'")).rows).toEqual([
+      { stato: "C'è" },
+    ]);
+  });
+
+  it('says when its rows do not fit a new key', async () => {
+    await up();
+    await insert({ codice: 'M1', nota: 'x' });
+    await insert({ codice: 'M2', nota: 'x' });
+    const said = await fails((machine) => {
+      machine['x-unique'] = [['nota']];
+    });
+    expect(said).toContain('could not be brought up to date');
+  });
+
+  it('keeps tables that no schema names', async () => {
+    await database.query('create table theirs (n integer)');
+    await up();
+    await database.query('insert into theirs values (1)');
+  });
+
+  it('of a newer program is not touched', async () => {
+    await up();
+    await database.query('update officina_versione set versione = $1', [SCHEMA_VERSION + 1]);
+    expect(await fails(() => undefined)).toContain('newer version');
+  });
+});

@@ -1,0 +1,46 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { openDatabase, StartupError } from '../../../server/database/engine.ts';
+import { log, SERVER } from '../templates.ts';
+
+const refusal = async (url: string): Promise<string> => {
+  const error = await openDatabase({ url, log }).then(
+    () => undefined,
+    (reason) => reason,
+  );
+  expect(error).toBeInstanceOf(StartupError);
+  expect(String(error)).not.toContain('opensesame');
+  return String(error);
+};
+
+/** A port where nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+describe('DATABASE_URL', () => {
+  it('must be an address of PostgreSQL', async () => {
+    expect(await refusal('mysql://me:opensesame@localhost/plant')).toContain('postgres://user:password@host');
+  });
+
+  it('must be reachable', async () => {
+    const port = await closedPort();
+    expect(await refusal(`postgres://me:opensesame@127.0.0.1:${port}/plant`)).toContain(
+      `Nothing answers at 127.0.0.1:${port}`,
+    );
+  });
+
+  it('must name a host that exists', async () => {
+    expect(await refusal('postgres://me:opensesame@nowhere.invalid/plant')).toContain('is unknown');
+  });
+
+  it.runIf(SERVER)('must name a database that exists', async () => {
+    const url = new URL(SERVER!);
+    url.pathname = '/no_such_plant';
+    expect(await refusal(url.href)).toContain('has no database no_such_plant');
+  });
+});

@@ -1,0 +1,58 @@
+/** Where the templates of a test run are, and how a fresh database is made from one, on either engine. */
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** `empty` is a database without tables, `migrated` one with the tables of all schemas. */
+export type Template = 'empty' | 'migrated';
+
+export interface Place {
+  url?: string;
+  folder?: string;
+  remove(): Promise<void>;
+}
+
+export const log = { info: () => undefined, warn: () => undefined };
+
+export const SERVER = process.env.TEST_DATABASE_URL;
+
+/** One statement on the server's own database. */
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: SERVER });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(SERVER!);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function serverPlace(name: string, from: string): Promise<Place> {
+  await onServer(`create database ${name} template ${from}`);
+  return { url: urlOf(name), remove: () => onServer(`drop database if exists ${name} with (force)`) };
+}
+
+const fresh = (): string => `officina_test_${randomBytes(6).toString('hex')}`;
+
+/** An empty place that nothing was ever in. */
+export async function newPlace(): Promise<Place> {
+  if (SERVER) return serverPlace(fresh(), 'template1');
+  const folder = mkdtempSync(join(tmpdir(), 'officina-test-'));
+  return { folder, remove: async () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A copy of a template, which nobody has open. */
+export async function copyOf(template: Place): Promise<Place> {
+  if (template.url) return serverPlace(fresh(), new URL(template.url).pathname.slice(1));
+  const place = await newPlace();
+  cpSync(template.folder!, place.folder!, { recursive: true });
+  return place;
+}
