@@ -7,7 +7,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const LANGUAGES = ['it', 'en'];
-const wordsFile = (language: string): string => fileURLToPath(new URL(`i18n/${language}.json`, import.meta.url));
+const wordsFile = (language: string): string =>
+  fileURLToPath(new URL(`i18n/${language}.json`, import.meta.url));
 
 /** The words of the interface as /locales/it.json and /locales/en.json: as they are, and fetched when needed. */
 function locales(): Plugin {

@@ -59,7 +59,11 @@ export function saveFile(content: string, filename: string, type = 'application/
 type FileReply = string | { data: string; filename?: string };
 
 /** Asks for a file and hands it to the browser. */
-export async function download(path: string, query: Request['query'] = {}, filename = 'download'): Promise<void> {
+export async function download(
+  path: string,
+  query: Request['query'] = {},
+  filename = 'download',
+): Promise<void> {
   const { data } = await call<FileReply>(path, { query });
   if (typeof data === 'string') saveFile(data, filename);
   else saveFile(data.data, data.filename ?? filename);

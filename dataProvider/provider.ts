@@ -3,7 +3,7 @@
  * lists carry tot and max_rows beside the data, collections end in a slash, a record is changed by PUT or PATCH.
  */
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, GetListParams, GetListResult, Identifier, RaRecord } from 'react-admin';
+import type { DataProvider, fetchUtils, GetListParams, GetListResult, Identifier, RaRecord } from 'react-admin';
 import type { Entity, Row } from '../schemas/entity.ts';
 import { call, download, type Request } from './http.ts';
 import { pagesFor } from './pages.ts';
@@ -56,15 +56,13 @@ const collection = (resource: string): string => `/${resource}/`;
 const address = (resource: string, id: Identifier): string => `/${resource}/${encodeURIComponent(id)}`;
 const childAddress = (resource: string, { id, path }: ChildOf): string => `${address(resource, id)}/${path}/`;
 
-interface HttpOptions {
-  method?: Request['method'];
-  body?: string;
-  signal?: AbortSignal;
-}
-
 /** What simple-rest asks of its client: the record itself, the envelope taken off. */
-async function httpClient(url: string, { method, body, signal }: HttpOptions = {}) {
-  const { data } = await call<Row>(url, { method, body: body === undefined ? undefined : JSON.parse(body), signal });
+async function httpClient(url: string, { method, body, signal }: fetchUtils.Options = {}) {
+  const { data } = await call<Row>(url, {
+    method: method as Request['method'],
+    body: typeof body === 'string' ? JSON.parse(body) : undefined,
+    signal: signal ?? undefined,
+  });
   return { status: 200, headers: new Headers(), body: '', json: data };
 }
 

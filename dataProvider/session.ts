@@ -40,7 +40,9 @@ export function claimsOf<T extends object = Claims>(token: string | null | undef
   const part = token?.split('.')[1];
   if (!part) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (one) =>
+      one.charCodeAt(0),
+    );
     return JSON.parse(new TextDecoder().decode(bytes)) as T;
   } catch {
     return undefined;
@@ -87,7 +89,10 @@ async function renewOnce(refused: string | undefined): Promise<string | undefine
   if (!used) return undefined;
   const id = Number(read(USER_ID) ?? claimsOf(kept)?.user?.idUtente);
   try {
-    const reply = await send<TokenPair>('/utente/refresh-token', { method: 'POST', body: { id, refresh_token: used } });
+    const reply = await send<TokenPair>('/utente/refresh-token', {
+      method: 'POST',
+      body: { id, refresh_token: used },
+    });
     keep(reply.data);
     return reply.data.access_token;
   } catch (error) {

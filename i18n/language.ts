@@ -1,5 +1,5 @@
 /** The language of the interface: kept in the browser, Italian when nothing is kept. */
-import { type Language } from '../schemas/entity.ts';
+import type { Language } from '../schemas/entity.ts';
 import { isLanguage } from './messages.ts';
 
 const KEY = 'lingua';

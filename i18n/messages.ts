@@ -1,5 +1,5 @@
 /** Trees of texts by language: looking one up, filling in its %{names}, merging trees. */
-import { type Language, LANGUAGES } from '../schemas/entity.ts';
+import { LANGUAGES, type Language } from '../schemas/entity.ts';
 
 export interface Messages {
   [key: string]: string | Messages;

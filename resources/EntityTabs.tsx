@@ -19,7 +19,7 @@ export function EntityTabs({ entity }: { entity: Entity }) {
           value={other.name}
           label={other.titles[language]}
           component={Link}
-          to={listAddress(other, entities)}
+          to={listAddress(other, entities) ?? '.'}
           aria-current={other === entity ? 'page' : undefined}
           sx={{ minHeight: 40 }}
         />

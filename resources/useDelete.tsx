@@ -1,6 +1,6 @@
 /** Deletes one record, or the selected ones, after asking; a refusal is told in the server's words. */
 import { type ReactNode, useState } from 'react';
-import { type Identifier, useDataProvider, useRefresh, useTranslate } from 'react-admin';
+import { type Identifier, type RaRecord, useDataProvider, useRefresh, useTranslate } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../schemas/entity.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { reasonOf, useSay } from './say.ts';
@@ -45,7 +45,7 @@ export function useDeleteOne(entity: Entity, row: Row, onDone: () => void): Dele
   const name = displayOf(entity, row);
   return useConfirmed(translate('officina.delete.title', { name: `«${name}»` }), async () => {
     try {
-      await provider.delete(entity.resource, { id: row[entity.id] as Identifier, previousData: row as never });
+      await provider.delete(entity.resource, { id: row[entity.id] as Identifier, previousData: row as RaRecord });
       say('officina.delete.done', 'success', { name });
       onDone();
     } catch (error) {

@@ -42,6 +42,7 @@ export async function buildApp({
   schemas,
   version,
   site,
+  folder = '.',
   https = false,
   log = false,
 }: AppParts): Promise<App> {

@@ -1,4 +1,5 @@
 /** Everything that is set from outside, read once: the command line, then the environment. */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartupError } from './database/errors.ts';
@@ -18,32 +19,7 @@ export interface Configuration {
   https: boolean;
 }
 
-export const HELP = `Officina - maintenance management
-
-  npm start [-- options]
-
-The first start fills the database with a demo plant and prints its accounts; later starts go on with it.
-
-  --empty         a real plant: initial configuration and one super admin, whose
-                  activation link is printed until it is used
-  --admin MAIL    e-mail of that super admin (default superadmin@officina.local)
-  --port N        port to listen on (default 8080)
-  --host ADDRESS  address to listen on (default 127.0.0.1 for a demo plant,
-                  0.0.0.0 for a real one)
-  --data DIR      data folder (default ./data)
-  --dev           screens reload by themselves, the server restarts when it changes
-  --help          this text
-
-Environment:
-  DATABASE_URL      postgres://user:password@host:port/database, PostgreSQL 15 or
-                    later, instead of the embedded database
-  OFFICINA_SCHEMAS  a folder with further entity files
-  OFFICINA_LOG      silent, error, warn (default on a terminal), info (default
-                    otherwise) or debug
-  OFFICINA_HTTPS    1 when people reach the server by https, through a proxy
-
-Health: GET /health. API description: GET /api/cmms/openapi.json (super admin).
-`;
+export const readHelp = (): string => readFileSync(new URL('./help.txt', import.meta.url), 'utf8');
 
 const OPTIONS = {
   port: { type: 'string' },

@@ -1,11 +1,12 @@
 /** Configuration, database, listen, stop. */
 import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../package.json' with { type: 'json' };
 import { readSchemas, SCHEMAS, SchemaError } from '../schemas/read-schemas.ts';
 import { type App, buildApp } from './app.ts';
-import { asksForHelp, type Configuration, HELP, readConfiguration } from './configuration.ts';
+import { asksForHelp, type Configuration, readConfiguration, readHelp } from './configuration.ts';
 import { type Database, openDatabase, StartupError } from './database/engine.ts';
 import { migrate } from './database/migration.ts';
 import { addressesOf, greeting } from './greeting.ts';
@@ -33,7 +34,7 @@ async function listen({ server }: App, host: string, port: number): Promise<numb
           : `The server cannot listen on ${host}, port ${port}: ${message}. Choose others with --host and --port.`,
     );
   }
-  return server.addresses()[0]!.port;
+  return (server.server.address() as AddressInfo).port;
 }
 
 async function serve(
@@ -103,7 +104,7 @@ function fail(error: unknown): never {
 }
 
 const args = process.argv.slice(2);
-if (asksForHelp(args)) process.stdout.write(HELP);
+if (asksForHelp(args)) process.stdout.write(readHelp());
 else
   try {
     stopOnSignal(await start(readConfiguration(args, process.env, process.stderr.isTTY === true)));

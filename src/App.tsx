@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } f
 import { session } from '../dataProvider/session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { place, usePlace } from './place.ts';
+import { Splash } from './Splash.tsx';
 import { ErrorPage } from './session/ErrorPage.tsx';
 import { ExternalReturnPage } from './session/ExternalReturnPage.tsx';
 import { LoginPage } from './session/LoginPage.tsx';
@@ -11,7 +12,6 @@ import { ActivatePage, ResetPage } from './session/NewPasswordPage.tsx';
 import { PublicFrame } from './session/PublicFrame.tsx';
 import { RecoverPage } from './session/RecoverPage.tsx';
 import { SsoPage } from './session/SsoPage.tsx';
-import { Splash } from './Splash.tsx';
 import { WordsProvider } from './Words.tsx';
 
 const PUBLIC_PAGES: Record<string, ComponentType<{ parameter: string }>> = {

@@ -1,5 +1,13 @@
 /** The interface's words in the chosen language, for every page; the application adds react-admin's and the schemas'. */
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { language } from '../i18n/language.ts';
 import { loadMessages, type Messages, type Translate, translator } from '../i18n/messages.ts';
 import type { Language } from '../schemas/entity.ts';

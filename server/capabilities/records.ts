@@ -126,13 +126,15 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     return (await transaction.query<Row>(text, values)).rows[0]!;
   }
 
+  const accepted = (sent: Row): Row => rules.accept?.(sent) ?? sent;
+
   const told = (error: unknown): unknown => problemOf(error, entity, schemas) ?? error;
 
   return {
     read: present,
 
     async create(sent, context, fixed = {}) {
-      const given = { ...clean(sent, entity), ...fixed };
+      const given = { ...clean(accepted(sent), entity), ...fixed };
       const key = await context.database
         .transaction(async (transaction) => {
           const write = writeContext(transaction, context);
@@ -155,7 +157,7 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
           const before = await hold(transaction, recordId, context);
           guard(before, 'update', context);
           agree(sent, before);
-          const given = clean(sent, entity);
+          const given = clean(accepted(sent), entity);
           const row = settled(entity, { ...before, ...given });
           await check(given, row, before, write, context);
           await rules.beforeUpdate?.(row, before, write);

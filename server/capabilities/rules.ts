@@ -17,6 +17,8 @@ export interface WriteContext {
 }
 
 export interface EntityRules {
+  /** First of all: what the calls allow to be written in more than one way, as the schema has it. */
+  accept?(sent: Row): Row;
   /** Before an insert: may change `row`, already validated and with its defaults, or throw a Problem. */
   beforeCreate?(row: Row, context: WriteContext): Promise<void>;
   /** Before an update: `row` is the record as it will be. */
@@ -56,6 +58,7 @@ export function mergeRules(parts: RulesByResource[]): RulesByResource {
 function inTurn(list: EntityRules[]): EntityRules {
   if (list.length === 1) return list[0]!;
   return {
+    accept: (sent) => list.reduce((row, rules) => rules.accept?.(row) ?? row, sent),
     async beforeCreate(row, context) {
       for (const rules of list) await rules.beforeCreate?.(row, context);
     },

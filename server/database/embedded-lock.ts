@@ -4,6 +4,7 @@
  * number was given to another.
  */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, StartupError } from './errors.ts';
@@ -49,49 +50,61 @@ function readLock(file: string): string | undefined {
   }
 }
 
+/** Puts a file with my name into place, whole or not at all; false when one is there. */
 function claim(file: string): boolean {
+  const mine = `${file}.${process.pid}`;
+  writeFileSync(mine, myself());
   try {
-    writeFileSync(file, myself(), { flag: 'wx' });
+    linkSync(mine, file);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
+  } finally {
+    rmSync(mine, { force: true });
   }
 }
 
-/** Moves a dead process's lock out of the way; when another took it over meanwhile, puts theirs back. */
-function clear(file: string, stale: string): void {
-  const aside = `${file}.${process.pid}`;
-  try {
-    renameSync(file, aside);
-    if (readFileSync(aside, 'utf8') !== stale) linkSync(aside, file);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
-  } finally {
-    rmSync(aside, { force: true });
+function replace(file: string): void {
+  const mine = `${file}.${process.pid}`;
+  writeFileSync(mine, myself());
+  renameSync(mine, file);
+}
+
+/**
+ * Takes the lock, or says who has it. Of several that find the lock of a dead process, one may replace it: whoever
+ * takes the lock named after what the dead one left, in the same way.
+ */
+function take(file: string): number | undefined {
+  for (;;) {
+    if (claim(file)) return undefined;
+    const lock = readLock(file);
+    if (lock === undefined) continue;
+    const holder = holderOf(lock);
+    if (holder !== undefined) return holder;
+    const right = `${file}.${createHash('sha1').update(lock).digest('hex').slice(0, 12)}`;
+    const rival = take(right);
+    if (rival !== undefined) return rival;
+    try {
+      if (readLock(file) !== lock) continue;
+      replace(file);
+      return undefined;
+    } finally {
+      rmSync(right, { force: true });
+    }
   }
 }
 
 /** Takes the folder for this process, and returns what gives it back. */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, LOCK_FILE);
-  for (let attempt = 0; attempt < 3; attempt++) {
-    if (claim(file)) {
-      const mine = myself();
-      return () => {
-        if (readLock(file) === mine) rmSync(file, { force: true });
-      };
-    }
-    const lock = readLock(file);
-    if (lock === undefined) continue;
-    const holder = holderOf(lock);
-    if (holder !== undefined)
-      throw new StartupError(
-        `The data folder ${folder} is in use by process ${holder}. Stop that process first, or choose another folder with --data.`,
-      );
-    clear(file, lock);
-  }
-  throw new StartupError(
-    `The data folder ${folder} could not be locked: another process takes it. Try again.`,
-  );
+  const holder = take(file);
+  if (holder !== undefined)
+    throw new StartupError(
+      `The data folder ${folder} is in use by process ${holder}. Stop that process first, or choose another folder with --data.`,
+    );
+  const mine = myself();
+  return () => {
+    if (readLock(file) === mine) rmSync(file, { force: true });
+  };
 }

@@ -25,8 +25,10 @@ class DurableNodeFS extends NodeFS {
     const result = await super.init(pg, options);
     const addSync = (module) => {
       module.NODEFS.stream_ops.fsync ??= (stream) => {
-        if (stream.nfd !== undefined) fdatasyncSync(stream.nfd);
-        syncs += 1;
+        if (stream.nfd !== undefined) {
+          fdatasyncSync(stream.nfd);
+          syncs += 1;
+        }
         return 0;
       };
     };

@@ -3,7 +3,7 @@ export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/** The database did not answer in time. The call may be made again; nothing of it was written. */
+/** The database did not answer in time. What was asked was not acknowledged; the call may be made again. */
 export class EngineBusy extends Error {
   override name = 'EngineBusy';
 }

@@ -5,6 +5,7 @@
 import { columns, type Entity, type Language } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { BadQuery } from './bad-query.ts';
+import { SORTED_AS_WORDS } from './columns.ts';
 import { filterConditions, searchCondition } from './filters.ts';
 import { Joins, selection } from './joins.ts';
 import { ident, Values } from './sql.ts';
@@ -59,11 +60,9 @@ function sortOf(entity: Entity, query: Record<string, string>): [string, 'ASC' |
   return [column, direction?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC'];
 }
 
-const TEXTS = new Set(['text', 'note', 'email', 'uri', 'icon', 'column']);
-
 /** Letters sort as people expect, on both engines alike; numbers and dates as they are. */
 const collated = (entity: Entity, name: string, expression: string): string =>
-  TEXTS.has(entity.field(name)!.kind) ? `${expression} collate "und-x-icu"` : expression;
+  SORTED_AS_WORDS.has(entity.field(name)!.kind) ? `${expression} collate "und-x-icu"` : expression;
 
 export function scopeConditions(entity: Entity, scopes: Scopes | undefined, values: Values): string[] {
   if (!scopes) return [];

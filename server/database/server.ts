@@ -8,6 +8,7 @@ import { TYPES } from './value-types.ts';
 const OLDEST = 15;
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT = 30_000;
+const IDLE_TIMEOUT = 300_000;
 
 interface Options {
   url: string;
@@ -56,6 +57,8 @@ function openPool({ url, log, timeout }: Options): pg.Pool {
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
+    // A connection kept has its statements prepared.
+    idleTimeoutMillis: IDLE_TIMEOUT,
     keepAlive: true,
     application_name: 'officina',
     types: TYPES,

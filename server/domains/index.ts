@@ -3,8 +3,21 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { RulesByResource } from '../capabilities/rules.ts';
 import type { Call } from '../http/call.ts';
 import type { Sessions } from '../http/session.ts';
+import { checklistCalls, checklistRules } from './checklists/index.ts';
+import { classRules } from './classes/index.ts';
+import { controlRules } from './controls/index.ts';
+import { customFieldCalls, customFieldRules } from './custom-fields/index.ts';
 import { infoCalls } from './info/index.ts';
+import { requireSeat } from './info/licence.ts';
+import { mailTemplateRules } from './mail-templates/index.ts';
+import { organisationRules } from './organisations/index.ts';
+import { reportFieldCalls, reportFieldRules } from './report-fields/index.ts';
 import { sessionCalls, sessionRules } from './sessions/index.ts';
+import { settingCalls } from './settings/lookup.ts';
+import { settingRules } from './settings/values.ts';
+import { stateRules } from './states/index.ts';
+import { typeRules } from './types/index.ts';
+import { userRules } from './users/index.ts';
 
 export interface DomainParts {
   schemas: Schemas;
@@ -14,9 +27,32 @@ export interface DomainParts {
   folder: string;
 }
 
-export function domainsOf({ sessions, folder }: DomainParts): { rules: RulesByResource[]; calls: Call[] } {
+export function domainsOf({ schemas, sessions, folder }: DomainParts): {
+  rules: RulesByResource[];
+  calls: Call[];
+} {
   return {
-    rules: [sessionRules(sessions)],
-    calls: [...sessionCalls(sessions), ...infoCalls({ folder })],
+    rules: [
+      sessionRules(sessions),
+      userRules({ schemas, requireSeat }),
+      organisationRules,
+      classRules,
+      customFieldRules,
+      typeRules,
+      stateRules,
+      controlRules,
+      mailTemplateRules,
+      reportFieldRules,
+      checklistRules,
+      settingRules,
+    ],
+    calls: [
+      ...sessionCalls(sessions),
+      ...infoCalls({ folder }),
+      ...settingCalls({ schemas, authenticate: sessions.authenticate }),
+      ...customFieldCalls(schemas),
+      ...reportFieldCalls(schemas),
+      ...checklistCalls(schemas),
+    ],
   };
 }

@@ -43,6 +43,7 @@ function createVerifier(tokens: Tokens): (token: string) => Promise<Seen> {
       session: Number(claims.sessione),
       expires: claims.exp! * 1000,
     };
+    if (!Number.isInteger(seen.id) || !Number.isInteger(seen.session)) throw new BadToken(false);
     const oldest = verified.size >= LIMIT ? verified.keys().next().value : undefined;
     if (oldest !== undefined) verified.delete(oldest);
     verified.set(token, seen);

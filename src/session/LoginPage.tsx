@@ -4,9 +4,9 @@ import { session } from '../../dataProvider/session.ts';
 import { place } from '../place.ts';
 import { useWords } from '../Words.tsx';
 import { Notice } from './Notice.tsx';
+import { rememberOrigin } from './origin.ts';
 import { PageLink } from './PageLink.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
-import { rememberOrigin } from './origin.ts';
 import { TextInput } from './TextInput.tsx';
 import { useSubmit } from './use-submit.ts';
 

@@ -38,9 +38,17 @@ function NewPasswordPage({ purpose, token }: { purpose: Purpose; token: string }
   const expiredReset = isExpired && purpose === RESET;
   useEffect(() => {
     if (expiredReset)
-      place.go('/login', { notice: { key: 'officina.reset.expired', severity: 'warning' } }, { replace: true });
+      place.go(
+        '/login',
+        { notice: { key: 'officina.reset.expired', severity: 'warning' } },
+        { replace: true },
+      );
   }, [expiredReset]);
-  const refusal = !claims?.idUtente ? 'officina.error.userUnknown' : isExpired ? `officina.${purpose.words}.expired` : undefined;
+  const refusal = !claims?.idUtente
+    ? 'officina.error.userUnknown'
+    : isExpired
+      ? `officina.${purpose.words}.expired`
+      : undefined;
   return (
     <>
       <h1>{t(`officina.${purpose.words}.title`)}</h1>

@@ -21,7 +21,9 @@ export function Strength({ password }: { password: string }) {
           return (
             <li key={rule} className={met ? 'met' : ''}>
               <span aria-hidden="true">{met ? '✓' : '○'}</span> {t(`officina.password.rules.${rule}`)}
-              <span className="visually-hidden">{t(met ? 'officina.password.met' : 'officina.password.unmet')}</span>
+              <span className="visually-hidden">
+                {t(met ? 'officina.password.met' : 'officina.password.unmet')}
+              </span>
             </li>
           );
         })}

@@ -18,7 +18,8 @@ const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-
 
 function draw(): void {
   const root = document.documentElement;
-  for (const [name, value] of Object.entries(PALETTES[current])) root.style.setProperty(`--${kebab(name)}`, value);
+  for (const [name, value] of Object.entries(PALETTES[current]))
+    root.style.setProperty(`--${kebab(name)}`, value);
   root.style.colorScheme = current;
   root.dataset.theme = current;
 }

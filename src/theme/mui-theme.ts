@@ -1,6 +1,7 @@
 /** The component library's theme: the palette, dense controls, 36-px rows with a mouse and 48-px targets by touch. */
-import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
+
 import { enUS, itIT } from '@mui/material/locale';
+import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
 import type { Language } from '../../schemas/entity.ts';
 import { FONT, type Mode, PALETTES, type Palette } from './palette.ts';
 
@@ -53,10 +54,16 @@ const surfaces = (colours: Palette): ThemeOptions['components'] => ({
   MuiDialog: { styleOverrides: { paper: { boxShadow: colours.shadow, backgroundColor: colours.raised } } },
   MuiMenu: {
     styleOverrides: {
-      paper: { boxShadow: colours.shadow, border: `1px solid ${colours.line}`, backgroundColor: colours.raised },
+      paper: {
+        boxShadow: colours.shadow,
+        border: `1px solid ${colours.line}`,
+        backgroundColor: colours.raised,
+      },
     },
   },
-  MuiPopover: { styleOverrides: { paper: { boxShadow: colours.shadow, border: `1px solid ${colours.line}` } } },
+  MuiPopover: {
+    styleOverrides: { paper: { boxShadow: colours.shadow, border: `1px solid ${colours.line}` } },
+  },
   MuiAutocomplete: {
     styleOverrides: { paper: { boxShadow: colours.shadow, border: `1px solid ${colours.line}` } },
   },
@@ -117,8 +124,8 @@ export function createMuiTheme(mode: Mode, language: Language): Theme {
         h1: { fontSize: '1.5rem', fontWeight: 650, letterSpacing: '-0.015em', lineHeight: 1.25 },
         h2: { fontSize: '1.25rem', fontWeight: 650, letterSpacing: '-0.01em' },
         h3: { fontSize: '1.0625rem', fontWeight: 600 },
-        h4: { fontSize: '1rem', fontWeight: 600 },
-        h5: { fontSize: '0.9375rem', fontWeight: 600 },
+        h4: { fontSize: '1.25rem', fontWeight: 650, letterSpacing: '-0.01em' },
+        h5: { fontSize: '1.25rem', fontWeight: 650, letterSpacing: '-0.01em' },
         h6: { fontSize: '0.9375rem', fontWeight: 600 },
         body1: { fontSize: '0.875rem' },
         body2: { fontSize: '0.8125rem' },

@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** `empty` is a database without tables, `migrated` one with the tables of all schemas. */
-export type Template = 'empty' | 'migrated';
+/** `empty` is a database without tables, `migrated` one with the tables of all schemas, `demo` the demo plant. */
+export type Template = 'empty' | 'migrated' | 'demo';
 
 export interface Place {
   url?: string;
   folder?: string;
   remove(): Promise<void>;
 }
+
+export const DEMO_PASSWORD = 'Officina2026!';
 
 export const log = { info: () => undefined, warn: () => undefined };
 

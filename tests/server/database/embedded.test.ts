@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase, StartupError } from '../../../server/database/engine.ts';
 import { testPlace } from '../harness.ts';
 import { log, SERVER } from '../templates.ts';
@@ -27,7 +27,9 @@ const refusal = (folder: string): Promise<unknown> =>
 
 /** The folder of an embedded database that is whole. */
 async function whole(): Promise<string> {
-  return (await testPlace('empty')).folder!;
+  const place = await testPlace('empty');
+  onTestFinished(place.remove);
+  return place.folder!;
 }
 
 /** Another process that opens the folder, says so, and stays. */

@@ -1,0 +1,66 @@
+/** The filters of a list in a drawer: chosen in peace, applied by Search. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import CloseIcon from '@mui/icons-material/Close';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useId, useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import type { Entity, Row } from '../schemas/entity.ts';
+import { FilterInput } from './list/FilterInput.tsx';
+
+export default function EntityFilters({ entity, onClose }: { entity: Entity; onClose(): void }) {
+  const translate = useTranslate();
+  const title = useId();
+  const { filterValues, setFilters } = useListContext();
+  const [draft, setDraft] = useState<Row>(filterValues);
+  const fields = entity.filters.flatMap((name) => entity.field(name) ?? []);
+
+  const apply = (values: Row) => {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+    setFilters(Object.fromEntries(given));
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply(draft);
+  };
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 380 } } } }}
+    >
+      <Box component="form" onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', px: 2, py: 1 }}>
+          <Typography id={title} component="h2" variant="h6" sx={{ flex: 1 }}>
+            {translate('officina.list.filters')}
+          </Typography>
+          <IconButton aria-label={translate('officina.close')} onClick={onClose}>
+            <CloseIcon />
+          </IconButton>
+        </Box>
+        <Box sx={{ flex: 1, overflow: 'auto', px: 2, py: 1, display: 'grid', gap: 2, alignContent: 'start' }}>
+          {fields.map((field) => (
+            <FilterInput
+              key={field.name}
+              field={field}
+              values={draft}
+              onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+            />
+          ))}
+        </Box>
+        <Box sx={{ display: 'flex', gap: 1, p: 2, borderTop: '1px solid', borderColor: 'divider' }}>
+          <Button type="submit" variant="contained" sx={{ flex: 1 }}>
+            {translate('officina.list.search')}
+          </Button>
+          <Button onClick={() => apply({ filtro: filterValues.filtro })} sx={{ flex: 1 }}>
+            {translate('officina.list.reset_filters')}
+          </Button>
+        </Box>
+      </Box>
+    </Drawer>
+  );
+}

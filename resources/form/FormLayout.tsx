@@ -1,0 +1,83 @@
+/** Sections and tabs of x-form: two columns wide, one on a phone; a field not in force is not there. */
+import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { createContext, type ReactElement, useContext } from 'react';
+import { inForce, type Kind, type Row, type Section } from '../../schemas/entity.ts';
+import { useLanguage } from '../House.tsx';
+import { useFormScope, useWatched } from './values.ts';
+
+/** Kinds that need the whole width. */
+const WIDE: Kind[] = ['note', 'translations', 'options'];
+
+/** The tab that is open: kept above the form, so that a complaint can open the tab it is in. */
+export const TabContext = createContext<{ tab: number; open(tab: number): void }>({ tab: 0, open: () => undefined });
+
+/** Sections up to the first tab stand above the tabs. */
+export const tabIndexOf = (sections: Section[], name: string): number =>
+  Math.max(
+    0,
+    sections.filter((section) => section.tab).findIndex((section) => section.fields.includes(name)),
+  );
+
+/** Labels, help and complaints are drawn by the widgets themselves. */
+export const BareField = ({ children }: FieldTemplateProps<unknown, object, Row>) => children;
+
+type Contents = Map<string, ReactElement>;
+
+export function FormLayout({ properties }: ObjectFieldTemplateProps<Row, object, Row>) {
+  const { entity } = useFormScope();
+  const { tab, open } = useContext(TabContext);
+  const language = useLanguage();
+  const contents: Contents = new Map(properties.map(({ name, content }) => [name, content]));
+  const tabs = entity.form.filter((section) => section.tab);
+  const plain = entity.form.filter((section) => !section.tab);
+  return (
+    <>
+      {plain.map((section) => (
+        <FormSection key={section.title.en} section={section} contents={contents} titled={entity.form.length > 1} />
+      ))}
+      {tabs.length > 0 && (
+        <Tabs value={tab} onChange={(_event, next) => open(next)} variant="scrollable" sx={{ mb: 2 }}>
+          {tabs.map((section) => (
+            <Tab key={section.title.en} label={section.title[language]} />
+          ))}
+        </Tabs>
+      )}
+      {tabs.map((section, index) => (
+        <Box key={section.title.en} role="tabpanel" aria-label={section.title[language]} hidden={index !== tab}>
+          <FormSection section={section} contents={contents} titled={false} />
+        </Box>
+      ))}
+    </>
+  );
+}
+
+function FormSection({ section, contents, titled }: { section: Section; contents: Contents; titled: boolean }) {
+  const language = useLanguage();
+  return (
+    <Box component="section" sx={{ mb: 3 }}>
+      {titled && (
+        <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1.5 }}>
+          {section.title[language]}
+        </Typography>
+      )}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>
+        {section.fields.map((name) => {
+          const content = contents.get(name);
+          return content && <Place key={name} name={name} content={content} />;
+        })}
+      </Box>
+    </Box>
+  );
+}
+
+function Place({ name, content }: { name: string; content: ReactElement }) {
+  const { entity } = useFormScope();
+  const field = entity.field(name)!;
+  const there = useWatched((row) => inForce(field, row));
+  if (!there) return null;
+  return <Box sx={{ minWidth: 0, gridColumn: WIDE.includes(field.kind) ? '1 / -1' : undefined }}>{content}</Box>;
+}

@@ -1,0 +1,40 @@
+/** The one rjsf field: hands each property to the widget of its kind. */
+import type { FieldProps } from '@rjsf/utils';
+import { useRef } from 'react';
+import type { Row } from '../../schemas/entity.ts';
+import { useLanguage } from '../House.tsx';
+import { fieldIn, toText, toTyped } from '../kind-by.ts';
+import { widgetOf } from '../widgets/table.ts';
+import { isDemanded } from './demands.ts';
+import { useFormScope, useWatched } from './values.ts';
+
+/** A complaint stands until the value it was about changes. */
+function useComplaint(errors: string[] | undefined, value: unknown): string | undefined {
+  const text = errors?.[0];
+  const about = useRef({ text, value });
+  if (about.current.text !== text) about.current = { text, value };
+  return Object.is(about.current.value, value) ? text : undefined;
+}
+
+export function KindField({ name, formData, onChange, fieldPathId, rawErrors, readonly }: FieldProps<unknown, object, Row>) {
+  const language = useLanguage();
+  const { entity, stored } = useFormScope();
+  const declared = entity.field(name)!;
+  const required = useWatched((row) => isDemanded(entity, declared, row));
+  const field = declared.kindBy ? fieldIn(declared, stored) : declared;
+  const error = useComplaint(rawErrors, formData);
+  const Widget = widgetOf(field);
+  return (
+    <Widget
+      field={field}
+      id={fieldPathId.$id}
+      label={field.title[language]}
+      value={toTyped(declared, field.kind, formData)}
+      onChange={(value) => onChange(toText(declared, value), fieldPathId.path)}
+      required={required}
+      readOnly={readonly === true}
+      error={error !== undefined}
+      help={error ?? field.help?.[language]}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * The JSON schema and uiSchema that rjsf draws, derived from the entity and never written. They say which fields
+ * stand in the form and in which order; how a field looks is its kind's, what is valid is schemas/validate.ts.
+ */
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import type { Entity, Field, Kind, Language } from '../../schemas/entity.ts';
+
+export type Mode = 'create' | 'edit' | 'view';
+
+type JsonType = 'string' | 'integer' | 'number' | 'object' | 'array';
+
+const TYPES: Record<Kind, JsonType> = {
+  text: 'string',
+  note: 'string',
+  email: 'string',
+  uri: 'string',
+  icon: 'string',
+  colour: 'string',
+  column: 'string',
+  date: 'string',
+  instant: 'string',
+  choice: 'string',
+  integer: 'integer',
+  file: 'integer',
+  reference: 'integer',
+  flag: 'integer',
+  decimal: 'number',
+  money: 'number',
+  quantity: 'number',
+  translations: 'object',
+  options: 'array',
+};
+
+export const formFields = (entity: Entity): Field[] =>
+  entity.form
+    .flatMap((section) => section.fields)
+    .flatMap((name) => entity.field(name) ?? [])
+    .filter((field) => !field.hidden);
+
+/** One field component draws every kind, by the tables of resources/widgets. */
+export const FIELD_COMPONENT = 'kind';
+
+export function formSchema(
+  entity: Entity,
+  language: Language,
+  isReadOnly: (field: Field) => boolean,
+): { schema: RJSFSchema; uiSchema: UiSchema } {
+  const fields = formFields(entity);
+  const properties = fields.map((field) => [field.name, { title: field.title[language], type: TYPES[field.kind] }]);
+  const uis = fields.map((field) => [
+    field.name,
+    { 'ui:field': FIELD_COMPONENT, ...(isReadOnly(field) && { 'ui:readonly': true }) },
+  ]);
+  return {
+    schema: {
+      type: 'object',
+      required: fields.filter((field) => field.required).map((field) => field.name),
+      properties: Object.fromEntries(properties),
+    },
+    uiSchema: Object.fromEntries(uis),
+  };
+}

@@ -1,0 +1,49 @@
+/** The values of the form for those who look at other fields than their own; each redraws only for what it watches. */
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Mode } from './form-schema.ts';
+
+export class FormValues {
+  private current: Row;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(initial: Row) {
+    this.current = initial;
+  }
+
+  get = (): Row => this.current;
+
+  set(values: Row): void {
+    this.current = values;
+    for (const listener of this.listeners) listener();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+}
+
+/** Stays the same object while the form stands, so that nothing redraws because of it. */
+export interface FormScope {
+  entity: Entity;
+  mode: Mode;
+  /** The record as stored: joined texts, and fields the form does not draw. */
+  stored: Row;
+  values: FormValues;
+}
+
+export const FormScopeContext = createContext<FormScope | undefined>(undefined);
+
+export function useFormScope(): FormScope {
+  const scope = useContext(FormScopeContext);
+  if (!scope) throw new Error('A field stands outside its form');
+  return scope;
+}
+
+/** Something made of the values; redraws when its text changes. */
+export function useWatched<T>(read: (row: Row) => T): T {
+  const { values, stored } = useFormScope();
+  const text = useSyncExternalStore(values.subscribe, () => JSON.stringify(read({ ...stored, ...values.get() })) ?? '');
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}

@@ -1,0 +1,164 @@
+/** How each kind of value is filtered by. */
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { ComponentType } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Choice, Field, Kind, Row } from '../../schemas/entity.ts';
+import { useLanguage } from '../House.tsx';
+import DateInput from '../widgets/Dates.tsx';
+import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
+import { valuesOf } from './filter-names.ts';
+
+interface FilterInputProps {
+  field: Field;
+  values: Row;
+  onChange(changes: Row): void;
+}
+
+const chosen = (field: Field, values: Row): (string | number)[] =>
+  values[field.query] === undefined ? [] : valuesOf(field, values[field.query]);
+const joined = (list: (string | number)[]): string | undefined => (list.length > 0 ? list.join(',') : undefined);
+
+function TextFilter({ field, values, onChange }: FilterInputProps) {
+  const language = useLanguage();
+  return (
+    <TextField
+      size="small"
+      variant="outlined"
+      margin="none"
+      label={field.title[language]}
+      value={values[field.query] ?? ''}
+      onChange={(event) => onChange({ [field.query]: event.target.value || undefined })}
+    />
+  );
+}
+
+function ReferenceFilter({ field, values, onChange }: FilterInputProps) {
+  const language = useLanguage();
+  return (
+    <ReferencePicker
+      id={`filter-${field.name}`}
+      field={field}
+      label={field.title[language]}
+      multiple
+      value={chosen(field, values) as number[]}
+      onChange={(list) => onChange({ [field.query]: joined(list) })}
+    />
+  );
+}
+
+function ChoiceFilter({ field, values, onChange }: FilterInputProps) {
+  const language = useLanguage();
+  const translate = useTranslate();
+  const options = field.choices ?? [];
+  const picked = chosen(field, values);
+  return (
+    <Autocomplete
+      multiple
+      size="small"
+      options={options}
+      value={options.filter((choice) => picked.includes(choice.value))}
+      getOptionLabel={(choice: Choice) => choice.title[language]}
+      getOptionKey={(choice) => choice.value}
+      onChange={(_event, list) => onChange({ [field.query]: joined(list.map((choice) => choice.value)) })}
+      noOptionsText={translate('officina.form.no_options')}
+      openText={translate('officina.form.open_list')}
+      closeText={translate('officina.close')}
+      clearText={translate('officina.form.clear')}
+      renderInput={(input) => (
+        <TextField {...input} variant="outlined" margin="none" label={field.title[language]} />
+      )}
+    />
+  );
+}
+
+function FlagFilter({ field, values, onChange }: FilterInputProps) {
+  const language = useLanguage();
+  const translate = useTranslate();
+  return (
+    <TextField
+      select
+      size="small"
+      variant="outlined"
+      margin="none"
+      label={field.title[language]}
+      value={values[field.query] ?? ''}
+      onChange={(event) => onChange({ [field.query]: event.target.value === '' ? undefined : event.target.value })}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">{translate('officina.all')}</MenuItem>
+      <MenuItem value="1">{translate('officina.yes')}</MenuItem>
+      <MenuItem value="0">{translate('officina.no')}</MenuItem>
+    </TextField>
+  );
+}
+
+/** The two ends of a range, side by side. */
+function Range({ field, values, onChange, days }: FilterInputProps & { days: boolean }) {
+  const language = useLanguage();
+  const translate = useTranslate();
+  const ends = [
+    { name: `${field.query}Da`, label: translate('officina.list.from', { name: field.title[language] }) },
+    { name: `${field.query}A`, label: translate('officina.list.to', { name: field.title[language] }) },
+  ];
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: days ? '1fr' : '1fr 1fr', gap: 1.5 }}>
+      {ends.map(({ name, label }) =>
+        days ? (
+          <DateInput
+            key={name}
+            id={`filter-${name}`}
+            label={label}
+            value={values[name] as string | undefined}
+            onChange={(value) => onChange({ [name]: value && /^\d/.test(value) ? value : undefined })}
+          />
+        ) : (
+          <TextField
+            key={name}
+            size="small"
+            variant="outlined"
+            margin="none"
+            type="number"
+            label={label}
+            value={values[name] ?? ''}
+            onChange={(event) => onChange({ [name]: event.target.value || undefined })}
+            slotProps={{ htmlInput: { step: 'any' } }}
+          />
+        ),
+      )}
+    </Box>
+  );
+}
+
+const DateFilter = (props: FilterInputProps) => <Range {...props} days />;
+const NumberFilter = (props: FilterInputProps) => <Range {...props} days={false} />;
+const NoFilter = () => null;
+
+const FILTERS: Record<Kind, ComponentType<FilterInputProps>> = {
+  text: TextFilter,
+  note: TextFilter,
+  email: TextFilter,
+  uri: TextFilter,
+  icon: TextFilter,
+  column: TextFilter,
+  integer: NumberFilter,
+  decimal: NumberFilter,
+  money: NumberFilter,
+  quantity: NumberFilter,
+  date: DateFilter,
+  instant: DateFilter,
+  flag: FlagFilter,
+  choice: ChoiceFilter,
+  reference: ReferenceFilter,
+  file: NoFilter,
+  colour: NoFilter,
+  translations: NoFilter,
+  options: NoFilter,
+};
+
+export function FilterInput(props: FilterInputProps) {
+  const Filter = FILTERS[props.field.kind];
+  return <Filter {...props} />;
+}

@@ -1,0 +1,30 @@
+/** Filters by their wire names: a field's own, or <name>Da and <name>A for the ends of a range. */
+import type { Entity, Field, Kind } from '../../schemas/entity.ts';
+
+export const RANGED: Kind[] = ['date', 'instant', 'integer', 'decimal', 'money', 'quantity'];
+/** Kinds whose filter is one or several of a few values. */
+export const CHOSEN: Kind[] = ['reference', 'choice', 'flag'];
+
+export interface NamedFilter {
+  field: Field;
+  end?: 'from' | 'to';
+}
+
+export function filterNamed(entity: Entity, name: string): NamedFilter | undefined {
+  const find = (query: string) => entity.fields.find((field) => field.query === query);
+  const exact = find(name);
+  if (exact) return { field: exact };
+  const [from, to] = [name.endsWith('Da') && find(name.slice(0, -2)), name.endsWith('A') && find(name.slice(0, -1))];
+  if (from && RANGED.includes(from.kind)) return { field: from, end: 'from' };
+  if (to && RANGED.includes(to.kind)) return { field: to, end: 'to' };
+  return undefined;
+}
+
+/** The single values of a filter, typed as the field's are: '1,2' of a reference is 1 and 2. */
+export function valuesOf(field: Field, value: unknown): (string | number)[] {
+  if (!CHOSEN.includes(field.kind)) return [value as string | number];
+  const numeric = !field.choices || field.choices.some((choice) => typeof choice.value === 'number');
+  return String(value)
+    .split(',')
+    .map((part) => (numeric ? Number(part) : part));
+}

@@ -1,0 +1,62 @@
+/** A colour picked by eye or typed as #rrggbb, with how a text looks on it. */
+import Box from '@mui/material/Box';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'react-admin';
+import { displayOf } from '../../schemas/entity.ts';
+import { ColourChip } from '../ColourChip.tsx';
+import { colourFromHex, hexOf, readColour, WHITE, writeColour } from '../colour.ts';
+import { useFormScope, useWatched } from '../form/values.ts';
+import { useTyping } from './typing.ts';
+import { BOX, type WidgetProps } from './Widget.ts';
+
+/** What is no colour goes on as it is, for the validator to say so. */
+const wireOf = (text: string, alpha: number): string | undefined => {
+  if (text === '') return undefined;
+  const colour = colourFromHex(text, alpha);
+  return colour ? writeColour(colour) : text;
+};
+
+export function ColourWidget({ id, label, value, onChange, required, readOnly, error, help }: WidgetProps) {
+  const translate = useTranslate();
+  const { entity } = useFormScope();
+  const name = useWatched((row) => displayOf(entity, row).trim());
+  const colour = readColour(value);
+  const alpha = colour?.a ?? 1;
+  const typing = useTyping(colour ? hexOf(colour) : String(value ?? ''), (text) => onChange(wireOf(text, alpha)));
+  const swatch = (
+    <InputAdornment position="start">
+      <Box
+        component="input"
+        type="color"
+        aria-label={translate('officina.form.colour_pick', { name: label })}
+        value={hexOf(colour ?? WHITE)}
+        disabled={readOnly}
+        onChange={(event: React.ChangeEvent<HTMLInputElement>) => onChange(wireOf(event.target.value, alpha))}
+        sx={{ width: 32, height: 24, p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer' }}
+      />
+    </InputAdornment>
+  );
+  const preview = colour && (
+    <InputAdornment position="end">
+      <ColourChip colour={colour}>{name || translate('officina.form.colour_preview')}</ColourChip>
+    </InputAdornment>
+  );
+  return (
+    <TextField
+      {...BOX}
+      {...typing}
+      id={id}
+      label={label}
+      required={required}
+      error={error}
+      helperText={help}
+      placeholder="#rrggbb"
+      slotProps={{
+        htmlInput: { readOnly },
+        inputLabel: { shrink: true },
+        input: { startAdornment: swatch, endAdornment: preview },
+      }}
+    />
+  );
+}

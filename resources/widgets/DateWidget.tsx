@@ -1,0 +1,8 @@
+import DateInput from './Dates.tsx';
+import type { WidgetProps } from './Widget.ts';
+
+export function DateWidget({ field, value, onChange, ...rest }: WidgetProps) {
+  return (
+    <DateInput {...rest} value={value as string | undefined} onChange={onChange} withTime={field.kind === 'instant'} />
+  );
+}

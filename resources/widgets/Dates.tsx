@@ -1,0 +1,85 @@
+/** Days and moments, typed or picked: dd/MM/yyyy, the week from Monday in Italian and from Sunday in English. */
+import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
+import { DatePicker } from '@mui/x-date-pickers/DatePicker';
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { enUS as enTexts, itIT as itTexts } from '@mui/x-date-pickers/locales';
+import { useRef, useState } from 'react';
+import { format, isValid, parseISO } from 'date-fns';
+import { enUS } from 'date-fns/locale/en-US';
+import { it } from 'date-fns/locale/it';
+import { useLanguage } from '../House.tsx';
+
+const TEXTS = { it: itTexts, en: enTexts };
+const LOCALES = { it, en: enUS };
+
+export interface DateInputProps {
+  id: string;
+  label: string;
+  value: string | null | undefined;
+  onChange(value: string | undefined): void;
+  /** A moment, with its hour; else a day. */
+  withTime?: boolean;
+  required?: boolean;
+  readOnly?: boolean;
+  error?: boolean;
+  help?: string;
+}
+
+/** Stands for what is half typed, so that saving says that it is no date. */
+const UNFINISHED = '?';
+
+const read = (value: string | null | undefined): Date | null => {
+  const date = value ? parseISO(value) : null;
+  return date && isValid(date) ? date : null;
+};
+
+function wireOf(date: Date | null, withTime: boolean): string | undefined {
+  if (date === null) return undefined;
+  if (!isValid(date)) return UNFINISHED;
+  return withTime ? date.toISOString() : format(date, 'yyyy-MM-dd');
+}
+
+export default function DateInput({ id, label, value, onChange, withTime = false, ...rest }: DateInputProps) {
+  const language = useLanguage();
+  // The picker keeps half typed dates itself; it is given another only when that comes from elsewhere.
+  const [date, setDate] = useState(() => read(value));
+  const told = useRef(value ?? undefined);
+  if ((value ?? undefined) !== told.current) {
+    told.current = value ?? undefined;
+    setDate(read(value));
+  }
+  const common = {
+    label,
+    value: date,
+    onChange: (next: Date | null) => {
+      setDate(next);
+      told.current = wireOf(next, withTime);
+      onChange(told.current);
+    },
+    readOnly: rest.readOnly,
+    slotProps: {
+      textField: {
+        id,
+        size: 'small' as const,
+        fullWidth: true,
+        variant: 'outlined' as const,
+        margin: 'none' as const,
+        required: rest.required,
+        error: rest.error,
+        helperText: rest.help,
+      },
+      field: { clearable: !rest.readOnly },
+    },
+  };
+  const texts = TEXTS[language].components.MuiLocalizationProvider.defaultProps.localeText;
+  return (
+    <LocalizationProvider dateAdapter={AdapterDateFns} adapterLocale={LOCALES[language]} localeText={texts}>
+      {withTime ? (
+        <DateTimePicker {...common} format="dd/MM/yyyy HH:mm" ampm={false} />
+      ) : (
+        <DatePicker {...common} format="dd/MM/yyyy" />
+      )}
+    </LocalizationProvider>
+  );
+}

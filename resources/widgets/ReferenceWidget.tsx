@@ -1,0 +1,37 @@
+/** A row elsewhere, found by typing; x-ref-where limits the choices by other values of the record. */
+import { useEffect, useRef } from 'react';
+import type { Row } from '../../schemas/entity.ts';
+import { useFormScope, useWatched } from '../form/values.ts';
+import { ReferencePicker } from './ReferencePicker.tsx';
+import type { WidgetProps } from './Widget.ts';
+
+/** What was chosen among other choices no longer stands when those change. */
+function useReset(key: string, reset: () => void): void {
+  const before = useRef(key);
+  useEffect(() => {
+    if (before.current === key) return;
+    before.current = key;
+    reset();
+  });
+}
+
+export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps) {
+  const { stored } = useFormScope();
+  const { where, text } = field.reference!;
+  const limits = useWatched((row): Row =>
+    Object.fromEntries(Object.entries(where).map(([filter, property]) => [filter, row[property]])),
+  );
+  useReset(JSON.stringify(limits), () => onChange(undefined));
+  const unchanged = value !== undefined && value === stored[field.name];
+  const knownText = unchanged && text ? ((stored[text] as string | null | undefined) ?? undefined) : undefined;
+  return (
+    <ReferencePicker
+      {...rest}
+      field={field}
+      value={value === undefined || value === null ? [] : [value as number]}
+      knownText={knownText}
+      where={limits}
+      onChange={([next]) => onChange(next)}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+/** What every widget of a form is given. */
+import type { Field } from '../../schemas/entity.ts';
+
+export interface WidgetProps {
+  field: Field;
+  id: string;
+  label: string;
+  value: unknown;
+  /** undefined is an empty field. */
+  onChange(value: unknown): void;
+  required: boolean;
+  readOnly: boolean;
+  error: boolean;
+  /** The complaint, or else the sentence of help. */
+  help?: string;
+}
+
+export const BOX = { size: 'small', variant: 'outlined', margin: 'none', fullWidth: true } as const;

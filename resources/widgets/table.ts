@@ -1,0 +1,40 @@
+/** Kind -> widget. A new kind is missing here until it has one. Plain functions: rjsf takes nothing else. */
+import type { ComponentType } from 'react';
+import type { Field, Kind } from '../../schemas/entity.ts';
+import { ChoicesWidget } from './ChoicesWidget.tsx';
+import { ChoiceWidget } from './ChoiceWidget.tsx';
+import { ColourWidget } from './ColourWidget.tsx';
+import { DateWidget } from './DateWidget.tsx';
+import { FlagWidget } from './FlagWidget.tsx';
+import { IconWidget } from './IconWidget.tsx';
+import { NumberWidget } from './NumberWidget.tsx';
+import { OptionsWidget } from './OptionsWidget.tsx';
+import { ReferenceWidget } from './ReferenceWidget.tsx';
+import { TextWidget } from './TextWidget.tsx';
+import { TranslationsWidget } from './TranslationsWidget.tsx';
+import type { WidgetProps } from './Widget.ts';
+
+const WIDGETS: Record<Kind, ComponentType<WidgetProps>> = {
+  text: TextWidget,
+  note: TextWidget,
+  email: TextWidget,
+  uri: TextWidget,
+  column: TextWidget,
+  integer: NumberWidget,
+  decimal: NumberWidget,
+  money: NumberWidget,
+  quantity: NumberWidget,
+  file: NumberWidget,
+  flag: FlagWidget,
+  choice: ChoiceWidget,
+  date: DateWidget,
+  instant: DateWidget,
+  reference: ReferenceWidget,
+  colour: ColourWidget,
+  icon: IconWidget,
+  translations: TranslationsWidget,
+  options: OptionsWidget,
+};
+
+export const widgetOf = (field: Field): ComponentType<WidgetProps> =>
+  field.choicesFrom ? ChoicesWidget : WIDGETS[field.kind];

@@ -1,0 +1,126 @@
+/** Checklists: their items in order, links named by what they join, and the replies the calls have. */
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { listReply } from '../../capabilities/crud.ts';
+import { recordsOf } from '../../capabilities/records.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
+import type { Queryable } from '../../database/engine.ts';
+import type { Call, Context } from '../../http/call.ts';
+import { ID_MAX, readId } from '../../http/parameters.ts';
+import { malformed, notFound } from '../../http/problem.ts';
+
+function checklistAsked(query: Record<string, string>): number | undefined {
+  if (!query.idCheckList) return undefined;
+  const id = Number(query.idCheckList);
+  if (!Number.isInteger(id) || Math.abs(id) > ID_MAX) throw malformed('bad-filter', { name: 'idCheckList' });
+  return id;
+}
+
+/** The items of one checklist carry how they belong to it, and come in its order. */
+async function placeItems(rows: Row[], checklist: number, database: Queryable): Promise<void> {
+  const links = await database.query<Row>(
+    'select id_relazione, id_voce, obbligatoria, ordine from checklist_relazione where id_checklist = $1',
+    [checklist],
+  );
+  const byItem = new Map(links.rows.map((link) => [link.id_voce, link]));
+  for (const row of rows) {
+    const { id_relazione, obbligatoria, ordine } = byItem.get(row.id) ?? {};
+    Object.assign(row, { id_relazione, obbligatoria, ordine });
+  }
+  rows.sort((a, b) => Number(a.ordine) - Number(b.ordine) || Number(a.id_relazione) - Number(b.id_relazione));
+}
+
+export const checklistRules: RulesByResource = {
+  'checklist/voce': {
+    where(query) {
+      const checklist = checklistAsked(query);
+      if (checklist === undefined) return undefined;
+      const sql =
+        'exists (select 1 from checklist_relazione l where l.id_voce = t.id and l.id_checklist = ?)';
+      return { sql, values: [checklist] };
+    },
+    async present(rows, { query, database }) {
+      const checklist = checklistAsked(query);
+      if (checklist !== undefined) await placeItems(rows, checklist, database);
+    },
+  },
+  'checklist/relazione': {
+    accept: (sent) =>
+      typeof sent.obbligatoria === 'number' ? { ...sent, obbligatoria: String(sent.obbligatoria) } : sent,
+    async check(row) {
+      return row.id_voce ? [] : [{ field: 'id_voce', rule: 'select-item' }];
+    },
+    where: () => ({
+      sql: `exists (select 1 from checklist c where c.id = t.id_checklist and c.canc = 0)
+        and exists (select 1 from checklist_voce v where v.id = t.id_voce and v.canc = 0)`,
+      values: [],
+    }),
+  },
+};
+
+/** The link that a body means: by its own id, or by the checklist and the item. */
+async function linkMeant({ body, database }: Context): Promise<number> {
+  const { id_relazione: id, id_checklist: checklist, id_voce: item } = body;
+  if (id !== undefined && id !== null) return readId(String(id));
+  const [list, voce] = [readId(String(checklist)), readId(String(item))];
+  const { rows } = await database.query<{ id_relazione: number }>(
+    'select id_relazione from checklist_relazione where id_checklist = $1 and id_voce = $2',
+    [list, voce],
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0].id_relazione;
+}
+
+const updateLink = (entity: Entity, schemas: Schemas): Call => {
+  const links = recordsOf(entity, schemas, checklistRules);
+  return {
+    method: 'PUT',
+    path: '/checklist/relazione',
+    access: entity.access.write,
+    tag: entity.name,
+    summary: {
+      it: 'Modifica di una voce in una checklist, indicata dalla checklist e dalla voce',
+      en: 'Update of an item in a checklist, named by the checklist and the item',
+    },
+    body: {
+      type: 'object',
+      properties: {
+        id_relazione: { type: 'integer' },
+        id_checklist: { type: 'integer' },
+        id_voce: { type: 'integer' },
+        obbligatoria: { enum: ['0', '1', 0, 1] },
+        ordine: { type: 'integer' },
+      },
+    },
+    reply: { type: 'object' },
+    example: { body: { id_checklist: 1, id_voce: 1, obbligatoria: '1', ordine: 10 } },
+    handle: async (context) => ({
+      data: await links.update(await linkMeant(context), context.body, context),
+    }),
+  };
+};
+
+const deleteChecklist = (entity: Entity, schemas: Schemas): Call => {
+  const checklists = recordsOf(entity, schemas, checklistRules);
+  return {
+    method: 'DELETE',
+    path: '/checklist/:id',
+    access: entity.access.write,
+    tag: entity.name,
+    summary: {
+      it: 'Eliminazione di una checklist; risponde con il nuovo elenco',
+      en: 'Delete of a checklist; it answers the new list',
+    },
+    reply: { type: 'array', items: { type: 'object' } },
+    example: { data: [{ id: 2, descrizione: 'Avviamento linea', tipo: '1', canc: 0 }] },
+    async handle(context) {
+      await checklists.remove(readId(context.params.id), context);
+      return listReply(entity, schemas, checklistRules, { ...context, query: {} });
+    },
+  };
+};
+
+export const checklistCalls = (schemas: Schemas): Call[] => [
+  updateLink(schemas.byResource.get('checklist/relazione')!, schemas),
+  deleteChecklist(schemas.byResource.get('checklist')!, schemas),
+];

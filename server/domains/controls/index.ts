@@ -1,0 +1,52 @@
+/** Controls: the field belongs to the class, and the value is one that the field could have. */
+import type { Kind, Row } from '../../../schemas/entity.ts';
+import { isDate, isInstant, type Refusal } from '../../../schemas/validate.ts';
+import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
+
+const ALL_CLASSES = -1;
+const CONTAINS = 9;
+
+const KINDS: [prefix: string, kind: Kind][] = [
+  ['campo_int', 'integer'],
+  ['campo_float', 'decimal'],
+  ['campo_boolean', 'flag'],
+  ['campo_date', 'date'],
+  ['campo_timestamp', 'instant'],
+];
+
+const NUMBER = /^-?\d{1,15}([.,]\d{1,2})?$/;
+
+const FITS: Partial<Record<Kind, (value: string) => boolean>> = {
+  integer: (value) => /^-?\d{1,15}$/.test(value),
+  decimal: (value) => NUMBER.test(value),
+  flag: (value) => value === '0' || value === '1',
+  date: isDate,
+  instant: (value) => isDate(value) || isInstant(value),
+};
+
+function fits(column: string, value: string): boolean {
+  const kind = KINDS.find(([prefix]) => column.startsWith(prefix))?.[1];
+  return kind === undefined || FITS[kind]!(value);
+}
+
+async function definition(id: unknown, { transaction }: WriteContext): Promise<Row | undefined> {
+  if (typeof id !== 'number') return undefined;
+  return (await transaction.query<Row>('select id_classe, campo_tabella from odl_campo where id = $1', [id]))
+    .rows[0];
+}
+
+export const controlRules: RulesByResource = {
+  controllo: {
+    async check(row, _before, context): Promise<Refusal[]> {
+      const field = await definition(row.id_campo_odl, context);
+      if (!field) return [];
+      const elsewhere = field.id_classe !== ALL_CLASSES && field.id_classe !== row.id_classe_odl;
+      const value = row.id_condizione_controllo === CONTAINS ? undefined : row.valore;
+      const wrong = typeof value === 'string' && value !== '' && !fits(field.campo_tabella as string, value);
+      return [
+        ...(elsewhere ? [{ field: 'id_campo_odl', rule: 'choice' as const }] : []),
+        ...(wrong ? [{ field: 'valore', rule: 'value-kind' as const }] : []),
+      ];
+    },
+  },
+};

@@ -1,0 +1,55 @@
+/** The free columns of the entities that have custom fields. */
+import type { Kind } from '../../../schemas/entity.ts';
+
+/** Path of the owner -> how many text columns it has; the other amounts are the same for all. */
+const TEXTS: Record<string, number> = { oggetto: 20, odl: 10, magazzino: 20, ricambio: 20 };
+
+export const OWNERS = Object.keys(TEXTS);
+
+const AMOUNTS: Record<string, number> = {
+  int: 10,
+  float: 10,
+  boolean: 10,
+  date: 10,
+  timestamp: 10,
+  file: 5,
+  nota: 5,
+};
+
+const KINDS: Record<string, Kind> = {
+  str: 'text',
+  int: 'integer',
+  float: 'decimal',
+  boolean: 'flag',
+  date: 'date',
+  timestamp: 'instant',
+  file: 'file',
+  nota: 'note',
+};
+
+export const kindOfColumn = (column: string): Kind | undefined =>
+  KINDS[/^campo_([a-z]+)\d+$/.exec(column)?.[1] ?? ''];
+
+export function columnsOf(owner: string): string[] {
+  const amounts = Object.entries({ str: TEXTS[owner] ?? 0, ...AMOUNTS });
+  return amounts.flatMap(([prefix, amount]) =>
+    Array.from({ length: amount }, (_, index) => `campo_${prefix}${index + 1}`),
+  );
+}
+
+const WORDS: Record<string, { it: string; en: string }> = {
+  str: { it: 'Testo', en: 'Text' },
+  int: { it: 'Numero intero', en: 'Whole number' },
+  float: { it: 'Numero decimale', en: 'Decimal number' },
+  boolean: { it: 'Sì o no', en: 'Yes or no' },
+  date: { it: 'Data', en: 'Date' },
+  timestamp: { it: 'Data e ora', en: 'Date and time' },
+  file: { it: 'File', en: 'File' },
+  nota: { it: 'Nota', en: 'Note' },
+};
+
+/** 'campo_float3' -> 'Numero decimale 3'. */
+export function columnTitle(column: string, language: 'it' | 'en'): string {
+  const [, prefix = '', number = ''] = /^campo_([a-z]+)(\d+)$/.exec(column) ?? [];
+  return `${WORDS[prefix]?.[language] ?? column} ${number}`.trim();
+}

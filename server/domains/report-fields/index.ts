@@ -1,0 +1,89 @@
+/** Fields of the intervention report: a few that every intervention has, and the custom fields of its class or asset. */
+import type { Language, Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
+import type { Queryable } from '../../database/engine.ts';
+import type { Call } from '../../http/call.ts';
+import fixed from './fixed-choices.json' with { type: 'json' };
+
+const INTERVENTION = 1;
+const ALL_CLASSES = -1;
+
+interface Choice {
+  codice: string;
+  descrizione: string;
+}
+
+const fixedChoices = (language: Language): Choice[] =>
+  Object.entries(fixed).map(([codice, title]) => ({ codice, descrizione: title[language] }));
+
+async function customChoices(database: Queryable, table: string, idClass: number): Promise<Choice[]> {
+  const { rows } = await database.query<{ campo_tabella: string; label: string }>(
+    `select campo_tabella, label from ${table} where id_classe in ($1, ${ALL_CLASSES}) order by ordine, id`,
+    [idClass],
+  );
+  return rows.map((row) => ({ codice: row.campo_tabella, descrizione: row.label }));
+}
+
+const idIn = (value: unknown): number => {
+  const id = Number(value ?? ALL_CLASSES);
+  return Number.isInteger(id) && Math.abs(id) < 2 ** 31 ? id : ALL_CLASSES;
+};
+
+async function choices(database: Queryable, row: Row, language: Language): Promise<Choice[]> {
+  if (Number(row.provenienza) !== INTERVENTION)
+    return customChoices(database, 'oggetto_campo', idIn(row.id_classe_oggetto));
+  return [
+    ...fixedChoices(language),
+    ...(await customChoices(database, 'odl_campo', idIn(row.id_classe_intervento))),
+  ];
+}
+
+export const reportFieldRules: RulesByResource = {
+  camporeport: {
+    async check(row, _before, { transaction, language }) {
+      if (typeof row.campo !== 'string' || row.campo === '') return [];
+      const offered = (await choices(transaction, row, language)).find(({ codice }) => codice === row.campo);
+      // A field without a label of its own is printed under the name of what it shows.
+      if (offered && !row.label) row.label = offered.descrizione;
+      return offered ? [] : [{ field: 'campo', rule: 'choice' }];
+    },
+  },
+};
+
+export const reportFieldCalls = (schemas: Schemas): Call[] => {
+  const entity = schemas.byResource.get('camporeport')!;
+  return [
+    {
+      method: 'GET',
+      path: '/camporeport/campo',
+      access: entity.access.write,
+      tag: entity.name,
+      summary: {
+        it: 'Campi che si possono stampare sul report',
+        en: 'Fields that may be printed on the report',
+      },
+      query: {
+        provenienza: { type: 'integer', enum: [1, 2] },
+        idClasseIntervento: { type: 'integer' },
+        idClasseOggetto: { type: 'integer' },
+      },
+      reply: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { codice: { type: 'string' }, descrizione: { type: 'string' } },
+        },
+      },
+      example: { data: [{ codice: 'data_inizio', descrizione: 'Inizio intervento' }] },
+      async handle({ database, query, language }) {
+        const row = {
+          provenienza: query.provenienza ?? INTERVENTION,
+          id_classe_intervento: query.idClasseIntervento || undefined,
+          id_classe_oggetto: query.idClasseOggetto || undefined,
+        };
+        return { data: await choices(database, row, language) };
+      },
+    },
+  ];
+};

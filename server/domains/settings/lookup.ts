@@ -1,0 +1,67 @@
+/** GET /parametro/: the values of the codes asked for, in that order; without codes, the administration's list. */
+import { type Access, allows, type SettingOf } from '../../../schemas/access.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { listReply } from '../../capabilities/crud.ts';
+import type { Call, User } from '../../http/call.ts';
+import { forbidden, malformed } from '../../http/problem.ts';
+import { settingRules } from './values.ts';
+
+/** Other spellings of codes, as some callers have them. */
+const ALIASES: Record<string, string> = {
+  MOD_OBJ_SU_INTERVENTO: 'ModObjSuIntervento',
+  RAPP_FIRMA_TECNICO: 'RappFirmaTecnico',
+  RAPP_FIRMA_SEGNALATORE: 'RappFirmaSegnalatore',
+};
+
+const MOST_CODES = 200;
+
+/** What a page needs to know before anybody has signed in. */
+const PUBLIC = ['MobileViewThreshold'];
+
+export interface LookupParts {
+  schemas: Schemas;
+  authenticate(header: string | undefined, access: Access): Promise<User | undefined>;
+}
+
+const codesIn = ({ codici }: Record<string, string>): string[] | undefined =>
+  codici?.split(',').map((code) => code.trim());
+
+function lookup(codes: string[], setting: SettingOf) {
+  if (codes.length > MOST_CODES) throw malformed('bad-filter', { name: 'codici' });
+  return codes.map((codice) => ({ codice, valore: setting(ALIASES[codice] ?? codice) ?? null }));
+}
+
+export const settingCalls = ({ schemas, authenticate }: LookupParts): Call[] => {
+  const entity = schemas.byResource.get('parametro')!;
+  return [
+    {
+      method: 'GET',
+      path: '/parametro',
+      // Open for the codes above; for all else the call itself asks who is there.
+      access: 'public',
+      tag: entity.name,
+      summary: {
+        it: "Valori dei parametri chiesti con codici; senza codici, l'elenco per il super amministratore",
+        en: 'Values of the settings asked for with codici; without codici, the list for the super administrator',
+      },
+      query: { codici: { type: 'string', description: 'Codes separated by commas' } },
+      reply: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { codice: { type: 'string' }, valore: { type: ['string', 'null'] } },
+        },
+      },
+      example: { data: [{ codice: 'MobileViewThreshold', valore: '768' }] },
+      paged: true,
+      async handle(context) {
+        const codes = codesIn(context.query);
+        if (codes?.every((code) => PUBLIC.includes(code))) return { data: lookup(codes, context.setting) };
+        const user = await authenticate(context.token && `Bearer ${context.token}`, 'session');
+        if (codes) return { data: lookup(codes, context.setting) };
+        if (!allows(entity.access.list, user, context.setting)) throw forbidden();
+        return listReply(entity, schemas, settingRules, { ...context, user });
+      },
+    },
+  ];
+};

@@ -1,0 +1,57 @@
+/** States: four of them the product itself knows by code, and what may follow what. */
+import type { Row } from '../../../schemas/entity.ts';
+import type { Refusal } from '../../../schemas/validate.ts';
+import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
+import { refused } from '../../http/problem.ts';
+
+const FIXED_CODES = ['AP', 'AS', 'CH', 'FA'];
+const OPENING = 1;
+const NO_PARENT = -1;
+
+/** The code of each state type, as the calls tell it. */
+const TYPE_CODES: Record<number, string> = { 1: 'AP', 2: 'AN', 3: 'LA', 4: 'CH', 5: 'SO' };
+
+const isFixed = (state: Row): boolean => FIXED_CODES.includes(state.codice as string);
+
+async function startsInterventions(state: Row, { transaction }: WriteContext): Promise<boolean> {
+  const { rows } = await transaction.query(
+    'select 1 from stato_struttura where id_stato = $1 and id_stato_padre = $2 limit 1',
+    [state.id, NO_PARENT],
+  );
+  return rows.length > 0;
+}
+
+async function isOpening(id: unknown, { transaction }: WriteContext): Promise<boolean> {
+  const { rows } = await transaction.query(
+    'select 1 from stato where id = $1 and id_tipo_stato_odl = $2 for share',
+    [id, OPENING],
+  );
+  return rows.length > 0;
+}
+
+export const stateRules: RulesByResource = {
+  stato: {
+    async check(row, before) {
+      const renamed = before && isFixed(before) && row.codice !== before.codice;
+      return renamed ? [{ field: 'codice', rule: 'locked' }] : [];
+    },
+    async beforeUpdate(row, before, context) {
+      const leavesOpening = before.id_tipo_stato_odl === OPENING && row.id_tipo_stato_odl !== OPENING;
+      if (leavesOpening && (await startsInterventions(row, context))) throw refused('still-opening');
+    },
+    async present(rows) {
+      for (const row of rows) {
+        row.eliminabile = isFixed(row) ? 0 : 1;
+        row.codice_tipo_stato_odl = TYPE_CODES[row.id_tipo_stato_odl as number];
+      }
+    },
+  },
+  'stato/struttura': {
+    async check(row, _before, context): Promise<Refusal[]> {
+      if (typeof row.id_stato !== 'number') return [];
+      if (row.id_stato === row.id_stato_padre) return [{ field: 'id_stato', rule: 'same-as-parent' }];
+      const wrongStart = row.id_stato_padre === NO_PARENT && !(await isOpening(row.id_stato, context));
+      return wrongStart ? [{ field: 'id_stato', rule: 'opening-only' }] : [];
+    },
+  },
+};

@@ -1,0 +1,30 @@
+/** Intervention types: at most one is the default. */
+import type { Row } from '../../../schemas/entity.ts';
+import { recordChange } from '../../capabilities/history.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
+
+export const typeRules: RulesByResource = {
+  'odl/tipoGuasto': {
+    async afterWrite(row, _before, { transaction, entity, user }) {
+      if (row?.is_default !== 1) return;
+      const others = 'is_default = 1 and id <> $1';
+      const { rows: before } = await transaction.query<Row>(
+        `select * from odl_tipoguasto where ${others} for update`,
+        [row.id],
+      );
+      const { rows: after } = await transaction.query<Row>(
+        `update odl_tipoguasto set is_default = 0, versione = versione + 1, data_ultima_mod = now()
+         where ${others} returning *`,
+        [row.id],
+      );
+      for (const changed of after)
+        await recordChange(
+          transaction,
+          entity,
+          changed,
+          before.find(({ id }) => id === changed.id),
+          user,
+        );
+    },
+  },
+};

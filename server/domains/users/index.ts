@@ -1,0 +1,155 @@
+/** Users: who may touch whom, what a system user is, and what stands behind a seat of the licence. */
+import { allows, type Family } from '../../../schemas/access.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { Refusal } from '../../../schemas/validate.ts';
+import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { forbidden } from '../../http/problem.ts';
+import palette from './palette.json' with { type: 'json' };
+
+export interface UserParts {
+  schemas: Schemas;
+  /** Refuses when the licence has no seat for one more active user of the family. */
+  requireSeat(database: Queryable, family: Family): Promise<void>;
+}
+
+const SUPER_ADMIN: Family = 'SUADMIN';
+
+async function familyOfRole(role: unknown, { transaction }: WriteContext): Promise<Family | undefined> {
+  if (typeof role !== 'number') return undefined;
+  const { rows } = await transaction.query<{ codice: Family }>(
+    'select f.codice from ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo where r.id = $1',
+    [role],
+  );
+  return rows[0]?.codice;
+}
+
+/** Nobody else makes, changes or removes a super administrator, nor makes one of somebody. */
+async function guardFamily(roles: unknown[], context: WriteContext): Promise<void> {
+  if (!context.user || context.user.family === SUPER_ADMIN) return;
+  for (const role of new Set(roles))
+    if ((await familyOfRole(role, context)) === SUPER_ADMIN) throw forbidden('super-admin-only');
+}
+
+async function guardPerson(id: unknown, context: WriteContext): Promise<void> {
+  const { rows } = await context.transaction.query<{ id_utente_ruolo: number }>(
+    'select id_utente_ruolo from utente where id = $1',
+    [id],
+  );
+  if (rows[0]) await guardFamily([rows[0].id_utente_ruolo], context);
+}
+
+const sameMail = (one: unknown, other: unknown): boolean =>
+  String(one ?? '').toLowerCase() === String(other ?? '').toLowerCase();
+
+async function mailRefusals(row: Row, before: Row | undefined, context: WriteContext): Promise<Refusal[]> {
+  if (row.sys === 1 || typeof row.mail !== 'string') return [];
+  if (before && sameMail(row.mail, before.mail)) return [];
+  if (before && before.sys !== 1 && context.user && context.user.family !== SUPER_ADMIN)
+    return [{ field: 'mail', rule: 'not-allowed' }];
+  // No unique index can say this: system users all have a dash.
+  await context.transaction.query("select pg_advisory_xact_lock(hashtext('utente.mail'))");
+  const { rows } = await context.transaction.query(
+    'select 1 from utente where sys = 0 and lower(mail) = lower($1) and id <> $2 limit 1',
+    [row.mail, before?.id ?? 0],
+  );
+  return rows.length > 0 ? [{ field: 'mail', rule: 'not-unique' }] : [];
+}
+
+/** A system user has no mailbox and does not sign in. */
+function settleSystem(row: Row): void {
+  if (row.sys !== 1) return;
+  row.mail = '-';
+  row.attivo = 0;
+}
+
+const today = ({ now, setting }: WriteContext): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: setting('FusoOrario') || 'Europe/Rome' }).format(now);
+
+async function nextColour({ transaction }: WriteContext): Promise<string> {
+  const { rows } = await transaction.query<{ n: number }>('select count(*)::int as n from utente');
+  return JSON.stringify(palette[(rows[0]?.n ?? 0) % palette.length]);
+}
+
+/** What somebody who only chooses a person is told of him. */
+const SHORT = new Set([
+  'id',
+  'nome',
+  'cognome',
+  'id_utente_ruolo',
+  'ruolo',
+  'codice_famiglia_ruolo',
+  'attivo',
+  'sys',
+  'colore',
+]);
+
+function shorten(row: Row): void {
+  for (const name of Object.keys(row)) if (!SHORT.has(name)) delete row[name];
+}
+
+function userRulesOf({ schemas, requireSeat }: UserParts): EntityRules {
+  const { read } = schemas.byResource.get('utente')!.access;
+
+  /** A seat is taken by becoming active, and by moving to a family while active. */
+  async function takeSeat(row: Row, before: Row | undefined, context: WriteContext): Promise<void> {
+    if (row.attivo !== 1 || row.sys === 1) return;
+    const family = await familyOfRole(row.id_utente_ruolo, context);
+    const had = before?.attivo === 1 ? await familyOfRole(before.id_utente_ruolo, context) : undefined;
+    if (family && family !== had) await requireSeat(context.transaction, family);
+  }
+
+  return {
+    async check(row, before, context) {
+      await guardFamily([row.id_utente_ruolo, before?.id_utente_ruolo], context);
+      return mailRefusals(row, before, context);
+    },
+    async beforeCreate(row, context) {
+      settleSystem(row);
+      row.registrazione = today(context);
+      row.colore ??= await nextColour(context);
+      await takeSeat(row, undefined, context);
+    },
+    async beforeUpdate(row, before, context) {
+      settleSystem(row);
+      await takeSeat(row, before, context);
+    },
+    async beforeDelete(row, context) {
+      await guardFamily([row.id_utente_ruolo], context);
+      for (const table of ['utente_organizzazione', 'utente_reparto'])
+        await context.transaction.query(`delete from ${table} where id_utente = $1`, [row.id]);
+    },
+    async present(rows, { user, setting }) {
+      if (!allows(read, user, setting)) rows.forEach(shorten);
+    },
+  };
+}
+
+const linkRules: EntityRules = {
+  check: async (row, _before, context) => {
+    await guardPerson(row.id_utente, context);
+    return [];
+  },
+  beforeDelete: (row, context) => guardPerson(row.id_utente, context),
+};
+
+export const userRules = (parts: UserParts): RulesByResource => ({
+  utente: userRulesOf(parts),
+  'utente/organizzazione': linkRules,
+  'utente/reparto': linkRules,
+  // Who may not make super administrators is not offered their family and roles.
+  'ruolo/famiglia': {
+    where: (_query, { user }) =>
+      user?.family === SUPER_ADMIN ? undefined : { sql: `t.codice <> '${SUPER_ADMIN}'`, values: [] },
+  },
+  ruolo: {
+    where: (_query, { user }) =>
+      user?.family === SUPER_ADMIN
+        ? undefined
+        : {
+            sql: `t.id_famiglia_ruolo in (select id from ruolo_famiglia where codice <> '${SUPER_ADMIN}')`,
+            values: [],
+          },
+  },
+});

@@ -1,0 +1,96 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useStoreContext } from 'react-admin';
+import { Outlet, useLocation } from 'react-router';
+import type { SessionUser } from '../../dataProvider/session.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { useWords } from '../Words.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { Palette } from './Palette.tsx';
+import { type Room, roomAt, titleOf } from './rooms.ts';
+import { Toasts } from './Toasts.tsx';
+import { TopBar } from './TopBar.tsx';
+import { MenuContext, useMenuOf } from './use-menu.ts';
+import './frame.css';
+
+/** What stays while screens come and go: the bar, the path, the messages, the palette. */
+export function Frame({ rooms, user }: { rooms: Room[]; user: SessionUser }) {
+  const { t } = useWords();
+  const menu = useMenuOf(rooms);
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const room = roomAt(rooms, pathname);
+  const [searching, setSearching] = useState(false);
+  useTitle(room);
+  useAreaFilters(room);
+  useFocusOnMove(content, pathname);
+  usePaletteKey(() => setSearching(true));
+  return (
+    <MenuContext value={menu}>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link to a place of this page, without a move of the router. */}
+      <a
+        className="skip-link"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          content.current?.focus();
+        }}
+      >
+        {t('officina.frame.skip')}
+      </a>
+      <TopBar user={user} onSearch={() => setSearching(true)} />
+      <main id="content" ref={content} tabIndex={-1} className="frame-content">
+        <Breadcrumbs rooms={rooms} room={room} />
+        <ErrorBoundary key={pathname}>
+          <Outlet />
+        </ErrorBoundary>
+      </main>
+      <Toasts />
+      {searching && <Palette rooms={rooms} onClose={() => setSearching(false)} />}
+    </MenuContext>
+  );
+}
+
+/** Before the screen's own effects, so that a screen that knows better, a record's name, has the last word. */
+function useTitle(room: Room | undefined): void {
+  const { language, t } = useWords();
+  const title = room && titleOf(room, language, t);
+  useLayoutEffect(() => {
+    document.title = title ? `${title} · Officina` : 'Officina';
+  }, [title]);
+}
+
+/** A list's filters last while the person moves among the screens of one area, and are gone after leaving it. */
+function useAreaFilters(room: Room | undefined): void {
+  const { removeItem } = useStoreContext();
+  const area = room?.entity?.resource;
+  const before = useRef(area);
+  useEffect(() => {
+    if (before.current && before.current !== area) removeItem(`${before.current}.listParams`);
+    before.current = area;
+  }, [area, removeItem]);
+}
+
+/** The keyboard and the screen reader go on from the new screen, unless the screen took the focus itself. */
+function useFocusOnMove(content: React.RefObject<HTMLElement | null>, path: string): void {
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [content, path]);
+}
+
+function usePaletteKey(open: () => void): void {
+  const opener = useRef(open);
+  opener.current = open;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      opener.current();
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,54 @@
+import CloseIcon from '@mui/icons-material/Close';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import HomeIcon from '@mui/icons-material/HomeOutlined';
+import Drawer from '@mui/material/Drawer';
+import { NavLink, useLocation } from 'react-router';
+import { Mark } from '../theme/Mark.tsx';
+import { useWords } from '../Words.tsx';
+import { PanelColumn } from './MenuPanel.tsx';
+import type { MenuPart } from './menu.ts';
+import { useMenu } from './use-menu.ts';
+
+/** The menu of narrow screens: a drawer, its parts folded. */
+export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useWords();
+  const menu = useMenu();
+  return (
+    <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': t('officina.menu.label') } }}>
+      <div className="drawer">
+        <div className="drawer-head">
+          <Mark size={30} />
+          <span>Officina</span>
+          <button type="button" className="bar-icon" aria-label={t('officina.menu.close')} onClick={onClose}>
+            <CloseIcon />
+          </button>
+        </div>
+        <nav aria-label={t('officina.menu.label')}>
+          <NavLink to="/home" className="panel-link" onClick={onClose}>
+            <HomeIcon fontSize="small" aria-hidden />
+            {t('officina.menu.home')}
+          </NavLink>
+          {menu.map((part) => (
+            <DrawerPart key={part.key} part={part} onClose={onClose} />
+          ))}
+        </nav>
+      </div>
+    </Drawer>
+  );
+}
+
+function DrawerPart({ part, onClose }: { part: MenuPart; onClose: () => void }) {
+  const { pathname } = useLocation();
+  const isHere = part.columns.some(({ entries }) => entries.some((entry) => entry.path === pathname));
+  return (
+    <details className="drawer-part" open={isHere}>
+      <summary>
+        {part.title}
+        <ExpandMoreIcon className="bar-arrow" aria-hidden />
+      </summary>
+      {part.columns.map((column) => (
+        <PanelColumn key={column.group} column={column} titled={part.columns.length > 1} onChosen={onClose} />
+      ))}
+    </details>
+  );
+}

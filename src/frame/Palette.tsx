@@ -1,0 +1,159 @@
+import AddIcon from '@mui/icons-material/Add';
+import SearchIcon from '@mui/icons-material/Search';
+import Dialog from '@mui/material/Dialog';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useHouse } from '../../resources/House.tsx';
+import { EntityIcon } from '../../resources/icons.tsx';
+import { useWords } from '../Words.tsx';
+import { type Room, titleOf } from './rooms.ts';
+import { useMenu } from './use-menu.ts';
+
+interface Destination {
+  path: string;
+  label: string;
+  where: string;
+  icon?: string;
+  creates: boolean;
+}
+
+const OWN_PAGES = ['/home', '/info', '/history', '/api-description'];
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Every screen of the menu, the form of a new record where one may be written, and the pages of the frame. */
+function useDestinations(rooms: Room[]): Destination[] {
+  const menu = useMenu();
+  const { may } = useHouse();
+  const { language, t } = useWords();
+  return useMemo(() => {
+    const entries = menu.flatMap((part) =>
+      part.columns.flatMap((column) => column.entries.map((entry) => ({ part, column, entry }))),
+    );
+    const screens = entries.map(({ part, column, entry }) => ({
+      path: entry.path,
+      label: entry.entity.titles[language],
+      where: part.title === column.title ? part.title : `${part.title} › ${column.title}`,
+      icon: entry.icon,
+      creates: false,
+    }));
+    const creations = entries
+      .filter(
+        ({ entry: { entity } }) =>
+          entity.routes.form && entity.calls.includes('create') && may(entity.access.write),
+      )
+      .map(({ entry: { entity } }) => ({
+        path: entity.routes.form!.replace(/\/:\w+\??$/, ''),
+        label: t('officina.palette.create', { name: entity.title[language] }),
+        where: '',
+        creates: true,
+      }));
+    const own = rooms
+      .filter(({ path, access }) => OWN_PAGES.includes(path) && may(access))
+      .map((room) => ({ path: room.path, label: titleOf(room, language, t), where: '', creates: false }));
+    return [...own, ...screens, ...creations];
+  }, [menu, may, language, t, rooms]);
+}
+
+function found(destinations: Destination[], typed: string): Destination[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const fits = ({ label, where }: Destination) =>
+    words.every((word) => plain(`${label} ${where}`).includes(word));
+  const startsSo = ({ label }: Destination) => (plain(label).startsWith(plain(typed.trim())) ? 0 : 1);
+  return destinations.filter(fits).sort((one, other) => startsSo(one) - startsSo(other));
+}
+
+export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void }) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const destinations = useDestinations(rooms);
+  const deferred = useDeferredValue(typed);
+  const options = useMemo(() => found(destinations, deferred), [destinations, deferred]);
+  const open = (destination: Destination | undefined) => {
+    if (!destination) return;
+    onClose();
+    navigate(destination.path);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && options.length > 0) {
+      event.preventDefault();
+      setAt((at + step + options.length) % options.length);
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      open(options[at]);
+    }
+  };
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-label={t('officina.palette.title')}
+      slotProps={{ container: { sx: { alignItems: 'flex-start' } }, paper: { sx: { mt: '12vh' } } }}
+    >
+      <div className="palette-box">
+        <SearchIcon aria-hidden />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the palette is opened in order to type.
+          autoFocus
+          role="combobox"
+          aria-expanded={options.length > 0}
+          aria-controls={options.length > 0 ? `${id}-list` : undefined}
+          aria-activedescendant={options[at] && `${id}-${at}`}
+          aria-label={t('officina.palette.title')}
+          placeholder={t('officina.palette.placeholder')}
+          value={typed}
+          spellCheck={false}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+        />
+      </div>
+      {options.length > 0 && (
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={t('officina.palette.title')}
+          className="palette-list"
+        >
+          {options.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are read by the box above, which has the focus.
+            <div
+              key={option.path}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              className="palette-option"
+              onMouseMove={() => setAt(index)}
+              onClick={() => open(option)}
+            >
+              {option.creates ? (
+                <AddIcon fontSize="small" aria-hidden />
+              ) : (
+                <EntityIcon name={option.icon} fontSize="small" />
+              )}
+              <span>{option.label}</span>
+              <span className="palette-where">{option.where}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      {options.length === 0 && <p className="palette-none">{t('officina.palette.none')}</p>}
+      <p className="palette-hint">{t('officina.palette.hint')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
+import CloseIcon from '@mui/icons-material/Close';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import WarningIcon from '@mui/icons-material/WarningAmber';
+import { useCallback, useEffect, useState } from 'react';
+import {
+  type NotificationPayload,
+  useNotificationContext,
+  useTakeUndoableMutation,
+  useTranslate,
+} from 'react-admin';
+
+interface Toast extends NotificationPayload {
+  id: number;
+}
+
+const SHOWN_MS = 5000;
+const ICONS = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: WarningIcon };
+
+let last = 0;
+
+const isSticky = ({ type }: NotificationPayload): boolean => type === 'error' || type === 'warning';
+
+/** Messages in the corner: what went well leaves by itself, what did not stays until it is dismissed. */
+export function Toasts() {
+  const translate = useTranslate();
+  const { notifications, takeNotification } = useNotificationContext();
+  const takeMutation = useTakeUndoableMutation();
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const dismiss = useCallback(
+    (id: number) => setToasts((before) => before.filter((toast) => toast.id !== id)),
+    [],
+  );
+  useEffect(() => {
+    const taken = notifications.length > 0 && takeNotification();
+    if (!taken) return;
+    const toast = { ...taken, id: ++last };
+    setToasts((before) => [...before, toast]);
+    if (!isSticky(toast)) setTimeout(() => dismiss(toast.id), SHOWN_MS);
+    // Nothing here is undone from a message: what waits to be undone is done at once.
+    if (taken.notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
+  }, [notifications, takeNotification, takeMutation, dismiss]);
+  return (
+    <section className="toasts" aria-label={translate('officina.frame.messages')}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const translate = useTranslate();
+  const sticky = isSticky(toast);
+  const Icon = ICONS[toast.type] ?? InfoIcon;
+  const { message, notificationOptions } = toast;
+  return (
+    <div className={`toast toast-${toast.type}`} role={sticky ? 'alert' : 'status'}>
+      <Icon fontSize="small" aria-hidden />
+      <div>
+        <p className="toast-title">{translate(`officina.toast.title.${sticky ? 'warning' : 'info'}`)}</p>
+        <div>
+          {typeof message === 'string' ? translate(message, notificationOptions?.messageArgs) : message}
+        </div>
+      </div>
+      <button
+        type="button"
+        className="bar-icon"
+        aria-label={translate('officina.frame.dismiss')}
+        onClick={onDismiss}
+      >
+        <CloseIcon fontSize="small" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import MenuIcon from '@mui/icons-material/Menu';
+import SearchIcon from '@mui/icons-material/Search';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import type { SessionUser } from '../../dataProvider/session.ts';
+import { Mark } from '../theme/Mark.tsx';
+import { useWords } from '../Words.tsx';
+import { MenuPanel } from './MenuPanel.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { useMenu } from './use-menu.ts';
+
+export const COMPACT = '(max-width: 959.95px)';
+
+export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+export const PALETTE_KEY = isApple ? '⌘K' : 'Ctrl K';
+
+export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => void }) {
+  const { t } = useWords();
+  const compact = useMediaQuery(COMPACT, { noSsr: true });
+  return (
+    <header className="bar">
+      {compact && <CompactMenu />}
+      <Link to="/home" className="bar-brand" aria-label={`Officina, ${t('officina.menu.home')}`}>
+        <Mark size={30} />
+        <span>Officina</span>
+      </Link>
+      {!compact && <WideMenu />}
+      <span className="bar-space" />
+      <button
+        type="button"
+        className="bar-search"
+        aria-label={t('officina.palette.open')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onSearch}
+      >
+        <SearchIcon fontSize="small" />
+        {!compact && (
+          <>
+            <span>{t('officina.palette.open')}</span>
+            <kbd>{PALETTE_KEY}</kbd>
+          </>
+        )}
+      </button>
+      <UserMenu user={user} />
+    </header>
+  );
+}
+
+function WideMenu() {
+  const { t } = useWords();
+  const menu = useMenu();
+  const [open, setOpen] = useState<string>();
+  return (
+    <nav aria-label={t('officina.menu.label')}>
+      <ul className="bar-menu">
+        <li>
+          <NavLink to="/home" className="bar-link">
+            {t('officina.menu.home')}
+          </NavLink>
+        </li>
+        {menu.map((part) => (
+          <MenuPanel
+            key={part.key}
+            part={part}
+            open={open === part.key}
+            onToggle={(wanted) => setOpen(wanted ? part.key : undefined)}
+          />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function CompactMenu() {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="bar-icon"
+        aria-label={t('officina.menu.open')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon />
+      </button>
+      <MobileMenu open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

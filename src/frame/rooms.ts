@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { matchPath } from 'react-router';
+import type { Translate } from '../../i18n/messages.ts';
+import type { Access, Grant } from '../../schemas/access.ts';
+import type { Entity, Language, Text } from '../../schemas/entity.ts';
+
+/** One screen. A title that is a text of its own comes from a schema, else it is a key of the interface's words. */
+export interface Room {
+  path: string;
+  access: Access;
+  title: Text | string;
+  element: ReactNode;
+  entity?: Entity;
+}
+
+export const SUPER_ADMIN: Grant[] = [{ role: 'SUADMIN' }];
+export const ADMINS: Grant[] = [...SUPER_ADMIN, { role: 'SUPER' }];
+
+export const titleOf = (room: Room, language: Language, t: Translate): string =>
+  typeof room.title === 'string' ? t(room.title) : room.title[language];
+
+export const roomAt = (rooms: Room[], path: string): Room | undefined =>
+  rooms.find((room) => matchPath(room.path, path));

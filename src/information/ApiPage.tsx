@@ -1,0 +1,153 @@
+import TextField from '@mui/material/TextField';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useWords } from '../Words.tsx';
+import { type ApiDocument, type Operation, operationsOf, readable, typeOf } from './api-description.ts';
+import { Page } from './Page.tsx';
+import { useData } from './use-data.ts';
+
+type FileReply = { data: string };
+
+/** The description comes as a file in base64, or as it is. */
+function documentOf(reply: FileReply | ApiDocument): ApiDocument {
+  if (!('data' in reply) || typeof reply.data !== 'string') return reply as ApiDocument;
+  const bytes = Uint8Array.from(atob(reply.data), (one) => one.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+export function ApiPage() {
+  const { t } = useWords();
+  return (
+    <Page
+      title={t('officina.api.title')}
+      query={useData<FileReply | ApiDocument>('/info/openapi-specification/')}
+    >
+      {(reply) => <Description document={documentOf(reply)} />}
+    </Page>
+  );
+}
+
+function Description({ document }: { document: ApiDocument }) {
+  const { t } = useWords();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed.trim().toLowerCase());
+  const operations = useMemo(() => operationsOf(document), [document]);
+  const shown = operations.filter(({ method, path, summary, tag }) =>
+    `${method} ${path} ${summary} ${tag}`.toLowerCase().includes(wanted),
+  );
+  const tags = [...new Set(shown.map(({ tag }) => tag))].sort();
+  return (
+    <>
+      <p className="page-lead">{t('officina.api.lead', { base: '/api/cmms' })}</p>
+      <div className="page-tools">
+        <TextField
+          label={t('officina.api.filter')}
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <span role="status">{t('officina.api.count', { count: shown.length })}</span>
+      </div>
+      {shown.length === 0 && <p>{t('officina.api.none')}</p>}
+      {tags.map((tag) => (
+        <section key={tag} className="card">
+          <h2>{tag}</h2>
+          {shown
+            .filter((operation) => operation.tag === tag)
+            .map((operation) => (
+              <OperationCard key={operation.id} operation={operation} document={document} />
+            ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function OperationCard({ operation, document }: { operation: Operation; document: ApiDocument }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="operation" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span className={`method method-${operation.method.toLowerCase()}`}>{operation.method}</span>
+        <code>{operation.path}</code>
+        <span className="operation-summary">{operation.summary}</span>
+      </summary>
+      {open && <OperationDetails operation={operation} document={document} />}
+    </details>
+  );
+}
+
+function OperationDetails({ operation, document }: { operation: Operation; document: ApiDocument }) {
+  const { t } = useWords();
+  return (
+    <div className="operation-details">
+      {operation.parameters.length > 0 && <Parameters operation={operation} />}
+      {operation.body && (
+        <Shape title={t('officina.api.body')} content={operation.body} document={document} />
+      )}
+      {operation.reply && (
+        <Shape title={t('officina.api.reply')} content={operation.reply} document={document} />
+      )}
+    </div>
+  );
+}
+
+function Parameters({ operation }: { operation: Operation }) {
+  const { t } = useWords();
+  return (
+    <>
+      <h3>{t('officina.api.parameters')}</h3>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            {['name', 'in', 'type', 'meaning'].map((head) => (
+              <th key={head} scope="col">
+                {t(`officina.api.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {operation.parameters.map((parameter) => (
+            <tr key={`${parameter.in} ${parameter.name}`}>
+              <th scope="row">
+                <code>{parameter.name}</code>
+                {parameter.required && <small> {t('officina.api.required')}</small>}
+              </th>
+              <td>{parameter.in}</td>
+              <td>{typeOf(parameter.schema)}</td>
+              <td>{parameter.description}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+interface ShapeProps {
+  title: string;
+  content: NonNullable<Operation['body']>;
+  document: ApiDocument;
+}
+
+function Shape({ title, content, document }: ShapeProps) {
+  const { t } = useWords();
+  const example = content.example ?? content.schema?.example;
+  return (
+    <>
+      <h3>{title}</h3>
+      {example !== undefined && <Json label={`${title}: ${t('officina.api.example')}`} value={example} />}
+      {content.schema && (
+        <Json label={`${title}: ${t('officina.api.schema')}`} value={readable(document, content.schema)} />
+      )}
+    </>
+  );
+}
+
+const Json = ({ label, value }: { label: string; value: unknown }) => (
+  <figure>
+    <figcaption>{label}</figcaption>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+    <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
+  </figure>
+);

@@ -1,0 +1,43 @@
+import { useWords } from '../Words.tsx';
+import { Page } from './Page.tsx';
+import { useData } from './use-data.ts';
+
+/** What changed from version to version, as the server tells it. */
+export function ChangesPage() {
+  const { t } = useWords();
+  return (
+    <Page title={t('officina.history.page')} query={useData<string>('/info/changelog/')}>
+      {(text) => (
+        <div className="card changes">
+          {text.split(/\n{2,}/).map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is shown.
+            <Block key={index} text={block.trim()} />
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Headings and lists of the text's own marks; anything else is a paragraph. */
+function Block({ text }: { text: string }) {
+  const heading = /^(#+)\s+(.*)$/s.exec(text);
+  if (heading) {
+    const [first, ...rest] = heading[2]!.split('\n');
+    const Level = heading[1]!.length < 3 ? 'h2' : 'h3';
+    return (
+      <>
+        <Level>{first}</Level>
+        {rest.length > 0 && <Block text={rest.join('\n')} />}
+      </>
+    );
+  }
+  if (!/^[-*]\s/.test(text)) return <p>{text}</p>;
+  return (
+    <ul>
+      {text.split(/\n(?=[-*]\s)/).map((item) => (
+        <li key={item}>{item.replace(/^[-*]\s+/, '')}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,153 @@
+import Button from '@mui/material/Button';
+import { useNotify } from 'react-admin';
+import { download } from '../../dataProvider/http.ts';
+import { useHouse } from '../../resources/House.tsx';
+import { SUPER_ADMIN } from '../frame/rooms.ts';
+import { useWords } from '../Words.tsx';
+import { Page } from './Page.tsx';
+import { useData } from './use-data.ts';
+
+type Count = number | null;
+
+interface Licence {
+  versione?: string;
+  data_scadenza: string | null;
+  data_scadenza_mtbf: string | null;
+  num_admin: Count;
+  num_admin_attivi: number;
+  num_tecnici: Count;
+  num_tecnici_attivi: number;
+  num_guest: Count;
+  num_guest_attivi: number;
+  num_api_enabled: Count;
+  num_api_enabled_attivi: number;
+  spazio_libero_txt: string | null;
+  spazio_libero_perc: number | null;
+  max_space_disk: string | number | null;
+}
+
+const seatsOf = (licence: Licence): [string, Count, number][] => [
+  ['admin', licence.num_admin, licence.num_admin_attivi],
+  ['technician', licence.num_tecnici, licence.num_tecnici_attivi],
+  ['guest', licence.num_guest, licence.num_guest_attivi],
+  ['connector', licence.num_api_enabled, licence.num_api_enabled_attivi],
+];
+
+const dayOf = (day: string | null, otherwise: string): string =>
+  day ? day.slice(0, 10).split('-').reverse().join('/') : otherwise;
+
+export function LicencePage() {
+  const { t } = useWords();
+  return (
+    <Page title={t('officina.info.title')} query={useData<Licence>('/info/licenza/')}>
+      {(licence) => (
+        <div className="page-columns">
+          <Terms licence={licence} />
+          <Seats licence={licence} />
+          <Disk licence={licence} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Terms({ licence }: { licence: Licence }) {
+  const { t } = useWords();
+  const never = t('officina.info.never');
+  return (
+    <section className="card">
+      <dl className="terms">
+        <dt>{t('officina.info.version')}</dt>
+        <dd>{licence.versione ?? '—'}</dd>
+        <dt>{t('officina.info.expiry')}</dt>
+        <dd>{dayOf(licence.data_scadenza, never)}</dd>
+        <dt>{t('officina.info.expiryMtbf')}</dt>
+        <dd>{dayOf(licence.data_scadenza_mtbf, never)}</dd>
+      </dl>
+      <Specification licensed={licence.num_api_enabled !== 0} />
+    </section>
+  );
+}
+
+/** Offered to super admins, where API connectors are licensed. */
+function Specification({ licensed }: { licensed: boolean }) {
+  const { t } = useWords();
+  const { may } = useHouse();
+  const notify = useNotify();
+  if (!licensed || !may(SUPER_ADMIN)) return null;
+  const fetchFile = () =>
+    download('/info/openapi-specification/').catch((error: Error) =>
+      notify(error.message, { type: 'error' }),
+    );
+  return (
+    <Button variant="outlined" onClick={fetchFile}>
+      {t('officina.info.download')}
+    </Button>
+  );
+}
+
+function Seats({ licence }: { licence: Licence }) {
+  const { t } = useWords();
+  return (
+    <section className="card">
+      <h2>{t('officina.info.seats')}</h2>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('officina.info.kind')}</th>
+            <th scope="col">{t('officina.info.active')}</th>
+            <th scope="col">{t('officina.info.total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {seatsOf(licence).map(([kind, total, active]) => (
+            <tr key={kind}>
+              <th scope="row">{t(`officina.info.${kind}`)}</th>
+              <td>{active}</td>
+              <td>{total ?? t('officina.info.unlimited')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const LEVELS = Array.from({ length: 50 }, (_, index) => index + 1);
+
+/** The gauge has fifty levels; the figures stand beside it in words. */
+function Disk({ licence }: { licence: Licence }) {
+  const { t } = useWords();
+  const percent = licence.spazio_libero_perc;
+  const lit = Math.round(((percent ?? 0) / 100) * LEVELS.length);
+  return (
+    <section className="card">
+      <h2>{t('officina.info.disk')}</h2>
+      {percent !== null && (
+        <>
+          <meter
+            className="visually-hidden"
+            aria-label={t('officina.info.free')}
+            min={0}
+            max={100}
+            value={percent}
+          />
+          <div className="levels" aria-hidden="true">
+            {LEVELS.map((level) => (
+              <span key={level} className={level <= lit ? 'lit' : undefined} />
+            ))}
+          </div>
+        </>
+      )}
+      <dl className="terms">
+        <dt>{t('officina.info.free')}</dt>
+        <dd>
+          {licence.spazio_libero_txt ?? '—'}
+          {percent !== null && ` (${percent}%)`}
+        </dd>
+        <dt>{t('officina.info.max')}</dt>
+        <dd>{licence.max_space_disk ?? t('officina.info.unlimited')}</dd>
+      </dl>
+    </section>
+  );
+}

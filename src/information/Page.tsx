@@ -1,0 +1,23 @@
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import './information.css';
+
+interface PageProps<T> {
+  title: string;
+  query: UseQueryResult<T>;
+  children(data: T): ReactNode;
+}
+
+/** A page that shows the answer of one call: its shape while it comes, the server's sentence when it does not. */
+export function Page<T>({ title, query, children }: PageProps<T>) {
+  return (
+    <div className="page">
+      <h1>{title}</h1>
+      {query.isPending && <Skeleton variant="rounded" height={240} />}
+      {query.isError && <Alert severity="error">{query.error.message}</Alert>}
+      {query.isSuccess && children(query.data)}
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+/**
+ * npm start: installs what is missing, builds the screens when their sources changed, then runs the server in this
+ * terminal. Plain Node without dependencies, because it runs before there are any.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+const at = (...path) => join(ROOT, ...path);
+const LOCK = at('package-lock.json');
+const INSTALLED = at('node_modules', '.officina');
+const BUILT = at('dist', '.officina');
+
+function stopHere(sentence, code = 1) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(code);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return;
+  stopHere(
+    `Officina needs Node.js 20.19 or later, or 22.12 or later; this is ${process.version}. Install it from https://nodejs.org and run npm start again.`,
+  );
+}
+
+const textOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+const hashOf = (...parts) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
+
+function mustRun(command, args, failure, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
+  if (status !== 0) stopHere(`${failure}${error ? `: ${error.message}` : ''}`, status || 1);
+}
+
+/** npm leaves a lock of its own behind; a newer one than ours means that somebody has installed by hand. */
+function isInstalled(wanted) {
+  if (textOf(INSTALLED) === wanted) return true;
+  const own = at('node_modules', '.package-lock.json');
+  return !existsSync(INSTALLED) && existsSync(own) && statSync(own).mtimeMs >= statSync(LOCK).mtimeMs;
+}
+
+function install() {
+  const wanted = hashOf(readFileSync(LOCK));
+  if (!isInstalled(wanted)) {
+    process.stdout.write('Installing…\n');
+    const failure = 'npm ci failed. Check that this machine reaches the npm registry and run npm start again';
+    const npm = process.env.npm_execpath;
+    const args = ['ci', '--no-audit', '--no-fund'];
+    if (npm) mustRun(process.execPath, [npm, ...args], failure);
+    else mustRun('npm', args, failure, { shell: process.platform === 'win32' });
+  }
+  if (textOf(INSTALLED) !== wanted) writeFileSync(INSTALLED, wanted);
+}
+
+/** What the screens are made of. */
+const FOLDERS = ['src', 'resources', 'dataProvider', 'i18n', 'public', 'schemas'];
+const FILES = ['index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+/** Entity files reach the browser through the API, so they are not part of the build. */
+const isEntityFile = (path) => /^schemas[\\/].*\.json$/.test(path) && !path.endsWith('sentences.json');
+
+function sourcesHash() {
+  const inFolders = FOLDERS.filter((folder) => existsSync(at(folder))).flatMap((folder) =>
+    readdirSync(at(folder), { recursive: true })
+      .map((name) => join(folder, name))
+      .filter((path) => !isEntityFile(path) && statSync(at(path)).isFile()),
+  );
+  const paths = [...FILES, ...inFolders.sort()].filter((path) => existsSync(at(path)));
+  return hashOf(...paths.flatMap((path) => [path, readFileSync(at(path))]));
+}
+
+function build() {
+  const wanted = sourcesHash();
+  if (textOf(BUILT) === wanted && existsSync(at('dist', 'index.html'))) return;
+  process.stdout.write('Building the screens…\n');
+  mustRun(
+    process.execPath,
+    [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    'The screens could not be built.',
+  );
+  mkdirSync(at('dist'), { recursive: true });
+  writeFileSync(BUILT, wanted);
+}
+
+const runServer = (args) =>
+  spawn(process.execPath, ['--import', 'tsx', at('server', 'main.ts'), ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+
+const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
+const codeOf = (code, signal) => code ?? 128 + (SIGNALS[signal] ?? 15);
+
+function passOn(children) {
+  for (const signal of Object.keys(SIGNALS))
+    process.on(signal, () => children().map((child) => child.kill(signal)));
+}
+
+function serve(args) {
+  const server = runServer(args);
+  passOn(() => [server]);
+  server.on('exit', (code, signal) => process.exit(codeOf(code, signal)));
+}
+
+/** Calls back once when a burst of changes is over. */
+function onChange(folders, act) {
+  let timer;
+  for (const folder of folders)
+    watch(at(folder), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(act, 200);
+    });
+}
+
+/** The screens by vite, which reloads them; the server again whenever its sources or a schema change. */
+function develop(args) {
+  const given = args.indexOf('--port');
+  const port = given >= 0 ? args[given + 1] : '8080';
+  const env = { ...process.env, OFFICINA_API: `http://127.0.0.1:${port}` };
+  const vite = spawn(process.execPath, [at('node_modules', 'vite', 'bin', 'vite.js')], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env,
+  });
+  let server = runServer(args);
+  let stopping = false;
+
+  const restart = () => {
+    if (stopping) return;
+    const old = server;
+    const again = () => {
+      server = runServer(args);
+    };
+    if (old.exitCode !== null || old.signalCode !== null) return again();
+    old.removeAllListeners('exit').once('exit', () => !stopping && again());
+    old.kill('SIGTERM');
+  };
+  onChange(['server', 'schemas'], restart);
+  passOn(() => {
+    stopping = true;
+    return [vite, server];
+  });
+  vite.on('exit', (code, signal) => {
+    stopping = true;
+    if (server.exitCode !== null) process.exit(codeOf(code, signal));
+    server.once('exit', () => process.exit(codeOf(code, signal)));
+    server.kill('SIGTERM');
+  });
+}
+
+checkNode();
+const args = process.argv.slice(2);
+if (args.includes('--help') || args.includes('-h')) {
+  process.stdout.write(textOf(at('server', 'help.txt')));
+  process.exit(0);
+}
+install();
+if (args.includes('--dev')) develop(args.filter((arg) => arg !== '--dev'));
+else {
+  build();
+  serve(args);
+}

@@ -1,0 +1,121 @@
+/** A private PostgreSQL server from the binaries of this machine, to start and to kill. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const DEBIAN = '/usr/lib/postgresql';
+
+export function binaries(): string | undefined {
+  const debian = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(DEBIAN, version, 'bin'))
+    : [];
+  const path = (process.env.PATH ?? '').split(':');
+  return [...debian, ...path].find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+}
+
+/** PostgreSQL refuses to run as root; Debian has an account for it. */
+function account(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = ['-u', '-g'].map((what) =>
+    Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' })),
+  );
+  return { uid, gid };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+const childrenOf = (pid: number): number[] => {
+  try {
+    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number);
+  } catch {
+    return [];
+  }
+};
+
+export class PostgresServer {
+  #process: ChildProcess | undefined;
+
+  private constructor(
+    private readonly bin: string,
+    private readonly folder: string,
+    private readonly port: number,
+  ) {}
+
+  static async make(bin: string): Promise<PostgresServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'officina-crash-'));
+    const who = account();
+    if (who.uid !== undefined) chownSync(folder, who.uid, who.gid!);
+    execFileSync(join(bin, 'initdb'), ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust'], {
+      ...who,
+      stdio: 'ignore',
+    });
+    return new PostgresServer(bin, folder, await freePort());
+  }
+
+  get url(): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
+  }
+
+  async start(): Promise<void> {
+    this.#process = spawn(
+      join(this.bin, 'postgres'),
+      [
+        '-D',
+        join(this.folder, 'data'),
+        '-p',
+        String(this.port),
+        '-k',
+        this.folder,
+        '-c',
+        'listen_addresses=127.0.0.1',
+      ],
+      { ...account(), stdio: 'ignore' },
+    );
+    for (let attempt = 0; attempt < 300; attempt++) {
+      const client = new pg.Client({ connectionString: this.url });
+      client.on('error', () => undefined);
+      const answers = await client.connect().then(
+        () => client.end().then(() => true),
+        () => false,
+      );
+      if (answers) return;
+      await new Promise((later) => setTimeout(later, 50));
+    }
+    throw new Error('PostgreSQL did not start');
+  }
+
+  /** The postmaster and all its children at one blow, as when the machine is switched off. */
+  async kill(): Promise<void> {
+    const postmaster = this.#process;
+    if (!postmaster?.pid || postmaster.exitCode !== null) return;
+    const gone = new Promise((exit) => postmaster.once('exit', exit));
+    for (const pid of [postmaster.pid, ...childrenOf(postmaster.pid)])
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // A child that ended by itself meanwhile.
+      }
+    await gone;
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,27 @@
+/** What people do on every screen. */
+import type { Locator, Page } from 'playwright-core';
+import type { Family } from '../../schemas/access.ts';
+import { ACCOUNTS, PASSWORD } from './api.ts';
+
+export const path = (page: Page): string => new URL(page.url()).pathname;
+
+export const sees = (page: Page | Locator, text: string | RegExp): Promise<void> =>
+  page.getByText(text).first().waitFor();
+
+/** The menu of the frame, in either language. */
+export const menuBar = (page: Page): Locator =>
+  page.getByRole('navigation', { name: /^(Menu principale|Main menu)$/ });
+
+/** On the login page. */
+export async function signIn(page: Page, family: Family): Promise<void> {
+  await page.getByRole('textbox', { name: /^(Nome utente|Username|User name)$/ }).fill(ACCOUNTS[family]);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: /^(Accedi|Sign in)$/ }).click();
+}
+
+export async function userMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^(Menu utente|User menu)/ }).click();
+  const panel = page.getByRole('dialog', { name: /^(Menu utente|User menu)/ });
+  await panel.waitFor();
+  return panel;
+}

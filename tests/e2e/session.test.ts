@@ -1,0 +1,362 @@
+/** Coming in, staying in, and going out. */
+import { describe, expect, it } from 'vitest';
+import { ACCOUNTS, apiWith, claimsOf, forged, logIn, PASSWORD, tokenWith } from './api.ts';
+import { visit } from './browser.ts';
+import { menuBar, path, sees, signIn, userMenu } from './person.ts';
+
+const REPLACED = "È stata attivata una nuova sessione per il tuo utente. L'attuale sessione non è più valida";
+const soon = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+
+describe('the login page', () => {
+  for (const address of ['/', '/login'])
+    it(
+      `${address} opens without a session and shows no menu [route-public-list, route-login-no-menu]`,
+      visit({}, async ({ page }) => {
+        await page.goto(address);
+        await page.getByRole('heading', { name: 'Accedi' }).waitFor();
+        expect(await menuBar(page).count()).toBe(0);
+      }),
+    );
+
+  it(
+    'sends username and pwd, and leads to the home [login-fields, route-default-home, session-login-store]',
+    visit({}, async ({ page }) => {
+      await page.goto('/login');
+      const sent = page.waitForRequest('**/utente/login');
+      await signIn(page, 'SUADMIN');
+      expect((await sent).postDataJSON()).toEqual({ username: ACCOUNTS.SUADMIN, pwd: PASSWORD });
+      await page.waitForURL('**/home');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const kept = await page.evaluate(() => localStorage.getItem('access_token'));
+      expect(claimsOf(kept!)).toMatchObject({
+        user: { nome: expect.any(String), idUtente: 1, codice_famiglia_ruolo: 'SUADMIN' },
+        exp: expect.any(Number),
+      });
+    }),
+  );
+
+  it(
+    'says what is missing and that the password is wrong, and keeps the name',
+    visit({ provokes: [401, 422] }, async ({ page }) => {
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Accedi' }).click();
+      await sees(page, 'Questo campo è obbligatorio');
+      await page.getByRole('textbox', { name: 'Nome utente' }).fill(ACCOUNTS.SUADMIN);
+      await page.getByLabel('Password', { exact: true }).fill('Sbagliata1!');
+      await page.getByRole('button', { name: 'Accedi' }).click();
+      await sees(page, 'Nome utente o password non validi');
+      expect(await page.getByRole('textbox', { name: 'Nome utente' }).inputValue()).toBe(ACCOUNTS.SUADMIN);
+      expect(path(page)).toBe('/login');
+    }),
+  );
+
+  it(
+    'is Italian until a flag is chosen, and the choice stays in the browser [language-default, language-choices]',
+    visit({}, async ({ page }) => {
+      await page.goto('/login');
+      await page.getByRole('heading', { name: 'Accedi' }).waitFor();
+      await page.getByRole('button', { name: 'English' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    }),
+  );
+
+  it(
+    'changes between light and dark, and keeps it',
+    visit({}, async ({ page }) => {
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Tema scuro' }).click();
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+      await page.reload();
+      await page.getByRole('button', { name: 'Tema chiaro' }).waitFor();
+    }),
+  );
+});
+
+describe('addresses', () => {
+  it(
+    'a path nobody knows leads to the login [route-unknown-login]',
+    visit({}, async ({ page }) => {
+      await page.goto('/non-esiste/affatto');
+      await page.getByRole('heading', { name: 'Accedi' }).waitFor();
+      expect(path(page)).toBe('/login');
+    }),
+  );
+
+  it(
+    'a screen asked for without a session is opened after the login, with its query and hash [route-protected-redirect, route-origin-kept]',
+    visit({}, async ({ page }) => {
+      await page.goto('/list-cdc?page=1#qui');
+      await page.getByRole('heading', { name: 'Accedi' }).waitFor();
+      expect(path(page)).toBe('/login');
+      await signIn(page, 'SUADMIN');
+      await page.getByRole('heading', { name: 'Centri di Costo' }).waitFor();
+      const at = new URL(page.url());
+      expect(at.pathname).toBe('/list-cdc');
+      expect(at.searchParams.get('page')).toBe('1');
+      expect(at.hash).toBe('#qui');
+    }),
+  );
+
+  it(
+    '/home-container leads to /home [route-home-container-redirect]',
+    visit({ as: 'RESP' }, async ({ page }) => {
+      await page.goto('/home-container');
+      await page.waitForURL('**/home');
+    }),
+  );
+
+  it(
+    'a session leads from the login page into the product',
+    visit({ as: 'RESP' }, async ({ page }) => {
+      await page.goto('/login');
+      await page.waitForURL('**/home');
+    }),
+  );
+
+  it(
+    '/sso passes on jwt and id; refused, it ends on the error page [route-sso-params, session-sso-fail-page]',
+    visit({ provokes: [401, 403, 404, 409, 422] }, async ({ page }) => {
+      const asked = page.waitForRequest('**/auth/external-id/qualcuno');
+      await page.goto('/sso?jwt=abc&id=qualcuno');
+      await asked;
+      await sees(page, 'Si è verificato un errore. Riprova più tardi');
+      expect(path(page)).toBe('/errore');
+    }),
+  );
+
+  it(
+    '/auth passes on the code; refused, it ends on the login page with the reason [route-auth-params, session-external-fail]',
+    visit({ provokes: [401, 403, 404, 409, 422] }, async ({ page }) => {
+      const asked = page.waitForRequest('**/auth/auth');
+      await page.goto('/auth?code=abc&state=xyz');
+      expect((await asked).postDataJSON()).toEqual({ authCode: 'abc' });
+      await page.getByRole('heading', { name: 'Accedi' }).waitFor();
+      await page.getByRole('alert').waitFor();
+      expect(path(page)).toBe('/login');
+      expect(await page.evaluate(() => history.state.preventRedirect)).toBe(true);
+    }),
+  );
+});
+
+describe('the session', () => {
+  it(
+    'ends by Esci, with both tokens removed, on the start page [session-logout]',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/home');
+      await userMenu(page);
+      const told = page.waitForRequest('**/utente/logout');
+      await page.getByRole('button', { name: 'Esci' }).click();
+      await told;
+      await page.getByRole('heading', { name: 'Accedi' }).waitFor();
+      expect(path(page)).toBe('/');
+      const left = await page.evaluate(() => ({
+        tokens: [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')],
+        state: history.state,
+      }));
+      expect(left).toMatchObject({
+        tokens: [null, null],
+        state: { preventRedirect: true, fromLogout: true },
+      });
+    }),
+  );
+
+  it(
+    'ends with the sentence when a newer one replaces it [session-replaced]',
+    visit({ as: 'RESP', provokes: [401] }, async ({ page }) => {
+      await page.goto('/home');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await logIn(new URL(page.url()).origin, 'RESP');
+      await page.reload();
+      await sees(page, REPLACED);
+      expect(path(page)).toBe('/login');
+    }),
+  );
+
+  for (const [what, exp] of [
+    ['within 10 seconds of its end', () => soon(8)],
+    ['past its end', () => soon(-60)],
+  ] as const)
+    it(
+      `renews an access token ${what} once, while the other calls wait [session-refresh-margin, session-refresh-once, session-start-token, session-start-refresh]`,
+      visit(
+        {
+          as: 'SUADMIN',
+          tokens: (tokens) => ({ ...tokens, access_token: forged(tokens.access_token, { exp: exp() }) }),
+        },
+        async ({ page }) => {
+          const calls: { url: string; token: string | undefined }[] = [];
+          page.on('request', (request) => {
+            if (request.url().includes('/api/cmms/'))
+              calls.push({ url: request.url(), token: request.headers().authorization });
+          });
+          await page.goto('/list-cdc');
+          await page.getByRole('heading', { name: 'Centri di Costo' }).waitFor();
+          await page.getByRole('table').waitFor();
+          expect(calls.filter(({ url }) => url.endsWith('/refresh-token'))).toHaveLength(1);
+          const token = await page.evaluate(() => localStorage.getItem('access_token'));
+          const used = new Set(calls.filter((call) => call.token).map((call) => call.token));
+          expect([...used]).toEqual([`Bearer ${token}`]);
+        },
+      ),
+    );
+
+  it(
+    'is over when neither token is any good [session-start-fail, session-invalid-token]',
+    visit(
+      {
+        as: 'SUADMIN',
+        provokes: [401],
+        tokens: () => ({
+          access_token: tokenWith({ exp: soon(-9), user: { idUtente: 1 } }),
+          refresh_token: 'x',
+        }),
+      },
+      async ({ page }) => {
+        await page.goto('/home');
+        await page.getByRole('heading', { name: 'Accedi' }).waitFor();
+        expect(path(page)).toBe('/login');
+      },
+    ),
+  );
+
+  it(
+    'ends on the login page when the server no longer takes the tokens [session-invalid-token]',
+    visit({ as: 'SUADMIN', provokes: [401] }, async ({ page, api }) => {
+      await page.goto('/home');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await api('POST', '/utente/logout');
+      await page.goto('/list-cdc');
+      await page.getByRole('heading', { name: 'Accedi' }).waitFor();
+      expect(path(page)).toBe('/login');
+    }),
+  );
+});
+
+describe('passwords', () => {
+  const link = (kind: string, claims: object): string => `/${kind}/${tokenWith({ ...claims })}`;
+  const good = { idUtente: 1, exp: soon(3600) };
+
+  it(
+    'an empty address is refused, a wrong one too, and the answer tells nobody who exists [recover-mail-required]',
+    visit({}, async ({ page }) => {
+      await page.goto('/recuperaPwd');
+      const send = page.getByRole('button', { name: 'Invia il link' });
+      await send.click();
+      await sees(page, "L'indirizzo E-Mail deve essere valorizzato.");
+      const mail = page.getByRole('textbox', { name: 'Indirizzo e-mail' });
+      await mail.fill('nessuno');
+      await send.click();
+      await sees(page, 'Indirizzo E-mail non valido');
+      await mail.fill('nessuno@officina.example');
+      await send.click();
+      await page.waitForURL('**/login');
+      await sees(page, 'Se l’indirizzo è conosciuto'.replace('’', "'"));
+    }),
+  );
+
+  it(
+    'rules and strength follow the typing, and only a good pair can be sent [password-submit-disabled, password-strength-labels, password-match, route-activation-no-menu]',
+    visit({}, async ({ page }) => {
+      await page.goto(link('attiva-account', good));
+      const [first, second] = ['Password', 'Conferma password'].map((name) =>
+        page.getByLabel(name, { exact: true }),
+      );
+      const send = page.getByRole('button', { name: "Attiva l'account" });
+      const strength = page.getByRole('status');
+      expect(await menuBar(page).count()).toBe(0);
+      expect(await send.isDisabled()).toBe(true);
+      await first!.fill('abc');
+      expect(await strength.textContent()).toContain('debole');
+      await first!.fill('Abcdef1!');
+      await expect.poll(() => strength.textContent()).toMatch(/media|forte/);
+      expect(await send.isDisabled()).toBe(true);
+      await second!.fill('Abcdef1?');
+      await sees(page, 'La Password e la Conferma password devono avere lo stesso valore');
+      expect(await send.isDisabled()).toBe(true);
+      await second!.fill('Abcdef1!');
+      await expect.poll(() => send.isDisabled()).toBe(false);
+      await first!.fill('Officina2026!Lunga');
+      await expect.poll(() => strength.textContent()).toContain('forte');
+      expect(await send.isDisabled()).toBe(true);
+    }),
+  );
+
+  for (const [bad, why] of [
+    ['Abcde1!', 'too short [password-min-length]'],
+    ['abcdefg1!', 'no upper-case letter [password-classes]'],
+    ['ABCDEFG1!', 'no lower-case letter [password-classes]'],
+    ['Abcdefgh!', 'no digit [password-classes]'],
+    ['Abcdefg12', 'no special character [password-special]'],
+    ['Abcdefg1!à', 'an accented letter [password-ascii]'],
+    ['Abcdefg 1!', 'a space [password-ascii]'],
+  ] as const)
+    it(
+      `a password with ${why} cannot be sent`,
+      visit({}, async ({ page }) => {
+        await page.goto(link('reset-password', good));
+        await page.getByLabel('Password', { exact: true }).fill(bad);
+        await page.getByLabel('Conferma password', { exact: true }).fill(bad);
+        expect(await page.getByRole('button', { name: 'Salva la password' }).isDisabled()).toBe(true);
+        expect(await page.getByText('non ancora soddisfatta').count()).toBeGreaterThan(0);
+      }),
+    );
+
+  it(
+    'an expired activation link says whom to ask [activation-expired]',
+    visit({}, async ({ page }) => {
+      await page.goto(link('attiva-account', { idUtente: 1, exp: soon(-60) }));
+      await sees(
+        page,
+        "Il link seguito è scaduto. Contattare l'amministratore di sistema per attivare nuovamente l'account.",
+      );
+    }),
+  );
+
+  it(
+    'an expired reset link says to ask for another and returns to the login [reset-expired]',
+    visit({}, async ({ page }) => {
+      await page.goto(link('reset-password', { idUtente: 1, exp: soon(-60) }));
+      await page.waitForURL('**/login');
+      await sees(page, 'Il link seguito è scaduto. Richiedere un altro reset della password.');
+    }),
+  );
+
+  for (const kind of ['attiva-account', 'reset-password'])
+    it(
+      `/${kind} with a token that names nobody [link-no-user]`,
+      visit({}, async ({ page }) => {
+        await page.goto(link(kind, { exp: soon(60) }));
+        await sees(page, 'Utente non riconosciuto');
+      }),
+    );
+
+  it(
+    'an activation link lets a new person choose a password and come in, once [activation-verb, api-link-bearer]',
+    visit({ as: 'SUADMIN', provokes: [401, 409, 422] }, async ({ page, api, join }) => {
+      const [technician] = await api<{ id: number }[]>('GET', '/ruolo/?pag=-1&codice=TEC');
+      const mail = `attivanda-${Date.now()}@officina.example`;
+      const person = { nome: 'Ada', cognome: 'Attivanda', mail, id_utente_ruolo: technician!.id };
+      const { id } = await api<{ id: number }>('POST', '/utente/', person);
+      const { link: address } = await api<{ link: string }>('POST', `/utente/${id}/send-mail-attiva`);
+      await page.goto('/logout');
+      const fresh = await join({});
+      const { pathname } = new URL(address);
+      expect(pathname).toMatch(/^\/attiva-account\/.+/);
+      await fresh.page.goto(pathname);
+      const sent = fresh.page.waitForRequest(`**/utente/${id}/password/`);
+      await fresh.page.getByLabel('Password', { exact: true }).fill('Benvenuta1!');
+      await fresh.page.getByLabel('Conferma password', { exact: true }).fill('Benvenuta1!');
+      await fresh.page.getByRole('button', { name: "Attiva l'account" }).click();
+      expect((await sent).method()).toBe('POST');
+      expect((await sent).headers().authorization).toBe(`Bearer ${pathname.split('/')[2]}`);
+      await sees(fresh.page, "L'account è attivo. Ora puoi accedere.");
+      await apiWith(new URL(fresh.page.url()).origin)('POST', '/utente/login', {
+        username: mail,
+        pwd: 'Benvenuta1!',
+      });
+    }),
+  );
+});

@@ -1,0 +1,246 @@
+/** What a list answers, parameter by parameter, over five costs of its own. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { type Client, type Plant, plant } from './plant.ts';
+
+let demo: Plant;
+let admin: Client;
+
+beforeAll(async () => {
+  demo = await plant();
+  admin = await demo.as('SUADMIN');
+  const failure = await demo.idOf('odl/tipoGuasto', { codice: 'GUA' });
+  const costs: Row[] = [
+    { codice: 'ZT-A', descrizione: 'Alfa 100% olio', tipo: 1, costo_unitario: 10.5, id_tipo_guasto: failure },
+    { codice: 'ZT-B', descrizione: 'Beta_uno', tipo: 2, costo_unitario: 20 },
+    { codice: 'ZT-C', descrizione: 'gamma', tipo: 3, costo_unitario: 5.25 },
+    { codice: 'ZT-D', descrizione: 'Àncora', tipo: 4, costo_unitario: 1000 },
+    { codice: 'ZT-E', descrizione: 'zeta', tipo: 1, costo_unitario: 10.5 },
+  ];
+  for (const cost of costs) {
+    const { status } = await admin.post('/costo/', { ...cost, id_organizzazione: 1, id_reparto: 1 });
+    expect(status).toBe(200);
+  }
+});
+afterAll(() => demo.close());
+
+const codes = (rows: Row[]): string => rows.map((row) => String(row.codice).replace('ZT-', '')).join('');
+const own = async (query: string, language: 'it' | 'en' = 'it') =>
+  admin.get(`/costo/?codice=ZT-&${query}`, { language });
+
+describe('paging', () => {
+  it.each([
+    ['the first page [api-list-reply]', 'pag=1&max_rows=2', 'AB', 5, 2],
+    ['the last page, which is short', 'pag=3&max_rows=2', 'E', 5, 2],
+    ['a page after the last', 'pag=99&max_rows=2', '', 5, 2],
+    ['all rows with pag=-1', 'pag=-1', 'ABCDE', 5, 5],
+    ['all rows and no count without pag', '', 'ABCDE', undefined, undefined],
+  ])('answers %s', async (_name, query, expected, tot, max_rows) => {
+    const answer = await own(query);
+    expect(answer).toMatchObject({ status: 200, result: 0 });
+    expect([codes(answer.data), answer.tot, answer.max_rows]).toEqual([expected, tot, max_rows]);
+  });
+
+  it('has 30 rows a page when nobody says otherwise [list-page-size]', async () => {
+    const answer = await admin.get('/checklist/relazione/?pag=1');
+    expect(answer.max_rows).toBe(30);
+    expect(answer.data).toHaveLength(30);
+    expect(answer.tot).toBe(await demo.count('checklist_relazione'));
+  });
+
+  it.each(['pag=0', 'pag=-2', 'pag=abc', 'pag=1.5', 'pag=1e3', 'pag=99999999999'])(
+    'refuses %s',
+    async (query) => {
+      const italian = await own(query);
+      expect(italian).toMatchObject({ status: 400, result: -1 });
+      expect(italian.description).toMatch(/numero di pagina/);
+      expect((await own(query, 'en')).description).toMatch(/page number/);
+    },
+  );
+
+  it.each(['max_rows=0', 'max_rows=-1', 'max_rows=1001', 'max_rows=abc', 'max_rows=2.5'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await own(`pag=1&${query}`);
+      expect(answer).toMatchObject({ status: 400, result: -1 });
+      expect(answer.description).toMatch(/numero di righe/);
+    },
+  );
+});
+
+describe('sorting', () => {
+  it.each([
+    ['by a text, letters as people expect', 'orderByCol=descrizione&orderByDir=ASC', 'ADBCE'],
+    ['downwards', 'orderByCol=descrizione&orderByDir=DESC', 'ECBDA'],
+    ['by a number', 'orderByCol=costo_unitario&orderByDir=DESC', 'DBAEC'],
+    ['in the other way of asking', 'sort=costo_unitario,DESC', 'DBAEC'],
+    ['upwards when the direction is unknown', 'orderByCol=costo_unitario&orderByDir=sideways', 'CAEBD'],
+    ['by the text of a reference', 'orderByCol=tipo_descrizione', 'AEBDC'],
+    ['rows without a value last', 'sort=tipo_guasto,ASC', 'ABCDE'],
+    ['rows without a value last, downwards too', 'sort=tipo_guasto,DESC', 'ABCDE'],
+    ['by nothing: the entity says how', '', 'ABCDE'],
+  ])('sorts %s', async (_name, query, expected) => {
+    expect(codes((await own(query)).data)).toBe(expected);
+  });
+
+  it('sorts the text of a reference in the language asked for', async () => {
+    expect(codes((await own('orderByCol=tipo_descrizione', 'en')).data)).toBe('DAEBC');
+  });
+
+  it.each([
+    'orderByCol=id;drop table costo',
+    'orderByCol=codice desc, (select 1)',
+    'orderByCol=nothing',
+    'orderByCol=__proto__',
+    'orderByCol=constructor',
+    'sort=codice"--,DESC',
+    'sort=,',
+  ])('ignores %s', async (query) => {
+    const answer = await own(encodeURI(query));
+    expect(answer.status).toBe(200);
+    expect(codes(answer.data)).toBe('ABCDE');
+    expect(await demo.count('costo')).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe('filters', () => {
+  it.each([
+    ['a text contained, whatever its case', 'descrizione=GAM', 'C'],
+    ['filtro: the search columns', 'filtro=alfa', 'A'],
+    ['filtro over the code too', 'filtro=t-e', 'E'],
+    ['% as itself', 'descrizione=%25', 'A'],
+    ['_ as itself', 'descrizione=_', 'B'],
+    ['a backslash as itself', 'filtro=%5C', ''],
+    ["a quote as itself, not SQL's", "descrizione='; drop table costo; --", ''],
+    ['a reference by id', 'tipo=1', 'AE'],
+    ['any of several ids', 'tipo=1,2', 'ABE'],
+    ['the same parameter twice', 'tipo=1&tipo=2', 'ABE'],
+    ['-1: nothing is chosen [nothing-selected]', 'tipo=-1', 'ABCDE'],
+    ['-1 among others', 'tipo=-1,2', 'B'],
+    ['an empty value: no filter', 'tipo=&descrizione=', 'ABCDE'],
+    ['an amount', 'costo_unitario=10.5', 'AE'],
+    ['an amount with a decimal comma', 'costo_unitario=10,5', 'AE'],
+    ['amounts from', 'costo_unitarioDa=20', 'BD'],
+    ['amounts up to', 'costo_unitarioA=10,5', 'ACE'],
+    ['amounts from and up to', 'costo_unitarioDa=10&costo_unitarioA=20', 'ABE'],
+    ['moments from a day', 'data_insDa=2020-01-01', 'ABCDE'],
+    ['moments up to a day', 'data_insA=2020-01-01', ''],
+    ['the text of a reference', 'tipo_descrizione=manod', 'AE'],
+    ['several at once', 'tipo=1&descrizione=zet', 'E'],
+    ['a parameter that names no column: ignored', 'nonsense=7', 'ABCDE'],
+  ])('takes %s', async (_name, query, expected) => {
+    const answer = await own(`pag=1&${encodeURI(query).replaceAll('%25', '%')}`);
+    expect(answer.status, answer.description).toBe(200);
+    expect(codes(answer.data)).toBe(expected);
+    expect(answer.tot).toBe(expected.length);
+  });
+
+  it('takes the text of a reference in the language asked for', async () => {
+    expect(codes((await own('tipo_descrizione=labour', 'en')).data)).toBe('AE');
+    expect(codes((await own('tipo_descrizione=labour', 'it')).data)).toBe('');
+  });
+
+  const every: [string, string, (row: Row) => boolean][] = [
+    ['a flag', '/stato/?reminder=0', (row) => row.reminder === 0],
+    ['a flag in words', '/stato/?reminder=true', (row) => row.reminder === 1],
+    ['a choice', '/stato/?id_tipo_stato_odl=1,4', (row) => [1, 4].includes(row.id_tipo_stato_odl as number)],
+    ['a choice of texts', '/checklist/relazione/?obbligatoria=1', (row) => row.obbligatoria === '1'],
+    ['a whole number from', '/stato/?ordineDa=40', (row) => (row.ordine as number) >= 40],
+    ['a day', '/utente/?registrazione=2024-01-01', (row) => row.registrazione === '2024-01-01'],
+    ['days up to', '/utente/?registrazioneA=2024-03-01', (row) => String(row.registrazione) <= '2024-03-01'],
+    ['an address', '/utente/?mail=TECNICO@', (row) => row.mail === 'tecnico@officina.example'],
+    [
+      'a filter under its own name [field-lists]',
+      '/oggetto/campo/?nomeCampo=campo_str',
+      (row) => String(row.campo_tabella).startsWith('campo_str'),
+    ],
+    [
+      '-1 where it is a choice [field-all-classes, structure-minus-one]',
+      '/stato/struttura/?id_stato_padre=-1',
+      (row) => row.id_stato_padre === -1 && row.stato_padre === 'Nessuno (nuovo intervento)',
+    ],
+  ];
+  it.each(every)('narrows by %s', async (_name, path, holds) => {
+    const all = await admin.get(path.split('?')[0]!);
+    const some = await admin.get(path);
+    expect(some.status, some.description).toBe(200);
+    expect(some.data.length).toBeGreaterThan(0);
+    expect(some.data.length).toBeLessThan(all.data.length);
+    expect(some.data.every(holds)).toBe(true);
+  });
+
+  it('filters users in every way their list offers [user-list-filters]', async () => {
+    const { filters } = demo.schemas.byResource.get('utente')!;
+    expect(filters).toEqual(
+      expect.arrayContaining(['nome', 'cognome', 'mail', 'registrazione', 'attivo', 'sys', 'is_default']),
+    );
+    const one = await admin.get(
+      '/utente/?nome=luca&cognome=ferri&mail=tecnico&registrazione=2024-03-15&attivo=1&sys=0&is_default=0&ruolo=tecn',
+    );
+    expect(one.data.map((row: Row) => row.mail)).toEqual(['tecnico@officina.example']);
+  });
+
+  it.each([
+    ['tipo', 'tipo=abc'],
+    ['tipo', 'tipo=1.5'],
+    ['tipo', 'tipo=99999999999'],
+    ['tipo', 'tipo=1;drop table costo'],
+    ['costo_unitario', 'costo_unitario=abc'],
+    ['costo_unitario', 'costo_unitarioDa=1e999'],
+    ['data_ins', 'data_insDa=31/12/2024'],
+    ['data_ins', 'data_ins=2024-02-30'],
+    ['descrizione', 'descrizione=%00'],
+    ['filtro', 'filtro=a%00b'],
+  ])('refuses a filter by %s that cannot be: %s', async (name, query) => {
+    const italian = await own(query);
+    expect(italian).toMatchObject({ status: 400, result: -1 });
+    expect(italian.description).toContain(`Il filtro ${name}`);
+    expect((await own(query, 'en')).description).toContain(`The filter ${name}`);
+  });
+
+  it.each(['%ED%A0%80', '%FF', '%', '%zz'])('survives a filter that is not UTF-8: %s', async (text) => {
+    const answer = await own(`descrizione=${text}`);
+    expect([200, 400]).toContain(answer.status);
+  });
+});
+
+describe('rows', () => {
+  it('carry the texts of what they point to, in the language asked for', async () => {
+    const [italian] = (await own('tipo=1')).data;
+    expect(italian).toMatchObject({
+      tipo_descrizione: 'Manodopera',
+      tipo_guasto: 'Guasto',
+      organizzazione: 'Tutte le organizzazioni',
+      classe_intervento: null,
+    });
+    const [english] = (await own('tipo=1', 'en')).data;
+    expect(english).toMatchObject({ tipo_descrizione: 'Labour', tipo_guasto: 'Failure' });
+  });
+
+  it('carry days as days, moments as moments in UTC, amounts as numbers', async () => {
+    const [row] = (await own('')).data;
+    expect(row.data_ins).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(row.costo_unitario).toBe(10.5);
+    const [user] = (await admin.get('/utente/?mail=tecnico')).data;
+    expect(user.registrazione).toBe('2024-03-15');
+  });
+
+  it('that were deleted are not there', async () => {
+    const { data } = await admin.post('/costo/', {
+      codice: 'ZT-F',
+      descrizione: 'di passaggio',
+      tipo: 1,
+      costo_unitario: 1,
+      id_organizzazione: 1,
+      id_reparto: 1,
+    });
+    expect(codes((await own('pag=1')).data)).toBe('ABCDEF');
+    await admin.del(`/costo/${data.id_costo}`);
+    const answer = await own('pag=1');
+    expect([codes(answer.data), answer.tot]).toEqual(['ABCDE', 5]);
+  });
+});
+
+it('is the same with and without the last slash', async () => {
+  expect((await admin.get('/costo?codice=ZT-')).data).toEqual((await admin.get('/costo/?codice=ZT-')).data);
+});

@@ -1,0 +1,49 @@
+/** A call in one row of a table: who makes it, what he sends, what he gets. */
+import { expect, it } from 'vitest';
+import type { Plant, Somebody } from './plant.ts';
+
+export interface Scenario {
+  name: string;
+  /** SUADMIN when not said. */
+  as?: Somebody;
+  language?: 'it' | 'en';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `{name}` stands for an id that the test file knows under that name; so does a value '{name}' of the body. */
+  path: string;
+  body?: unknown;
+  status: number;
+  /** What the envelope must hold, at least. */
+  expected?: object;
+}
+
+const NAMED = /\{(\w+)\}/g;
+
+export function runScenarios(plant: () => Plant, ids: Record<string, number>, scenarios: Scenario[]): void {
+  const named = (name: string): string => {
+    if (ids[name] === undefined) throw new Error(`no id is called ${name}`);
+    return String(ids[name]);
+  };
+  const filled = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value).replaceAll(/"\{(\w+)\}"/g, (_, name) => named(name)));
+
+  it.each(scenarios)(
+    '$name',
+    async ({ as = 'SUADMIN', language, method = 'GET', path, body, status, expected }) => {
+      const client = await plant().as(as);
+      const answer = await client.send(
+        method,
+        path.replaceAll(NAMED, (_, name) => named(name)),
+        {
+          language,
+          payload: body === undefined ? undefined : (filled(body) as object),
+        },
+      );
+      expect(answer, answer.description).toMatchObject({
+        status,
+        ...(status === 200 && { result: 0 }),
+        ...(expected && (filled(expected) as object)),
+      });
+      expect(answer.description.length).toBeGreaterThan(0);
+    },
+  );
+}

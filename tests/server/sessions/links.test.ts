@@ -1,0 +1,217 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestPlant, PASSWORD, type TestPlant } from './plant.ts';
+
+let plant: TestPlant;
+const token: Record<string, string> = {};
+const NEW = 'Manutenzione7!';
+const BOTH = { password: NEW, password2: NEW };
+
+beforeAll(async () => {
+  plant = await openTestPlant();
+  await plant.database.query(
+    `update parametro set valore = '1' where codice in ('VisConfAdmin', 'VisConfUtenti')`,
+  );
+  for (const name of ['super', 'admin', 'tech'])
+    token[name] = (await plant.login(`${name}@plant.example`)).access_token;
+});
+afterAll(() => plant.close());
+
+interface Mail {
+  destinatari: string[];
+  oggetto: string;
+  corpo: string;
+}
+const mails = async () =>
+  (await plant.database.query<Mail>('select destinatari, oggetto, corpo from posta_in_uscita order by id'))
+    .rows;
+const tokenIn = (text: string): string => /\/([\w-]+\.[\w-]+\.[\w-]+)/.exec(text)![1]!;
+
+const invite = (mail: string, by = 'super') =>
+  plant.ask('POST', `/utente/${plant.id[mail]}/send-mail-attiva`, {
+    token: token[by],
+    host: 'officina.plant.example',
+  });
+const choose = (method: 'POST' | 'PUT', mail: string, link: string, body: object = BOTH) =>
+  plant.ask(method, `/utente/${plant.id[mail]}/password/`, { token: link, body });
+
+describe('activation', () => {
+  beforeEach(async () => {
+    await plant.database.query('delete from posta_in_uscita');
+    await plant.database.query('delete from credenziale where id_utente = $1', [
+      plant.id['new@plant.example'],
+    ]);
+    await plant.database.query('update utente set attivo = 0 where id = $1', [plant.id['new@plant.example']]);
+  });
+
+  it('mails a link of 72 hours and hands it to the administrator [S2] [user-activation-mail]', async () => {
+    const reply = await invite('new@plant.example', 'super');
+    expect(reply.result).toBe(0);
+    expect(reply.data.link).toMatch(/^http:\/\/officina\.plant\.example\/attiva-account\//);
+    const claims = decodeJwt(tokenIn(reply.data.link));
+    expect(claims).toMatchObject({ idUtente: plant.id['new@plant.example'], purpose: 'activate' });
+    expect(claims.exp! - claims.iat!).toBe(72 * 3600);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      destinatari: ['new@plant.example'],
+      oggetto: 'Attiva il tuo account Officina',
+    });
+    expect(mail!.corpo).toContain(reply.data.link);
+  });
+
+  it('is only for users neither active nor of the system [user-activation-mail]', async () => {
+    expect(await invite('tech@plant.example')).toMatchObject({ status: 422, result: -1 });
+    expect(await invite('connector@plant.example')).toMatchObject({ status: 422, result: -1 });
+    expect(await plant.ask('POST', '/utente/99999/send-mail-attiva', { token: token.super })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('of a super admin is for super admins, of anybody not for technicians [R6]', async () => {
+    expect((await invite('new-super@plant.example', 'admin')).status).toBe(403);
+    expect((await invite('new@plant.example', 'tech')).status).toBe(403);
+    expect((await invite('new-super@plant.example', 'super')).result).toBe(0);
+  });
+
+  it('goes to the account managers of his organisation when he has no mailbox [S9]', async () => {
+    const { database, id } = plant;
+    await database.query('update utente set is_email_enabled = 0 where id = $1', [id['new@plant.example']]);
+    await database.query('update utente set is_account_manager = 1 where id = $1', [
+      id['admin@plant.example'],
+    ]);
+    for (const mail of ['new@plant.example', 'admin@plant.example'])
+      await database.query(
+        'insert into utente_organizzazione (id_utente, id_organizzazione) values ($1, 1)',
+        [id[mail]],
+      );
+    await invite('new@plant.example');
+    expect((await mails())[0]!.destinatari).toEqual(['admin@plant.example']);
+    await database.query('update utente set is_email_enabled = 1 where id = $1', [id['new@plant.example']]);
+  });
+
+  it('lets the user choose a password and sign in, once [activation-verb] [S2]', async () => {
+    const link = tokenIn((await invite('new@plant.example')).data.link);
+    expect((await choose('POST', 'new@plant.example', link)).result).toBe(0);
+    await expect(plant.login('new@plant.example', NEW)).resolves.toBeTruthy();
+    expect(await choose('POST', 'new@plant.example', link)).toMatchObject({ status: 422, result: -1 });
+  });
+
+  const bad: [string, object, string][] = [
+    ['under 8 characters [password-min-length]', { password: 'Ab1!xyz', password2: 'Ab1!xyz' }, 'almeno 8'],
+    ['without a digit [password-classes]', { password: 'Abcdefgh!', password2: 'Abcdefgh!' }, 'almeno 8'],
+    ['without uppercase [password-classes]', { password: 'abcdefg1!', password2: 'abcdefg1!' }, 'almeno 8'],
+    ['without lowercase [password-classes]', { password: 'ABCDEFG1!', password2: 'ABCDEFG1!' }, 'almeno 8'],
+    [
+      'without a special character [password-special]',
+      { password: 'Abcdefg12', password2: 'Abcdefg12' },
+      'almeno 8',
+    ],
+    ['with an accent [password-ascii]', { password: 'Abcdefg1!à', password2: 'Abcdefg1!à' }, 'almeno 8'],
+    ['with a space [password-ascii]', { password: 'Abcd efg1!', password2: 'Abcd efg1!' }, 'almeno 8'],
+    [
+      'unlike its confirmation [password-match]',
+      { password: NEW, password2: `${NEW}x` },
+      'La Password e la Conferma password devono avere lo stesso valore',
+    ],
+  ];
+  it.each(bad)('refuses a password %s', async (_name, body, words) => {
+    const link = tokenIn((await invite('new@plant.example')).data.link);
+    const reply = await choose('POST', 'new@plant.example', link, body);
+    expect(reply).toMatchObject({ status: 422, result: -1, description: expect.stringContaining(words) });
+    expect((await choose('POST', 'new@plant.example', link)).result).toBe(0);
+  });
+
+  it('refuses when the licence has no seat left [S12]', async () => {
+    await plant.database.query('update licenza set num_tecnici = 1');
+    const link = tokenIn((await invite('new@plant.example')).data.link);
+    expect(await choose('POST', 'new@plant.example', link)).toMatchObject({
+      status: 422,
+      description: expect.stringContaining('posti'),
+    });
+    await plant.database.query('update licenza set num_tecnici = null');
+  });
+});
+
+describe('a link', () => {
+  const sign = (claims: object, seconds = 60) => plant.tokens.sign('link', { ...claims }, seconds);
+  const id = () => plant.id['tech@plant.example'];
+
+  it('that has expired says so in the quoted words [activation-expired] [reset-expired] [S4]', async () => {
+    expect(
+      (await choose('POST', 'tech@plant.example', await sign({ idUtente: id(), purpose: 'activate' }, -1)))
+        .description,
+    ).toBe(
+      "Il link seguito è scaduto. Contattare l'amministratore di sistema per attivare nuovamente l'account.",
+    );
+    expect(
+      (await choose('PUT', 'tech@plant.example', await sign({ idUtente: id(), purpose: 'reset' }, -1)))
+        .description,
+    ).toBe('Il link seguito è scaduto. Richiedere un altro reset della password.');
+  });
+
+  it('without a user, or of another one, is not recognised [link-no-user]', async () => {
+    const unknown = { status: 422, result: -1, description: 'Utente non riconosciuto' };
+    expect(await choose('PUT', 'tech@plant.example', await sign({ purpose: 'reset' }))).toMatchObject(
+      unknown,
+    );
+    const other = await sign({ idUtente: plant.id['admin@plant.example'], purpose: 'reset' });
+    expect(await choose('PUT', 'tech@plant.example', other)).toMatchObject(unknown);
+  });
+
+  it('opens its own door only, and an access token opens none [api-link-bearer]', async () => {
+    const activation = await sign({ idUtente: id(), purpose: 'activate' });
+    expect((await choose('PUT', 'tech@plant.example', activation)).result).toBe(-100);
+    expect((await choose('PUT', 'tech@plant.example', token.tech!)).result).toBe(-100);
+    const link = await sign({ idUtente: id(), purpose: 'reset' });
+    expect((await plant.ask('GET', '/info/licenza/mtbf-mttr/', { token: link })).result).toBe(-100);
+  });
+});
+
+describe('reset', () => {
+  const askFor = (mail: unknown, host = 'localhost', address = '10.4.0.1') =>
+    plant.ask('POST', '/utente/password/mail/', { body: { mail }, host, address });
+
+  it('says the same for an address it knows and one it does not [S3]', async () => {
+    await plant.database.query('delete from posta_in_uscita');
+    const known = await askFor('tech@plant.example');
+    const unknown = await askFor('nobody@plant.example');
+    expect(known).toMatchObject({ status: 200, result: 0, data: null });
+    expect(unknown.description).toBe(known.description);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('needs a mail, and a valid one [recover-mail-required]', async () => {
+    expect((await askFor('', undefined, '10.4.0.2')).description).toBe(
+      "L'indirizzo E-Mail deve essere valorizzato.",
+    );
+    expect((await askFor('tech', undefined, '10.4.0.2')).description).toBe('Indirizzo E-mail non valido');
+  });
+
+  it('sets the password once, ends every session and closes the other links [S3] [activation-verb]', async () => {
+    await plant.database.query('delete from posta_in_uscita');
+    await askFor('tech@plant.example', 'localhost', '10.4.0.3');
+    await askFor('tech@plant.example', 'localhost', '10.4.0.3');
+    const [first, second] = (await mails()).map(({ corpo }) => tokenIn(corpo));
+    const { access_token } = await plant.login('tech@plant.example');
+    await new Promise((done) => setTimeout(done, 1100));
+    expect((await choose('PUT', 'tech@plant.example', first!)).result).toBe(0);
+    expect((await plant.ask('GET', '/info/licenza/mtbf-mttr/', { token: access_token })).result).toBe(-100);
+    await expect(plant.login('tech@plant.example', PASSWORD)).rejects.toThrow();
+    await expect(plant.login('tech@plant.example', NEW)).resolves.toBeTruthy();
+    expect((await choose('PUT', 'tech@plant.example', first!)).result).toBe(-1);
+    expect((await choose('PUT', 'tech@plant.example', second!)).result).toBe(-1);
+  });
+
+  it('never puts the Host of a stranger into the mail [S3]', async () => {
+    await plant.database.query('delete from posta_in_uscita');
+    await askFor('tech@plant.example', 'evil.example', '10.4.0.4');
+    for (const { corpo } of await mails()) expect(corpo).not.toContain('evil.example');
+  });
+
+  it('can be asked for five times a minute and address [W16]', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => askFor('nobody@plant.example', undefined, '10.4.0.5')),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});

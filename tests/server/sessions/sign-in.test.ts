@@ -1,0 +1,129 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestPlant, PASSWORD, type TestPlant } from './plant.ts';
+
+let plant: TestPlant;
+beforeAll(async () => {
+  plant = await openTestPlant();
+});
+afterAll(() => plant.close());
+
+const REFUSED = 'Nome utente o password non validi';
+
+describe('login', () => {
+  it('answers a pair whose access token carries user and exp for 15 minutes [session-token-content] [S5]', async () => {
+    const { access_token, refresh_token } = await plant.login('tech@plant.example');
+    const claims = decodeJwt(access_token);
+    expect(claims.user).toEqual({
+      nome: 'tech Test',
+      ruolo: expect.any(String),
+      idUtente: plant.id['tech@plant.example'],
+      codice_famiglia_ruolo: 'RIFTEC',
+    });
+    expect(claims.exp! - claims.iat!).toBe(15 * 60);
+    const refresh = decodeJwt(refresh_token);
+    expect(refresh.exp! - refresh.iat!).toBe(12 * 60 * 60);
+  });
+
+  it('compares the user name without case [S7]', async () => {
+    await expect(plant.login('TECH@Plant.Example')).resolves.toHaveProperty('access_token');
+  });
+
+  const wrong: [string, object, string][] = [
+    ['a wrong password', { username: 'tech@plant.example', pwd: 'Officina2026?' }, '10.2.0.1'],
+    ['an unknown user', { username: 'nobody@plant.example', pwd: PASSWORD }, '10.2.0.2'],
+    ['a user who is not active', { username: 'new@plant.example', pwd: PASSWORD }, '10.2.0.3'],
+    ['a system user by his dash', { username: '-', pwd: PASSWORD }, '10.2.0.4'],
+  ];
+  it.each(wrong)('refuses %s with the same sentence [S10]', async (_name, body, address) => {
+    const reply = await plant.ask('POST', '/utente/login', { body, address });
+    expect(reply).toMatchObject({ status: 422, result: -1, description: REFUSED, data: null });
+  });
+
+  it('names what is missing or too much [login-fields]', async () => {
+    const reply = await plant.ask('POST', '/utente/login', {
+      body: { username: 'x', nonsense: 1 },
+      language: 'en',
+    });
+    expect(reply).toMatchObject({ status: 422, result: -1 });
+    expect(Object.keys(reply.errors!).sort()).toEqual(['nonsense', 'pwd']);
+    const types = await plant.ask('POST', '/utente/login', { body: { username: 'a\u0000', pwd: 3 } });
+    expect(Object.keys(types.errors!).sort()).toEqual(['pwd', 'username']);
+  });
+
+  it('makes an address wait after five failures, the right password too [W16]', async () => {
+    const attempt = (pwd: string, address: string) =>
+      plant.ask('POST', '/utente/login', { body: { username: 'reporter@plant.example', pwd }, address });
+    const tries = await Promise.all(Array.from({ length: 8 }, () => attempt('wrong', '10.3.0.1')));
+    expect(tries.map(({ status }) => status).sort()).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
+    const right = await attempt(PASSWORD, '10.3.0.1');
+    expect(right).toMatchObject({ status: 429, result: -1 });
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
+    expect(right.description).toContain(String(right.headers['retry-after']));
+    expect((await attempt(PASSWORD, '10.3.0.2')).result).toBe(0);
+  });
+
+  it('keeps all but administrators out once the licence has ended [R10]', async () => {
+    await plant.database.query(`update licenza set data_scadenza = '2020-01-31'`);
+    await expect(plant.login('tech@plant.example')).rejects.toThrow('La licenza è scaduta');
+    await expect(plant.login('admin@plant.example')).resolves.toBeTruthy();
+    await plant.database.query('update licenza set data_scadenza = null');
+  });
+});
+
+describe('refresh', () => {
+  const refresh = (id: number, refresh_token: string) =>
+    plant.ask('POST', '/utente/refresh-token', { body: { id, refresh_token } });
+
+  it('gives a new pair and the old refresh token dies [session-refresh-success] [S5]', async () => {
+    const first = await plant.login('tech@plant.example');
+    const id = plant.id['tech@plant.example']!;
+    const second = await refresh(id, first.refresh_token);
+    expect(second.result).toBe(0);
+    expect(second.data.refresh_token).not.toBe(first.refresh_token);
+    expect(await refresh(id, first.refresh_token)).toMatchObject({ status: 401, result: -101 });
+    expect((await refresh(id, second.data.refresh_token)).result).toBe(0);
+  });
+
+  it('succeeds once when the same token is sent twice at once [session-refresh-once]', async () => {
+    const { refresh_token } = await plant.login('tech@plant.example');
+    const id = plant.id['tech@plant.example']!;
+    const replies = await Promise.all([refresh(id, refresh_token), refresh(id, refresh_token)]);
+    expect(replies.map(({ result }) => result).sort()).toEqual([-101, 0]);
+  });
+
+  it('refuses the token of another user, an access token, and nonsense with -101 [S6] [S7]', async () => {
+    const pair = await plant.login('tech@plant.example');
+    const id = plant.id['tech@plant.example']!;
+    expect((await refresh(id + 1, pair.refresh_token)).result).toBe(-101);
+    expect((await refresh(id, pair.access_token)).result).toBe(-101);
+    expect((await refresh(id, 'nonsense')).result).toBe(-101);
+  });
+
+  it('says -102 once the user has signed in elsewhere [S6]', async () => {
+    const old = await plant.login('tech@plant.example');
+    await plant.login('tech@plant.example');
+    expect(await refresh(plant.id['tech@plant.example']!, old.refresh_token)).toMatchObject({ result: -102 });
+  });
+});
+
+describe('logout', () => {
+  it('ends the session: -100 for the access token, -101 for the refresh token [session-logout]', async () => {
+    const { access_token, refresh_token } = await plant.login('tech@plant.example');
+    const id = plant.id['tech@plant.example']!;
+    expect((await plant.ask('POST', '/utente/logout', { token: access_token })).result).toBe(0);
+    expect((await plant.ask('POST', '/utente/logout', { token: access_token })).result).toBe(-100);
+    const refreshed = await plant.ask('POST', '/utente/refresh-token', { body: { id, refresh_token } });
+    expect(refreshed.result).toBe(-101);
+  });
+});
+
+describe('external sign-in', () => {
+  it('is off, and its calls say so [S8]', async () => {
+    expect((await plant.ask('GET', '/auth/config')).data).toEqual({ enabled: 0, url: null });
+    const refused = { status: 422, result: -1, description: expect.stringContaining('accesso esterno') };
+    expect(await plant.ask('POST', '/auth/auth', { body: { authCode: 'x' } })).toMatchObject(refused);
+    expect(await plant.ask('POST', '/utente/login-sso', { body: { auth: 'x' } })).toMatchObject(refused);
+    expect(await plant.ask('GET', '/auth/external-id/abc')).toMatchObject(refused);
+  });
+});
