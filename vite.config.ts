@@ -1,6 +1,6 @@
 /** Builds the pages into dist/, with .br and .gz files beside the assets; in development passes /api to the server. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -48,9 +48,9 @@ function precompressed(): Plugin {
     name: 'officina-precompressed',
     apply: 'build',
     configResolved(config) {
-      folder = join(config.root, config.build.outDir);
+      folder = resolve(config.root, config.build.outDir);
     },
-    closeBundle() {
+    writeBundle() {
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         const file = join(folder, name);
         if (COMPRESSED.has(extname(file)) && statSync(file).isFile()) compress(file);
@@ -59,8 +59,19 @@ function precompressed(): Plugin {
   };
 }
 
+const UNUSED_VALIDATOR = '@rjsf/validator-ajv8';
+
+/** A test helper inside @rjsf/core names ajv's validator, which is not installed: ours is schemas/validate.ts. */
+function withoutAjv(): Plugin {
+  return {
+    name: 'officina-without-ajv',
+    resolveId: (id) => (id === UNUSED_VALIDATOR ? `\0${UNUSED_VALIDATOR}` : undefined),
+    load: (id) => (id === `\0${UNUSED_VALIDATOR}` ? 'export default undefined;' : undefined),
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), locales(), precompressed()],
+  plugins: [react(), withoutAjv(), locales(), precompressed()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -3,7 +3,14 @@
  * lists carry tot and max_rows beside the data, collections end in a slash, a record is changed by PUT or PATCH.
  */
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, fetchUtils, GetListParams, GetListResult, Identifier, RaRecord } from 'react-admin';
+import type {
+  DataProvider,
+  fetchUtils,
+  GetListParams,
+  GetListResult,
+  Identifier,
+  RaRecord,
+} from 'react-admin';
 import type { Entity, Row } from '../schemas/entity.ts';
 import { call, download, type Request } from './http.ts';
 import { pagesFor } from './pages.ts';
@@ -80,10 +87,17 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     return { rows: rows.map((row) => named(resource, row)), tree, tot: reply.tot, size: reply.max_rows };
   }
 
-  async function getList(resource: string, params: GetListParams & { signal?: AbortSignal }): Promise<GetListResult> {
+  async function getList(
+    resource: string,
+    params: GetListParams & { signal?: AbortSignal },
+  ): Promise<GetListResult> {
     const { page, perPage } = params.pagination ?? { page: 1, perPage: 30 };
     const query = queryOf(params);
-    const first = await list(resource, { ...query, pag: String(page), max_rows: String(perPage) }, params.signal);
+    const first = await list(
+      resource,
+      { ...query, pag: String(page), max_rows: String(perPage) },
+      params.signal,
+    );
     const meta = { albero: first.tree };
     // A list without paging answers all it has; one with a page size of its own is asked for what is still missing.
     if (first.tot === undefined) return { data: first.rows, total: first.rows.length, meta };
@@ -114,7 +128,9 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     ...base,
     supportAbortSignal: true,
     getList,
-    getOne: async (resource, params) => ({ data: named(resource, (await base.getOne(resource, params)).data) }),
+    getOne: async (resource, params) => ({
+      data: named(resource, (await base.getOne(resource, params)).data),
+    }),
     getMany: async (resource, { ids, signal }) => {
       const query = { [idOf(resource)]: ids.join(','), pag: '-1' };
       return { data: ids.length === 0 ? [] : (await list(resource, query, signal)).rows };
@@ -137,7 +153,9 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
       await base.delete(resource, params);
       return { data: params.previousData ?? { id: params.id } };
     },
-    deleteMany: async (resource, { ids }) => ({ data: await each(ids, (id) => base.delete(resource, { id })) }),
+    deleteMany: async (resource, { ids }) => ({
+      data: await each(ids, (id) => base.delete(resource, { id })),
+    }),
 
     history: async (resource, id) => (await call<Change[]>(`${address(resource, id)}/storico/`)).data,
     exportList: (resource, format, asked) =>

@@ -1,9 +1,10 @@
 /** The filters of a list in a drawer: chosen in peace, applied by Search. */
+
+import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
-import CloseIcon from '@mui/icons-material/Close';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
@@ -31,9 +32,15 @@ export default function EntityFilters({ entity, onClose }: { entity: Entity; onC
       anchor="right"
       open
       onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 380 } } } }}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 380 } } },
+      }}
     >
-      <Box component="form" onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
+      <Box
+        component="form"
+        onSubmit={submit}
+        sx={{ display: 'flex', flexDirection: 'column', height: '100%' }}
+      >
         <Box sx={{ display: 'flex', alignItems: 'center', px: 2, py: 1 }}>
           <Typography id={title} component="h2" variant="h6" sx={{ flex: 1 }}>
             {translate('officina.list.filters')}

@@ -71,9 +71,15 @@ function ListPage() {
       <EntityTabs entity={entity} />
       <ListTools narrow={narrow} />
       <FilterChips />
-      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 2, alignItems: 'flex-start' }}>
+      <Box
+        sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 2, alignItems: 'flex-start' }}
+      >
         {entity.tree && <EntityTree />}
-        <Paper variant={narrow ? 'elevation' : 'outlined'} elevation={0} sx={{ flex: 1, minWidth: 0, width: '100%', bgcolor: narrow ? 'transparent' : undefined }}>
+        <Paper
+          variant={narrow ? 'elevation' : 'outlined'}
+          elevation={0}
+          sx={{ flex: 1, minWidth: 0, width: '100%', bgcolor: narrow ? 'transparent' : undefined }}
+        >
           <ListBody narrow={narrow} />
           <PageReport narrow={narrow} />
         </Paper>
@@ -96,7 +102,12 @@ function ListTools({ narrow }: { narrow: boolean }) {
       <Box sx={{ flex: '1 0 0' }} />
       {entity.filters.length > 0 && (
         <Badge badgeContent={active} color="primary">
-          <Button size="small" startIcon={<FilterListIcon />} onClick={() => setFiltering(true)} aria-haspopup="dialog">
+          <Button
+            size="small"
+            startIcon={<FilterListIcon />}
+            onClick={() => setFiltering(true)}
+            aria-haspopup="dialog"
+          >
             {translate('officina.list.filters')}
           </Button>
         </Badge>
@@ -145,7 +156,9 @@ function ListBody({ narrow }: { narrow: boolean }) {
   if (total === 0) return <EmptyList />;
   return (
     <Box sx={{ position: 'relative' }}>
-      {isFetching && <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />}
+      {isFetching && (
+        <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
+      )}
       {narrow ? <EntityCards /> : <EntityTable />}
     </Box>
   );

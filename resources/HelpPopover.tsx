@@ -12,7 +12,12 @@ export function HelpPopover({ text }: { text: string }) {
   const label = translate('officina.help');
   return (
     <>
-      <IconButton size="small" aria-label={label} aria-haspopup="dialog" onClick={(event) => setAnchor(event.currentTarget)}>
+      <IconButton
+        size="small"
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         <HelpOutlineIcon fontSize="small" />
       </IconButton>
       <Popover

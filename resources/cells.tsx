@@ -13,8 +13,8 @@ import {
   type Row,
   type Text,
 } from '../schemas/entity.ts';
-import { ClassIcon } from './class-icons.tsx';
 import { ColourChip } from './ColourChip.tsx';
+import { ClassIcon } from './class-icons.tsx';
 import { hexOf, readColour } from './colour.ts';
 import { cut, formatDate, formatDecimal, formatInstant, formatMoney } from './format.ts';
 import { useLanguage } from './House.tsx';
@@ -48,14 +48,19 @@ const FlagCell = ({ value }: CellProps) => {
 };
 
 const VisuallyHidden = ({ children }: { children: ReactNode }) => (
-  <Box component="span" sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>
+  <Box
+    component="span"
+    sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+  >
     {children}
   </Box>
 );
 
 function ColourCell({ entity, row, value }: CellProps) {
   const colour = readColour(value);
-  return colour ? <ColourChip colour={colour}>{row ? displayOf(entity, row) : hexOf(colour)}</ColourChip> : null;
+  return colour ? (
+    <ColourChip colour={colour}>{row ? displayOf(entity, row) : hexOf(colour)}</ColourChip>
+  ) : null;
 }
 
 function IconCell({ value }: CellProps) {
@@ -97,7 +102,11 @@ const CELLS: Record<Kind, Cell> = {
   instant: ({ value }) => formatInstant(String(value)),
   reference: ({ field, value, row }) => {
     const text = field.reference?.text;
-    return text && row && text in row ? String(row[text] ?? '') : <ReferenceText field={field} value={value} />;
+    return text && row && text in row ? (
+      String(row[text] ?? '')
+    ) : (
+      <ReferenceText field={field} value={value} />
+    );
   },
   colour: (props) => <ColourCell {...props} />,
   icon: (props) => <IconCell {...props} />,

@@ -45,7 +45,10 @@ export function useDeleteOne(entity: Entity, row: Row, onDone: () => void): Dele
   const name = displayOf(entity, row);
   return useConfirmed(translate('officina.delete.title', { name: `«${name}»` }), async () => {
     try {
-      await provider.delete(entity.resource, { id: row[entity.id] as Identifier, previousData: row as RaRecord });
+      await provider.delete(entity.resource, {
+        id: row[entity.id] as Identifier,
+        previousData: row as RaRecord,
+      });
       say('officina.delete.done', 'success', { name });
       onDone();
     } catch (error) {

@@ -1,7 +1,8 @@
 /** Everything that is set from outside, read once: the command line, then the environment. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isEmail } from '../schemas/validate.ts';
 import { StartupError } from './database/errors.ts';
 import { LEVELS, type Level } from './log.ts';
 
@@ -64,9 +65,16 @@ function levelOf(text: string | undefined, terminal: boolean): Level {
 
 function mailOf(text: string | undefined): string {
   const mail = text ?? 'superadmin@officina.local';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(mail))
+  if (!isEmail(mail))
     throw new StartupError(`--admin ${mail} is not an e-mail address: write name@domain.example.`);
   return mail;
+}
+
+function schemasOf(text: string | undefined): string[] {
+  if (!text) return [];
+  const folder = resolve(text);
+  if (existsSync(folder)) return [folder];
+  throw new StartupError(`OFFICINA_SCHEMAS names the folder ${folder}, which does not exist.`);
 }
 
 export const asksForHelp = (args: string[]): boolean => args.includes('--help') || args.includes('-h');
@@ -84,7 +92,7 @@ export function readConfiguration(
     url: urlOf(environment.DATABASE_URL),
     empty: given.empty,
     admin: mailOf(given.admin),
-    schemas: environment.OFFICINA_SCHEMAS ? [resolve(environment.OFFICINA_SCHEMAS)] : [],
+    schemas: schemasOf(environment.OFFICINA_SCHEMAS),
     logLevel: levelOf(environment.OFFICINA_LOG, terminal),
     https: environment.OFFICINA_HTTPS === '1',
   };

@@ -1,5 +1,4 @@
 /** Configuration, database, listen, stop. */
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,13 +36,14 @@ async function listen({ server }: App, host: string, port: number): Promise<numb
   return (server.server.address() as AddressInfo).port;
 }
 
-async function serve(
-  configuration: Configuration,
-  database: Database,
-  log: ReturnType<typeof createLog>,
-): Promise<App> {
+interface Ground {
+  schemas: Schemas;
+  database: Database;
+  log: ReturnType<typeof createLog>;
+}
+
+async function serve(configuration: Configuration, { schemas, database, log }: Ground): Promise<App> {
   const { folder, https } = configuration;
-  const schemas = readSchemas([SCHEMAS, ...configuration.schemas]);
   await migrate(database, schemas.entities, { log });
   const { demo } = await openPlant(database, schemas, configuration);
   const app = await buildApp({
@@ -68,12 +68,10 @@ async function start(configuration: Configuration): Promise<Running> {
     short: process.stderr.isTTY === true,
     write: (line) => process.stderr.write(line),
   });
-  for (const folder of configuration.schemas)
-    if (!existsSync(folder))
-      throw new StartupError(`OFFICINA_SCHEMAS names the folder ${folder}, which does not exist.`);
+  const schemas = readSchemas([SCHEMAS, ...configuration.schemas]);
   const database = await openDatabase({ url: configuration.url, folder: configuration.folder, log });
   try {
-    return { app: await serve(configuration, database, log), database };
+    return { app: await serve(configuration, { schemas, database, log }), database };
   } catch (error) {
     await database.close();
     throw error;

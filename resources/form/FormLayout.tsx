@@ -1,11 +1,12 @@
 /** Sections and tabs of x-form: two columns wide, one on a phone; a field not in force is not there. */
-import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
+
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
+import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
 import { createContext, type ReactElement, useContext } from 'react';
-import { inForce, type Kind, type Row, type Section } from '../../schemas/entity.ts';
+import { inForce, type Kind, type Section } from '../../schemas/entity.ts';
 import { useLanguage } from '../House.tsx';
 import { useFormScope, useWatched } from './values.ts';
 
@@ -13,7 +14,10 @@ import { useFormScope, useWatched } from './values.ts';
 const WIDE: Kind[] = ['note', 'translations', 'options'];
 
 /** The tab that is open: kept above the form, so that a complaint can open the tab it is in. */
-export const TabContext = createContext<{ tab: number; open(tab: number): void }>({ tab: 0, open: () => undefined });
+export const TabContext = createContext<{ tab: number; open(tab: number): void }>({
+  tab: 0,
+  open: () => undefined,
+});
 
 /** Sections up to the first tab stand above the tabs. */
 export const tabIndexOf = (sections: Section[], name: string): number =>
@@ -23,11 +27,11 @@ export const tabIndexOf = (sections: Section[], name: string): number =>
   );
 
 /** Labels, help and complaints are drawn by the widgets themselves. */
-export const BareField = ({ children }: FieldTemplateProps<unknown, object, Row>) => children;
+export const BareField = ({ children }: FieldTemplateProps) => children;
 
 type Contents = Map<string, ReactElement>;
 
-export function FormLayout({ properties }: ObjectFieldTemplateProps<Row, object, Row>) {
+export function FormLayout({ properties }: ObjectFieldTemplateProps) {
   const { entity } = useFormScope();
   const { tab, open } = useContext(TabContext);
   const language = useLanguage();
@@ -37,7 +41,12 @@ export function FormLayout({ properties }: ObjectFieldTemplateProps<Row, object,
   return (
     <>
       {plain.map((section) => (
-        <FormSection key={section.title.en} section={section} contents={contents} titled={entity.form.length > 1} />
+        <FormSection
+          key={section.title.en}
+          section={section}
+          contents={contents}
+          titled={entity.form.length > 1}
+        />
       ))}
       {tabs.length > 0 && (
         <Tabs value={tab} onChange={(_event, next) => open(next)} variant="scrollable" sx={{ mb: 2 }}>
@@ -47,7 +56,12 @@ export function FormLayout({ properties }: ObjectFieldTemplateProps<Row, object,
         </Tabs>
       )}
       {tabs.map((section, index) => (
-        <Box key={section.title.en} role="tabpanel" aria-label={section.title[language]} hidden={index !== tab}>
+        <Box
+          key={section.title.en}
+          role="tabpanel"
+          aria-label={section.title[language]}
+          hidden={index !== tab}
+        >
           <FormSection section={section} contents={contents} titled={false} />
         </Box>
       ))}
@@ -55,7 +69,15 @@ export function FormLayout({ properties }: ObjectFieldTemplateProps<Row, object,
   );
 }
 
-function FormSection({ section, contents, titled }: { section: Section; contents: Contents; titled: boolean }) {
+function FormSection({
+  section,
+  contents,
+  titled,
+}: {
+  section: Section;
+  contents: Contents;
+  titled: boolean;
+}) {
   const language = useLanguage();
   return (
     <Box component="section" sx={{ mb: 3 }}>
@@ -64,7 +86,14 @@ function FormSection({ section, contents, titled }: { section: Section; contents
           {section.title[language]}
         </Typography>
       )}
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
+          alignItems: 'start',
+        }}
+      >
         {section.fields.map((name) => {
           const content = contents.get(name);
           return content && <Place key={name} name={name} content={content} />;
@@ -79,5 +108,7 @@ function Place({ name, content }: { name: string; content: ReactElement }) {
   const field = entity.field(name)!;
   const there = useWatched((row) => inForce(field, row));
   if (!there) return null;
-  return <Box sx={{ minWidth: 0, gridColumn: WIDE.includes(field.kind) ? '1 / -1' : undefined }}>{content}</Box>;
+  return (
+    <Box sx={{ minWidth: 0, gridColumn: WIDE.includes(field.kind) ? '1 / -1' : undefined }}>{content}</Box>
+  );
 }

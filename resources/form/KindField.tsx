@@ -1,7 +1,6 @@
 /** The one rjsf field: hands each property to the widget of its kind. */
 import type { FieldProps } from '@rjsf/utils';
 import { useRef } from 'react';
-import type { Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../House.tsx';
 import { fieldIn, toText, toTyped } from '../kind-by.ts';
 import { widgetOf } from '../widgets/table.ts';
@@ -16,7 +15,7 @@ function useComplaint(errors: string[] | undefined, value: unknown): string | un
   return Object.is(about.current.value, value) ? text : undefined;
 }
 
-export function KindField({ name, formData, onChange, fieldPathId, rawErrors, readonly }: FieldProps<unknown, object, Row>) {
+export function KindField({ name, formData, onChange, fieldPathId, rawErrors, readonly }: FieldProps) {
   const language = useLanguage();
   const { entity, stored } = useFormScope();
   const declared = entity.field(name)!;

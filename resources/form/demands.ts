@@ -4,6 +4,8 @@ import type { Entity, Field, Row } from '../../schemas/entity.ts';
 export const isDemanded = (entity: Entity, field: Field, row: Row): boolean =>
   field.required ||
   entity.conditions.some((condition) => {
-    const met = Object.entries(condition.when).every(([name, values]) => values.includes(row[name] as string | number));
+    const met = Object.entries(condition.when).every(([name, values]) =>
+      values.includes(row[name] as string | number),
+    );
     return (met ? condition.met : condition.otherwise).required.includes(field.name);
   });

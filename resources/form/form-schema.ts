@@ -46,7 +46,10 @@ export function formSchema(
   isReadOnly: (field: Field) => boolean,
 ): { schema: RJSFSchema; uiSchema: UiSchema } {
   const fields = formFields(entity);
-  const properties = fields.map((field) => [field.name, { title: field.title[language], type: TYPES[field.kind] }]);
+  const properties = fields.map((field) => [
+    field.name,
+    { title: field.title[language], type: TYPES[field.kind] },
+  ]);
   const uis = fields.map((field) => [
     field.name,
     { 'ui:field': FIELD_COMPONENT, ...(isReadOnly(field) && { 'ui:readonly': true }) },

@@ -4,10 +4,15 @@ import type { Language, Row } from '../../schemas/entity.ts';
 import { type Refusal, refusalTexts } from '../../schemas/validate.ts';
 
 export const errorSchemaOf = (texts: Record<string, string>): ErrorSchema<Row> =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { __errors: [text] }])) as ErrorSchema<Row>;
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, { __errors: [text] }]),
+  ) as ErrorSchema<Row>;
 
 /** `check` holds what would be sent against the entity. */
-export function formValidator(check: (typed: Row) => Refusal[], language: () => Language): ValidatorType<Row> {
+export function formValidator(
+  check: (typed: Row) => Refusal[],
+  language: () => Language,
+): ValidatorType<Row> {
   return {
     validateFormData(typed) {
       const texts = refusalTexts(check(typed ?? {}), language());

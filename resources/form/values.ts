@@ -44,6 +44,9 @@ export function useFormScope(): FormScope {
 /** Something made of the values; redraws when its text changes. */
 export function useWatched<T>(read: (row: Row) => T): T {
   const { values, stored } = useFormScope();
-  const text = useSyncExternalStore(values.subscribe, () => JSON.stringify(read({ ...stored, ...values.get() })) ?? '');
+  const text = useSyncExternalStore(
+    values.subscribe,
+    () => JSON.stringify(read({ ...stored, ...values.get() })) ?? '',
+  );
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }

@@ -28,7 +28,11 @@ export function BulkBar() {
         borderColor: 'divider',
       }}
     >
-      <IconButton size="small" aria-label={translate('officina.list.unselect')} onClick={() => onUnselectItems()}>
+      <IconButton
+        size="small"
+        aria-label={translate('officina.list.unselect')}
+        onClick={() => onUnselectItems()}
+      >
         <CloseIcon fontSize="small" />
       </IconButton>
       <Typography variant="body2" sx={{ flex: 1 }} role="status">

@@ -42,13 +42,17 @@ function RowCard({ row }: { row: Row }) {
   const columns = useMemo(() => {
     const named = displayColumns(entity.display);
     return columnsOf(entity).filter(
-      ({ field, source }) => !named.includes(field.name) && !named.includes(source) && field.name !== entity.group,
+      ({ field, source }) =>
+        !named.includes(field.name) && !named.includes(source) && field.name !== entity.group,
     );
   }, [entity]);
   const content = (
     <>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{displayOf(entity, row)}</Typography>
-      <Box component="dl" sx={{ m: 0, mt: 0.5, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 1.5 }}>
+      <Box
+        component="dl"
+        sx={{ m: 0, mt: 0.5, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 1.5 }}
+      >
         {columns.map((column) => (
           <CardLine key={column.source} column={column} row={row} />
         ))}

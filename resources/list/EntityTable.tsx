@@ -59,13 +59,18 @@ export function EntityTable() {
           align={isRightAligned(field) ? 'right' : undefined}
           style={field.width ? { width: field.width, minWidth: Math.min(field.width, 120) } : undefined}
           render={(row: RaRecord) => (
-            <NamedCell entity={entity} field={field} row={row} to={index === 0 ? rights.of(row).form : undefined} />
+            <NamedCell
+              entity={entity}
+              field={field}
+              row={row}
+              to={index === 0 ? rights.of(row).form : undefined}
+            />
           )}
         />
       ))}
       <DataTable.Col
         key="actions"
-        label={translate("officina.list.row_actions")}
+        label={translate('officina.list.row_actions')}
         disableSort
         align="right"
         render={(row: RaRecord) => <RowActions row={row} />}
@@ -75,7 +80,17 @@ export function EntityTable() {
 }
 
 /** The first cell is the row's link, for those who come by keyboard or open in a new tab. */
-function NamedCell({ entity, field, row, to }: { entity: Entity; field: Field; row: Row; to: string | undefined }) {
+function NamedCell({
+  entity,
+  field,
+  row,
+  to,
+}: {
+  entity: Entity;
+  field: Field;
+  row: Row;
+  to: string | undefined;
+}) {
   const value: ReactNode = <FieldValue entity={entity} field={field} value={row[field.name]} row={row} />;
   if (!to) return value;
   return (

@@ -24,7 +24,10 @@ export function EntityTree() {
   const choose = (id: number | undefined) => setFilters({ ...filterValues, [parent]: id });
   if (roots.length === 0) return null;
   return (
-    <Paper variant="outlined" sx={{ width: { xs: '100%', md: 300 }, flexShrink: 0, p: 1.5, overflow: 'auto' }}>
+    <Paper
+      variant="outlined"
+      sx={{ width: { xs: '100%', md: 300 }, flexShrink: 0, p: 1.5, overflow: 'auto' }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 36 }}>
         <Typography component="h2" variant="subtitle2" sx={{ px: 1 }}>
           {translate('officina.list.tree')}

@@ -19,7 +19,8 @@ interface FilterInputProps {
 
 const chosen = (field: Field, values: Row): (string | number)[] =>
   values[field.query] === undefined ? [] : valuesOf(field, values[field.query]);
-const joined = (list: (string | number)[]): string | undefined => (list.length > 0 ? list.join(',') : undefined);
+const joined = (list: (string | number)[]): string | undefined =>
+  list.length > 0 ? list.join(',') : undefined;
 
 function TextFilter({ field, values, onChange }: FilterInputProps) {
   const language = useLanguage();
@@ -85,7 +86,9 @@ function FlagFilter({ field, values, onChange }: FilterInputProps) {
       margin="none"
       label={field.title[language]}
       value={values[field.query] ?? ''}
-      onChange={(event) => onChange({ [field.query]: event.target.value === '' ? undefined : event.target.value })}
+      onChange={(event) =>
+        onChange({ [field.query]: event.target.value === '' ? undefined : event.target.value })
+      }
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">{translate('officina.all')}</MenuItem>

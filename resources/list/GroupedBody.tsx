@@ -20,7 +20,8 @@ export function GroupHeading({ rows }: { rows: Row[] }) {
   const field = entity.field(entity.group!)!;
   const first = rows[0]!;
   const value = first[field.name];
-  if (value === null || value === undefined || value === '') return <>{translate('officina.list.without_group')}</>;
+  if (value === null || value === undefined || value === '')
+    return <>{translate('officina.list.without_group')}</>;
   return <FieldValue entity={entity} field={field} value={value} row={first} />;
 }
 

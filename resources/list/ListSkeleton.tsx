@@ -10,7 +10,10 @@ export function ListSkeleton({ narrow }: { narrow: boolean }) {
   return (
     <Box aria-busy aria-label={translate('officina.loading')} role="status">
       {ROWS.map((row) => (
-        <Box key={row} sx={{ height: narrow ? 84 : 36, px: 1.5, display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Box
+          key={row}
+          sx={{ height: narrow ? 84 : 36, px: 1.5, display: 'flex', alignItems: 'center', gap: 2 }}
+        >
           <Skeleton sx={{ flex: 1 }} />
           <Skeleton sx={{ flex: 3 }} />
           {!narrow && <Skeleton sx={{ flex: 2 }} />}

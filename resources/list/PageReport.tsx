@@ -13,7 +13,15 @@ export function PageReport({ narrow }: { narrow: boolean }) {
   const pages = Math.ceil(total / perPage);
   return (
     <Box
-      sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, px: 1.5, minHeight: 44, justifyContent: 'flex-end' }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        gap: 2,
+        px: 1.5,
+        minHeight: 44,
+        justifyContent: 'flex-end',
+      }}
     >
       <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {translate('officina.list.page_report', { first, last, total })}

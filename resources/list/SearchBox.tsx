@@ -50,7 +50,11 @@ export function SearchBox() {
             </InputAdornment>
           ),
           endAdornment: text && (
-            <IconButton size="small" aria-label={translate('officina.form.clear')} onClick={() => search('', 0)}>
+            <IconButton
+              size="small"
+              aria-label={translate('officina.form.clear')}
+              onClick={() => search('', 0)}
+            >
               <ClearIcon fontSize="small" />
             </IconButton>
           ),

@@ -14,7 +14,10 @@ export function filterNamed(entity: Entity, name: string): NamedFilter | undefin
   const find = (query: string) => entity.fields.find((field) => field.query === query);
   const exact = find(name);
   if (exact) return { field: exact };
-  const [from, to] = [name.endsWith('Da') && find(name.slice(0, -2)), name.endsWith('A') && find(name.slice(0, -1))];
+  const [from, to] = [
+    name.endsWith('Da') && find(name.slice(0, -2)),
+    name.endsWith('A') && find(name.slice(0, -1)),
+  ];
   if (from && RANGED.includes(from.kind)) return { field: from, end: 'from' };
   if (to && RANGED.includes(to.kind)) return { field: to, end: 'to' };
   return undefined;

@@ -15,15 +15,32 @@ const SEARCHED_ABOVE = 10;
 
 export function ChoiceWidget(props: WidgetProps) {
   const language = useLanguage();
-  const picks = (props.field.choices ?? []).map((choice) => ({ value: choice.value, text: choice.title[language] }));
+  const picks = (props.field.choices ?? []).map((choice) => ({
+    value: choice.value,
+    text: choice.title[language],
+  }));
   return <PickBox {...props} picks={picks} />;
 }
 
 export function PickBox({ picks, ...props }: WidgetProps & { picks: Pick[]; loading?: boolean }) {
-  return picks.length > SEARCHED_ABOVE ? <SearchedBox {...props} picks={picks} /> : <ShortBox {...props} picks={picks} />;
+  return picks.length > SEARCHED_ABOVE ? (
+    <SearchedBox {...props} picks={picks} />
+  ) : (
+    <ShortBox {...props} picks={picks} />
+  );
 }
 
-function ShortBox({ picks, id, label, value, onChange, required, readOnly, error, help }: WidgetProps & { picks: Pick[] }) {
+function ShortBox({
+  picks,
+  id,
+  label,
+  value,
+  onChange,
+  required,
+  readOnly,
+  error,
+  help,
+}: WidgetProps & { picks: Pick[] }) {
   const translate = useTranslate();
   const known = picks.some((pick) => pick.value === value);
   return (
@@ -53,7 +70,17 @@ function ShortBox({ picks, id, label, value, onChange, required, readOnly, error
   );
 }
 
-function SearchedBox({ picks, id, label, value, onChange, required, readOnly, error, help }: WidgetProps & { picks: Pick[] }) {
+function SearchedBox({
+  picks,
+  id,
+  label,
+  value,
+  onChange,
+  required,
+  readOnly,
+  error,
+  help,
+}: WidgetProps & { picks: Pick[] }) {
   const translate = useTranslate();
   return (
     <Autocomplete

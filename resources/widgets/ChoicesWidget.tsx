@@ -1,6 +1,5 @@
 /** Choices that a call answers (x-choices), asked again when the values named in its address change. */
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import type { Row } from '../../schemas/entity.ts';
@@ -18,23 +17,35 @@ export function pickOf(row: Row, name: string): Pick {
   return { value, text: String(row.descrizione ?? row.label ?? value) };
 }
 
+/** What the call answers now; nothing when it refuses, as while the values in its address are still missing. */
+function useChoices(path: string | undefined): Row[] {
+  const provider = useDataProvider<OfficinaProvider>();
+  const [rows, setRows] = useState<Row[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    if (path === undefined) return;
+    provider.choices(path).then(
+      (answer) => wanted && setRows(answer),
+      () => wanted && setRows([]),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [provider, path]);
+  return rows;
+}
+
 export function ChoicesWidget(props: WidgetProps) {
   const { field, value, onChange, readOnly } = props;
-  const provider = useDataProvider<OfficinaProvider>();
   const path = useWatched((row) => filled(field.choicesFrom!, row));
-  const { data } = useQuery({
-    queryKey: ['choices', path],
-    queryFn: () => provider.choices(path),
-    enabled: !readOnly,
-    staleTime: 0,
-  });
+  const rows = useChoices(readOnly ? undefined : path);
   const before = useRef(path);
   useEffect(() => {
     if (before.current === path) return;
     before.current = path;
     onChange(undefined);
   });
-  const picks = (data ?? []).map((row) => pickOf(row, field.name));
+  const picks = rows.map((row) => pickOf(row, field.name));
   // The stored value is no longer among the free ones; it is still the record's.
   const own = value !== undefined && !picks.some((pick) => pick.value === value) ? [value as string] : [];
   return <PickBox {...props} picks={[...own.map((one) => ({ value: one, text: one })), ...picks]} />;

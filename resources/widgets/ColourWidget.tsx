@@ -23,7 +23,9 @@ export function ColourWidget({ id, label, value, onChange, required, readOnly, e
   const name = useWatched((row) => displayOf(entity, row).trim());
   const colour = readColour(value);
   const alpha = colour?.a ?? 1;
-  const typing = useTyping(colour ? hexOf(colour) : String(value ?? ''), (text) => onChange(wireOf(text, alpha)));
+  const typing = useTyping(colour ? hexOf(colour) : String(value ?? ''), (text) =>
+    onChange(wireOf(text, alpha)),
+  );
   const swatch = (
     <InputAdornment position="start">
       <Box

@@ -3,6 +3,11 @@ import type { WidgetProps } from './Widget.ts';
 
 export function DateWidget({ field, value, onChange, ...rest }: WidgetProps) {
   return (
-    <DateInput {...rest} value={value as string | undefined} onChange={onChange} withTime={field.kind === 'instant'} />
+    <DateInput
+      {...rest}
+      value={value as string | undefined}
+      onChange={onChange}
+      withTime={field.kind === 'instant'}
+    />
   );
 }

@@ -4,10 +4,10 @@ import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { enUS as enTexts, itIT as itTexts } from '@mui/x-date-pickers/locales';
-import { useRef, useState } from 'react';
 import { format, isValid, parseISO } from 'date-fns';
 import { enUS } from 'date-fns/locale/en-US';
 import { it } from 'date-fns/locale/it';
+import { useRef, useState } from 'react';
 import { useLanguage } from '../House.tsx';
 
 const TEXTS = { it: itTexts, en: enTexts };

@@ -51,7 +51,13 @@ export function IconWidget({ id, label, value, onChange, required, readOnly, err
           />
         )}
       />
-      <Link href={ICON_LIST} target="_blank" rel="noopener" variant="body2" sx={{ display: 'inline-flex', mt: 0.5, gap: 0.5 }}>
+      <Link
+        href={ICON_LIST}
+        target="_blank"
+        rel="noopener"
+        variant="body2"
+        sx={{ display: 'inline-flex', mt: 0.5, gap: 0.5 }}
+      >
         {translate('officina.form.icon_list')} <OpenInNewIcon sx={{ fontSize: 16 }} />
       </Link>
     </Box>

@@ -8,7 +8,17 @@ import { readNumber, showNumber } from './numbers.ts';
 import { useTyping } from './typing.ts';
 import { BOX, type WidgetProps } from './Widget.ts';
 
-export function NumberWidget({ field, id, label, value, onChange, required, readOnly, error, help }: WidgetProps) {
+export function NumberWidget({
+  field,
+  id,
+  label,
+  value,
+  onChange,
+  required,
+  readOnly,
+  error,
+  help,
+}: WidgetProps) {
   const language = useLanguage();
   const whole = field.kind === 'integer' || field.kind === 'file';
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +47,11 @@ export function NumberWidget({ field, id, label, value, onChange, required, read
         typing.onKeyDown(event);
       }}
       slotProps={{
-        htmlInput: { readOnly, inputMode: whole ? 'numeric' : 'decimal', sx: { fontVariantNumeric: 'tabular-nums' } },
+        htmlInput: {
+          readOnly,
+          inputMode: whole ? 'numeric' : 'decimal',
+          sx: { fontVariantNumeric: 'tabular-nums' },
+        },
         input: { endAdornment: field.kind === 'money' && <InputAdornment position="end">€</InputAdornment> },
       }}
     />

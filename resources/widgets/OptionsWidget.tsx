@@ -1,6 +1,7 @@
 /** Pairs of code and text, shown and not typed. */
-import Typography from '@mui/material/Typography';
+
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { Row } from '../../schemas/entity.ts';
 import type { WidgetProps } from './Widget.ts';
 

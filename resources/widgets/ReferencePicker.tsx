@@ -5,7 +5,14 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useGetList, useGetMany, useTranslate } from 'react-admin';
-import { displayColumns, displayOf, type Entity, type Field, type Row, type Text } from '../../schemas/entity.ts';
+import {
+  displayColumns,
+  displayOf,
+  type Entity,
+  type Field,
+  type Row,
+  type Text,
+} from '../../schemas/entity.ts';
 import { useHouse, useLanguage } from '../House.tsx';
 
 export interface Option {
@@ -20,7 +27,11 @@ const OPTIONS = 20;
 const optionOf = (target: Entity, row: Row): Option => {
   const key = target.key?.[0];
   const code = key && !displayColumns(target.display).includes(key) ? String(row[key] ?? '') : undefined;
-  return { id: row[target.id] as number, text: displayOf(target, row) || code || String(row[target.id]), code };
+  return {
+    id: row[target.id] as number,
+    text: displayOf(target, row) || code || String(row[target.id]),
+    code,
+  };
 };
 
 const noneOption = (none: Text | undefined, language: 'it' | 'en'): Option[] =>
@@ -33,7 +44,11 @@ function useOptions(field: Field, chosen: number[], typed: string, where: Row, o
   const target = useHouse().byResource.get(reference.resource);
   const none = useMemo(() => noneOption(reference.none, language), [reference.none, language]);
   const asked = chosen.filter((id) => id !== -1);
-  const named = useGetMany(reference.resource, { ids: asked }, { enabled: asked.length > 0 && target !== undefined });
+  const named = useGetMany(
+    reference.resource,
+    { ids: asked },
+    { enabled: asked.length > 0 && target !== undefined },
+  );
   const found = useGetList(
     reference.resource,
     {
@@ -90,7 +105,8 @@ export function ReferencePicker(props: ReferencePickerProps) {
     open: open && !props.readOnly,
     onOpen: () => setOpen(true),
     onClose: () => setOpen(false),
-    onInputChange: (_event: unknown, text: string, reason: string) => setTyped(reason === 'input' ? text : ''),
+    onInputChange: (_event: unknown, text: string, reason: string) =>
+      setTyped(reason === 'input' ? text : ''),
     filterOptions: (all: Option[]) => all,
     getOptionLabel: (option: Option) => option.text,
     getOptionKey: (option: Option) => option.id,
@@ -103,7 +119,10 @@ export function ReferencePicker(props: ReferencePickerProps) {
     openText: translate('officina.form.open_list'),
     closeText: translate('officina.close'),
     clearText: translate('officina.form.clear'),
-    renderOption: ({ key, ...item }: React.HTMLAttributes<HTMLLIElement> & { key: React.Key }, option: Option) => (
+    renderOption: (
+      { key, ...item }: React.HTMLAttributes<HTMLLIElement> & { key: React.Key },
+      option: Option,
+    ) => (
       <li key={key} {...item}>
         <Box>
           {option.text}

@@ -18,12 +18,14 @@ function useReset(key: string, reset: () => void): void {
 export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps) {
   const { stored } = useFormScope();
   const { where, text } = field.reference!;
-  const limits = useWatched((row): Row =>
-    Object.fromEntries(Object.entries(where).map(([filter, property]) => [filter, row[property]])),
+  const limits = useWatched(
+    (row): Row =>
+      Object.fromEntries(Object.entries(where).map(([filter, property]) => [filter, row[property]])),
   );
   useReset(JSON.stringify(limits), () => onChange(undefined));
   const unchanged = value !== undefined && value === stored[field.name];
-  const knownText = unchanged && text ? ((stored[text] as string | null | undefined) ?? undefined) : undefined;
+  const knownText =
+    unchanged && text ? ((stored[text] as string | null | undefined) ?? undefined) : undefined;
   return (
     <ReferencePicker
       {...rest}

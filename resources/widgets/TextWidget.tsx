@@ -6,7 +6,17 @@ import { BOX, type WidgetProps } from './Widget.ts';
 /** Long texts get room: a mail's body more than a note. */
 const LONG = 2000;
 
-export function TextWidget({ field, id, label, value, onChange, required, readOnly, error, help }: WidgetProps) {
+export function TextWidget({
+  field,
+  id,
+  label,
+  value,
+  onChange,
+  required,
+  readOnly,
+  error,
+  help,
+}: WidgetProps) {
   const typing = useTyping(String(value ?? ''), (text) => onChange(text === '' ? undefined : text));
   const rows = field.kind === 'note' ? ((field.maxLength ?? 0) > LONG ? 12 : 3) : undefined;
   return (

@@ -127,7 +127,7 @@ const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+
 export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[] {
   const shared = {
     method: 'GET' as const,
-    access: entity.access.list,
+    access: entity.access.read,
     tag: entity.name,
     query: listQuery(entity),
   };

@@ -10,6 +10,9 @@ interface MenuPanelProps {
   onToggle(open: boolean): void;
 }
 
+/** A column of more entries than this is folded in two where there is room. */
+const LONG = 6;
+
 /** A part of the bar: alone a link, with several screens a panel of columns below the bar. */
 export function MenuPanel({ part, open, onToggle }: MenuPanelProps) {
   const id = useId();
@@ -68,7 +71,10 @@ interface PanelColumnProps {
 }
 
 export const PanelColumn = ({ column, titled, onChosen }: PanelColumnProps) => (
-  <section className="panel-column" aria-label={column.title}>
+  <section
+    className={column.entries.length > LONG ? 'panel-column panel-long' : 'panel-column'}
+    aria-label={column.title}
+  >
     {titled && <p className="panel-title">{column.title}</p>}
     <ul>
       {column.entries.map((entry) => (

@@ -1,7 +1,21 @@
 import AddIcon from '@mui/icons-material/Add';
+import ApiIcon from '@mui/icons-material/Api';
+import HistoryIcon from '@mui/icons-material/History';
+import HomeIcon from '@mui/icons-material/HomeOutlined';
 import SearchIcon from '@mui/icons-material/Search';
+import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import Dialog from '@mui/material/Dialog';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { useHouse } from '../../resources/House.tsx';
 import { EntityIcon } from '../../resources/icons.tsx';
@@ -17,7 +31,13 @@ interface Destination {
   creates: boolean;
 }
 
-const OWN_PAGES = ['/home', '/info', '/history', '/api-description'];
+/** The pages of the frame, which no entity brings. */
+const OWN_PAGES: Record<string, ComponentType<SvgIconProps>> = {
+  '/home': HomeIcon,
+  '/info': VerifiedIcon,
+  '/history': HistoryIcon,
+  '/api-description': ApiIcon,
+};
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
@@ -49,7 +69,7 @@ function useDestinations(rooms: Room[]): Destination[] {
         creates: true,
       }));
     const own = rooms
-      .filter(({ path, access }) => OWN_PAGES.includes(path) && may(access))
+      .filter(({ path, access }) => path in OWN_PAGES && may(access))
       .map((room) => ({ path: room.path, label: titleOf(room, language, t), where: '', creates: false }));
     return [...own, ...screens, ...creations];
   }, [menu, may, language, t, rooms]);
@@ -141,11 +161,7 @@ export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void
               onMouseMove={() => setAt(index)}
               onClick={() => open(option)}
             >
-              {option.creates ? (
-                <AddIcon fontSize="small" aria-hidden />
-              ) : (
-                <EntityIcon name={option.icon} fontSize="small" />
-              )}
+              <DestinationIcon destination={option} />
               <span>{option.label}</span>
               <span className="palette-where">{option.where}</span>
             </div>
@@ -156,4 +172,9 @@ export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void
       <p className="palette-hint">{t('officina.palette.hint')}</p>
     </Dialog>
   );
+}
+
+function DestinationIcon({ destination: { path, icon, creates } }: { destination: Destination }) {
+  const Own = creates ? AddIcon : OWN_PAGES[path];
+  return Own ? <Own fontSize="small" aria-hidden /> : <EntityIcon name={icon} fontSize="small" />;
 }

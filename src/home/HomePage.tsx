@@ -1,9 +1,12 @@
 import { Link } from 'react-router';
 import { session } from '../../dataProvider/session.ts';
 import { EntityIcon } from '../../resources/icons.tsx';
+import type { MenuColumn } from '../frame/menu.ts';
 import { useMenu } from '../frame/use-menu.ts';
 import { useWords } from '../Words.tsx';
 import './home.css';
+
+const LONG = 6;
 
 function greetingAt(hour: number): string {
   if (hour >= 5 && hour < 13) return 'morning';
@@ -22,32 +25,37 @@ export function HomePage() {
     year: 'numeric',
   });
   const name = session.user()?.nome.split(' ')[0];
-  const columns = menu.flatMap((part) => part.columns.map((column) => ({ ...column, part })));
   return (
     <div className="home">
       <p className="home-day">{day}</p>
       <h1>{t(`officina.home.${greetingAt(now.getHours())}`, { name })}</h1>
-      {columns.length === 0 && <p className="home-empty">{t('officina.home.empty')}</p>}
-      <div className="home-groups">
-        {columns.map((column) => (
-          <section key={column.group} className="home-group">
-            <h2>
-              {column.part.title !== column.title && <span>{column.part.title} › </span>}
-              {column.title}
-            </h2>
-            <ul>
-              {column.entries.map((entry) => (
-                <li key={entry.path}>
-                  <Link to={entry.path} className="home-tile">
-                    <EntityIcon name={entry.icon} />
-                    {entry.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+      {menu.length === 0 && <p className="home-empty">{t('officina.home.empty')}</p>}
+      {menu.map((part) => (
+        <section key={part.key} className="home-part">
+          <h2>{part.title}</h2>
+          <div className="home-cards">
+            {part.columns.map((column) => (
+              <GroupCard key={column.group} column={column} titled={part.columns.length > 1} />
+            ))}
+          </div>
+        </section>
+      ))}
     </div>
   );
 }
+
+const GroupCard = ({ column, titled }: { column: MenuColumn; titled: boolean }) => (
+  <div className={column.entries.length > LONG ? 'home-card home-long' : 'home-card'}>
+    {titled && <h3>{column.title}</h3>}
+    <ul>
+      {column.entries.map((entry) => (
+        <li key={entry.path}>
+          <Link to={entry.path} className="home-link">
+            <EntityIcon name={entry.icon} fontSize="small" />
+            {entry.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

@@ -49,6 +49,21 @@ async function holding(folder: string) {
   return { pid: child.pid!, kill };
 }
 
+/** Another process that takes the lock at that moment, and holds it until the others have tried. */
+function racing(folder: string, at: number): Promise<string> {
+  const lock = new URL('../../../server/database/embedded-lock.ts', import.meta.url).href;
+  const script = `const { lockFolder } = await import(${JSON.stringify(lock)});
+    while (Date.now() < ${at});
+    try { lockFolder(${JSON.stringify(folder)}); process.stdout.write('taken'); setTimeout(() => {}, 1000); }
+    catch { process.stdout.write('refused'); }`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  return new Promise((done) => child.once('close', () => done(said)));
+}
+
 describe.skipIf(SERVER)('the data folder', () => {
   it('refuses a second process, and is free when the first was killed', async () => {
     const folder = await whole();
@@ -80,6 +95,15 @@ describe.skipIf(SERVER)('the data folder', () => {
     const folder = await whole();
     writeFileSync(join(folder, 'officina.lock'), '');
     await (await open(folder)).close();
+  });
+
+  it('goes to one of several that find a dead lock at the same moment', async () => {
+    const folder = join(root, 'raced');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'officina.lock'), '999999999 1\n');
+    const at = Date.now() + 1_500;
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => racing(folder, at)));
+    expect(outcomes.sort()).toEqual(['refused', 'refused', 'refused', 'taken']);
   });
 
   it('is made again when making it was interrupted', async () => {

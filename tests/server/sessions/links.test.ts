@@ -25,7 +25,7 @@ interface Mail {
 const mails = async () =>
   (await plant.database.query<Mail>('select destinatari, oggetto, corpo from posta_in_uscita order by id'))
     .rows;
-const tokenIn = (text: string): string => /\/([\w-]+\.[\w-]+\.[\w-]+)/.exec(text)![1]!;
+const tokenIn = (text: string): string => /\/(eyJ[\w-]+\.[\w-]+\.[\w-]+)/.exec(text)![1]!;
 
 const invite = (mail: string, by = 'super') =>
   plant.ask('POST', `/utente/${plant.id[mail]}/send-mail-attiva`, {

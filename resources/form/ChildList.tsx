@@ -1,0 +1,134 @@
+/** What is linked to a record (x-children): a list, one more by name, one less by a click. Saved at once. */
+import AddIcon from '@mui/icons-material/Add';
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useCallback, useEffect, useState } from 'react';
+import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
+import type { OfficinaProvider } from '../../dataProvider/provider.ts';
+import { type Child, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
+import { useHouse, useLanguage } from '../House.tsx';
+import { reasonOf, useSay } from '../say.ts';
+import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
+
+interface ChildListProps {
+  entity: Entity;
+  id: Identifier;
+  child: Child;
+  readOnly: boolean;
+}
+
+function useChildRows(entity: Entity, id: Identifier, path: string) {
+  const provider = useDataProvider<OfficinaProvider>();
+  const say = useSay();
+  const [rows, setRows] = useState<Row[]>([]);
+  const read = useCallback(
+    () =>
+      provider
+        .children(entity.resource, { id, path })
+        .then(setRows, (error) => say(reasonOf(error), 'error')),
+    [provider, say, entity.resource, id, path],
+  );
+  useEffect(() => {
+    read();
+  }, [read]);
+  const write = async (act: () => Promise<void>) => {
+    try {
+      await act();
+    } catch (error) {
+      say(reasonOf(error), 'error');
+    }
+    await read();
+  };
+  return {
+    rows,
+    add: (row: Row) => write(() => provider.addChild(entity.resource, { id, path }, row)),
+    remove: (key: Identifier) => write(() => provider.removeChild(entity.resource, { id, path }, key)),
+  };
+}
+
+/** The child's reference that is not its parent. */
+const linkOf = (target: Entity, child: Child): Field | undefined =>
+  target.fields.find((field) => field.reference && field.name !== child.parent);
+
+export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
+  const { byName } = useHouse();
+  const language = useLanguage();
+  const translate = useTranslate();
+  const { rows, add, remove } = useChildRows(entity, id, child.path);
+  const target = byName.get(child.entity);
+  const link = target && linkOf(target, child);
+  if (!target || !link) return null;
+  const nameOf = (row: Row): string => String(row[link.reference?.text ?? ''] ?? displayOf(target, row));
+  return (
+    <Paper variant="outlined" component="section" sx={{ p: 2, minWidth: 0 }}>
+      <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1 }}>
+        {target.titles[language]}
+      </Typography>
+      {rows.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {translate('officina.form.child_empty')}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows.map((row) => (
+          <Box
+            component="li"
+            key={String(row[target.id])}
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              minHeight: 36,
+              borderTop: '1px solid',
+              borderColor: 'divider',
+            }}
+          >
+            <Typography variant="body2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+              {nameOf(row)}
+            </Typography>
+            {!readOnly && (
+              <IconButton
+                size="small"
+                aria-label={translate('officina.form.child_remove', { name: nameOf(row) })}
+                onClick={() => remove(row[child.key ?? target.id] as Identifier)}
+              >
+                <CloseIcon fontSize="small" />
+              </IconButton>
+            )}
+          </Box>
+        ))}
+      </Box>
+      {!readOnly && <AddChild field={link} onAdd={(value) => add({ [link.name]: value })} />}
+    </Paper>
+  );
+}
+
+/** Adding with nothing chosen does nothing. */
+function AddChild({ field, onAdd }: { field: Field; onAdd(value: number): Promise<void> }) {
+  const language = useLanguage();
+  const translate = useTranslate();
+  const [value, setValue] = useState<number[]>([]);
+  const addChosen = async () => {
+    const [chosen] = value;
+    if (chosen === undefined) return;
+    await onAdd(chosen);
+    setValue([]);
+  };
+  return (
+    <Box sx={{ display: 'flex', gap: 1, mt: 1.5 }}>
+      <ReferencePicker
+        id={`child-${field.name}`}
+        field={field}
+        label={field.title[language]}
+        value={value}
+        onChange={setValue}
+      />
+      <Button startIcon={<AddIcon />} onClick={addChosen}>
+        {translate('officina.form.child_add')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,117 @@
+/** A colleague saved first: field by field, keep mine or take theirs, then save again (I21). */
+
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { useId, useMemo, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { formatInstant } from '../format.ts';
+import { useLanguage } from '../House.tsx';
+import { type Difference, differences, resolved, type Side } from './conflict.ts';
+import { Said } from './HistoryDrawer.tsx';
+
+export interface Conflict {
+  mine: Row;
+  theirs: Row;
+  who?: string | null;
+  when?: string | null;
+}
+
+interface ConflictDialogProps {
+  entity: Entity;
+  base: Row;
+  conflict: Conflict;
+  onSave(record: Row): void;
+  onClose(): void;
+}
+
+export default function ConflictDialog({ entity, base, conflict, onSave, onClose }: ConflictDialogProps) {
+  const { mine, theirs, who, when } = conflict;
+  const translate = useTranslate();
+  const title = useId();
+  const list = useMemo(() => differences(entity, mine, theirs, base), [entity, mine, theirs, base]);
+  const [taken, setTaken] = useState<Record<string, Side>>(() =>
+    Object.fromEntries(list.map(({ field, proposed }) => [field.name, proposed])),
+  );
+  const told = who && when ? 'officina.conflict.text' : 'officina.conflict.text_unknown';
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={title}>
+      <DialogTitle id={title}>{translate('officina.conflict.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          {translate(told, { who, when: when ? formatInstant(when) : '' })}
+        </DialogContentText>
+        {list.length === 0 && <Typography>{translate('officina.conflict.same')}</Typography>}
+        {list.map((difference) => (
+          <DifferenceChoice
+            key={difference.field.name}
+            entity={entity}
+            record={theirs}
+            difference={difference}
+            side={taken[difference.field.name]!}
+            onTake={(side) => setTaken({ ...taken, [difference.field.name]: side })}
+          />
+        ))}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('officina.cancel')}</Button>
+        <Button variant="contained" onClick={() => onSave(resolved(mine, theirs, taken))}>
+          {translate('officina.conflict.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface DifferenceChoiceProps {
+  entity: Entity;
+  record: Row;
+  difference: Difference;
+  side: Side;
+  onTake(side: Side): void;
+}
+
+function DifferenceChoice({ entity, record, difference, side, onTake }: DifferenceChoiceProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const label = useId();
+  const { field } = difference;
+  return (
+    <Box sx={{ py: 1, borderTop: '1px solid', borderColor: 'divider' }}>
+      <Typography id={label} variant="subtitle2">
+        {field.title[language]}
+      </Typography>
+      <RadioGroup
+        aria-labelledby={label}
+        value={side}
+        onChange={(_event, next) => onTake(next as Side)}
+        sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
+      >
+        {(['mine', 'theirs'] as const).map((one) => (
+          <FormControlLabel
+            key={one}
+            value={one}
+            control={<Radio size="small" />}
+            label={
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {translate(`officina.conflict.${one}`)}:{' '}
+                <strong>
+                  <Said entity={entity} record={record} name={field.name} value={difference[one]} />
+                </strong>
+              </Typography>
+            }
+          />
+        ))}
+      </RadioGroup>
+    </Box>
+  );
+}

@@ -1,0 +1,155 @@
+/** Who changed what of a record, and when: the latest first. */
+import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useState } from 'react';
+import { useDataProvider, useTranslate } from 'react-admin';
+import type { Change, OfficinaProvider } from '../../dataProvider/provider.ts';
+import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { FieldValue } from '../cells.tsx';
+import { formatInstant } from '../format.ts';
+import { useLanguage } from '../House.tsx';
+import { reasonOf, useSay } from '../say.ts';
+
+interface HistoryDrawerProps {
+  entity: Entity;
+  record: Row;
+  onClose(): void;
+}
+
+function useHistory(entity: Entity, record: Row): Change[] | undefined {
+  const provider = useDataProvider<OfficinaProvider>();
+  const say = useSay();
+  const [changes, setChanges] = useState<Change[]>();
+  const id = record[entity.id] as number;
+  useEffect(() => {
+    provider.history(entity.resource, id).then(setChanges, (error) => {
+      say(reasonOf(error), 'error');
+      setChanges([]);
+    });
+  }, [provider, say, entity.resource, id]);
+  return changes;
+}
+
+export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawerProps) {
+  const translate = useTranslate();
+  const title = useId();
+  const changes = useHistory(entity, record);
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 480 } } },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', px: 2, py: 1 }}>
+        <Typography id={title} component="h2" variant="h6" noWrap sx={{ flex: 1 }}>
+          {translate('officina.history.of', { name: displayOf(entity, record) })}
+        </Typography>
+        <IconButton aria-label={translate('officina.close')} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, px: 2, pb: 2 }}>
+        {changes === undefined && <Skeleton variant="rounded" height={80} />}
+        {changes?.length === 0 && (
+          <Typography component="li" color="text.secondary">
+            {translate('officina.history.empty')}
+          </Typography>
+        )}
+        {changes?.map((change) => (
+          <ChangeItem key={change.id} entity={entity} record={record} change={change} />
+        ))}
+      </Box>
+    </Drawer>
+  );
+}
+
+function ChangeItem({ entity, record, change }: { entity: Entity; record: Row; change: Change }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const told = change.modifiche.filter(({ campo }) => entity.field(campo));
+  return (
+    <Box component="li" sx={{ py: 1.5, borderTop: '1px solid', borderColor: 'divider' }}>
+      <Typography variant="body2">
+        <strong>{translate(`officina.history.${change.operazione}`)}</strong>
+        {' · '}
+        {change.utente ?? translate('officina.history.nobody')}
+        {' · '}
+        <time dateTime={change.data}>{formatInstant(change.data)}</time>
+      </Typography>
+      <Box
+        component="dl"
+        sx={{ m: 0, mt: 0.5, display: 'grid', gridTemplateColumns: 'minmax(96px, 30%) 1fr', gap: 0.5 }}
+      >
+        {told.map(({ campo, da, a }) => (
+          <ChangeLine
+            key={campo}
+            label={entity.field(campo)!.title[language]}
+            from={
+              change.operazione === 'create' ? undefined : (
+                <Said entity={entity} record={record} name={campo} value={da} />
+              )
+            }
+            to={<Said entity={entity} record={record} name={campo} value={a} />}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function ChangeLine({ label, from, to }: { label: string; from: React.ReactNode; to: React.ReactNode }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Typography component="dt" variant="body2" color="text.secondary">
+        {label}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {from !== undefined && (
+          <>
+            <Box component="span" sx={{ textDecoration: 'line-through', color: 'text.secondary' }}>
+              {from}
+            </Box>
+            <ArrowForwardIcon
+              titleAccess={translate('officina.history.became')}
+              sx={{ fontSize: 14, mx: 0.5, verticalAlign: 'middle' }}
+            />
+          </>
+        )}
+        {to}
+      </Typography>
+    </>
+  );
+}
+
+/** A value of then: references are named as they are called now, a flag is said in words. */
+export function Said({
+  entity,
+  record,
+  name,
+  value,
+}: {
+  entity: Entity;
+  record: Row;
+  name: string;
+  value: unknown;
+}) {
+  const translate = useTranslate();
+  const field = entity.field(name)!;
+  if (value === null || value === undefined || value === '')
+    return <em>{translate('officina.history.nothing')}</em>;
+  if (field.kind === 'flag') return <>{translate(value === 1 ? 'officina.yes' : 'officina.no')}</>;
+  const property = field.kindBy?.property;
+  const row = property
+    ? { [property]: record[property], [field.kindBy?.choices ?? '']: record[field.kindBy?.choices ?? ''] }
+    : undefined;
+  return <FieldValue entity={entity} field={{ ...field, cut: 200 }} value={value} row={row} />;
+}

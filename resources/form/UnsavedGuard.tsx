@@ -1,0 +1,32 @@
+/** Asks before unsaved changes are left behind: within the application, and when the tab is closed. */
+import { type RefObject, useEffect } from 'react';
+import { useBlocker, useCanBlock, useTranslate } from 'react-admin';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+
+export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (dirty.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+  return useCanBlock() ? <LeaveDialog dirty={dirty} /> : null;
+}
+
+function LeaveDialog({ dirty }: { dirty: RefObject<boolean> }) {
+  const translate = useTranslate();
+  const blocker = useBlocker(() => dirty.current);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={translate('officina.form.unsaved_title')}
+      confirm={translate('officina.form.unsaved_leave')}
+      cancel={translate('officina.form.unsaved_stay')}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {translate('officina.form.unsaved_text')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+/** `npm run seed -- --size typical|large [--data DIR]`, or with DATABASE_URL: fills a plant that exists with many rows. */
+import { parseArgs } from 'node:util';
+import { readSchemas } from '../../schemas/read-schemas.ts';
+import { openDatabase, StartupError } from '../database/engine.ts';
+import { migrate } from '../database/migration.ts';
+import { type Size, seedVolume } from './volume.ts';
+
+const SIZES: Size[] = ['typical', 'large'];
+const USE = 'Use: npm run seed -- --size typical|large [--data DIR]';
+
+const log = {
+  info: () => undefined,
+  warn: (...said: unknown[]) => console.error(...said),
+  error: (...said: unknown[]) => console.error(...said),
+};
+
+function asked(): { size: Size; folder: string } {
+  const { values } = parseArgs({
+    options: { size: { type: 'string' }, data: { type: 'string', default: 'data' } },
+  });
+  const size = SIZES.find((one) => one === values.size);
+  if (!size) throw new StartupError(USE);
+  return { size, folder: values.data };
+}
+
+async function fill(): Promise<void> {
+  const { size, folder } = asked();
+  const schemas = readSchemas();
+  const database = await openDatabase({ url: process.env.DATABASE_URL || undefined, folder, log });
+  try {
+    await migrate(database, schemas.entities, { log });
+    const { rows } = await database.query('select 1 from ruolo limit 1');
+    if (rows.length === 0) throw new StartupError('There is no plant there yet: run npm start once, first.');
+    await seedVolume(database, schemas, size);
+    console.log(`The plant is filled: ${size}.`);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await fill();
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : `${(error as Error).message}\n${USE}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,303 @@
+/** The frame: the menu of each family, what a refused address shows, the user menu, the palette. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Family } from '../../schemas/access.ts';
+import { visit } from './browser.ts';
+import { menuBar, path, sees, userMenu } from './person.ts';
+import { changeSettings } from './settings.ts';
+
+type Menu = Record<string, Record<string, string[]>>;
+
+const CLASSES = ['Classi', 'Campi', 'Cartelle documenti'];
+const CHECKLISTS: Menu = { Interventi: { Interventi: ['Checklist'] } };
+const FULL: Menu = {
+  Configura: {
+    Utenti: ['Ruoli', 'Utenti', 'Organizzazioni', 'Reparti'],
+    Oggetti: ['Classi', 'Campi', 'Tipi asset critico', 'Cartelle documenti'],
+    Magazzini: CLASSES,
+    Ricambi: CLASSES,
+    Interventi: [
+      'Classi',
+      'Campi',
+      'Stati',
+      'Tipi',
+      'Controlli',
+      'Modelli mail',
+      'Costi',
+      'Centri di Costo',
+      'Campi report',
+      'Cartelle documenti',
+      'Cartelle interventi periodici',
+    ],
+    Parametri: ['Parametri'],
+  },
+  ...CHECKLISTS,
+};
+
+const OFF = { VisConfAdmin: '0', VisConfUtenti: '0', VisCostCentersSup: '0' };
+const HOME = /^(Buongiorno|Buon pomeriggio|Buonasera)/;
+
+async function readMenu(page: Page): Promise<Menu> {
+  const menu: Menu = {};
+  const bar = menuBar(page);
+  await bar.waitFor();
+  for (const part of await bar.getByRole('button').all()) {
+    await part.click();
+    const columns: Record<string, string[]> = {};
+    for (const column of await bar.getByRole('region').all())
+      columns[(await column.getAttribute('aria-label'))!] = await column.getByRole('link').allInnerTexts();
+    menu[(await part.innerText()).trim()] = columns;
+    await page.keyboard.press('Escape');
+  }
+  return menu;
+}
+
+let before: Record<string, string | null>;
+beforeAll(async () => {
+  before = await changeSettings(OFF);
+});
+afterAll(() => changeSettings(before));
+
+describe('the menu', () => {
+  const CASES: [string, Family, Record<string, string>, Menu][] = [
+    [
+      'of the super admin has everything, whatever the settings [menu-entries, menu-super-only, menu-roles-orgs-deps, menu-desktop-mobile]',
+      'SUADMIN',
+      OFF,
+      FULL,
+    ],
+    [
+      'of an admin has no Configure while VisConfAdmin is 0 [menu-configure, menu-periodic-checklist]',
+      'SUPER',
+      { ...OFF, VisConfUtenti: '1', VisCostCentersSup: '1' },
+      CHECKLISTS,
+    ],
+    [
+      'of an admin has costs with VisConfAdmin 1 [menu-configure, menu-costs, role-admin-fewer]',
+      'SUPER',
+      { ...OFF, VisConfAdmin: '1' },
+      { Configura: { Interventi: ['Costi'] }, ...CHECKLISTS },
+    ],
+    [
+      'of an admin has users with VisConfUtenti 1 too [menu-users]',
+      'SUPER',
+      { ...OFF, VisConfAdmin: '1', VisConfUtenti: '1' },
+      { Configura: { Utenti: ['Utenti'], Interventi: ['Costi'] }, ...CHECKLISTS },
+    ],
+    [
+      'of an admin has cost centres with VisCostCentersSup 1 too [menu-cost-centres]',
+      'SUPER',
+      { ...OFF, VisConfAdmin: '1', VisCostCentersSup: '1' },
+      { Configura: { Interventi: ['Costi', 'Centri di Costo'] }, ...CHECKLISTS },
+    ],
+    ['of a technician has no configuration', 'RIFTEC', { ...OFF, VisConfAdmin: '1', VisConfUtenti: '1' }, {}],
+    ['of a reporter has no configuration', 'RESP', { ...OFF, VisConfAdmin: '1', VisConfUtenti: '1' }, {}],
+  ];
+  for (const [what, as, settings, expected] of CASES)
+    it(
+      what,
+      visit({}, async ({ join }) => {
+        await changeSettings(settings);
+        const { page } = await join({ as });
+        await page.goto('/home');
+        expect(await readMenu(page)).toEqual(expected);
+        expect(await menuBar(page).getByRole('link', { name: 'Home' }).count()).toBe(1);
+      }),
+    );
+
+  it(
+    'folds into a drawer below 960 px, with the same entries [layout-menu-960, menu-desktop-mobile]',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/home');
+      const open = page.getByRole('button', { name: 'Apri il menu' });
+      await page.setViewportSize({ width: 960, height: 800 });
+      await menuBar(page).waitFor();
+      expect(await open.count()).toBe(0);
+      await page.setViewportSize({ width: 959, height: 800 });
+      await open.click();
+      const drawer = menuBar(page);
+      for (const part of Object.keys(FULL))
+        await drawer.locator('summary', { hasText: part }).first().click();
+      for (const entry of ['Ruoli', 'Centri di Costo', 'Checklist', 'Parametri'])
+        await drawer.getByRole('link', { name: entry, exact: true }).waitFor();
+      await drawer.getByRole('link', { name: 'Ruoli' }).click();
+      await page.waitForURL('**/conf-ruoli');
+    }),
+  );
+});
+
+describe('a refused address', () => {
+  const REFUSED: [Family, string][] = [
+    ['SUPER', '/conf-ruoli'],
+    ['SUPER', '/upd-parametro/1'],
+    ['RIFTEC', '/list-costi'],
+    ['RESP', '/conf-utenti'],
+    ['RESP', '/info'],
+    ['RIFTEC', '/api-description'],
+  ];
+  for (const [as, address] of REFUSED)
+    it(
+      `${address} shows the home to ${as}`,
+      visit({ as }, async ({ page }) => {
+        await page.goto(address);
+        await page.getByRole('heading', { name: HOME }).waitFor();
+      }),
+    );
+});
+
+describe('the user menu', () => {
+  it(
+    'shows name, role, flags and the pages of an admin [menu-user-items, menu-user-name, menu-info]',
+    visit({ as: 'SUPER' }, async ({ page }) => {
+      await page.goto('/home');
+      const panel = await userMenu(page);
+      await sees(panel, 'Marco Bianchi');
+      await sees(panel, /Amministratore/);
+      expect(await panel.getByRole('link').allInnerTexts()).toEqual(['Licenza', 'Storico modifiche']);
+      await panel.getByRole('button', { name: 'Manuale utente' }).waitFor();
+      await panel.getByRole('button', { name: 'Esci' }).waitFor();
+      await panel.getByRole('button', { name: 'English' }).click();
+      await panel.getByRole('link', { name: 'Licence' }).waitFor();
+      expect(await panel.getByRole('button', { name: /manual/i }).count()).toBe(0);
+    }),
+  );
+
+  for (const as of ['RIFTEC', 'RESP'] as const)
+    it(
+      `offers ${as} no licence, history or manual [menu-info]`,
+      visit({ as }, async ({ page }) => {
+        await page.goto('/home');
+        const panel = await userMenu(page);
+        expect(await panel.getByRole('link').count()).toBe(0);
+        expect(await panel.getByRole('button', { name: 'Manuale utente' }).count()).toBe(0);
+        await panel.getByRole('button', { name: 'Esci' }).waitFor();
+      }),
+    );
+
+  it(
+    'shows no name below 767 px [layout-user-menu-767]',
+    visit({ as: 'SUPER' }, async ({ page }) => {
+      await page.goto('/home');
+      const name = page.getByRole('button', { name: /^Menu utente/ }).getByText('Marco Bianchi');
+      await page.setViewportSize({ width: 768, height: 800 });
+      await name.waitFor();
+      await page.setViewportSize({ width: 766, height: 800 });
+      await name.waitFor({ state: 'hidden' });
+    }),
+  );
+
+  it(
+    'opens the manual as a file [manual-document]',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/home');
+      const panel = await userMenu(page);
+      const file = page.waitForEvent('download');
+      await panel.getByRole('button', { name: 'Manuale utente' }).click();
+      expect((await file).suggestedFilename()).toMatch(/\.(pdf|html)$/);
+    }),
+  );
+
+  it(
+    'changes the theme, and keeps it after a reload',
+    visit({ as: 'RESP' }, async ({ page }) => {
+      await page.goto('/home');
+      const panel = await userMenu(page);
+      await panel.getByRole('button', { name: 'Tema scuro' }).click();
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+      await page.reload();
+      await page.getByRole('heading', { name: HOME }).waitFor();
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    }),
+  );
+
+  it(
+    'changes the language at once, without loading the page again',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/conf-reparti');
+      await page.getByRole('heading', { name: 'Reparti' }).waitFor();
+      await page.evaluate(() => Object.assign(window, { same: true }));
+      await (await userMenu(page)).getByRole('button', { name: 'English' }).click();
+      await page.getByRole('heading', { name: 'Departments', includeHidden: true }).waitFor();
+      expect(await page.evaluate(() => 'same' in window)).toBe(true);
+      expect(await page.title()).toContain('Departments');
+    }),
+  );
+});
+
+describe('the information pages', () => {
+  it(
+    'licence: version, seats, disk, and the API description for the super admin [info-content, openapi-super]',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/info');
+      await page.getByRole('heading', { name: 'Licenza', exact: true }).waitFor();
+      for (const text of [
+        'Versione',
+        'Scadenza della licenza',
+        'Supervisori',
+        'Tecnici',
+        'Ospiti',
+        'Connettori API',
+      ])
+        await sees(page, text);
+      await sees(page, 'Spazio libero');
+      await page.getByText('Scarica la specifica OpenAPI').waitFor();
+    }),
+  );
+
+  it(
+    'licence: an admin is offered no API description [openapi-super]',
+    visit({ as: 'SUPER' }, async ({ page }) => {
+      await page.goto('/info');
+      await sees(page, 'Supervisori');
+      expect(await page.getByText('Scarica la specifica OpenAPI').count()).toBe(0);
+    }),
+  );
+
+  it(
+    'change history shows its text [history-content]',
+    visit({ as: 'SUPER' }, async ({ page }) => {
+      await page.goto('/history');
+      await page.getByRole('heading', { name: 'Storico modifiche' }).waitFor();
+      await sees(page, /0\.\d+/);
+    }),
+  );
+
+  it(
+    'the API page lists the calls',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/api-description');
+      await sees(page, '/utente/login');
+      await sees(page, /\d{3} chiamate/);
+    }),
+  );
+});
+
+describe('the palette', () => {
+  it(
+    'opens by Ctrl+K and leads to a screen by its name',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/home');
+      await page.getByRole('heading', { name: HOME }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Vai a una schermata' }).fill('centri di');
+      await page.getByRole('option', { name: /^Centri di Costo/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/list-cdc');
+    }),
+  );
+
+  it(
+    'knows only the screens the person may open',
+    visit({ as: 'RESP' }, async ({ page }) => {
+      await page.goto('/home');
+      await page.getByRole('heading', { name: HOME }).waitFor();
+      await page.keyboard.press('Control+k');
+      const box = page.getByRole('combobox', { name: 'Vai a una schermata' });
+      await box.waitFor();
+      expect(await page.getByRole('option').allInnerTexts()).toEqual(['Home']);
+      await page.keyboard.press('Escape');
+      await box.waitFor({ state: 'detached' });
+      expect(path(page)).toBe('/home');
+    }),
+  );
+});

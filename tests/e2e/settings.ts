@@ -1,0 +1,21 @@
+/** Settings changed for a test, and put back. */
+import { inject } from 'vitest';
+import { apiAs } from './api.ts';
+
+interface Setting {
+  id: number;
+  codice: string;
+  valore: string | null;
+}
+
+type Values = Record<string, string | null>;
+
+/** Signs the super admin in for it, which ends his other sessions. Answers the values of before. */
+export async function changeSettings(wanted: Values): Promise<Values> {
+  const api = await apiAs(inject('url'), 'SUADMIN');
+  const all = await api<Setting[]>('GET', '/parametro/?pag=-1');
+  const named = all.filter(({ codice }) => codice in wanted);
+  for (const { id, codice, valore } of named)
+    if (valore !== wanted[codice]) await api('PUT', `/parametro/${id}`, { valore: wanted[codice] });
+  return Object.fromEntries(named.map(({ codice, valore }) => [codice, valore]));
+}

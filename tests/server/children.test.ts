@@ -1,0 +1,109 @@
+/** Rows below a record: the organisations and departments of a user. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { type Client, type Plant, plant } from './plant.ts';
+import { runScenarios } from './scenario.ts';
+
+let demo: Plant;
+let admin: Client;
+const ids: Record<string, number> = { huge: 2_147_483_647 };
+
+beforeAll(async () => {
+  demo = await plant();
+  admin = await demo.as('SUADMIN');
+  ids.user = await demo.idOf('utente', { mail: 'laura.monti@officina.example' });
+  ids.other = await demo.idOf('utente', { mail: 'elena.tosi@officina.example' });
+  ids.perugia = await demo.idOf('organizzazione', { codice: 'PER' });
+  ids.parma = await demo.idOf('organizzazione', { codice: 'PAR' });
+  ids.mill = await demo.idOf('reparto', { codice: 'MUL' });
+});
+afterAll(() => demo.close());
+
+const codes = async (): Promise<string[]> =>
+  (await admin.get(`/utente/${ids.user}/organizzazione/`)).data.map((row: Row) => String(row.codice)).sort();
+
+describe('the organisations of a user', () => {
+  it('are listed with what they are', async () => {
+    const answer = await admin.get(`/utente/${ids.user}/organizzazione/`);
+    expect(answer).toMatchObject({
+      status: 200,
+      data: [
+        {
+          id_utente: ids.user,
+          id_organizzazione: ids.perugia,
+          codice: 'PER',
+          descrizione: 'Sede di Perugia',
+        },
+      ],
+    });
+  });
+
+  it('are added, and removed by the organisation they are', async () => {
+    const added = await admin.post(`/utente/${ids.user}/organizzazione/`, { id_organizzazione: ids.parma });
+    expect(added).toMatchObject({ status: 200, data: { id_utente: ids.user, id_organizzazione: ids.parma } });
+    expect(await codes()).toEqual(['PAR', 'PER']);
+    const removed = await admin.del(`/utente/${ids.user}/organizzazione/${ids.parma}`);
+    expect(removed).toMatchObject({ status: 200, data: null });
+    expect(await codes()).toEqual(['PER']);
+  });
+
+  it('belong to the user of the address, whatever the body says', async () => {
+    const answer = await admin.post(`/utente/${ids.user}/reparto/`, {
+      id_reparto: ids.mill,
+      id_utente: ids.other,
+    });
+    expect(answer).toMatchObject({ status: 200, data: { id_utente: ids.user, codice: 'MUL' } });
+  });
+
+  runScenarios(() => demo, ids, [
+    {
+      name: 'are not added twice',
+      method: 'POST',
+      path: '/utente/{user}/organizzazione/',
+      body: { id_organizzazione: '{perugia}' },
+      status: 409,
+      expected: { result: -1, description: 'Esiste già un elemento con questi valori.' },
+    },
+    {
+      name: 'exist',
+      method: 'POST',
+      path: '/utente/{user}/organizzazione/',
+      body: { id_organizzazione: '{huge}' },
+      status: 422,
+      expected: { errors: { id_organizzazione: "L'elemento indicato non esiste" } },
+    },
+    {
+      name: 'are none of a user there is not',
+      path: '/utente/{huge}/organizzazione/',
+      status: 404,
+    },
+    {
+      name: 'are not added to one either',
+      method: 'POST',
+      path: '/utente/{huge}/organizzazione/',
+      body: { id_organizzazione: '{parma}' },
+      status: 404,
+    },
+    {
+      name: 'are not removed when they are not there',
+      method: 'DELETE',
+      path: '/utente/{user}/organizzazione/{parma}',
+      status: 404,
+    },
+    { name: 'have ids', method: 'DELETE', path: '/utente/{user}/organizzazione/x', status: 400 },
+    {
+      name: 'are seen by who may see users',
+      as: 'RIFTEC',
+      path: '/utente/{user}/organizzazione/',
+      status: 403,
+    },
+    {
+      name: 'are changed by who may change users',
+      as: 'RESP',
+      method: 'POST',
+      path: '/utente/{user}/organizzazione/',
+      body: { id_organizzazione: '{parma}' },
+      status: 403,
+    },
+  ]);
+});

@@ -1,0 +1,651 @@
+/** Reading and writing one record: every rule that a schema states, told by the server that keeps it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Plant, plant } from './plant.ts';
+import { runScenarios } from './scenario.ts';
+
+let demo: Plant;
+let admin: Client;
+const ids: Record<string, number> = { huge: 2_147_483_647 };
+
+beforeAll(async () => {
+  demo = await plant();
+  admin = await demo.as('SUADMIN');
+  const named: [string, string, Record<string, unknown>][] = [
+    ['allOrganisations', 'organizzazione', { codice: '*' }],
+    ['organisation', 'organizzazione', { codice: 'PAR' }],
+    ['allDepartments', 'reparto', { codice: '*' }],
+    ['allTypes', 'odl/tipoGuasto', { codice: '*' }],
+    ['opening', 'stato', { codice: 'AP' }],
+    ['failure', 'odl/tipoGuasto', { codice: 'GUA' }],
+    ['partClass', 'ricambio/classe', { codice: 'CUSC' }],
+    ['motor', 'classe', { codice: 'MOTORE' }],
+    ['labour', 'costo/tipo-costo', { descrizione: 'Manodopera' }],
+    ['superRole', 'ruolo', { codice: 'SUADMIN' }],
+    ['superUser', 'utente', { mail: 'superadmin@officina.example' }],
+    ['planner', 'utente', { mail: 'elena.tosi@officina.example' }],
+    ['connector', 'utente', { sys: 1 }],
+    ['interventionClass', 'odl/classe', { codice: 'MEC' }],
+    ['control', 'controllo', { canc: 0 }],
+  ];
+  for (const [name, resource, match] of named) ids[name] = await demo.idOf(resource, match);
+});
+afterAll(() => demo.close());
+
+const keep = async (name: string, path: string, body: object, id = 'id'): Promise<void> => {
+  const answer = await admin.post(path, body);
+  expect(answer.status, answer.description).toBe(200);
+  ids[name] = answer.data[id];
+};
+
+describe('create', () => {
+  it('answers the record as it is read, defaults and texts filled in', async () => {
+    const answer = await admin.post('/odl/tipoGuasto/', { codice: 'ZZT', descrizione: 'Prova' });
+    expect(answer).toMatchObject({
+      status: 200,
+      result: 0,
+      description: 'Operazione eseguita',
+      data: {
+        codice: 'ZZT',
+        descrizione: 'Prova',
+        is_default: 0,
+        versione: 1,
+        colore: '{"r":255,"g":255,"b":255,"a":1}',
+      },
+    });
+    expect(answer.data).toMatchObject({ id_usr_ins: ids.superUser, id_usr_ultima_mod: ids.superUser });
+    expect((await admin.get(`/odl/tipoGuasto/${answer.data.id}`)).data).toEqual(answer.data);
+  });
+
+  it('gives a new state its colour and reminder [state-defaults]', async () => {
+    const { data } = await admin.post('/stato/', {
+      codice: 'ZS',
+      descrizione: 'Prova',
+      id_tipo_stato_odl: 3,
+    });
+    expect(data).toMatchObject({
+      colore: '{"r":255,"g":255,"b":255,"a":1}',
+      reminder: 1,
+      permetti_followup: 0,
+    });
+  });
+
+  it('gives a new mail template its flags [mail-defaults, mail-one-status]', async () => {
+    const { data } = await admin.post('/mail-templates/', {
+      id_stato: ids.opening,
+      subject: '$#$odl$#$ aperto',
+      body: 'Aperto $#$odl$#$',
+    });
+    expect(data).toMatchObject({
+      stato: 'Aperto',
+      active: 1,
+      send_usr_ins: 0,
+      send_tecnico: 0,
+      send_admin: 0,
+      send_usr_notifica: 1,
+    });
+  });
+
+  it('gives a new custom field its flags [field-defaults]', async () => {
+    const { data } = await admin.post('/oggetto/campo/', {
+      id_classe: ids.motor,
+      campo_tabella: 'campo_str20',
+      label: 'Prova',
+    });
+    expect(data).toMatchObject({
+      visibile: 1,
+      editabile: 1,
+      obbligatorio: 1,
+      visibile_tecnico: 1,
+      visibile_segnalatore: 1,
+      mostra_su_odl: 0,
+      ordine: 0,
+    });
+  });
+
+  runScenarios(() => demo, ids, [
+    {
+      name: 'refuses a role without code, name and family [role-required]',
+      method: 'POST',
+      path: '/ruolo/',
+      body: {},
+      status: 422,
+      expected: {
+        result: -1,
+        description: 'Alcuni campi non sono validi.',
+        errors: {
+          codice: 'Questo campo è obbligatorio',
+          nome: 'Questo campo è obbligatorio',
+          id_famiglia_ruolo: 'Questo campo è obbligatorio',
+        },
+      },
+    },
+    {
+      name: 'refuses it in English too [form-required]',
+      language: 'en',
+      method: 'POST',
+      path: '/ruolo/',
+      body: { codice: '', nome: null, id_famiglia_ruolo: 1 },
+      status: 422,
+      expected: {
+        description: 'Some fields are not valid.',
+        errors: { codice: 'This field is required', nome: 'This field is required' },
+      },
+    },
+    {
+      name: 'refuses a name of 51 characters [role-required, form-too-long]',
+      method: 'POST',
+      path: '/ruolo/',
+      body: { codice: 'R', nome: 'x'.repeat(51), id_famiglia_ruolo: 1 },
+      status: 422,
+      expected: { errors: { nome: 'Valore troppo lungo' } },
+    },
+    ...(
+      [
+        ['/organizzazione/', '[org-rules]'],
+        ['/reparto/', '[org-rules]'],
+        ['/classe/', '[class-required]'],
+        ['/odl/classe/', '[class-required]'],
+        ['/ricambio/classe/', '[class-required]'],
+        ['/magazzino/classe/', '[class-required]'],
+        ['/odl/tipoGuasto/', '[type-required, state-code-20]'],
+        ['/cdc/', '[cdc-required]'],
+      ] as const
+    ).map(([path, rule]) => ({
+      name: `refuses a code of 21 characters and a description of 201 at ${path} ${rule}`,
+      method: 'POST' as const,
+      path,
+      body: { codice: 'x'.repeat(21), descrizione: 'x'.repeat(201) },
+      status: 422,
+      expected: { errors: { codice: 'Valore troppo lungo', descrizione: 'Valore troppo lungo' } },
+    })),
+    ...(
+      [
+        ['/stato/', ['codice', 'descrizione', 'id_tipo_stato_odl'], '[state-required]'],
+        ['/stato/struttura/', ['id_stato'], '[structure-required]'],
+        ['/classe/struttura/', ['id_classe', 'id_classe_padre'], '[class-structure]'],
+        ['/mail-templates/', ['id_stato', 'subject', 'body'], '[mail-required]'],
+        ['/oggetto/campo/', ['id_classe', 'campo_tabella', 'label'], '[field-required]'],
+        ['/controllo/', ['id_stato', 'id_campo_odl', 'id_condizione_controllo'], '[control-required]'],
+        ['/camporeport/', ['id_classe_intervento', 'campo'], '[report-field-required]'],
+        [
+          '/costo/',
+          ['codice', 'descrizione', 'id_organizzazione', 'id_reparto', 'tipo', 'costo_unitario'],
+          '[cost-def-required]',
+        ],
+        ['/checklist/', ['descrizione'], '[checklist-required]'],
+        ['/checklist/voce/', ['descrizione'], '[checklist-required]'],
+        ['/utente/', ['nome', 'cognome', 'id_utente_ruolo', 'mail'], '[user-required]'],
+      ] as const
+    ).map(([path, fields, rule]) => ({
+      name: `names everything that is missing at ${path} ${rule}`,
+      method: 'POST' as const,
+      path,
+      body: {},
+      status: 422,
+      expected: { errors: Object.fromEntries(fields.map((field) => [field, 'Questo campo è obbligatorio'])) },
+    })),
+    {
+      name: 'refuses a type of state that there is not [state-types]',
+      method: 'POST',
+      path: '/stato/',
+      body: { codice: 'Q', descrizione: 'Q', id_tipo_stato_odl: 6 },
+      status: 422,
+      expected: { errors: { id_tipo_stato_odl: 'Il valore non è fra quelli previsti' } },
+    },
+    {
+      name: 'refuses three decimals of a price [cost-def-unit]',
+      method: 'POST',
+      path: '/costo/',
+      body: {
+        codice: 'Q',
+        descrizione: 'Q',
+        id_organizzazione: 1,
+        id_reparto: 1,
+        tipo: '{labour}',
+        costo_unitario: 1.005,
+      },
+      status: 422,
+      expected: { errors: { costo_unitario: 'Sono ammessi al massimo due decimali' } },
+    },
+    {
+      name: 'refuses a number beyond the largest [number-max]',
+      method: 'POST',
+      path: '/costo/',
+      body: {
+        codice: 'Q',
+        descrizione: 'Q',
+        id_organizzazione: 1,
+        id_reparto: 1,
+        tipo: '{labour}',
+        costo_unitario: 1_000_000_000_000_000,
+      },
+      status: 422,
+      expected: { errors: { costo_unitario: 'Il valore massimo è 999999999999999' } },
+    },
+    {
+      name: 'refuses a code that is there already, whatever its case',
+      method: 'POST',
+      path: '/odl/tipoGuasto/',
+      body: { codice: 'gua', descrizione: 'Ancora' },
+      status: 409,
+      expected: {
+        result: -1,
+        description: 'Esiste già un elemento con questi valori.',
+        errors: { codice: 'Esiste già un elemento con questo valore' },
+      },
+    },
+    {
+      name: 'refuses a reference to nothing',
+      language: 'en',
+      method: 'POST',
+      path: '/organizzazione/',
+      body: { codice: 'Q', descrizione: 'Q', id_classe_intervento_default: '{huge}' },
+      status: 422,
+      expected: { errors: { id_classe_intervento_default: 'The record named does not exist' } },
+    },
+    {
+      name: 'refuses a value of a control whose condition needs one, when there is none',
+      method: 'POST',
+      path: '/controllo/',
+      body: { id_stato: '{opening}', id_campo_odl: 1, id_condizione_controllo: 3 },
+      status: 422,
+      expected: { errors: { valore: 'Questo campo è obbligatorio' } },
+    },
+    {
+      name: 'refuses a user without a valid e-mail [user-mail]',
+      method: 'POST',
+      path: '/utente/',
+      body: { nome: 'A', cognome: 'B', id_utente_ruolo: 1, mail: 'senza-chiocciola' },
+      status: 422,
+      expected: { errors: { mail: 'Indirizzo E-mail non valido' } },
+    },
+    {
+      name: 'refuses names of 151 characters [user-required]',
+      method: 'POST',
+      path: '/utente/',
+      body: { nome: 'n'.repeat(151), cognome: 'c'.repeat(151), id_utente_ruolo: 1, mail: 'a@b.it' },
+      status: 422,
+      expected: { errors: { nome: 'Valore troppo lungo', cognome: 'Valore troppo lungo' } },
+    },
+    {
+      name: 'ignores what only the server fills, when it comes back',
+      method: 'POST',
+      path: '/cdc/',
+      body: {
+        codice: 'SRV',
+        descrizione: 'Campi del server',
+        id: 777,
+        versione: 9,
+        data_ins: '1999-01-01',
+        canc: 1,
+      },
+      status: 200,
+      expected: { data: { codice: 'SRV', versione: 1, canc: 0 } },
+    },
+    {
+      name: 'describes types and states in both languages [type-translations]',
+      language: 'en',
+      method: 'POST',
+      path: '/odl/tipoGuasto/',
+      body: { codice: 'TRAD', descrizione: 'Prova', traduzioni: { en: 'Trial', it: 'Prova' } },
+      status: 200,
+      expected: { data: { traduzioni: { en: 'Trial', it: 'Prova' } } },
+    },
+  ]);
+
+  it('writes nothing when it refuses', async () => {
+    expect(await demo.count("odl_tipoguasto where codice in ('gua', 'Q')")).toBe(0);
+    expect(await demo.count("costo where codice = 'Q'")).toBe(0);
+  });
+});
+
+describe('read', () => {
+  runScenarios(() => demo, ids, [
+    {
+      name: 'answers one record with the texts it points to',
+      path: '/organizzazione/{organisation}',
+      status: 200,
+      expected: { data: { codice: 'PAR', tipo_intervento_default: 'Guasto' } },
+    },
+    {
+      name: 'and in English',
+      language: 'en',
+      path: '/organizzazione/{organisation}/',
+      status: 200,
+      expected: { data: { tipo_intervento_default: 'Failure' } },
+    },
+    {
+      name: 'says that there is none',
+      path: '/organizzazione/{huge}',
+      status: 404,
+      expected: { result: -1, description: "L'elemento richiesto non esiste.", data: null },
+    },
+  ]);
+});
+
+describe('update', () => {
+  beforeAll(() =>
+    keep(
+      'cost',
+      '/costo/',
+      {
+        codice: 'UPD',
+        descrizione: 'Da cambiare',
+        id_organizzazione: 1,
+        id_reparto: 1,
+        tipo: ids.labour,
+        costo_unitario: 10,
+        id_tipo_guasto: ids.failure,
+      },
+      'id_costo',
+    ),
+  );
+
+  runScenarios(() => demo, ids, [
+    {
+      name: 'changes what is sent and leaves the rest',
+      method: 'PUT',
+      path: '/costo/{cost}',
+      body: { costo_unitario: 12.5 },
+      status: 200,
+      expected: {
+        data: {
+          codice: 'UPD',
+          descrizione: 'Da cambiare',
+          costo_unitario: 12.5,
+          versione: 2,
+          tipo_guasto: 'Guasto',
+        },
+      },
+    },
+    {
+      name: 'empties what is sent empty',
+      method: 'PUT',
+      path: '/costo/{cost}',
+      body: { id_tipo_guasto: null },
+      status: 200,
+      expected: { data: { id_tipo_guasto: null, tipo_guasto: null, versione: 3 } },
+    },
+    {
+      name: 'changes nothing when nothing differs',
+      method: 'PUT',
+      path: '/costo/{cost}',
+      body: { descrizione: 'Da cambiare', costo_unitario: 12.5 },
+      status: 200,
+      expected: { data: { versione: 3 } },
+    },
+    {
+      name: 'does not empty what is required',
+      method: 'PUT',
+      path: '/costo/{cost}',
+      body: { descrizione: '' },
+      status: 422,
+      expected: { errors: { descrizione: 'Questo campo è obbligatorio' } },
+    },
+    {
+      name: 'does not change a code that is set once [cost-def-required]',
+      method: 'PUT',
+      path: '/costo/{cost}',
+      body: { codice: 'ALTRO' },
+      status: 422,
+      expected: { errors: { codice: 'Questo campo non si può più modificare' } },
+    },
+    {
+      name: 'takes the same code back',
+      method: 'PUT',
+      path: '/costo/{cost}',
+      body: { codice: 'UPD', versione: 3 },
+      status: 200,
+    },
+    {
+      name: 'says that there is none',
+      method: 'PUT',
+      path: '/costo/{huge}',
+      body: { descrizione: 'x' },
+      status: 404,
+    },
+    ...(
+      [
+        ['/organizzazione/{organisation}', 'codice', 'ALTRO', '[org-rules]'],
+        ['/classe/{motor}', 'codice', 'ALTRO', '[class-required]'],
+        ['/ruolo/{superRole}', 'codice', 'ALTRO', '[role-locked]'],
+        ['/ruolo/{superRole}', 'id_famiglia_ruolo', 4, '[role-locked]'],
+      ] as const
+    ).map(([path, field, value, rule]) => ({
+      name: `does not change ${field} at ${path} ${rule}`,
+      method: 'PUT' as const,
+      path,
+      body: { [field]: value },
+      status: 422,
+      expected: { errors: { [field]: 'Questo campo non si può più modificare' } },
+    })),
+    {
+      name: 'keeps the organisation * as it is [org-star]',
+      method: 'PUT',
+      path: '/organizzazione/{allOrganisations}',
+      body: { descrizione: 'Altro' },
+      status: 403,
+      expected: { result: -1, description: 'Questo elemento è protetto e non può essere modificato.' },
+    },
+    {
+      name: 'keeps the department * as it is [org-star]',
+      method: 'PUT',
+      path: '/reparto/{allDepartments}',
+      body: { descrizione: 'Altro' },
+      status: 403,
+    },
+    {
+      name: 'keeps the intervention type * as it is [type-protected]',
+      language: 'en',
+      method: 'PUT',
+      path: '/odl/tipoGuasto/{allTypes}',
+      body: { descrizione: 'Altro' },
+      status: 403,
+      expected: { description: 'This record is protected and cannot be changed.' },
+    },
+    {
+      name: 'keeps a super administrator from an administrator [user-suadmin-readonly, user-suadmin-edit]',
+      as: 'SUPER',
+      method: 'PUT',
+      path: '/utente/{superUser}',
+      body: { nome: 'Altro' },
+      status: 403,
+    },
+  ]);
+
+  it('does not change the field or the class of a custom field [field-locked]', async () => {
+    const { data } = await admin.post('/ricambio/campo/', {
+      id_classe: ids.partClass,
+      campo_tabella: 'campo_str19',
+      label: 'Prova',
+    });
+    const answer = await admin.put(`/ricambio/campo/${data.id}`, {
+      id_classe: -1,
+      campo_tabella: 'campo_str18',
+    });
+    expect(answer).toMatchObject({
+      status: 422,
+      errors: {
+        id_classe: 'Questo campo non si può più modificare',
+        campo_tabella: 'Questo campo non si può più modificare',
+      },
+    });
+  });
+
+  it('empties what is no longer in force', async () => {
+    const { data } = await admin.get(`/controllo/${ids.control}`);
+    const withValue = await admin.put(`/controllo/${ids.control}`, {
+      id_condizione_controllo: 3,
+      valore: '7',
+    });
+    expect(withValue.data.valore).toBe('7');
+    const without = await admin.put(`/controllo/${ids.control}`, { id_condizione_controllo: 1 });
+    expect(without.data.valore).toBeNull();
+    await admin.put(`/controllo/${ids.control}`, {
+      id_condizione_controllo: data.id_condizione_controllo,
+      valore: data.valore,
+    });
+  });
+
+  it('asks for the asset class of a report field only when the asset is its source [report-field-asset-class]', async () => {
+    const { data } = await admin.post('/camporeport/', {
+      id_classe_intervento: ids.interventionClass,
+      provenienza: 1,
+      campo: 'totale',
+      label: 'Prova',
+      ordine: 99,
+      id_classe_oggetto: ids.motor,
+    });
+    expect(data).toMatchObject({ provenienza: 1, id_classe_oggetto: null, classe_oggetto: null });
+  });
+});
+
+describe('two people at one record', () => {
+  beforeAll(() => keep('shared', '/cdc/', { codice: 'DUE', descrizione: 'Prima' }));
+
+  it('refuses the second save, and shows who changed what', async () => {
+    const path = `/cdc/${ids.shared}`;
+    const first = await admin.put(path, { descrizione: 'Di Giulia', versione: 1 });
+    expect(first.data.versione).toBe(2);
+    const second = await admin.put(path, { descrizione: 'Di Marco', versione: 1 });
+    expect(second).toMatchObject({
+      status: 409,
+      result: -1,
+      data: { versione: 2, who: 'Giulia Marchetti', record: { descrizione: 'Di Giulia', versione: 2 } },
+    });
+    expect(second.data.when).toMatch(/^\d{4}-/);
+    expect(second.description).toMatch(/^Giulia Marchetti ha modificato questo elemento/);
+    expect((await admin.get(path)).data.descrizione).toBe('Di Giulia');
+  });
+
+  it('takes a save that carries no version', async () => {
+    const answer = await admin.put(`/cdc/${ids.shared}`, { descrizione: 'Senza versione' });
+    expect(answer).toMatchObject({ status: 200, data: { versione: 3 } });
+  });
+
+  it('lets one of two saves at once through', async () => {
+    const saves = ['a', 'b', 'c', 'd'].map((descrizione) =>
+      admin.put(`/cdc/${ids.shared}`, { descrizione, versione: 3 }),
+    );
+    const statuses = (await Promise.all(saves)).map((answer) => answer.status).sort();
+    expect(statuses).toEqual([200, 409, 409, 409]);
+  });
+
+  it('lets one of two equal codes through', async () => {
+    const both = ['A', 'a'].map((codice) =>
+      admin.post('/cdc/', { codice: `GARA${codice}`, descrizione: 'x' }),
+    );
+    expect((await Promise.all(both)).map((answer) => answer.status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('delete', () => {
+  beforeAll(async () => {
+    await keep('usedRole', '/ruolo/', { codice: 'USATO', nome: 'Usato', id_famiglia_ruolo: 4 });
+    const person = { nome: 'Uno', cognome: 'Che lo usa', mail: 'uno@officina.example' };
+    await keep('user', '/utente/', { ...person, id_utente_ruolo: ids.usedRole });
+  });
+
+  it('hides what is deleted softly and frees its code', async () => {
+    const create = () => admin.post('/cdc/', { codice: 'SOFT', descrizione: 'x' });
+    const { data } = await create();
+    expect(await admin.del(`/cdc/${data.id}`)).toMatchObject({ status: 200, result: 0, data: null });
+    expect((await admin.get(`/cdc/${data.id}`)).status).toBe(404);
+    expect((await admin.put(`/cdc/${data.id}`, { descrizione: 'y' })).status).toBe(404);
+    expect((await admin.del(`/cdc/${data.id}`)).status).toBe(404);
+    expect(await demo.count(`cdc where id = ${data.id} and canc = 1`)).toBe(1);
+    expect((await create()).status).toBe(200);
+  });
+
+  it('removes what is deleted for good', async () => {
+    const { data } = await admin.post('/odl/tipoGuasto/', { codice: 'VIA', descrizione: 'x' });
+    expect((await admin.del(`/odl/tipoGuasto/${data.id}`)).status).toBe(200);
+    expect(await demo.count(`odl_tipoguasto where id = ${data.id}`)).toBe(0);
+  });
+
+  runScenarios(() => demo, ids, [
+    {
+      name: 'refuses what something else points to, and says what',
+      method: 'DELETE',
+      path: '/ruolo/{usedRole}',
+      status: 409,
+      expected: { result: -1, description: "L'elemento è usato da Utenti e non può essere eliminato." },
+    },
+    {
+      name: 'says it in English',
+      language: 'en',
+      method: 'DELETE',
+      path: '/ruolo/{usedRole}',
+      status: 409,
+      expected: { description: 'The record is used by Users and cannot be deleted.' },
+    },
+    {
+      name: 'keeps the organisation * [org-star]',
+      method: 'DELETE',
+      path: '/organizzazione/{allOrganisations}',
+      status: 403,
+    },
+    {
+      name: 'keeps the department * [org-star]',
+      method: 'DELETE',
+      path: '/reparto/{allDepartments}',
+      status: 403,
+    },
+    {
+      name: 'keeps the intervention type * [type-protected]',
+      method: 'DELETE',
+      path: '/odl/tipoGuasto/{allTypes}',
+      status: 403,
+    },
+    { name: 'keeps the states the product needs', method: 'DELETE', path: '/stato/{opening}', status: 403 },
+    {
+      name: 'keeps a default user [user-not-deletable]',
+      method: 'DELETE',
+      path: '/utente/{superUser}',
+      status: 403,
+      expected: { description: 'Questo elemento è protetto e non può essere eliminato.' },
+    },
+    {
+      name: 'keeps a system user [user-not-deletable]',
+      method: 'DELETE',
+      path: '/utente/{connector}',
+      status: 403,
+    },
+    { name: 'says that there is none', method: 'DELETE', path: '/cdc/{huge}', status: 404 },
+  ]);
+});
+
+describe('settings', () => {
+  const settingId = (codice: string) => demo.idOf('parametro', { codice });
+
+  it('keep code and description as they are [param-readonly]', async () => {
+    const id = await settingId('MobileViewThreshold');
+    const before = (await admin.get(`/parametro/${id}`)).data;
+    const after = await admin.put(`/parametro/${id}`, {
+      codice: 'Altro',
+      descrizione: 'Altra',
+      valore: '700',
+    });
+    expect(after.data).toMatchObject({
+      codice: before.codice,
+      descrizione: before.descrizione,
+      valore: '700',
+    });
+  });
+
+  it('need a value only where they say so [param-value-500]', async () => {
+    const required = await admin.put(`/parametro/${await settingId('MobileViewThreshold')}`, { valore: '' });
+    expect(required).toMatchObject({ status: 422, errors: { valore: 'Questo campo è obbligatorio' } });
+    const optional = await admin.put(`/parametro/${await settingId('QRObjPrintViewHeader')}`, { valore: '' });
+    expect(optional.status).toBe(200);
+    const long = await admin.put(`/parametro/${await settingId('QRObjPrintViewHeader')}`, {
+      valore: 'x'.repeat(501),
+    });
+    expect(long).toMatchObject({ status: 422, errors: { valore: 'Valore troppo lungo' } });
+  });
+
+  it('are neither made nor deleted', async () => {
+    expect((await admin.post('/parametro/', { codice: 'X', valore: '1' })).status).toBe(405);
+    expect((await admin.del(`/parametro/${await settingId('QRObjPrefix')}`)).status).toBe(405);
+  });
+});

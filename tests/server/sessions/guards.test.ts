@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { isGoodPassword } from '../../../server/domains/sessions/password.ts';
+import { forbidden } from '../../../server/http/problem.ts';
+import { limitAttempts } from '../../../server/http/rate-limit.ts';
+import { createLog, type Level } from '../../../server/log.ts';
+
+describe('attempts', () => {
+  it('are let through again a minute after the oldest of five failures [W16]', async () => {
+    let now = 1_000_000;
+    const attempts = limitAttempts(5, { now: () => now });
+    const fail = () =>
+      attempts.run('a', async () => Promise.reject(forbidden())).catch((error) => error.status);
+    for (let index = 0; index < 5; index += 1) {
+      expect(await fail()).toBe(403);
+      now += 10_000;
+    }
+    expect(await fail()).toBe(429);
+    now += 10_001;
+    expect(await fail()).toBe(403);
+    expect(await fail()).toBe(429);
+  });
+
+  it('that succeed, or fail by our own fault, are not counted', async () => {
+    const attempts = limitAttempts(1);
+    await attempts.run('a', async () => 1);
+    await attempts.run('a', async () => Promise.reject(new Error('ours'))).catch(() => undefined);
+    expect(await attempts.run('a', async () => 2)).toBe(2);
+  });
+});
+
+describe('a password', () => {
+  const cases: [string, boolean][] = [
+    ['Officina2026!', true],
+    ['Aa1@aaaa', true],
+    ['Aa1"aaaa', false],
+    ['Aa1@aaa', false],
+    [`Aa1@${'a'.repeat(197)}`, false],
+  ];
+  it.each(cases)('%s: %s [password-special] [password-min-length]', (password, good) => {
+    expect(isGoodPassword(password)).toBe(good);
+  });
+});
+
+describe('the log', () => {
+  const written = (
+    level: Level,
+    short: boolean,
+    write: (log: ReturnType<typeof createLog>) => void,
+  ): string => {
+    const lines: string[] = [];
+    write(createLog({ level, short, write: (line) => lines.push(line) }));
+    return lines.join('');
+  };
+  const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJv.dV4WNRE1tJ0a98';
+
+  it.each([true, false])('holds no secret, short or not: %s', (short) => {
+    const text = written('info', short, (log) => {
+      const child = log.child({ reqId: 'req-1' });
+      child.info(
+        {
+          req: { method: 'GET', url: `/reset-password/${secret}`, headers: { authorization: 'Bearer abc' } },
+        },
+        'in',
+      );
+      child.warn({
+        body: { pwd: 'Officina2026!', deep: { refresh_token: 'xyz-secret' } },
+        err: new Error(`at postgres://me:geheim@h/d`),
+      });
+      child.error('key ofk_abcdefghijkl');
+    });
+    for (const word of [secret, 'abc', 'Officina2026!', 'xyz-secret', 'geheim', 'ofk_abcdef'])
+      expect(text).not.toContain(word);
+    expect(text).toContain('req-1');
+  });
+
+  it('says only what its level asks for', () => {
+    const text = written('warn', false, (log) => {
+      log.info('quiet');
+      log.warn('loud');
+    });
+    expect(JSON.parse(text)).toMatchObject({ level: 'warn', msg: 'loud' });
+  });
+});

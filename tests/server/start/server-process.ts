@@ -1,0 +1,67 @@
+/** The server as people start it: a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface ServerProcess {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+  /** What it has printed so far. */
+  output: Omit<Ended, 'code'>;
+}
+
+export function startProcess(args: string[], environment: Record<string, string> = {}): ServerProcess {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
+    cwd: ROOT,
+    env: { ...inherited, ...environment },
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (text) => {
+    output.stdout += text;
+  });
+  child.stderr.on('data', (text) => {
+    output.stderr += text;
+  });
+  const ended = new Promise<Ended>((done) => child.on('close', (code) => done({ code, ...output })));
+  return { child, ended, output };
+}
+
+export const run = (args: string[], environment?: Record<string, string>): Promise<Ended> =>
+  startProcess(args, environment).ended;
+
+/** Resolves when it says where it is; rejects when it ends before. */
+export async function listening(server: ServerProcess): Promise<void> {
+  let over = false;
+  server.ended.then(() => {
+    over = true;
+  });
+  while (!server.output.stdout.includes('Ctrl+C')) {
+    if (over) throw new Error(server.output.stderr);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+export async function stop(server: ServerProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+  server.child.kill(signal);
+  return server.ended;
+}
+
+/** A port that somebody else holds until `release`. */
+export function takenPort(): Promise<{ port: number; release(): void }> {
+  const holder = createServer();
+  return new Promise((done) => {
+    holder.listen(0, '127.0.0.1', () => {
+      const { port } = holder.address() as { port: number };
+      done({ port, release: () => holder.close() });
+    });
+  });
+}

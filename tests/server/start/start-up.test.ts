@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../../server/database/engine.ts';
+import { type Ended, listening, run, startProcess, stop, takenPort } from './server-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'officina-start-'));
+const demo = join(folder, 'demo');
+const real = join(folder, 'real');
+const silent = { info: () => undefined, warn: () => undefined };
+
+/** One sentence for the person, no stack, and not 0. */
+function expectSentence({ code, stderr }: Ended, words: string): void {
+  const lines = stderr
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('{'));
+  expect(lines.join('\n')).toContain(words);
+  expect(stderr).not.toMatch(/\n\s+at /);
+  expect(code).toBe(1);
+}
+
+beforeAll(async () => {
+  const server = startProcess(['--port', '0', '--data', demo]);
+  await listening(server);
+  await stop(server);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+describe('a demo plant', () => {
+  it('prints address and accounts, listens on loopback alone, and stops with 0', async () => {
+    const server = startProcess(['--port', '0', '--data', demo]);
+    await listening(server);
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(server.output.stdout)?.[0];
+    expect(server.output.stdout).toContain('superadmin@officina.example');
+    const login = await fetch(`${address}/api/cmms/utente/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'segnalatore@officina.example', pwd: 'Officina2026!' }),
+    });
+    expect(await login.json()).toMatchObject({ result: 0 });
+    const { code, stderr, stdout } = await stop(server, 'SIGINT');
+    expect(code).toBe(0);
+    expect(stderr + stdout).not.toMatch(/eyJ/);
+  });
+
+  it('keeps a second process off its folder', async () => {
+    const first = startProcess(['--port', '0', '--data', demo]);
+    await listening(first);
+    expectSentence(await run(['--port', '0', '--data', demo]), 'another');
+    await stop(first);
+  });
+
+  it('does not become a real one', async () => {
+    expectSentence(await run(['--port', '0', '--data', demo, '--empty']), 'holds a demo plant');
+  });
+
+  it('says which port is taken', async () => {
+    const { port, release } = await takenPort();
+    expectSentence(await run(['--port', String(port), '--data', demo]), `Port ${port} is taken`);
+    release();
+  });
+});
+
+describe('a real plant', () => {
+  it('prints a link for its super admin until it has been used', async () => {
+    const args = [
+      '--port',
+      '0',
+      '--data',
+      real,
+      '--empty',
+      '--admin',
+      'capo@plant.example',
+      '--host',
+      '127.0.0.1',
+    ];
+    const first = startProcess(args);
+    await listening(first);
+    expect(first.output.stdout).toContain('capo@plant.example');
+    await stop(first);
+
+    const second = startProcess(args);
+    await listening(second);
+    const link = /(http:\/\/[^/]+)\/attiva-account\/(\S+)/.exec(second.output.stdout)!;
+    const claims = JSON.parse(Buffer.from(link[2]!.split('.')[1]!, 'base64url').toString());
+    const chosen = await fetch(`${link[1]}/api/cmms/utente/${claims.idUtente}/password/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${link[2]}` },
+      body: JSON.stringify({ password: 'Impianto2026!', password2: 'Impianto2026!' }),
+    });
+    expect(await chosen.json()).toMatchObject({ result: 0 });
+    await stop(second);
+
+    const third = startProcess(args);
+    await listening(third);
+    expect(third.output.stdout).not.toContain('attiva-account');
+    await stop(third);
+  });
+
+  it('written by a newer version is left alone', async () => {
+    const database = await openDatabase({ folder: real, log: silent });
+    await database.query(`insert into officina_versione (versione, impronta, sql) values (999, '', '')`);
+    await database.close();
+    expectSentence(await run(['--port', '0', '--data', real]), 'newer version');
+  });
+});
+
+describe('a start that cannot work says why', () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  const cases: [string, string[], Record<string, string>, string][] = [
+    ['an unwritable folder', ['--data', join(file, 'data')], {}, file],
+    [
+      'an unreachable database',
+      [],
+      { DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/cmms' },
+      'DATABASE_URL',
+    ],
+    ['an address that is none', [], { DATABASE_URL: 'mysql://x' }, 'write postgres://'],
+    ['a port that is none', ['--port', '70000'], {}, '--port 70000 is not a port'],
+    ['an option that is none', ['--prot', '80'], {}, '--help'],
+    ['a level that is none', [], { OFFICINA_LOG: 'loud' }, 'OFFICINA_LOG=loud'],
+    ['an e-mail that is none', ['--empty', '--admin', 'capo'], {}, '--admin capo'],
+    ['a folder of schemas that is none', [], { OFFICINA_SCHEMAS: '/no/such' }, '/no/such'],
+  ];
+  it.each(cases)('%s', async (_name, args, environment, words) => {
+    const ended = await run(['--port', '0', '--data', demo, ...args], environment);
+    expectSentence(ended, words);
+    expect(ended.stderr).not.toContain('geheim');
+  });
+
+  it('a schema with a typo: file and place', async () => {
+    const schemas = mkdtempSync(join(folder, 'schemas-'));
+    const typo = {
+      title: 'Tool',
+      type: 'object',
+      'x-resource': 'attrezzo',
+      'x-lisst': ['codice'],
+      properties: {},
+    };
+    writeFileSync(join(schemas, 'tool.json'), JSON.stringify(typo));
+    const ended = await run(['--port', '0', '--data', demo], { OFFICINA_SCHEMAS: schemas });
+    expectSentence(ended, 'tool.json');
+    expect(ended.stderr).toContain('x-lisst');
+  });
+
+  it('and --help says all there is to set', async () => {
+    const { code, stdout } = await run(['--help']);
+    expect(code).toBe(0);
+    for (const word of ['--empty', '--port', '--host', '--data', '--dev', 'DATABASE_URL'])
+      expect(stdout).toContain(word);
+  });
+});
