@@ -80,6 +80,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
   },
   server: {
-    proxy: { '/api': process.env.OFFICINA_API ?? 'http://127.0.0.1:8080' },
+    proxy: { '/api/': process.env.OFFICINA_API ?? 'http://127.0.0.1:8080' },
   },
 });

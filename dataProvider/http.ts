@@ -45,16 +45,21 @@ export async function call<T>(path: string, request: CallRequest = {}): Promise<
   }
 }
 
-/** A file that came as base64: {data, filename}, or the text itself, which the caller names. */
-export function saveFile(content: string, filename: string, type = 'application/octet-stream'): void {
-  const bytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
-  const address = URL.createObjectURL(new Blob([bytes], { type }));
+/** Hands a file to the browser. */
+export function saveBlob(blob: Blob, filename: string): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = filename;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+export const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+
+/** A file that came as base64. */
+export const saveFile = (content: string, filename: string, type = 'application/octet-stream'): void =>
+  saveBlob(new Blob([bytesOf(content)], { type }), filename);
 
 type FileReply = string | { data: string; filename?: string };
 

@@ -44,7 +44,7 @@ export const italianOverlay = {
       authentication_error:
         'Il server di autenticazione ha risposto con un errore e non è stato possibile verificare le credenziali.',
       bulk_delete_content:
-        'Sicuro di voler eliminare questo elemento? |||| Sicuro di voler eliminare questi %{smart_count} elementi?',
+        'Sicuro di voler eliminare questo elemento (%{name})? |||| Sicuro di voler eliminare questi %{smart_count} elementi?',
       bulk_delete_title: 'Elimina %{name} |||| Elimina %{smart_count} %{name}',
       bulk_update_content:
         'Sicuro di voler modificare %{name} %{recordRepresentation}? |||| Sicuro di voler modificare questi %{smart_count} elementi?',

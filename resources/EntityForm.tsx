@@ -98,7 +98,7 @@ function CreateBody({ entity, start, of }: CreatePageProps) {
   };
   return (
     <>
-      <FormHeader entity={entity} title={title} back={back} />
+      <FormHeader entity={entity} above={of && entity.title[language]} title={title} back={back} />
       <Paper variant="outlined" sx={{ px: { xs: 2, md: 3 }, pt: 3 }}>
         <RecordForm
           entity={entity}
@@ -153,7 +153,13 @@ function EditBody({ entity, id, record }: { entity: Entity; id: string; record: 
   };
   return (
     <>
-      <FormHeader entity={entity} title={name} back={back} readOnly={!rights.canEdit}>
+      <FormHeader
+        entity={entity}
+        above={entity.title[language]}
+        title={name}
+        back={back}
+        readOnly={!rights.canEdit}
+      >
         <PreviousNext entity={entity} id={id} />
         {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
         {rights.canDelete && <DeleteButton entity={entity} record={record} onDone={() => navigate(back)} />}

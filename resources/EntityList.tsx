@@ -15,7 +15,7 @@ import { Link } from 'react-router';
 import type { Entity } from '../schemas/entity.ts';
 import { EntityTabs } from './EntityTabs.tsx';
 import { HelpPopover } from './HelpPopover.tsx';
-import { useLanguage } from './House.tsx';
+import { useHouse, useLanguage } from './House.tsx';
 import { EmptyList } from './list/EmptyList.tsx';
 import { EntityCards } from './list/EntityCards.tsx';
 import { EntityTable } from './list/EntityTable.tsx';
@@ -26,6 +26,7 @@ import { EntityContext, useEntity, useRights } from './list/ListData.ts';
 import { ListSkeleton } from './list/ListSkeleton.tsx';
 import { PageReport } from './list/PageReport.tsx';
 import { SearchBox } from './list/SearchBox.tsx';
+import { tabsOf } from './routes.ts';
 import { reasonOf } from './say.ts';
 import { useNarrow } from './useNarrow.ts';
 import { usePageTitle } from './usePageTitle.ts';
@@ -54,14 +55,25 @@ export default function EntityList({ entity }: { entity: Entity }) {
   );
 }
 
+/** The head and the pages stay in sight and the rows scroll between them, where the window is high enough. */
+const FILLS_WINDOW = {
+  display: 'flex',
+  flexDirection: 'column' as const,
+  '@media (min-height: 560px)': { maxHeight: 'calc(100dvh - 124px)' },
+};
+const SCROLLS_INSIDE = { display: 'flex', flexDirection: 'column' as const, minHeight: 0 };
+
 function ListPage() {
   const entity = useEntity();
   const narrow = useNarrow();
   const language = useLanguage();
-  const title = entity.titles[language];
-  usePageTitle(title);
+  const { entities } = useHouse();
+  // Lists that stand as tabs share the title of the first, as the menu calls it.
+  const main = tabsOf(entity, entities)[0];
+  const title = main ? (main.menu?.label ?? main.titles)[language] : entity.titles[language];
+  usePageTitle(main && main !== entity ? `${title}: ${entity.titles[language]}` : title);
   return (
-    <Box sx={{ '--list-height': 'max(320px, calc(100dvh - 290px))' }}>
+    <Box sx={narrow ? undefined : FILLS_WINDOW}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mb: 1 }}>
         <Typography component="h1" variant="h5">
           {title}
@@ -71,14 +83,12 @@ function ListPage() {
       <EntityTabs entity={entity} />
       <ListTools narrow={narrow} />
       <FilterChips />
-      <Box
-        sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 2, alignItems: 'flex-start' }}
-      >
+      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 2, minHeight: 0 }}>
         {entity.tree && <EntityTree />}
         <Paper
           variant={narrow ? 'elevation' : 'outlined'}
           elevation={0}
-          sx={{ flex: 1, minWidth: 0, width: '100%', bgcolor: narrow ? 'transparent' : undefined }}
+          sx={{ ...SCROLLS_INSIDE, flex: 1, minWidth: 0, bgcolor: narrow ? 'transparent' : undefined }}
         >
           <ListBody narrow={narrow} />
           <PageReport narrow={narrow} />
@@ -155,7 +165,7 @@ function ListBody({ narrow }: { narrow: boolean }) {
   if (isPending) return <ListSkeleton narrow={narrow} />;
   if (total === 0) return <EmptyList />;
   return (
-    <Box sx={{ position: 'relative' }}>
+    <Box sx={{ ...(!narrow && SCROLLS_INSIDE), position: 'relative' }}>
       {isFetching && (
         <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
       )}

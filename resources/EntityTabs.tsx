@@ -12,7 +12,13 @@ export function EntityTabs({ entity }: { entity: Entity }) {
   const tabs = tabsOf(entity, entities).filter((other) => may(other.access.read) || may(other.access.list));
   if (tabs.length < 2) return null;
   return (
-    <Tabs value={entity.name} component="nav" sx={{ mb: 1.5, minHeight: 40 }} variant="scrollable">
+    <Tabs
+      value={entity.name}
+      component="nav"
+      sx={{ mb: 1.5, minHeight: 40 }}
+      variant="scrollable"
+      scrollButtons={false}
+    >
       {tabs.map((other) => (
         <Tab
           key={other.name}

@@ -41,8 +41,10 @@ function translated({ entity, field, value, row, language }: CellProps): string 
 
 const plain: Cell = (props) => cut(translated(props), props.field.cut);
 
-const FlagCell = ({ value }: CellProps) => {
+const FlagCell = ({ field, value }: CellProps) => {
   const translate = useTranslate();
+  // Among texts, as in the settings, a mark and an empty cell would not read as yes and no.
+  if (field.kindBy) return translate(value === 1 ? 'officina.yes' : 'officina.no');
   if (value !== 1) return <VisuallyHidden>{translate('officina.no')}</VisuallyHidden>;
   return <CheckIcon fontSize="small" titleAccess={translate('officina.yes')} sx={{ display: 'block' }} />;
 };
@@ -65,7 +67,10 @@ function ColourCell({ entity, row, value }: CellProps) {
 
 function IconCell({ value }: CellProps) {
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', verticalAlign: 'middle', gap: 1 }}
+    >
       <ClassIcon name={String(value)} fontSize="small" color="action" />
       <span>{String(value)}</span>
     </Box>

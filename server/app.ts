@@ -62,6 +62,7 @@ export async function buildApp({
   const server = Fastify({
     ...(typeof log === 'boolean' ? { logger: log } : { loggerInstance: log }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    frameworkErrors: sendProblem,
     forceCloseConnections: 'idle',
     bodyLimit: 1024 * 1024,
   });

@@ -21,7 +21,7 @@ export function addressesOf(host: string, port: number): string[] {
 export function greeting(addresses: string[], demo: boolean, invitation: Invitation | undefined): string {
   const lines = ['', `  Officina is at  ${addresses.join('  and  ')}`, ''];
   if (demo) {
-    lines.push(`  A demo plant. Everybody's password is ${DEMO_PASSWORD}`);
+    lines.push(`  A demo plant. Sign in with the password ${DEMO_PASSWORD} as`);
     lines.push(...DEMO_ACCOUNTS.map((mail) => `    ${mail}`), '');
   }
   if (invitation) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../package.json' with { type: 'json' };
-import { readSchemas, SCHEMAS, SchemaError } from '../schemas/read-schemas.ts';
+import { readSchemas, SCHEMAS, SchemaError, type Schemas } from '../schemas/read-schemas.ts';
 import { type App, buildApp } from './app.ts';
 import { asksForHelp, type Configuration, readConfiguration, readHelp } from './configuration.ts';
 import { type Database, openDatabase, StartupError } from './database/engine.ts';

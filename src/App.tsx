@@ -1,18 +1,18 @@
 /** The table of contents: the pages anyone may open, and behind the login the application, which comes when needed. */
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { session } from '../dataProvider/session.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { place, usePlace } from './place.ts';
-import { Splash } from './Splash.tsx';
+import { ErrorBoundary } from './session/ErrorBoundary.tsx';
 import { ErrorPage } from './session/ErrorPage.tsx';
 import { ExternalReturnPage } from './session/ExternalReturnPage.tsx';
 import { LoginPage } from './session/LoginPage.tsx';
 import { LogoutPage } from './session/LogoutPage.tsx';
 import { ActivatePage, ResetPage } from './session/NewPasswordPage.tsx';
 import { PublicFrame } from './session/PublicFrame.tsx';
+import { place, usePlace } from './session/place.ts';
 import { RecoverPage } from './session/RecoverPage.tsx';
+import { Splash } from './session/Splash.tsx';
 import { SsoPage } from './session/SsoPage.tsx';
-import { WordsProvider } from './Words.tsx';
+import { WordsProvider } from './words/Words.tsx';
 
 const PUBLIC_PAGES: Record<string, ComponentType<{ parameter: string }>> = {
   '/': LoginPage,
@@ -26,7 +26,21 @@ const PUBLIC_PAGES: Record<string, ComponentType<{ parameter: string }>> = {
   '/errore': ErrorPage,
 };
 
-const Application = lazy(() => import('./Application.tsx'));
+const loadApplication = () => import('./Application.tsx');
+const Application = lazy(loadApplication);
+
+const SETTLED_MS = 600;
+
+/** Brings the application while the person types; not before, so that it takes nothing from the login itself. */
+function usePrefetch(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const idle = window.requestIdleCallback ?? setTimeout;
+      idle(() => void loadApplication().catch(() => undefined));
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 /** Every other path is the application's; without a session it leads to the login, and back after it. */
 function publicPage(path: string) {
@@ -36,6 +50,7 @@ function publicPage(path: string) {
 }
 
 function Rooms() {
+  usePrefetch();
   const page = publicPage(usePlace());
   const user = useSyncExternalStore(session.subscribe, session.user);
   const refused = !page && !user;

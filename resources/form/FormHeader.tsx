@@ -3,7 +3,7 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import HistoryIcon from '@mui/icons-material/History';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
@@ -14,18 +14,21 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 import { HelpPopover } from '../HelpPopover.tsx';
 import { useLanguage } from '../House.tsx';
 import { useDeleteOne } from '../useDelete.tsx';
+import { useNarrow } from '../useNarrow.ts';
 
 const HistoryDrawer = lazy(() => import('./HistoryDrawer.tsx'));
 
 interface FormHeaderProps {
   entity: Entity;
+  /** What kind of record it is, where the title does not say it. */
+  above?: string;
   title: string;
   back: string;
   readOnly?: boolean;
   children?: ReactNode;
 }
 
-export function FormHeader({ entity, title, back, readOnly, children }: FormHeaderProps) {
+export function FormHeader({ entity, above, title, back, readOnly, children }: FormHeaderProps) {
   const translate = useTranslate();
   const language = useLanguage();
   return (
@@ -38,9 +41,11 @@ export function FormHeader({ entity, title, back, readOnly, children }: FormHead
         <ArrowBackIcon />
       </IconButton>
       <Box sx={{ flex: 1, minWidth: 160 }}>
-        <Typography variant="body2" color="text.secondary">
-          {entity.title[language]}
-        </Typography>
+        {above && (
+          <Typography variant="body2" color="text.secondary">
+            {above}
+          </Typography>
+        )}
         <Typography component="h1" variant="h5" sx={{ overflowWrap: 'anywhere', lineHeight: 1.2 }}>
           {title}
         </Typography>
@@ -52,14 +57,34 @@ export function FormHeader({ entity, title, back, readOnly, children }: FormHead
   );
 }
 
+/** A button with its name; on a phone the mark alone, named for who cannot see it. */
+function HeaderButton({ label, ...button }: ButtonProps & { label: string }) {
+  const narrow = useNarrow();
+  if (!narrow)
+    return (
+      <Button size="small" {...button}>
+        {label}
+      </Button>
+    );
+  const { startIcon, color, onClick, ...rest } = button;
+  return (
+    <IconButton color={color} onClick={onClick} aria-label={label} aria-haspopup={rest['aria-haspopup']}>
+      {startIcon}
+    </IconButton>
+  );
+}
+
 export function HistoryButton({ entity, record }: { entity: Entity; record: Row }) {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" startIcon={<HistoryIcon />} onClick={() => setOpen(true)} aria-haspopup="dialog">
-        {translate('officina.history.title')}
-      </Button>
+      <HeaderButton
+        label={translate('officina.history.title')}
+        startIcon={<HistoryIcon />}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      />
       {open && (
         <Suspense fallback={null}>
           <HistoryDrawer entity={entity} record={record} onClose={() => setOpen(false)} />
@@ -74,9 +99,12 @@ export function DeleteButton({ entity, record, onDone }: { entity: Entity; recor
   const deletion = useDeleteOne(entity, record, onDone);
   return (
     <>
-      <Button size="small" color="error" startIcon={<DeleteIcon />} onClick={deletion.ask}>
-        {translate('officina.list.delete')}
-      </Button>
+      <HeaderButton
+        label={translate('officina.list.delete')}
+        color="error"
+        startIcon={<DeleteIcon />}
+        onClick={deletion.ask}
+      />
       {deletion.dialog}
     </>
   );

@@ -30,7 +30,7 @@ export function KindField({ name, formData, onChange, fieldPathId, rawErrors, re
       label={field.title[language]}
       value={toTyped(declared, field.kind, formData)}
       onChange={(value) => onChange(toText(declared, value), fieldPathId.path)}
-      required={required}
+      required={required && !readonly}
       readOnly={readonly === true}
       error={error !== undefined}
       help={error ?? field.help?.[language]}

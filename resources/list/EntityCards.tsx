@@ -68,7 +68,7 @@ function RowCard({ row }: { row: Row }) {
       ) : (
         <Box sx={{ flex: 1, minWidth: 0, p: 1.5 }}>{content}</Box>
       )}
-      <Box sx={{ py: 1.5, pr: 0.5 }}>
+      <Box sx={{ py: 0.5, pr: 0.5, '& .MuiIconButton-root': { width: 44, height: 44 } }}>
         <RowActions row={row} />
       </Box>
     </Card>
@@ -79,7 +79,8 @@ function CardLine({ column: { field }, row }: { column: Column; row: Row }) {
   const entity = useEntity();
   const language = useLanguage();
   const value = row[field.name];
-  if (value === null || value === undefined || value === '') return null;
+  if (value === null || value === undefined || value === '' || (field.kind === 'flag' && value === 0))
+    return null;
   return (
     <>
       <Typography component="dt" variant="body2" color="text.secondary">

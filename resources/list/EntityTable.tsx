@@ -1,6 +1,7 @@
 /** The dense table: header that stays, columns that can be chosen and ordered, rows under headings where asked. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import type { Theme } from '@mui/material/styles';
 import { type ReactNode, useMemo } from 'react';
 import { DataTable, type RaRecord, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
@@ -13,12 +14,22 @@ import { GroupedBody } from './GroupedBody.tsx';
 import { rightsOf, useEntity } from './ListData.ts';
 import { RowActions } from './RowActions.tsx';
 
+const ACTIONS = 'row-actions';
+
 const TABLE_STYLE = {
-  '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: 'var(--list-height)' },
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  '& .RaDataTable-tableWrapper': { overflow: 'auto', minHeight: 0 },
+  [`& .${ACTIONS}`]: { position: 'sticky', right: 0, bgcolor: 'background.paper' },
+  [`& .MuiTableRow-root:hover td.${ACTIONS}`]: {
+    backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.hover} 0 0)`,
+  },
+  [`& .MuiTableCell-head.${ACTIONS}`]: { zIndex: 3 },
   '& .MuiTableCell-root': {
     height: 36,
     py: 0,
-    px: 1.5,
+    px: 1.25,
     maxWidth: 360,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -27,7 +38,12 @@ const TABLE_STYLE = {
   },
   '& .MuiTableCell-paddingCheckbox': { px: 0.5, width: 40 },
   '& .MuiCheckbox-root': { p: 0.5 },
-  '& .MuiTableCell-head': { fontWeight: 600, bgcolor: 'background.paper' },
+  '& .MuiTableCell-head': {
+    fontWeight: 600,
+    bgcolor: 'background.paper',
+    whiteSpace: 'normal',
+    lineHeight: 1.2,
+  },
   '& .RaDataTable-clickableRow': { cursor: 'pointer' },
 };
 
@@ -57,7 +73,7 @@ export function EntityTable() {
           label={field.title[language]}
           disableSort={!sortable}
           align={isRightAligned(field) ? 'right' : undefined}
-          style={field.width ? { width: field.width, minWidth: Math.min(field.width, 120) } : undefined}
+          style={{ width: field.width }}
           render={(row: RaRecord) => (
             <NamedCell
               entity={entity}
@@ -73,6 +89,7 @@ export function EntityTable() {
         label={translate('officina.list.row_actions')}
         disableSort
         align="right"
+        className={ACTIONS}
         render={(row: RaRecord) => <RowActions row={row} />}
       />
     </DataTable>

@@ -26,7 +26,13 @@ export function EntityTree() {
   return (
     <Paper
       variant="outlined"
-      sx={{ width: { xs: '100%', md: 300 }, flexShrink: 0, p: 1.5, overflow: 'auto' }}
+      sx={{
+        width: { xs: '100%', md: 300 },
+        maxHeight: { xs: 240, md: 'none' },
+        flexShrink: 0,
+        p: 1.5,
+        overflow: 'auto',
+      }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 36 }}>
         <Typography component="h2" variant="subtitle2" sx={{ px: 1 }}>

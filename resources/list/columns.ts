@@ -21,7 +21,8 @@ function isSortable(entity: Entity, field: Field): boolean {
 export function columnsOf(entity: Entity): Column[] {
   return entity.list.flatMap((name) => {
     const field = entity.field(name);
-    if (!field) return [];
+    // What the rows are grouped by stands in the headings.
+    if (!field || name === entity.group) return [];
     return [{ field, source: field.reference?.text ?? name, sortable: isSortable(entity, field) }];
   });
 }

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../House.tsx';
-import { BOX, type WidgetProps } from './Widget.ts';
+import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
 export interface Pick {
   value: string | number;
@@ -46,6 +46,7 @@ function ShortBox({
   return (
     <TextField
       {...BOX}
+      sx={readOnly ? READ_ONLY : undefined}
       select
       id={id}
       label={label}
@@ -54,7 +55,10 @@ function ShortBox({
       helperText={help}
       value={known ? value : ''}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-      slotProps={{ select: { readOnly, SelectDisplayProps: { id } }, htmlInput: { id: `${id}-value` } }}
+      slotProps={{
+        select: { readOnly, SelectDisplayProps: { id }, ...(readOnly && { IconComponent: () => null }) },
+        htmlInput: { id: `${id}-value` },
+      }}
     >
       {!required && (
         <MenuItem value="">
@@ -92,13 +96,22 @@ function SearchedBox({
       getOptionLabel={(pick) => pick.text}
       getOptionKey={(pick) => pick.value}
       readOnly={readOnly}
+      forcePopupIcon={!readOnly}
       disableClearable={required as false}
       noOptionsText={translate('officina.form.no_options')}
       openText={translate('officina.form.open_list')}
       closeText={translate('officina.close')}
       clearText={translate('officina.form.clear')}
       renderInput={(input) => (
-        <TextField {...input} {...BOX} label={label} required={required} error={error} helperText={help} />
+        <TextField
+          {...input}
+          {...BOX}
+          sx={readOnly ? READ_ONLY : undefined}
+          label={label}
+          required={required}
+          error={error}
+          helperText={help}
+        />
       )}
     />
   );

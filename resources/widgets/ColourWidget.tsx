@@ -8,7 +8,7 @@ import { ColourChip } from '../ColourChip.tsx';
 import { colourFromHex, hexOf, readColour, WHITE, writeColour } from '../colour.ts';
 import { useFormScope, useWatched } from '../form/values.ts';
 import { useTyping } from './typing.ts';
-import { BOX, type WidgetProps } from './Widget.ts';
+import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
 /** What is no colour goes on as it is, for the validator to say so. */
 const wireOf = (text: string, alpha: number): string | undefined => {
@@ -47,6 +47,7 @@ export function ColourWidget({ id, label, value, onChange, required, readOnly, e
   return (
     <TextField
       {...BOX}
+      sx={readOnly ? READ_ONLY : undefined}
       {...typing}
       id={id}
       label={label}

@@ -9,6 +9,7 @@ import { enUS } from 'date-fns/locale/en-US';
 import { it } from 'date-fns/locale/it';
 import { useRef, useState } from 'react';
 import { useLanguage } from '../House.tsx';
+import { READ_ONLY } from './Widget.ts';
 
 const TEXTS = { it: itTexts, en: enTexts };
 const LOCALES = { it, en: enUS };
@@ -68,6 +69,7 @@ export default function DateInput({ id, label, value, onChange, withTime = false
         required: rest.required,
         error: rest.error,
         helperText: rest.help,
+        sx: rest.readOnly ? READ_ONLY : undefined,
       },
       field: { clearable: !rest.readOnly },
     },

@@ -11,7 +11,7 @@ export function FlagWidget({ id, label, value, onChange, readOnly, error, help }
     <FormControl error={error} fullWidth>
       <FormControlLabel
         label={label}
-        sx={{ minHeight: 40, mr: 0 }}
+        sx={{ minHeight: 40, mr: 0, ml: -0.5 }}
         control={
           <Switch
             id={id}

@@ -7,7 +7,7 @@ import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { CLASS_ICONS, ClassIcon, ICON_LIST } from '../class-icons.tsx';
-import { BOX, type WidgetProps } from './Widget.ts';
+import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
 export function IconWidget({ id, label, value, onChange, required, readOnly, error, help }: WidgetProps) {
   const translate = useTranslate();
@@ -33,6 +33,7 @@ export function IconWidget({ id, label, value, onChange, required, readOnly, err
           <TextField
             {...input}
             {...BOX}
+            sx={readOnly ? READ_ONLY : undefined}
             label={label}
             required={required}
             error={error}

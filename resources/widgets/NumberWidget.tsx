@@ -6,7 +6,7 @@ import { NUMBER_MAX } from '../../schemas/validate.ts';
 import { useLanguage } from '../House.tsx';
 import { readNumber, showNumber } from './numbers.ts';
 import { useTyping } from './typing.ts';
-import { BOX, type WidgetProps } from './Widget.ts';
+import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
 export function NumberWidget({
   field,
@@ -32,6 +32,7 @@ export function NumberWidget({
   return (
     <TextField
       {...BOX}
+      sx={readOnly ? READ_ONLY : undefined}
       {...typing}
       id={id}
       label={label}

@@ -14,6 +14,7 @@ import {
   type Text,
 } from '../../schemas/entity.ts';
 import { useHouse, useLanguage } from '../House.tsx';
+import { READ_ONLY } from './Widget.ts';
 
 export interface Option {
   id: number;
@@ -97,7 +98,10 @@ export function ReferencePicker(props: ReferencePickerProps) {
   const [typed, setTyped] = useState('');
   const asked = useDeferredValue(open ? typed : '');
   const { options, chosenOptions, loading } = useOptions(field, knownText ? [] : value, asked, where, open);
-  const shown: Option[] = knownText ? [{ id: value[0]!, text: knownText }] : chosenOptions;
+  const named: Option[] = knownText ? [{ id: value[0]!, text: knownText }] : chosenOptions;
+  // A new object for the same choice would make the box forget what is being typed.
+  const key = JSON.stringify(named);
+  const shown = useMemo((): Option[] => JSON.parse(key), [key]);
   const common = {
     id,
     options,
@@ -112,6 +116,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     getOptionKey: (option: Option) => option.id,
     isOptionEqualToValue: (one: Option, other: Option) => one.id === other.id,
     readOnly: props.readOnly,
+    forcePopupIcon: !props.readOnly,
     size: 'small' as const,
     fullWidth: true,
     loadingText: translate('officina.loading'),
@@ -140,6 +145,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
         label={label}
         variant="outlined"
         margin="none"
+        sx={props.readOnly ? READ_ONLY : undefined}
         required={props.required}
         error={props.error}
         helperText={props.help}

@@ -1,7 +1,7 @@
 /** Texts of one line and of several, addresses, names of columns. */
 import TextField from '@mui/material/TextField';
 import { useTyping } from './typing.ts';
-import { BOX, type WidgetProps } from './Widget.ts';
+import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
 /** Long texts get room: a mail's body more than a note. */
 const LONG = 2000;
@@ -22,6 +22,7 @@ export function TextWidget({
   return (
     <TextField
       {...BOX}
+      sx={readOnly ? READ_ONLY : undefined}
       {...typing}
       id={id}
       label={label}

@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '../../schemas/entity.ts';
 import { useFormScope } from '../form/values.ts';
 import { useLanguage } from '../House.tsx';
 import { useTyping } from './typing.ts';
-import { BOX, type WidgetProps } from './Widget.ts';
+import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
 type Texts = Partial<Record<Language, string | null>>;
 
@@ -56,6 +56,7 @@ function LanguageBox({ id, language, name, text, onChange, readOnly, error }: La
   return (
     <TextField
       {...BOX}
+      sx={readOnly ? READ_ONLY : undefined}
       {...useTyping(text, onChange)}
       id={id}
       error={error}

@@ -16,3 +16,6 @@ export interface WidgetProps {
 }
 
 export const BOX = { size: 'small', variant: 'outlined', margin: 'none', fullWidth: true } as const;
+
+/** What may be read and not typed stands on a darker ground. */
+export const READ_ONLY = { '& .MuiInputBase-root': { bgcolor: 'action.hover' } };

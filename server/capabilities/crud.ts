@@ -7,7 +7,7 @@ import { readId } from '../http/parameters.ts';
 import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from './api-schema.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
-import { treeReply } from './tree.ts';
+import { treeExample, treeReply, treeSchema } from './tree.ts';
 
 export function listRequest(entity: Entity, rules: RulesByResource, context: Context): ListRequest {
   const extra = rules[entity.resource]?.where?.(context.query, context);
@@ -54,6 +54,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
   const body = bodyExample(entity);
   const verbs: Method[] = entity.update === 'PATCH' ? ['PATCH', 'PUT'] : ['PUT'];
   const tag = entity.name;
+  const tree = entity.tree?.rows ? undefined : entity.tree;
   return {
     list: [
       {
@@ -63,12 +64,12 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
         tag,
         summary: { it: `Elenco: ${titles.it}`, en: `List: ${titles.en}` },
         query: listQuery(entity),
-        reply: { type: 'array', items: record },
-        example: { data: [data] },
+        reply: tree ? treeSchema(record) : { type: 'array', items: record },
+        example: { data: tree ? treeExample(data) : [data] },
         paged: true,
         async handle(context) {
           const reply = await listReply(entity, schemas, rules, context);
-          return entity.tree && !entity.tree.rows ? treeReply(entity, entity.tree, reply) : reply;
+          return tree ? treeReply(entity, tree, reply) : reply;
         },
       },
     ],

@@ -1,8 +1,11 @@
 /** Who changed what and when, of every entity: written in the change's own transaction, read on the record. */
 import { columns, type Entity, type Row } from '../../schemas/entity.ts';
 import type { Transaction } from '../database/engine.ts';
-import type { Call, User } from '../http/call.ts';
+import { scopeConditions } from '../database/list-query.ts';
+import { ident, Values } from '../database/sql.ts';
+import type { Call, Context, User } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
+import { notFound } from '../http/problem.ts';
 
 interface Change {
   campo: string;
@@ -45,6 +48,25 @@ export async function recordChange(
   );
 }
 
+/** What was deleted softly keeps its history; what is out of a person's reach has none for him. */
+async function requireReach(entity: Entity, id: number, { database, user }: Context): Promise<void> {
+  const values = new Values();
+  const key = `t.${ident(entity.id)} = ${values.add(id)}`;
+  const scope = scopeConditions(entity, user?.scopes, values);
+  if (scope.length === 0) return;
+  const text = `select 1 from ${ident(entity.table)} t where ${[key, ...scope].join(' and ')}`;
+  if ((await database.query(text, values.list)).rows.length === 0) throw notFound();
+}
+
+const EXAMPLE = {
+  id: 1,
+  operazione: 'update',
+  data: '2026-03-29T08:00:00.000Z',
+  id_utente: 1,
+  utente: 'Mario Rossi',
+  modifiche: [{ campo: 'descrizione', da: 'Pompa', a: 'Pompa P-101' }],
+};
+
 export function historyCalls(entity: Entity): Call[] {
   if (!entity.traits.includes('history')) return [];
   return [
@@ -71,11 +93,14 @@ export function historyCalls(entity: Entity): Call[] {
           },
         },
       },
-      async handle({ database, params }) {
-        const { rows } = await database.query(
+      example: { data: [EXAMPLE] },
+      async handle(context) {
+        const id = readId(context.params.id);
+        await requireReach(entity, id, context);
+        const { rows } = await context.database.query(
           `select id, operazione, data, id_utente, utente, modifiche from storico_modifiche
            where risorsa = $1 and id_record = $2 order by id desc limit 500`,
-          [entity.resource, readId(params.id)],
+          [entity.resource, id],
         );
         return { data: rows };
       },

@@ -91,11 +91,15 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     });
   }
 
+  /** A domain's checks, and what was held back, speak of fields that are sound in themselves. */
   async function check(sent: Row, row: Row, before: Row | undefined, write: WriteContext, context: Context) {
+    const wrong = validate(entity, before ? sent : row, { partial: before !== undefined, stored: before });
+    const faulty = new Set(wrong.map(({ field }) => field));
+    const sound = (given: Row): Row => (wrong.length > 0 ? without(given, faulty) : given);
     const refusals = [
-      ...validate(entity, before ? sent : row, { partial: before !== undefined, stored: before }),
-      ...heldBack(sent, before, context),
-      ...((await rules.check?.(row, before, write)) ?? []),
+      ...wrong,
+      ...heldBack(sound(sent), before, context),
+      ...((await rules.check?.(sound(row), before, write)) ?? []).filter(({ field }) => !faulty.has(field)),
     ];
     if (refusals.length > 0) throw invalid(refusals);
     if (!inReach(row, context)) throw forbidden('out-of-reach');
@@ -215,6 +219,9 @@ const sameValue = (one: unknown, other: unknown): boolean => {
   const [a, b] = [plain(one), plain(other)];
   return typeof a === 'object' || typeof b === 'object' ? JSON.stringify(a) === JSON.stringify(b) : a === b;
 };
+
+const without = (row: Row, names: Set<string>): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)));
 
 const fieldsToStore = (entity: Entity): Field[] =>
   columns(entity).filter((field) => field.name !== entity.id && !SERVER_FILLED.has(field.name));

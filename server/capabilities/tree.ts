@@ -1,6 +1,6 @@
-/** Mother/child tables answer as a list and as a tree. A node met again below itself is shown and not opened. */
+/** Mother/child tables answer as a list and as a tree. */
 import type { Entity, Row } from '../../schemas/entity.ts';
-import type { Reply } from '../http/call.ts';
+import type { ApiSchema, Reply } from '../http/call.ts';
 
 export interface TreeNode {
   id: number;
@@ -25,30 +25,68 @@ function linksOf(entity: Entity, tree: { child: string; parent: string }, rows: 
   }));
 }
 
-export function treeOf(links: Link[]): TreeNode[] {
-  const texts = new Map(
-    links.flatMap(
-      (link) =>
-        [
-          [link.parent, link.parentText],
-          [link.child, link.childText],
-        ] as const,
-    ),
-  );
-  const children = new Map<number, Link[]>();
-  for (const link of links) children.set(link.parent, [...(children.get(link.parent) ?? []), link]);
-  const below = new Set(links.map((link) => link.child));
-  const node = (id: number, above: number[]): TreeNode => {
-    const next = above.includes(id) ? [] : (children.get(id) ?? []);
-    const ids = [...new Set(next.map((link) => link.child))];
-    return { id, descrizione: texts.get(id) ?? '', figli: ids.map((child) => node(child, [...above, id])) };
+/** Can one come back to where one was? States do, classes never. */
+function isCircular(children: Map<number, number[]>): boolean {
+  const done = new Set<number>();
+  const returns = (id: number, above: Set<number>): boolean => {
+    if (above.has(id)) return true;
+    if (done.has(id)) return false;
+    done.add(id);
+    const here = new Set(above).add(id);
+    return (children.get(id) ?? []).some((child) => returns(child, here));
   };
-  return [...new Set(links.map((link) => link.parent))]
-    .filter((id) => !below.has(id))
-    .map((id) => node(id, []));
+  return [...children.keys()].some((id) => returns(id, new Set()));
+}
+
+/** In a circle a node is opened once, where it is nearest to the top; elsewhere it is shown closed. */
+export function treeOf(links: Link[]): TreeNode[] {
+  const texts = new Map<number, string>();
+  const children = new Map<number, number[]>();
+  for (const { parent, child, parentText, childText } of links) {
+    texts.set(parent, parentText).set(child, childText);
+    const known = children.get(parent) ?? [];
+    if (!known.includes(child)) children.set(parent, [...known, child]);
+  }
+  const circular = isCircular(children);
+  const below = new Set(links.map((link) => link.child));
+  const node = (id: number): TreeNode => ({ id, descrizione: texts.get(id) ?? '', figli: [] });
+  const roots = [...children.keys()].filter((id) => !below.has(id)).map(node);
+  const opened = new Set<number>();
+  const open: TreeNode[] = [...roots];
+  for (let next = open.shift(); next; next = open.shift()) {
+    if (circular && opened.has(next.id)) continue;
+    opened.add(next.id);
+    next.figli = (children.get(next.id) ?? []).map(node);
+    open.push(...next.figli);
+  }
+  return roots;
 }
 
 export function treeReply(entity: Entity, tree: { child: string; parent: string }, reply: Reply): Reply {
   const rows = reply.data as Row[];
   return { ...reply, data: { lista: rows, albero: treeOf(linksOf(entity, tree, rows)) } };
 }
+
+export const treeSchema = (row: ApiSchema): ApiSchema => ({
+  type: 'object',
+  properties: {
+    lista: { type: 'array', items: row },
+    albero: {
+      type: 'array',
+      items: {
+        type: 'object',
+        description: 'A node; figli holds the nodes below it',
+        properties: {
+          id: { type: 'integer' },
+          descrizione: { type: 'string' },
+          figli: { type: 'array', items: { type: 'object' } },
+        },
+      },
+    },
+  },
+});
+
+export const treeExample = (row: Row) => ({
+  lista: [row],
+  albero: [{ id: 1, descrizione: 'Impianto', figli: [{ id: 2, descrizione: 'Macchina', figli: [] }] }],
+});

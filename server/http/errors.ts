@@ -11,6 +11,7 @@ const FRAMEWORK: Record<string, [number, Sentence]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'wrong-content-type'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too-large'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed-json'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed-json'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'malformed-json'],
   FST_ERR_BAD_URL: [400, 'no-such-call'],
   FST_ERR_ASYNC_CONSTRAINT: [400, 'no-such-call'],

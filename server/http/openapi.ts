@@ -138,6 +138,8 @@ export function describeApi(calls: Call[], version: string): ApiSchema {
   };
 }
 
+const DESCRIPTION_EXAMPLE = { openapi: '3.1.0', info: { title: 'Officina', version: '1.0.0' }, paths: {} };
+
 /** The description as calls of the API itself, and the entity files for the screens. */
 export function descriptionCalls(calls: Call[], schemas: Schemas, version: string): Call[] {
   const superAdmin: Access = [{ role: 'SUADMIN' }];
@@ -149,6 +151,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       tag: 'info',
       summary: { it: 'Descrizione delle chiamate', en: 'Description of the calls' },
       reply: { type: 'object' },
+      example: { data: DESCRIPTION_EXAMPLE },
       handle: async () => ({ data: described() }),
     },
     {
@@ -161,6 +164,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
         en: 'Description of the calls, without the envelope',
       },
       reply: { type: 'object' },
+      example: { data: DESCRIPTION_EXAMPLE },
       handle: async () => ({ raw: JSON.stringify(described()), type: 'application/json; charset=utf-8' }),
     },
     {
@@ -173,6 +177,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
         en: 'The entities, as the screens read them',
       },
       reply: { type: 'object', additionalProperties: { type: 'object' } },
+      example: { data: { role: { title: 'Role', type: 'object' } } },
       handle: async () => ({ data: schemas.files }),
     },
   ];

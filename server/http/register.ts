@@ -70,12 +70,15 @@ function send(reply: FastifyReply, answer: Reply | RawReply, context: Context) {
 }
 
 export function registerCalls(app: FastifyInstance, calls: Call[], gate: Gate): void {
+  // The framework reads plain text too; the calls read JSON alone.
+  app.removeContentTypeParser('text/plain');
   for (const call of calls)
     app.route({
       method: call.method,
       url: `${API}${call.path}`,
       bodyLimit: call.bodyLimit ?? BODY_LIMIT,
       async handler(request, reply) {
+        reply.header('cache-control', 'no-store');
         const context = await contextOf(request, call, gate);
         return send(reply, await call.handle(context), context);
       },

@@ -1,23 +1,35 @@
 import { Link } from 'react-router';
 import { useHouse } from '../../resources/House.tsx';
-import { useWords } from '../Words.tsx';
-import { type Room, titleOf } from './rooms.ts';
+import { useWords } from '../words/Words.tsx';
+import type { MenuPart } from './menu.ts';
+import type { Room } from './rooms.ts';
+import { useMenu } from './use-menu.ts';
 
-/** Where one is, on the screens that stand below a list. */
+/** The names of the menu's part and column in which an address stands. */
+function placeIn(menu: MenuPart[], path: string): string[] {
+  for (const part of menu)
+    for (const column of part.columns)
+      if (column.entries.some((entry) => entry.path === path))
+        return part.columns.length > 1 ? [part.title, column.title] : [part.title];
+  return [];
+}
+
+/** The way back up, on the screens that stand below a list; the screen itself says its name below. */
 export function Breadcrumbs({ rooms, room }: { rooms: Room[]; room: Room | undefined }) {
   const { language, t } = useWords();
   const { may } = useHouse();
+  const menu = useMenu();
   const list = rooms.find(({ path }) => path === room?.entity?.routes.list);
   if (!room || !list || list === room || !may(list.access)) return null;
-  const group = room.entity?.menu?.group;
   return (
     <nav className="crumbs" aria-label={t('officina.frame.path')}>
       <ol>
-        {group && <li>{t(`officina.menu.${group.includes('.') ? group : `${group}.title`}`)}</li>}
+        {placeIn(menu, list.path).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
         <li>
-          <Link to={list.path}>{room.entity?.titles[language] ?? titleOf(list, language, t)}</Link>
+          <Link to={list.path}>{room.entity?.titles[language]}</Link>
         </li>
-        <li aria-current="page">{titleOf(room, language, t)}</li>
       </ol>
     </nav>
   );

@@ -4,7 +4,7 @@ import HomeIcon from '@mui/icons-material/HomeOutlined';
 import Drawer from '@mui/material/Drawer';
 import { NavLink, useLocation } from 'react-router';
 import { Mark } from '../theme/Mark.tsx';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { PanelColumn } from './MenuPanel.tsx';
 import type { MenuPart } from './menu.ts';
 import { useMenu } from './use-menu.ts';

@@ -19,7 +19,7 @@ import {
 import { useNavigate } from 'react-router';
 import { useHouse } from '../../resources/House.tsx';
 import { EntityIcon } from '../../resources/icons.tsx';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { type Room, titleOf } from './rooms.ts';
 import { useMenu } from './use-menu.ts';
 
@@ -118,13 +118,14 @@ export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void
       onClose={onClose}
       fullWidth
       maxWidth="sm"
-      aria-label={t('officina.palette.title')}
-      slotProps={{ container: { sx: { alignItems: 'flex-start' } }, paper: { sx: { mt: '12vh' } } }}
+      slotProps={{
+        container: { sx: { alignItems: 'flex-start' } },
+        paper: { 'aria-label': t('officina.palette.title'), sx: { mt: '12vh' } },
+      }}
     >
       <div className="palette-box">
         <SearchIcon aria-hidden />
         <input
-          // biome-ignore lint/a11y/noAutofocus: the palette is opened in order to type.
           autoFocus
           role="combobox"
           aria-expanded={options.length > 0}

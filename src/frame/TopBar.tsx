@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { Mark } from '../theme/Mark.tsx';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useMenu } from './use-menu.ts';
 
-export const COMPACT = '(max-width: 959.95px)';
+const COMPACT = '(max-width: 959.95px)';
 
-export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-export const PALETTE_KEY = isApple ? '⌘K' : 'Ctrl K';
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const PALETTE_KEY = isApple ? '⌘K' : 'Ctrl K';
 
 export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => void }) {
   const { t } = useWords();
@@ -31,7 +31,7 @@ export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => 
       <button
         type="button"
         className="bar-search"
-        aria-label={t('officina.palette.open')}
+        aria-label={compact ? t('officina.palette.open') : undefined}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onSearch}
       >
@@ -39,7 +39,9 @@ export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => 
         {!compact && (
           <>
             <span>{t('officina.palette.open')}</span>
-            <kbd>{PALETTE_KEY}</kbd>
+            <span className="key" aria-hidden="true">
+              {PALETTE_KEY}
+            </span>
           </>
         )}
       </button>

@@ -13,10 +13,10 @@ import { download } from '../../dataProvider/http.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { useHouse } from '../../resources/House.tsx';
 import type { Access } from '../../schemas/access.ts';
-import { place } from '../place.ts';
 import { LanguageChoice } from '../session/LanguageChoice.tsx';
 import { ModeSwitch } from '../session/ModeSwitch.tsx';
-import { useWords } from '../Words.tsx';
+import { place } from '../session/place.ts';
+import { useWords } from '../words/Words.tsx';
 import { ADMINS, SUPER_ADMIN } from './rooms.ts';
 
 interface Page {
@@ -48,9 +48,9 @@ export function UserMenu({ user }: { user: SessionUser }) {
         className="user-button"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        aria-label={t('officina.user.menu', { name: user.nome })}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
+        <span className="visually-hidden">{t('officina.user.menu')}</span>
         <span className="user-initials" aria-hidden="true">
           {initialsOf(user.nome)}
         </span>
@@ -69,7 +69,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         slotProps={{
           paper: {
             role: 'dialog',
-            'aria-label': t('officina.user.menu', { name: user.nome }),
+            'aria-label': t('officina.user.menu'),
             sx: { mt: 0.75 },
           },
         }}

@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
 import { useHouse } from '../../resources/House.tsx';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { type MenuPart, menuOf } from './menu.ts';
 import type { Room } from './rooms.ts';
 

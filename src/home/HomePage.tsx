@@ -3,7 +3,7 @@ import { session } from '../../dataProvider/session.ts';
 import { EntityIcon } from '../../resources/icons.tsx';
 import type { MenuColumn } from '../frame/menu.ts';
 import { useMenu } from '../frame/use-menu.ts';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import './home.css';
 
 const LONG = 6;

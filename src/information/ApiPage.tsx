@@ -1,27 +1,15 @@
 import TextField from '@mui/material/TextField';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { type ApiDocument, type Operation, operationsOf, readable, typeOf } from './api-description.ts';
 import { Page } from './Page.tsx';
 import { useData } from './use-data.ts';
 
-type FileReply = { data: string };
-
-/** The description comes as a file in base64, or as it is. */
-function documentOf(reply: FileReply | ApiDocument): ApiDocument {
-  if (!('data' in reply) || typeof reply.data !== 'string') return reply as ApiDocument;
-  const bytes = Uint8Array.from(atob(reply.data), (one) => one.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(bytes));
-}
-
 export function ApiPage() {
   const { t } = useWords();
   return (
-    <Page
-      title={t('officina.api.title')}
-      query={useData<FileReply | ApiDocument>('/info/openapi-specification/')}
-    >
-      {(reply) => <Description document={documentOf(reply)} />}
+    <Page title={t('officina.api.title')} query={useData<ApiDocument>('/info/openapi-specification/')}>
+      {(document) => <Description document={document} />}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { Page } from './Page.tsx';
 import { useData } from './use-data.ts';
 

@@ -1,16 +1,15 @@
 import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
-import { download } from '../../dataProvider/http.ts';
+import { call, saveBlob } from '../../dataProvider/http.ts';
 import { useHouse } from '../../resources/House.tsx';
 import { SUPER_ADMIN } from '../frame/rooms.ts';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { Page } from './Page.tsx';
 import { useData } from './use-data.ts';
 
 type Count = number | null;
 
 interface Licence {
-  versione?: string;
   data_scadenza: string | null;
   data_scadenza_mtbf: string | null;
   num_admin: Count;
@@ -53,12 +52,13 @@ export function LicencePage() {
 
 function Terms({ licence }: { licence: Licence }) {
   const { t } = useWords();
+  const { setting } = useHouse();
   const never = t('officina.info.never');
   return (
     <section className="card">
       <dl className="terms">
         <dt>{t('officina.info.version')}</dt>
-        <dd>{licence.versione ?? '—'}</dd>
+        <dd>{setting('Versione')}</dd>
         <dt>{t('officina.info.expiry')}</dt>
         <dd>{dayOf(licence.data_scadenza, never)}</dd>
         <dt>{t('officina.info.expiryMtbf')}</dt>
@@ -76,8 +76,12 @@ function Specification({ licensed }: { licensed: boolean }) {
   const notify = useNotify();
   if (!licensed || !may(SUPER_ADMIN)) return null;
   const fetchFile = () =>
-    download('/info/openapi-specification/').catch((error: Error) =>
-      notify(error.message, { type: 'error' }),
+    call<object>('/info/openapi-specification/').then(
+      ({ data }) => {
+        const blob = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+        saveBlob(blob, 'officina-openapi.json');
+      },
+      (error: Error) => notify(error.message, { type: 'error' }),
     );
   return (
     <Button variant="outlined" onClick={fetchFile}>

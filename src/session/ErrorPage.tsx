@@ -1,4 +1,4 @@
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
 
 /** The general error page. The link loads the document again, so that it also mends a page that broke. */

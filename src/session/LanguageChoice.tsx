@@ -1,6 +1,6 @@
 import { language } from '../../i18n/language.ts';
 import { LANGUAGES } from '../../schemas/entity.ts';
-import { useChosenLanguage, useWords } from '../Words.tsx';
+import { useChosenLanguage, useWords } from '../words/Words.tsx';
 import { Flag } from './Flag.tsx';
 import './controls.css';
 

@@ -1,24 +1,16 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { session } from '../../dataProvider/session.ts';
-import { place } from '../place.ts';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
 import { rememberOrigin } from './origin.ts';
 import { PageLink } from './PageLink.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
+import { place } from './place.ts';
 import { TextInput } from './TextInput.tsx';
 import { useSubmit } from './use-submit.ts';
 
 const HOME = '/home';
-
-/** Brings the application while the person types. */
-function usePrefetch(): void {
-  useEffect(() => {
-    const idle = window.requestIdleCallback ?? ((work: () => void) => window.setTimeout(work, 1500));
-    idle(() => void import('../Application.tsx').catch(() => undefined));
-  }, []);
-}
 
 export function LoginPage() {
   const { t } = useWords();
@@ -26,10 +18,9 @@ export function LoginPage() {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  usePrefetch();
   useEffect(() => {
-    if (session.user() && !place.state().preventRedirect)
-      place.go(place.state().from ?? HOME, {}, { replace: true });
+    const { preventRedirect, notice, from } = place.state();
+    if (session.user() && !preventRedirect && !notice) place.go(from ?? HOME, {}, { replace: true });
   }, []);
   const { busy, error, submit } = useSubmit(async () => {
     setTried(true);

@@ -1,5 +1,5 @@
 import { chooseMode, useMode } from '../theme/mode.ts';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import './controls.css';
 
 const SUN =

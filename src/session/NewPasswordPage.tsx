@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { claimsOf } from '../../dataProvider/session.ts';
-import { place } from '../place.ts';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
 import { PageLink } from './PageLink.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { isGood } from './password-rules.ts';
+import { place } from './place.ts';
 import { Strength } from './Strength.tsx';
 import { useSubmit } from './use-submit.ts';
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { TextInput } from './TextInput.tsx';
 
 const EYE = 'M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7-10-7-10-7Zm10-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z';

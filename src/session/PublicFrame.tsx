@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { language } from '../../i18n/language.ts';
 import { Mark } from '../theme/Mark.tsx';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import './session.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { isEmail } from '../../schemas/validate.ts';
-import { place } from '../place.ts';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
 import { PageLink } from './PageLink.tsx';
+import { place } from './place.ts';
 import { TextInput } from './TextInput.tsx';
 import { useSubmit } from './use-submit.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { session } from '../../dataProvider/session.ts';
-import { place } from '../place.ts';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { takeOrigin } from './origin.ts';
+import { place } from './place.ts';
 
 async function enter(): Promise<void> {
   const query = new URLSearchParams(location.search);

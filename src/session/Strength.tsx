@@ -1,4 +1,4 @@
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 import { isMet, RULES, strengthOf } from './password-rules.ts';
 
 /** The rules, each ticked as it is met, and in a word how strong the password is. */

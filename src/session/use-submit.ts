@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../dataProvider/http.ts';
-import { useWords } from '../Words.tsx';
+import { useWords } from '../words/Words.tsx';
 
 /** What every form here does: one submit at a time, the server's sentence when it refuses. */
 export function useSubmit(work: () => Promise<void>) {

@@ -5,13 +5,14 @@ import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { readSchemas, type Schemas } from '../../schemas/read-schemas.ts';
+import { readSchemas, SCHEMAS, type Schemas } from '../../schemas/read-schemas.ts';
 import { type App, buildApp } from '../../server/app.ts';
 import type { Database } from '../../server/database/engine.ts';
+import { migrate } from '../../server/database/migration.ts';
 import { ident } from '../../server/database/sql.ts';
 import { API } from '../../server/http/register.ts';
 import { testDatabase } from './harness.ts';
-import { DEMO_PASSWORD } from './templates.ts';
+import { DEMO_PASSWORD, log } from './templates.ts';
 
 export type Somebody = Family | 'nobody';
 export const EVERYBODY: Somebody[] = ['SUADMIN', 'SUPER', 'RESP', 'RIFTEC', 'nobody'];
@@ -103,9 +104,11 @@ function client(app: App, token?: string): Client {
   };
 }
 
-export async function plant(): Promise<Plant> {
-  const schemas = readSchemas();
+/** `folders`: further entity files, as a plant has them in OFFICINA_SCHEMAS. */
+export async function plant(folders: string[] = []): Promise<Plant> {
+  const schemas = readSchemas([SCHEMAS, ...folders]);
   const database = await testDatabase('demo');
+  if (folders.length > 0) await migrate(database, schemas.entities, { log });
   const app = await buildApp({ database, schemas, version: '0.1.0', site: NO_SITE });
   const tokens = new Map<string, Promise<string>>();
 

@@ -178,8 +178,8 @@ describe('XLSX', () => {
   it('can be had of every list that says so', async () => {
     for (const entity of demo.schemas.entities.filter((one) => one.traits.includes('xlsx'))) {
       const { rows } = await workbook(`/${entity.resource}/xlsx/`);
-      const canc = entity.delete === 'soft' ? ' where canc = 0' : '';
-      expect(rows, entity.name).toHaveLength((await demo.count(`${entity.table}${canc}`)) + 1);
+      const { data } = await admin.get(`/${entity.resource}/`);
+      expect(rows, entity.name).toHaveLength((data.lista ?? data).length + 1);
     }
   });
 });

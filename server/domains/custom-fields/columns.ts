@@ -1,5 +1,5 @@
 /** The free columns of the entities that have custom fields. */
-import type { Kind } from '../../../schemas/entity.ts';
+import type { Language, Text } from '../../../schemas/entity.ts';
 
 /** Path of the owner -> how many text columns it has; the other amounts are the same for all. */
 const TEXTS: Record<string, number> = { oggetto: 20, odl: 10, magazzino: 20, ricambio: 20 };
@@ -16,20 +16,6 @@ const AMOUNTS: Record<string, number> = {
   nota: 5,
 };
 
-const KINDS: Record<string, Kind> = {
-  str: 'text',
-  int: 'integer',
-  float: 'decimal',
-  boolean: 'flag',
-  date: 'date',
-  timestamp: 'instant',
-  file: 'file',
-  nota: 'note',
-};
-
-export const kindOfColumn = (column: string): Kind | undefined =>
-  KINDS[/^campo_([a-z]+)\d+$/.exec(column)?.[1] ?? ''];
-
 export function columnsOf(owner: string): string[] {
   const amounts = Object.entries({ str: TEXTS[owner] ?? 0, ...AMOUNTS });
   return amounts.flatMap(([prefix, amount]) =>
@@ -37,7 +23,7 @@ export function columnsOf(owner: string): string[] {
   );
 }
 
-const WORDS: Record<string, { it: string; en: string }> = {
+const WORDS: Record<string, Text> = {
   str: { it: 'Testo', en: 'Text' },
   int: { it: 'Numero intero', en: 'Whole number' },
   float: { it: 'Numero decimale', en: 'Decimal number' },
@@ -49,7 +35,7 @@ const WORDS: Record<string, { it: string; en: string }> = {
 };
 
 /** 'campo_float3' -> 'Numero decimale 3'. */
-export function columnTitle(column: string, language: 'it' | 'en'): string {
+export function columnTitle(column: string, language: Language): string {
   const [, prefix = '', number = ''] = /^campo_([a-z]+)(\d+)$/.exec(column) ?? [];
   return `${WORDS[prefix]?.[language] ?? column} ${number}`.trim();
 }

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { ErrorPage } from './session/ErrorPage.tsx';
-import { PublicFrame } from './session/PublicFrame.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
 
 /** An error nobody expected shows the general error page instead of nothing. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {

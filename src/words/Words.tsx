@@ -8,9 +8,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { language } from '../i18n/language.ts';
-import { loadMessages, type Messages, type Translate, translator } from '../i18n/messages.ts';
-import type { Language } from '../schemas/entity.ts';
+import { language } from '../../i18n/language.ts';
+import { loadMessages, type Messages, type Translate, translator } from '../../i18n/messages.ts';
+import type { Language } from '../../schemas/entity.ts';
 
 export interface Words {
   language: Language;

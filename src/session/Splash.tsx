@@ -1,5 +1,5 @@
-import { Mark } from './theme/Mark.tsx';
-import { useWords } from './Words.tsx';
+import { Mark } from '../theme/Mark.tsx';
+import { useWords } from '../words/Words.tsx';
 
 /** While the application comes. */
 export function Splash() {

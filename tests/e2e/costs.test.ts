@@ -1,0 +1,353 @@
+/** One entity in full: everything a list and a form can do, shown on the costs. */
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import type { Api } from './api.ts';
+import { visit } from './browser.ts';
+import { addButton, box, confirmDelete, pick, rowAction, saveButton, searchBox } from './forms.ts';
+import { path, sees } from './person.ts';
+
+let count = 0;
+const newCode = (): string => `E2E-${Date.now().toString(36)}-${(count += 1)}`;
+
+/** A cost made by the API, with the first of everything it points to. */
+async function cost(api: Api, values: Row = {}): Promise<Row & { id_costo: number; codice: string }> {
+  const [type] = await api<{ id_tipo_costo: number }[]>('GET', '/costo/tipo-costo/?pag=-1');
+  const body = {
+    codice: newCode(),
+    descrizione: 'Ora di collaudo',
+    costo_unitario: 12.5,
+    id_organizzazione: 1,
+    id_reparto: 1,
+    tipo: type!.id_tipo_costo,
+    ...values,
+  };
+  return { ...body, ...(await api<{ id_costo: number }>('POST', '/costo/', body)) };
+}
+
+const complaintOf = async (page: Parameters<typeof box>[0], label: string): Promise<string> => {
+  const id = await box(page, label).getAttribute('aria-describedby');
+  return (await page.locator(`[id="${id}"]`).innerText()).trim();
+};
+
+describe('a new cost', () => {
+  it(
+    'is asked for what is missing, at the field, and the first one has the focus [form-required, error-save-nonzero]',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/list-costi');
+      await addButton(page).click();
+      await page.waitForURL('**/upd-costi');
+      await saveButton(page).click();
+      for (const label of [
+        'Codice',
+        'Descrizione',
+        'Tipo costo',
+        'Costo unitario',
+        'Organizzazione',
+        'Reparto',
+      ])
+        expect(await complaintOf(page, label)).toBe('Questo campo è obbligatorio');
+      expect(await box(page, 'Codice').evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(path(page)).toBe('/upd-costi');
+    }),
+  );
+
+  it(
+    'is told what is too long and what is no number [form-too-long]',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/upd-costi');
+      await box(page, 'Codice').fill('C'.repeat(21));
+      await box(page, 'Descrizione').fill('d'.repeat(201));
+      await box(page, 'Costo unitario').fill('molto');
+      await saveButton(page).click();
+      expect(await complaintOf(page, 'Codice')).toBe('Valore troppo lungo');
+      expect(await complaintOf(page, 'Descrizione')).toBe('Valore troppo lungo');
+      expect(await complaintOf(page, 'Costo unitario')).not.toBe('');
+      await box(page, 'Codice').fill('C');
+      await expect.poll(() => box(page, 'Codice').getAttribute('aria-invalid')).toBe('false');
+    }),
+  );
+
+  it(
+    'shows what the server refuses at its field, and keeps every character [error-save-nonzero]',
+    visit({ as: 'SUADMIN', provokes: [409] }, async ({ page, api }) => {
+      const { codice } = await cost(api);
+      await page.goto('/upd-costi');
+      await box(page, 'Codice').fill(codice.toLowerCase());
+      await box(page, 'Descrizione').fill('Un doppione');
+      await box(page, 'Costo unitario').fill('1.234,5');
+      await pick(page, 'Tipo costo', 'Manodopera');
+      await pick(page, 'Organizzazione', 'Parma');
+      await pick(page, 'Reparto', 'Mulino');
+      await saveButton(page).click();
+      await expect.poll(() => box(page, 'Codice').getAttribute('aria-invalid')).toBe('true');
+      expect(await complaintOf(page, 'Codice')).not.toBe('');
+      expect(await box(page, 'Descrizione').inputValue()).toBe('Un doppione');
+      const code = newCode();
+      await box(page, 'Codice').fill(code);
+      await saveButton(page).click();
+      await page.waitForURL('**/list-costi');
+      await sees(page, `${code} - Un doppione salvato`);
+      const [row] = await api<Row[]>('GET', `/costo/?filtro=${code}`);
+      expect(row).toMatchObject({ descrizione: 'Un doppione', costo_unitario: 1234.5, reparto: 'Mulino' });
+    }),
+  );
+
+  it(
+    'asks before what was typed is left behind',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/list-costi');
+      await addButton(page).click();
+      await box(page, 'Descrizione').fill('Non ancora salvato');
+      await box(page, 'Codice').focus();
+      await page.getByRole('link', { name: 'Annulla' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Uscire senza salvare?' });
+      await dialog.getByRole('button', { name: 'Continua a modificare' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await box(page, 'Descrizione').inputValue()).toBe('Non ancora salvato');
+      await page.goBack();
+      await dialog.getByRole('button', { name: 'Esci senza salvare' }).click();
+      await page.waitForURL('**/list-costi*');
+    }),
+  );
+});
+
+describe('the list of costs', () => {
+  it(
+    'is searched, sorted and paged, all of it in the address, and Back works [list-page-size, lists-page-report]',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const mark = newCode();
+      for (const last of ['A', 'B', 'C'])
+        await cost(api, { codice: `${mark.slice(-16)}${last}`, descrizione: `Trova ${mark} ${last}` });
+      await page.goto('/list-costi');
+      await page.getByText(/^1 - \d+ \/ \d+$/).waitFor();
+      await searchBox(page).fill(mark);
+      await sees(page, '1 - 3 / 3');
+      await sees(page.getByRole('region', { name: 'Filtri attivi' }), mark);
+      const order = () =>
+        page
+          .locator('tbody tr')
+          .evaluateAll((rows) => rows.map((row) => row.textContent?.match(/Trova \S+ (\w)/)?.[1]));
+      const header = page.getByRole('columnheader', { name: 'Descrizione' }).getByRole('button');
+      await header.click();
+      await expect.poll(order).toEqual(['A', 'B', 'C']);
+      await header.click();
+      await expect.poll(order).toEqual(['C', 'B', 'A']);
+      const address = page.url();
+      expect(decodeURIComponent(address)).toContain(mark);
+      await page.locator('tbody tr').first().getByRole('link').first().click();
+      await page.waitForURL('**/upd-costi/*');
+      await page.goBack();
+      await expect.poll(order).toEqual(['C', 'B', 'A']);
+      expect(page.url()).toBe(address);
+      await page.reload();
+      await expect.poll(order).toEqual(['C', 'B', 'A']);
+      await page.getByRole('button', { name: 'Azzera filtri' }).click();
+      await expect.poll(() => page.locator('tbody tr').count()).toBeGreaterThan(3);
+    }),
+  );
+
+  it(
+    'is filtered by the drawer, and chips tell by what in words',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      await cost(api, { descrizione: 'Filtrabile', costo_unitario: 77_777 });
+      await page.goto('/list-costi');
+      await page.getByRole('button', { name: 'Filtri' }).click();
+      const drawer = page.getByRole('dialog', { name: 'Filtri' });
+      await drawer.getByLabel('Costo unitario: da').fill('77000');
+      await pick(page, 'Tipo costo', 'Manodopera');
+      await drawer.getByRole('button', { name: 'Cerca' }).click();
+      await drawer.waitFor({ state: 'detached' });
+      const chips = page.getByRole('region', { name: 'Filtri attivi' });
+      await sees(chips, 'Manodopera');
+      await sees(chips, 'Costo unitario: da');
+      await sees(page, 'Filtrabile');
+      expect(await page.locator('tbody tr').count()).toBe(1);
+      await sees(page.locator('tbody'), /77[.\s]?777,00\s€/);
+      await chips.getByRole('button', { name: /Togli il filtro Tipo costo/ }).press('Delete');
+      await expect.poll(() => decodeURIComponent(page.url())).not.toContain('"tipo"');
+    }),
+  );
+
+  it(
+    'says what to do when nothing matches',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/list-costi');
+      await searchBox(page).fill('nonesisteaffatto');
+      await sees(page, 'Nessun elemento corrisponde ai filtri');
+      await page.getByRole('main').getByRole('button', { name: 'Azzera filtri' }).last().click();
+      await page.getByText(/^1 - \d+ \/ \d+$/).waitFor();
+    }),
+  );
+
+  it(
+    'goes out as CSV and XLSX, filtered as it is',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const { codice } = await cost(api, { descrizione: 'Da scaricare; "così"', costo_unitario: 9.5 });
+      await page.goto('/list-costi');
+      await searchBox(page).fill(codice);
+      await sees(page, '1 - 1 / 1');
+      const take = async (format: string): Promise<Buffer> => {
+        await page.getByRole('button', { name: 'Scarica' }).click();
+        const file = page.waitForEvent('download');
+        await page.getByRole('menuitem', { name: format }).click();
+        return readFile(await (await file).path());
+      };
+      const csv = (await take('CSV')).toString();
+      expect(csv.charCodeAt(0)).toBe(0xfeff);
+      const lines = csv.slice(1).trim().split('\r\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[0]).toContain('Codice;Descrizione');
+      expect(lines[1]).toContain(`${codice};"Da scaricare; ""così"""`);
+      expect(lines[1]).toContain('9,5');
+      expect((await take('Excel (XLSX)')).subarray(0, 2).toString()).toBe('PK');
+    }),
+  );
+
+  it(
+    'takes columns away when asked, and remembers it',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/list-costi');
+      const department = page.getByRole('columnheader', { name: 'Reparto' });
+      await department.waitFor();
+      await page.getByRole('button', { name: 'Colonne' }).click();
+      await page.getByRole('switch', { name: 'Reparto' }).click();
+      await department.waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('columnheader', { name: 'Descrizione' }).waitFor();
+      expect(await department.count()).toBe(0);
+    }),
+  );
+
+  it(
+    'deletes the chosen rows together, after asking',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const mark = newCode();
+      for (const last of ['A', 'B'])
+        await cost(api, { codice: `${mark.slice(-16)}${last}`, descrizione: mark });
+      await page.goto('/list-costi');
+      await searchBox(page).fill(mark);
+      await sees(page, '1 - 2 / 2');
+      await page.getByRole('columnheader').getByRole('checkbox').click();
+      await sees(page, '2 selezionati');
+      await page.getByRole('toolbar').getByRole('button', { name: 'Elimina' }).click();
+      await confirmDelete(page);
+      await sees(page, '2 elementi eliminati');
+      await sees(page, 'Nessun elemento corrisponde ai filtri');
+    }),
+  );
+
+  it(
+    'is cards on a phone, with the same actions [layout-mobile-threshold]',
+    visit({ as: 'SUADMIN', phone: true }, async ({ page, api }) => {
+      const { codice } = await cost(api, { descrizione: 'Sul telefono' });
+      await page.goto('/list-costi');
+      await searchBox(page).fill(codice);
+      await sees(page, '1 - 1 / 1');
+      expect(await page.getByRole('table').count()).toBe(0);
+      await rowAction(page, 'edit', `${codice} - Sul telefono`).click();
+      await page.getByRole('heading', { name: `${codice} - Sul telefono` }).waitFor();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }),
+  );
+});
+
+describe('a stored cost', () => {
+  it(
+    'is changed, its code is locked, and its history tells who and what [cost-def-required, toast-duration, toast-titles]',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const { id_costo, codice } = await cost(api);
+      await page.goto(`/upd-costi/${id_costo}`);
+      await page.getByRole('heading', { name: `${codice} - Ora di collaudo` }).waitFor();
+      expect(await page.title()).toContain(codice);
+      expect(await box(page, 'Codice').getAttribute('readonly')).not.toBeNull();
+      await box(page, 'Costo unitario').fill('15,25');
+      await saveButton(page).click();
+      await page.waitForURL('**/list-costi*');
+      const toast = page.getByRole('status').filter({ hasText: `${codice} - Ora di collaudo salvato` });
+      await sees(toast, 'Info');
+      await toast.waitFor({ state: 'detached', timeout: 7000 });
+      await page.goto(`/upd-costi/${id_costo}`);
+      await page.getByRole('button', { name: 'Modifiche' }).click();
+      const history = page.getByRole('dialog', { name: new RegExp(`Modifiche di ${codice}`) });
+      const [latest, first] = [history.getByRole('listitem').nth(0), history.getByRole('listitem').nth(1)];
+      await sees(latest, 'Giulia Marchetti');
+      await sees(latest, /12,50\s€/);
+      await sees(latest, /15,25\s€/);
+      await sees(first, 'Inserimento');
+      await page.keyboard.press('Escape');
+      await history.waitFor({ state: 'detached' });
+    }),
+  );
+
+  it(
+    'is deleted after a confirmation that names it',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const { id_costo, codice } = await cost(api);
+      await page.goto(`/upd-costi/${id_costo}`);
+      await page.getByRole('button', { name: 'Elimina' }).click();
+      const dialog = page.getByRole('dialog', { name: new RegExp(`Eliminare .*${codice}`) });
+      await dialog.getByRole('button', { name: 'Annulla' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Elimina' }).click();
+      await confirmDelete(page);
+      await page.waitForURL('**/list-costi*');
+      await sees(page, `${codice} - Ora di collaudo eliminato`);
+      expect(await api<Row[]>('GET', `/costo/?filtro=${codice}`)).toEqual([]);
+    }),
+  );
+
+  it(
+    'that is not there says so',
+    visit({ as: 'SUADMIN', provokes: [404] }, async ({ page }) => {
+      await page.goto('/upd-costi/999999');
+      await sees(page, "L'elemento richiesto non esiste o non è visibile");
+    }),
+  );
+
+  it(
+    'leads to its neighbours in the filtered list',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const mark = newCode();
+      for (const last of ['A', 'B'])
+        await cost(api, { codice: `${mark.slice(-16)}${last}`, descrizione: `${mark} ${last}` });
+      await page.goto('/list-costi');
+      await searchBox(page).fill(mark);
+      await sees(page, '1 - 2 / 2');
+      await page.locator('tbody tr').first().getByRole('link').first().click();
+      await sees(page, '1 / 2');
+      await page.getByRole('button', { name: 'Successivo' }).click();
+      await page.getByRole('heading', { name: `${mark} B` }).waitFor();
+      await sees(page, '2 / 2');
+    }),
+  );
+});
+
+describe('two people save the same cost', () => {
+  it(
+    'the second sees both values and chooses',
+    visit({ as: 'SUADMIN', provokes: [409] }, async ({ page, api, join }) => {
+      const { id_costo, codice } = await cost(api);
+      const other = await join({ as: 'SUPER' });
+      await page.goto(`/upd-costi/${id_costo}`);
+      await box(page, 'Descrizione').fill('La mia descrizione');
+      await box(page, 'Costo unitario').fill('20');
+      await api('GET', `/costo/${id_costo}`);
+      await other.page.goto(`/upd-costi/${id_costo}`);
+      await box(other.page, 'Descrizione').fill('La sua descrizione');
+      await saveButton(other.page).click();
+      await other.page.waitForURL('**/list-costi*');
+      await saveButton(page).click();
+      const dialog = page.getByRole('dialog', { name: 'Un collega ha salvato prima di te' });
+      await sees(dialog, /Marco Bianchi ha salvato questo elemento/);
+      const choice = dialog.getByRole('radiogroup', { name: 'Descrizione' });
+      await sees(choice, 'La mia descrizione');
+      await choice.getByRole('radio', { name: /La sua descrizione/ }).check();
+      await dialog.getByRole('button', { name: 'Salva le scelte' }).click();
+      await page.waitForURL('**/list-costi*');
+      const [row] = await api<Row[]>('GET', `/costo/?filtro=${codice}`);
+      expect(row).toMatchObject({ descrizione: 'La sua descrizione', costo_unitario: 20, versione: 3 });
+    }),
+  );
+});

@@ -1,0 +1,110 @@
+/**
+ * Every call of the API as each family, held against access-table.json: "SUADMIN SUPER:VisConfAdmin" lets super
+ * administrators in, and administrators while that setting is on. A call without a row fails, and a row without a call.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../server/http/call.ts';
+import table from './access-table.json' with { type: 'json' };
+import { type Answer, EVERYBODY, type Plant, plant, type Somebody } from './plant.ts';
+
+const NOWHERE = '2147483647';
+const FORBIDDEN = 'Il tuo ruolo non può eseguire questa operazione.';
+const SETTINGS = ['VisConfAdmin', 'VisConfUtenti', 'VisCostCentersSup'];
+
+type Verdict = 'yes' | 'no' | 'unknown person';
+
+let demo: Plant;
+let tables: string[];
+let counts: number[];
+
+const countAll = () => Promise.all(tables.map((name) => demo.count(name)));
+
+beforeAll(async () => {
+  demo = await plant();
+  tables = demo.schemas.entities.map((entity) => entity.table);
+  counts = await countAll();
+});
+afterAll(() => demo.close());
+
+/** What the table says of a person while these settings are on. */
+function allowed(row: string, who: Somebody, on: string[]): Verdict {
+  if (row === 'public') return 'yes';
+  // The token of a session opens no mailed link.
+  if (who === 'nobody' || row === 'link') return 'unknown person';
+  if (row === 'session') return 'yes';
+  const mayBe = row.split(' ').map((grant) => grant.split(':'));
+  const grant = mayBe.find(([family]) => family === who);
+  return grant && (grant[1]?.split('+') ?? []).every((code) => on.includes(code)) ? 'yes' : 'no';
+}
+
+const happened = ({ status, description }: Answer): Verdict =>
+  status === 401 ? 'unknown person' : status === 403 && description === FORBIDDEN ? 'no' : 'yes';
+
+/** Ids that nothing has, and bodies that say nothing: what is let in finds nothing to do. */
+const addressOf = (call: string): string => call.slice(call.indexOf(' ') + 1).replaceAll(/:\w+/g, NOWHERE);
+/** These end a session when they are let in. */
+const LAST = /logout$/;
+
+async function differences(calls: string[], who: Somebody, on: string[]): Promise<string[]> {
+  const client = await demo.as(who);
+  const rows: Record<string, string> = table;
+  const found: string[] = [];
+  for (const call of calls) {
+    const method = call.slice(0, call.indexOf(' '));
+    const answer = await client.send(method, addressOf(call), method === 'GET' ? {} : { payload: {} });
+    const [wanted, got] = [allowed(rows[call]!, who, on), happened(answer)];
+    if (wanted !== got || answer.status >= 500)
+      found.push(`${call} as ${who}: ${got} (${answer.status}), the table says ${wanted}`);
+  }
+  return found;
+}
+
+async function set(value: '1' | '0'): Promise<void> {
+  const admin = await demo.as('SUADMIN');
+  for (const codice of SETTINGS) {
+    const id = await demo.idOf('parametro', { codice });
+    expect((await admin.put(`/parametro/${id}`, { valore: value })).status).toBe(200);
+  }
+}
+
+const nameOf = (call: Call): string => `${call.method} ${call.path}`;
+const calls = Object.keys(table);
+
+it('has a row for every call, and a call for every row', () => {
+  const rows = new Set(calls.map((call) => call.split('?')[0]));
+  expect([...rows].sort()).toEqual(demo.app.calls.map(nameOf).sort());
+});
+
+describe('with every setting on', () => {
+  beforeAll(() => set('1'));
+  const title =
+    'lets %s make the calls of the table and no others [role-admin, role-reporter, role-super-full, role-admin-fewer, ' +
+    'menu-configure, menu-users, menu-roles-orgs-deps, menu-super-only, menu-costs, menu-cost-centres, menu-periodic-checklist]';
+  it.each(EVERYBODY)(title, async (who) => {
+    const found = await differences(
+      calls.filter((call) => !LAST.test(call)),
+      who,
+      SETTINGS,
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe('with every setting off', () => {
+  beforeAll(() => set('0'));
+  const depending = calls.filter((call) => (table as Record<string, string>)[call]!.includes(':'));
+  it.each(EVERYBODY)('lets %s make fewer [menu-configure, menu-users, menu-cost-centres]', async (who) => {
+    expect(depending.length).toBeGreaterThan(20);
+    expect(await differences(depending, who, [])).toEqual([]);
+  });
+});
+
+it('has destroyed nothing', async () => {
+  expect(await countAll()).toEqual(counts);
+});
+
+it('lets who is signed in sign out', async () => {
+  const last = calls.filter((call) => LAST.test(call));
+  expect(last).toHaveLength(1);
+  for (const who of EVERYBODY) expect(await differences(last, who, [])).toEqual([]);
+});

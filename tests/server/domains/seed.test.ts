@@ -1,0 +1,43 @@
+/** What a plant starts with, and that the demo plant fills every master data. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemo } from '../../../server/seed/demo.ts';
+import { seedInitial } from '../../../server/seed/initial.ts';
+import { seedVolume } from '../../../server/seed/volume.ts';
+import { type Plant, plant } from '../plant.ts';
+
+let demo: Plant;
+beforeAll(async () => {
+  demo = await plant();
+});
+afterAll(() => demo.close());
+
+const counts = async (): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    await Promise.all(
+      demo.schemas.entities.map(async (entity) => [entity.name, await demo.count(entity.table)] as const),
+    ),
+  );
+
+describe('seeds', () => {
+  it('leave no entity of the demo plant empty', async () => {
+    const empty = Object.entries(await counts()).filter(([, count]) => count === 0);
+    expect(empty).toEqual([]);
+  });
+
+  it('add nothing when they run again', async () => {
+    const before = await counts();
+    await demo.database.transaction(async (transaction) => {
+      await seedInitial(transaction, demo.schemas);
+      await seedDemo(transaction, demo.schemas, { passwordHash: 'x' });
+    });
+    expect(await counts()).toEqual(before);
+  });
+
+  it('fill a plant of a usual size, once', async () => {
+    await seedVolume(demo.database, demo.schemas, 'typical');
+    const first = await counts();
+    expect(first.cost).toBeGreaterThan(20_000);
+    await seedVolume(demo.database, demo.schemas, 'typical');
+    expect(await counts()).toEqual(first);
+  });
+});

@@ -1,0 +1,194 @@
+/** States, what may follow what, and intervention types. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Plant, plant } from '../plant.ts';
+import { runScenarios } from '../scenario.ts';
+
+const REQUIRED = 'Questo campo è obbligatorio';
+
+let demo: Plant;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  demo = await plant();
+  for (const codice of ['AP', 'AS', 'IC', 'CH']) ids[codice] = await demo.idOf('stato', { codice });
+  ids.all = await demo.idOf('odl/tipoGuasto', { codice: '*' });
+  ids.failure = await demo.idOf('odl/tipoGuasto', { codice: 'GUA' });
+});
+afterAll(() => demo.close());
+
+const state = { codice: 'NEW', descrizione: 'Nuovo', id_tipo_stato_odl: 3 };
+const row = { id_stato_padre: '{IC}', id_stato: '{AP}', id_ruolo: -1, id_tipo_intervento: -1 };
+
+describe('states', () => {
+  runScenarios(() => demo, ids, [
+    {
+      name: 'a new state is white and recalled [state-defaults]',
+      method: 'POST',
+      path: '/stato/',
+      body: state,
+      status: 200,
+      expected: {
+        data: {
+          colore: '{"r":255,"g":255,"b":255,"a":1}',
+          reminder: 1,
+          eliminabile: 1,
+          codice_tipo_stato_odl: 'LA',
+        },
+      },
+    },
+    {
+      name: 'refuses a state without code, description and type [state-required]',
+      method: 'POST',
+      path: '/stato/',
+      body: {},
+      status: 422,
+      expected: {
+        errors: {
+          codice: REQUIRED,
+          descrizione: REQUIRED,
+          id_tipo_stato_odl: REQUIRED,
+        },
+      },
+    },
+    {
+      name: 'refuses a code of 21 characters [state-code-20]',
+      method: 'POST',
+      path: '/stato/',
+      body: { ...state, codice: 'X'.repeat(21) },
+      status: 422,
+      expected: { errors: { codice: 'Valore troppo lungo' } },
+    },
+    {
+      name: 'refuses a sixth state type [state-types]',
+      method: 'POST',
+      path: '/stato/',
+      body: { ...state, codice: 'SIX', id_tipo_stato_odl: 6 },
+      status: 422,
+    },
+    {
+      name: 'keeps the code of AS',
+      method: 'PUT',
+      path: '/stato/{AS}',
+      body: { codice: 'ASS' },
+      status: 422,
+      expected: { errors: { codice: 'Questo campo non si può più modificare' } },
+    },
+    { name: 'does not delete CH', method: 'DELETE', path: '/stato/{CH}', status: 403 },
+    {
+      name: 'tells that AP cannot be deleted',
+      path: '/stato/{AP}',
+      status: 200,
+      expected: { data: { eliminabile: 0, codice_tipo_stato_odl: 'AP' } },
+    },
+    {
+      name: 'keeps an opening state opening while interventions start there',
+      method: 'PUT',
+      path: '/stato/{AP}',
+      body: { id_tipo_stato_odl: 3 },
+      status: 422,
+    },
+    {
+      name: 'carries the names by language [type-translations]',
+      method: 'PUT',
+      path: '/stato/{IC}',
+      body: { traduzioni: { en: 'Under way' } },
+      status: 200,
+      expected: { data: { traduzioni: { en: 'Under way' } } },
+    },
+  ]);
+});
+
+describe('the list of states', () => {
+  it('comes in their order, those without one last [state-order-missing]', async () => {
+    const admin = await demo.as('SUADMIN');
+    await admin.post('/stato/', { ...state, codice: 'AAA', descrizione: 'Senza ordine', ordine: 9998 });
+    const { data } = await admin.get('/stato/?all=1');
+    expect(data[0]).toMatchObject({ codice: 'AP' });
+    // The state NEW of the scenarios above has no order.
+    expect(data.slice(-2).map((row: { codice: string }) => row.codice)).toEqual(['AAA', 'NEW']);
+  });
+});
+
+describe('state structure', () => {
+  runScenarios(() => demo, ids, [
+    {
+      name: 'refuses a start in a state that is not opening [structure-none-opening]',
+      method: 'POST',
+      path: '/stato/struttura/',
+      body: { ...row, id_stato_padre: -1, id_stato: '{IC}' },
+      status: 422,
+      expected: { errors: { id_stato: 'Senza stato padre lo stato figlio deve essere di tipo apertura' } },
+    },
+    {
+      name: 'refuses a state that follows itself [structure-not-self]',
+      method: 'POST',
+      path: '/stato/struttura/',
+      body: { ...row, id_stato: '{IC}' },
+      status: 422,
+    },
+    {
+      name: 'refuses a row without child [structure-required]',
+      method: 'POST',
+      path: '/stato/struttura/',
+      body: { id_stato_padre: '{IC}' },
+      status: 422,
+      expected: { errors: { id_stato: 'Questo campo è obbligatorio' } },
+    },
+    {
+      name: 'takes -1 for all roles and all types [structure-minus-one]',
+      method: 'POST',
+      path: '/stato/struttura/',
+      body: row,
+      status: 200,
+      expected: {
+        data: {
+          stato_padre: 'In corso',
+          stato: 'Aperto',
+          ruolo: 'Tutti i ruoli',
+          tipo_intervento: 'Tutti i tipi',
+        },
+      },
+    },
+    { name: 'refuses the same row twice', method: 'POST', path: '/stato/struttura/', body: row, status: 409 },
+  ]);
+
+  it('answers rows, with parent, child, role and type [structure-columns]', async () => {
+    const { data } = await (await demo.as('SUADMIN')).get('/stato/struttura/');
+    expect(data).toHaveLength(await demo.count('stato_struttura'));
+    expect(data[0]).toMatchObject({ stato_padre: expect.any(String), stato: expect.any(String) });
+  });
+});
+
+describe('intervention types', () => {
+  runScenarios(() => demo, ids, [
+    {
+      name: 'protects * from change [type-protected]',
+      method: 'PUT',
+      path: '/odl/tipoGuasto/{all}',
+      body: { descrizione: 'Altro' },
+      status: 403,
+    },
+    {
+      name: 'protects * from deletion [type-protected]',
+      method: 'DELETE',
+      path: '/odl/tipoGuasto/{all}',
+      status: 403,
+    },
+    {
+      name: 'refuses a type without description [type-required]',
+      method: 'POST',
+      path: '/odl/tipoGuasto/',
+      body: { codice: 'X' },
+      status: 422,
+      expected: { errors: { descrizione: 'Questo campo è obbligatorio' } },
+    },
+  ]);
+
+  it('has one default at most, and tells so in the history', async () => {
+    const admin = await demo.as('SUADMIN');
+    await admin.post('/odl/tipoGuasto/', { codice: 'DEF', descrizione: 'Predefinito', is_default: 1 });
+    expect(await demo.count('odl_tipoguasto where is_default = 1')).toBe(1);
+    const { data } = await admin.get(`/odl/tipoGuasto/${ids.failure}/storico/`);
+    expect(data[0].modifiche).toEqual([{ campo: 'is_default', da: 1, a: 0 }]);
+  });
+});

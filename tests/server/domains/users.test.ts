@@ -1,0 +1,271 @@
+/** Users and roles: who may touch whom. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Plant, plant } from '../plant.ts';
+import { runScenarios } from '../scenario.ts';
+
+const REQUIRED = 'Questo campo è obbligatorio';
+const LOCKED = 'Questo campo non si può più modificare';
+
+let demo: Plant;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  demo = await plant();
+  ids.superAdmin = await demo.idOf('utente', { mail: 'superadmin@officina.example' });
+  ids.planner = await demo.idOf('utente', { mail: 'elena.tosi@officina.example' });
+  ids.connector = await demo.idOf('utente', { sys: 1 });
+  for (const codice of ['SUADMIN', 'ADMIN', 'TEC', 'PIAN'])
+    ids[codice] = await demo.idOf('ruolo', { codice });
+  for (const codice of ['SUADMIN', 'RIFTEC'])
+    ids[`family${codice}`] = await demo.idOf('ruolo/famiglia', { codice });
+});
+afterAll(() => demo.close());
+
+const person = { nome: 'Ugo', cognome: 'Neri', mail: 'ugo.neri@officina.example', id_utente_ruolo: '{TEC}' };
+
+describe('users', () => {
+  runScenarios(() => demo, ids, [
+    {
+      name: 'a new user is not active, and is neither a system user nor a default one',
+      as: 'SUPER',
+      method: 'POST',
+      path: '/utente/',
+      body: person,
+      status: 200,
+      expected: {
+        data: {
+          attivo: 0,
+          sys: 0,
+          is_default: 0,
+          is_email_enabled: 1,
+          ruolo: 'Tecnico',
+          codice_famiglia_ruolo: 'RIFTEC',
+        },
+      },
+    },
+    {
+      name: 'refuses the same address in other letters [user-mail]',
+      method: 'POST',
+      path: '/utente/',
+      body: { ...person, mail: 'UGO.NERI@officina.example' },
+      status: 422,
+      expected: { errors: { mail: 'Esiste già un elemento con questo valore' } },
+    },
+    {
+      name: 'refuses a user without name, surname, role and mail [user-required]',
+      method: 'POST',
+      path: '/utente/',
+      body: {},
+      status: 422,
+      expected: {
+        errors: {
+          nome: REQUIRED,
+          cognome: REQUIRED,
+          id_utente_ruolo: REQUIRED,
+          mail: REQUIRED,
+        },
+      },
+    },
+    {
+      name: 'refuses an address that is none [user-mail]',
+      method: 'POST',
+      path: '/utente/',
+      body: { ...person, mail: 'ugo' },
+      status: 422,
+      expected: { errors: { mail: 'Indirizzo E-mail non valido' } },
+    },
+    {
+      name: 'a system user has a dash for a mail and is not active [user-system]',
+      method: 'POST',
+      path: '/utente/',
+      body: { ...person, mail: 'sistema@officina.example', sys: 1, attivo: 1 },
+      status: 200,
+      expected: { data: { mail: '-', attivo: 0, sys: 1 } },
+    },
+    {
+      name: 'does not delete a default user [user-not-deletable]',
+      method: 'DELETE',
+      path: '/utente/{superAdmin}',
+      status: 403,
+    },
+    {
+      name: 'does not delete a system user [user-not-deletable]',
+      method: 'DELETE',
+      path: '/utente/{connector}',
+      status: 403,
+    },
+    {
+      name: 'an administrator does not change a super administrator [user-suadmin-edit]',
+      as: 'SUPER',
+      method: 'PUT',
+      path: '/utente/{superAdmin}',
+      body: { nome: 'Altra' },
+      status: 403,
+    },
+    {
+      name: 'an administrator does not delete a super administrator [user-suadmin-readonly]',
+      as: 'SUPER',
+      method: 'DELETE',
+      path: '/utente/{superAdmin}',
+      status: 403,
+    },
+    {
+      name: 'an administrator does not make a super administrator of somebody [user-suadmin-edit]',
+      as: 'SUPER',
+      method: 'PUT',
+      path: '/utente/{planner}',
+      body: { id_utente_ruolo: '{SUADMIN}' },
+      status: 403,
+    },
+    {
+      name: 'an administrator does not create a super administrator [user-suadmin-edit]',
+      as: 'SUPER',
+      method: 'POST',
+      path: '/utente/',
+      body: { ...person, mail: 'altro@officina.example', id_utente_ruolo: '{SUADMIN}' },
+      status: 403,
+    },
+    {
+      name: 'an administrator does not link organisations to a super administrator [user-suadmin-edit]',
+      as: 'SUPER',
+      method: 'POST',
+      path: '/utente/{superAdmin}/organizzazione/',
+      body: { id_organizzazione: 2 },
+      status: 403,
+    },
+    {
+      name: 'an administrator does not change the mail of a user [user-mail-edit]',
+      as: 'SUPER',
+      method: 'PUT',
+      path: '/utente/{planner}',
+      body: { mail: 'altra@officina.example' },
+      status: 422,
+      expected: { errors: { mail: 'Il tuo ruolo non può modificare questo campo' } },
+    },
+    {
+      name: 'a super administrator does [user-mail-edit]',
+      method: 'PUT',
+      path: '/utente/{planner}',
+      body: { mail: 'e.tosi@officina.example' },
+      status: 200,
+    },
+    {
+      name: 'filters by name and role [user-list-filters]',
+      path: '/utente/?pag=1&cognome=tosi&id_utente_ruolo={PIAN}',
+      status: 200,
+      expected: { tot: 1 },
+    },
+    {
+      name: 'links a department and takes it away again',
+      method: 'POST',
+      path: '/utente/{planner}/reparto/',
+      body: { id_reparto: 2 },
+      status: 200,
+    },
+    {
+      name: 'takes the department away by its own id',
+      method: 'DELETE',
+      path: '/utente/{planner}/reparto/2',
+      status: 200,
+    },
+  ]);
+
+  it('gives a new user a colour and the day of today', async () => {
+    const admin = await demo.as('SUPER');
+    const body = { ...person, mail: 'colore@officina.example', id_utente_ruolo: ids.TEC };
+    const { data } = await admin.post('/utente/', body);
+    expect(data.colore).toMatch(/^\{"r":\d+,"g":\d+,"b":\d+,"a":1\}$/);
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date());
+    expect(data.registrazione).toBe(today);
+  });
+
+  it('tells who only chooses people their names, not their addresses', async () => {
+    const { data } = await (await demo.as('RIFTEC')).get('/utente/');
+    expect(data.length).toBeGreaterThan(20);
+    expect(Object.keys(data[0])).not.toContain('mail');
+    expect(data[0]).toMatchObject({ nome: expect.any(String), ruolo: expect.any(String) });
+    expect((await (await demo.as('RIFTEC')).get('/utente/csv/')).status).toBe(403);
+  });
+
+  it('deletes a person with his links', async () => {
+    const admin = await demo.as('SUADMIN');
+    const { data } = await admin.post('/utente/', {
+      ...person,
+      mail: 'via@officina.example',
+      id_utente_ruolo: ids.TEC,
+    });
+    await admin.post(`/utente/${data.id}/organizzazione/`, { id_organizzazione: 2 });
+    expect((await admin.del(`/utente/${data.id}`)).status).toBe(200);
+    expect(await demo.count(`utente_organizzazione where id_utente = ${data.id}`)).toBe(0);
+  });
+
+  it('keeps to the seats of the licence, also when a user changes family', async () => {
+    const admin = await demo.as('SUADMIN');
+    const { data } = await admin.post('/utente/', {
+      ...person,
+      mail: 'posto@officina.example',
+      id_utente_ruolo: ids.TEC,
+    });
+    await demo.database.query('update licenza set num_tecnici = 1');
+    const refused = await admin.put(`/utente/${data.id}`, { attivo: 1 });
+    expect(refused).toMatchObject({ status: 422, result: -1 });
+    expect(refused.description).toMatch(/posti/);
+    await admin.put(`/utente/${data.id}`, { id_utente_ruolo: ids.PIAN, attivo: 1 });
+    expect((await admin.put(`/utente/${data.id}`, { id_utente_ruolo: ids.TEC })).status).toBe(422);
+    await demo.database.query('update licenza set num_tecnici = null');
+    expect((await admin.put(`/utente/${data.id}`, { id_utente_ruolo: ids.TEC })).status).toBe(200);
+  });
+});
+
+describe('roles', () => {
+  runScenarios(() => demo, ids, [
+    {
+      name: 'refuses a role without code, name and family [role-required]',
+      method: 'POST',
+      path: '/ruolo/',
+      body: {},
+      status: 422,
+      expected: {
+        errors: {
+          codice: REQUIRED,
+          nome: REQUIRED,
+          id_famiglia_ruolo: REQUIRED,
+        },
+      },
+    },
+    {
+      name: 'refuses a name of 51 characters [role-required]',
+      method: 'POST',
+      path: '/ruolo/',
+      body: { codice: 'LUNGO', nome: 'x'.repeat(51), id_famiglia_ruolo: '{familyRIFTEC}' },
+      status: 422,
+    },
+    {
+      name: 'keeps family and code [role-locked]',
+      method: 'PUT',
+      path: '/ruolo/{TEC}',
+      body: { codice: 'ALTRO', id_famiglia_ruolo: '{familySUADMIN}' },
+      status: 422,
+      expected: {
+        errors: {
+          codice: LOCKED,
+          id_famiglia_ruolo: LOCKED,
+        },
+      },
+    },
+    { name: 'does not delete a role that people have', method: 'DELETE', path: '/ruolo/{TEC}', status: 409 },
+  ]);
+
+  it('does not offer the super administrators to an administrator [user-suadmin-edit]', async () => {
+    const [families, roles] = await Promise.all(
+      ['/ruolo/famiglia/', '/ruolo/'].map(async (path) => (await demo.as('SUPER')).get(path)),
+    );
+    expect(families!.data.map((row: { codice: string }) => row.codice).sort()).toEqual([
+      'RESP',
+      'RIFTEC',
+      'SUPER',
+    ]);
+    expect(roles!.data.map((row: { codice: string }) => row.codice)).not.toContain('SUADMIN');
+    expect((await (await demo.as('SUADMIN')).get('/ruolo/famiglia/')).data).toHaveLength(4);
+  });
+});

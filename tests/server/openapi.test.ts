@@ -1,0 +1,145 @@
+/** The description of the calls: complete, well formed, and true. */
+import Ajv from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiSchema } from '../../server/http/call.ts';
+import { type Client, type Plant, plant } from './plant.ts';
+
+let demo: Plant;
+let admin: Client;
+let api: ApiSchema;
+let operations: [string, string, ApiSchema][];
+
+beforeAll(async () => {
+  demo = await plant();
+  admin = await demo.as('SUADMIN');
+  api = (await admin.get('/info/openapi-specification/')).data;
+  operations = Object.entries(api.paths as Record<string, ApiSchema>).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, string, ApiSchema] => [method, path, operation]),
+  );
+});
+afterAll(() => demo.close());
+
+const json = (content: ApiSchema): ApiSchema => content.content['application/json'];
+
+describe('the description', () => {
+  it('is there twice: as data, and as it is [openapi-super]', async () => {
+    expect(api.openapi).toBe('3.1.0');
+    const plain = await demo.app.server.inject({
+      url: '/api/cmms/openapi.json',
+      headers: { authorization: `Bearer ${await demo.token('SUADMIN')}` },
+    });
+    expect(plain.json()).toEqual(api);
+  });
+
+  it.each(['SUPER', 'RESP', 'RIFTEC', 'nobody'] as const)('is not for %s [openapi-super]', async (who) => {
+    const client = await demo.as(who);
+    for (const path of ['/openapi.json', '/info/openapi-specification/'])
+      expect((await client.get(path)).status).toBe(who === 'nobody' ? 401 : 403);
+  });
+
+  it('has every call, and nothing else [api-base-path]', () => {
+    const described = operations.map(([method, path]) => `${method.toUpperCase()} ${path}`).sort();
+    const calls = demo.app.calls.map(
+      (call) => `${call.method} /api/cmms${call.path.replaceAll(/:(\w+)/g, '{$1}')}/`,
+    );
+    expect(described).toEqual(calls.sort());
+    expect(described.every((one) => / \/api\/cmms\//.test(one))).toBe(true);
+  });
+
+  it('names each call once, by a word', () => {
+    const names = operations.map(([, , operation]) => operation.operationId as string);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-zA-Z][\w.]*$/.test(name))).toEqual([]);
+  });
+
+  it('says of each call what it is, who may, and to which part it belongs', () => {
+    const tags = new Set(api.tags.map((tag: ApiSchema) => tag.name));
+    for (const [method, path, operation] of operations) {
+      const what = `${method} ${path}`;
+      expect(operation.summary, what).toMatch(/^[A-Z]/);
+      expect(operation.description, what).toMatch(/^[A-ZÈ].+\. .+\.$/s);
+      expect(tags.has(operation.tags[0]), what).toBe(true);
+    }
+  });
+
+  it('declares the parameters of each address, each once', () => {
+    for (const [method, path, { parameters }] of operations) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+      const declared = parameters.filter((one: ApiSchema) => one.in === 'path');
+      expect(declared.map((one: ApiSchema) => one.name).sort(), `${method} ${path}`).toEqual(inPath);
+      expect(
+        declared.every((one: ApiSchema) => one.required),
+        path,
+      ).toBe(true);
+      const all = parameters.map((one: ApiSchema) => `${one.in} ${one.name}`);
+      expect(new Set(all).size, `${method} ${path}: ${all}`).toBe(all.length);
+      for (const one of parameters) expect(one.schema, `${path} ${one.name}`).toBeTypeOf('object');
+    }
+  });
+
+  it('has an example of every reply, and of every body', () => {
+    for (const [method, path, operation] of operations) {
+      const what = `${method} ${path}`;
+      const call = demo.app.calls.find(
+        (one) =>
+          one.method.toLowerCase() === method &&
+          `/api/cmms${one.path.replaceAll(/:(\w+)/g, '{$1}')}/` === path,
+      )!;
+      expect(call.example, what).toHaveProperty('data');
+      expect(json(operation.responses[200]).example, what).toMatchObject({ result: 0 });
+      if (call.body) expect(json(operation.requestBody).example, what).toBeTypeOf('object');
+    }
+  });
+
+  it('has examples that its own schemas accept', () => {
+    const ajv = new Ajv({ strict: false, allErrors: true, multipleOfPrecision: 6 });
+    (formats as unknown as (ajv: object) => void)(ajv);
+    const faults: string[] = [];
+    const hold = (what: string, { schema, example }: ApiSchema) => {
+      const valid = ajv.compile(schema);
+      if (!valid(example)) faults.push(`${what}: ${ajv.errorsText(valid.errors)}`);
+    };
+    for (const [method, path, operation] of operations) {
+      hold(`${method} ${path} reply`, json(operation.responses[200]));
+      if (operation.requestBody) hold(`${method} ${path} body`, json(operation.requestBody));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const references = JSON.stringify(api).match(/"\$ref":"[^"]+"/g) ?? [];
+    for (const reference of new Set(references)) {
+      const path = JSON.parse(`{${reference}}`).$ref.slice(2).split('/');
+      expect(
+        path.reduce((at: ApiSchema, name: string) => at?.[name], api),
+        reference,
+      ).toBeDefined();
+    }
+  });
+
+  it('tells the refusals of a call that needs a session', () => {
+    const [, , list] = operations.find(([method, path]) => method === 'get' && path === '/api/cmms/costo/')!;
+    expect(Object.keys(list.responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '500']));
+    expect(list.parameters.map((one: ApiSchema) => one.name)).toEqual(
+      expect.arrayContaining(['pag', 'max_rows', 'filtro', 'orderByCol', 'orderByDir', 'sort', 'codice']),
+    );
+    expect(api.security).toEqual([{ bearer: [] }]);
+  });
+
+  it('describes lists as they are answered [api-list-reply]', async () => {
+    const ajv = new Ajv({ strict: false, multipleOfPrecision: 6 });
+    (formats as unknown as (ajv: object) => void)(ajv);
+    for (const entity of demo.schemas.entities.filter((one) => one.calls.includes('list'))) {
+      const [, , operation] = operations.find(
+        ([method, path]) => method === 'get' && path === `/api/cmms/${entity.resource}/`,
+      )!;
+      const answer = await demo.app.server.inject({
+        url: `/api/cmms/${entity.resource}/?pag=1`,
+        headers: { authorization: `Bearer ${await demo.token('SUADMIN')}` },
+      });
+      const valid = ajv.compile(json(operation.responses[200]).schema);
+      expect(valid(answer.json()), `${entity.name}: ${ajv.errorsText(valid.errors)}`).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,185 @@
+/** What every reply has: the envelope, the headers, and a trace when something broke. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSchemas } from '../../schemas/read-schemas.ts';
+import { type App, buildApp } from '../../server/app.ts';
+import type { Database } from '../../server/database/engine.ts';
+import type { Call } from '../../server/http/call.ts';
+import { registerCalls } from '../../server/http/register.ts';
+import { EVERYBODY, type Plant, plant } from './plant.ts';
+
+let demo: Plant;
+
+const BROKEN: Call = {
+  method: 'GET',
+  path: '/broken',
+  access: 'public',
+  tag: 'test',
+  summary: { it: 'Rotta', en: 'Broken' },
+  handle: async () => {
+    throw new TypeError('the password of the database is secret');
+  },
+};
+
+beforeAll(async () => {
+  demo = await plant();
+  registerCalls(demo.app.server, [BROKEN], {
+    database: demo.database,
+    setting: () => undefined,
+    authenticate: async () => undefined,
+  });
+});
+afterAll(() => demo.close());
+
+describe('every reply', () => {
+  it.each(EVERYBODY)('is an envelope, for %s [api-envelope]', async (who) => {
+    const client = await demo.as(who);
+    for (const path of ['/classe/', '/utente/1', '/costo/?pag=0', '/nothing/', '/broken/']) {
+      const answer = await client.get(path);
+      expect(answer).toMatchObject({ result: expect.any(Number), description: expect.any(String) });
+      expect(answer).toHaveProperty('data');
+      expect(answer.result === 0).toBe(answer.status === 200);
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  it('has the headers that keep a browser safe', async () => {
+    const { headers } = await (await demo.as('SUADMIN')).get('/classe/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('is compressed when it is long and the caller can read it', async () => {
+    const headers = { 'accept-encoding': 'br, gzip', authorization: `Bearer ${await demo.token('SUADMIN')}` };
+    const long = await demo.app.server.inject({ url: '/api/cmms/checklist/voce/', headers });
+    expect(long.headers['content-encoding']).toBe('br');
+    const short = await demo.app.server.inject({ url: '/health', headers });
+    expect(short.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it('of somebody’s data is kept by no cache', async () => {
+    const { headers } = await (await demo.as('SUADMIN')).get('/utente/');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a call that breaks', () => {
+  it.each([
+    ['it', 'Si è verificato un errore. Riprovare più tardi.'],
+    ['en', 'An error has occurred. Please try again later.'],
+  ] as const)(
+    'says so in %s, with the id under which the log has it [error-http]',
+    async (language, sentence) => {
+      const answer = await (await demo.as('nobody')).get('/broken/', { language });
+      expect(answer).toMatchObject({ status: 500, result: -1, description: sentence, data: null });
+      expect(answer.requestId).toMatch(/\S/);
+      expect(JSON.stringify(answer)).not.toMatch(/secret|TypeError|password/);
+    },
+  );
+
+  it('has an id of its own each time', async () => {
+    const nobody = await demo.as('nobody');
+    const seen = [await nobody.get('/broken/'), await nobody.get('/broken/')].map((one) => one.requestId);
+    expect(new Set(seen).size).toBe(2);
+  });
+});
+
+describe('health', () => {
+  it('answers with version and engine, to anybody', async () => {
+    const reply = await demo.app.server.inject('/health');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      status: 'ok',
+      version: '0.1.0',
+      engine: demo.database.engine,
+      database: demo.database.version,
+    });
+  });
+
+  it('does not answer well when the database does not', async () => {
+    let gone = false;
+    const query: Database['query'] = (text, values) =>
+      gone ? Promise.reject(new Error('the database is gone')) : demo.database.query(text, values);
+    const database = { ...demo.database, query };
+    const app = await buildApp({ database, schemas: demo.schemas, version: '0', site: '/nowhere' });
+    gone = true;
+    const reply = await app.server.inject('/health');
+    expect(reply.statusCode).toBeGreaterThanOrEqual(500);
+    expect(reply.json()).toMatchObject({ result: -1 });
+    await app.close();
+  });
+});
+
+describe('the pages', () => {
+  let app: App;
+  let site: string;
+
+  beforeAll(async () => {
+    site = mkdtempSync(join(tmpdir(), 'officina-site-'));
+    mkdirSync(join(site, 'assets'));
+    writeFileSync(join(site, 'index.html'), '<!doctype html><title>Officina</title>');
+    writeFileSync(join(site, 'assets', 'index-abc.js'), 'export {};');
+    app = await buildApp({
+      database: demo.database,
+      schemas: readSchemas(),
+      version: '0',
+      site,
+      https: true,
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(site, { recursive: true });
+    expect(existsSync(site)).toBe(false);
+  });
+
+  it.each(['/', '/login', '/conf-ruoli', '/upd-ruolo/3', '/nothing/at/all', '/reset-password/ey.J-a_b'])(
+    'are the one page at every address of a screen: %s',
+    async (url) => {
+      const reply = await app.server.inject(url);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.body).toContain('<title>Officina</title>');
+      expect(reply.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it('do not stand in for a file or a call that is not there', async () => {
+    for (const url of ['/assets/nothing.js', '/api/cmms/nothing', '/api/other']) {
+      const reply = await app.server.inject(url);
+      expect([url, reply.statusCode]).toEqual([url, 404]);
+      expect(reply.json()).toMatchObject({ result: -1 });
+    }
+  });
+
+  it('keep what has a hash in its name', async () => {
+    const reply = await app.server.inject('/assets/index-abc.js');
+    expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('stay on https once there', async () => {
+    const reply = await app.server.inject('/login');
+    expect(reply.headers['strict-transport-security']).toMatch(/max-age=\d+/);
+  });
+
+  it.each([
+    '/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/package.json',
+    '/assets/%2e%2e%2f%2e%2e%2fetc/passwd',
+  ])('give nothing from outside their folder: %s', async (url) => {
+    const reply = await app.server.inject(url);
+    expect(reply.body).not.toMatch(/"officina"|root:/);
+  });
+});

@@ -1,0 +1,188 @@
+/** Rows of other people's organisations and departments do not exist for whoever has no link to them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { type Client, type Plant, plant } from './plant.ts';
+
+const reference = (title: string, resource: string) => ({
+  type: 'integer',
+  title,
+  'x-title': { it: title },
+  'x-ref': resource,
+});
+const everybody = ['SUADMIN', 'SUPER', 'RESP', 'RIFTEC'].map((role) => ({ role }));
+const MACHINE = {
+  title: 'Machine',
+  type: 'object',
+  required: ['codice', 'id_organizzazione', 'id_reparto'],
+  'x-title': { it: 'Macchina', its: 'Macchine', ens: 'Machines' },
+  'x-resource': 'macchina',
+  'x-display': '{codice}',
+  'x-sort': ['codice', 'ASC'],
+  'x-scope': { id_organizzazione: 'organizzazione', id_reparto: 'reparto' },
+  'x-traits': ['csv', 'history'],
+  'x-access': { read: everybody, write: everybody },
+  properties: {
+    codice: { type: 'string', title: 'Code', 'x-title': { it: 'Codice' }, maxLength: 20 },
+    id_organizzazione: reference('Organisation', 'organizzazione'),
+    id_reparto: reference('Department', 'reparto'),
+  },
+};
+
+let demo: Plant;
+let admin: Client;
+let folder: string;
+const ids: Record<string, number> = {};
+const places: Record<string, [string, string]> = {
+  PACKING: ['FOL', 'CON'],
+  PALLETS: ['FOL', 'PAL'],
+  MILL: ['FOL', 'MUL'],
+  PARMA: ['PAR', 'CON'],
+  FOLIGNO: ['FOL', '*'],
+  ANYWHERE: ['*', '*'],
+  'ANY-PACKING': ['*', 'CON'],
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'officina-schemas-'));
+  writeFileSync(join(folder, 'machine.json'), JSON.stringify(MACHINE));
+  demo = await plant([folder]);
+  admin = await demo.as('SUADMIN');
+  for (const [codice, [organisation, department]] of Object.entries(places)) {
+    const answer = await admin.post('/macchina/', {
+      codice,
+      id_organizzazione: await demo.idOf('organizzazione', { codice: organisation }),
+      id_reparto: await demo.idOf('reparto', { codice: department }),
+    });
+    expect(answer.status, answer.description).toBe(200);
+    ids[codice] = answer.data.id;
+  }
+});
+afterAll(async () => {
+  await demo.close();
+  rmSync(folder, { recursive: true });
+});
+
+const seenBy = async (who: Client, query = ''): Promise<string[]> => {
+  const answer = await who.get(`/macchina/?pag=1${query}`);
+  expect(answer.tot).toBe(answer.data.length);
+  return answer.data.map((row: Row) => String(row.codice)).sort();
+};
+
+const SEEN: [string, (demo: Plant) => Promise<Client>, string[]][] = [
+  ['a super administrator', (plant) => plant.as('SUADMIN'), Object.keys(places)],
+  ['who has * and *', (plant) => plant.as('SUPER'), Object.keys(places)],
+  [
+    'who has one organisation and *',
+    (plant) => plant.as('RIFTEC'),
+    Object.keys(places).filter((code) => code !== 'PARMA'),
+  ],
+  [
+    'who has one organisation and two departments',
+    (plant) => plant.as('RESP'),
+    ['PACKING', 'PALLETS', 'FOLIGNO', 'ANYWHERE', 'ANY-PACKING'],
+  ],
+  [
+    'who has two organisations',
+    (plant) => plant.asUser('paolo.galli@officina.example'),
+    ['PARMA', 'ANYWHERE', 'ANY-PACKING'],
+  ],
+];
+
+describe('rows seen by', () => {
+  it.each(SEEN)('%s', async (_name, client, expected) => {
+    expect(await seenBy(await client(demo))).toEqual([...expected].sort());
+  });
+
+  it('who has no organisation: only what belongs to all', async () => {
+    const mail = 'federico.pellegrini@officina.example';
+    const id = await demo.idOf('utente', { mail });
+    await demo.database.query('delete from utente_organizzazione where id_utente = $1', [id]);
+    expect(await seenBy(await demo.asUser(mail))).toEqual(['ANYWHERE']);
+  });
+
+  it('a filter does not open what is out of reach', async () => {
+    const reporter = await demo.as('RESP');
+    const parma = await demo.idOf('organizzazione', { codice: 'PAR' });
+    expect(await seenBy(reporter, `&id_organizzazione=${parma}`)).toEqual([]);
+  });
+
+  it('an export has what the list has', async () => {
+    const text = Buffer.from((await (await demo.as('RESP')).get('/macchina/csv/')).data, 'base64').toString();
+    expect(text).toContain('PACKING');
+    expect(text).not.toContain('PARMA');
+    expect(text).not.toContain('MILL');
+  });
+});
+
+describe('a row out of reach', () => {
+  it.each(['PARMA', 'MILL'])('does not exist for a reporter: %s', async (code) => {
+    const reporter = await demo.as('RESP');
+    const path = `/macchina/${ids[code]}`;
+    expect((await reporter.get(path)).status).toBe(404);
+    expect((await reporter.put(path, { codice: 'MIA' })).status).toBe(404);
+    expect((await reporter.del(path)).status).toBe(404);
+    expect((await reporter.get(`${path}/storico/`)).status).toBe(404);
+    expect((await admin.get(path)).data.codice).toBe(code);
+  });
+
+  it('is not made, and none is moved there', async () => {
+    const reporter = await demo.as('RESP');
+    const [organisation, department] = [
+      await demo.idOf('organizzazione', { codice: 'PAR' }),
+      await demo.idOf('reparto', { codice: 'CON' }),
+    ];
+    const made = await reporter.post('/macchina/', {
+      codice: 'X',
+      id_organizzazione: organisation,
+      id_reparto: department,
+    });
+    expect(made).toMatchObject({
+      status: 403,
+      description: "L'organizzazione o il reparto non sono fra i tuoi.",
+    });
+    const moved = await reporter.put(`/macchina/${ids.PACKING}`, { id_organizzazione: organisation });
+    expect(moved.status).toBe(403);
+    expect(await demo.count("macchina where codice = 'X'")).toBe(0);
+  });
+
+  it('comes into reach when the person is given its organisation', async () => {
+    const mail = 'elena.tosi@officina.example';
+    const planner = await demo.asUser(mail);
+    expect(await seenBy(planner)).not.toContain('PARMA');
+    const [id, parma] = [
+      await demo.idOf('utente', { mail }),
+      await demo.idOf('organizzazione', { codice: 'PAR' }),
+    ];
+    await admin.post(`/utente/${id}/organizzazione/`, { id_organizzazione: parma });
+    expect(await seenBy(planner)).toContain('PARMA');
+    await admin.del(`/utente/${id}/organizzazione/${parma}`);
+    expect(await seenBy(planner)).not.toContain('PARMA');
+  });
+});
+
+describe('organisations and departments themselves', () => {
+  const codes = (rows: Row[]): string[] => rows.map((row) => String(row.codice)).sort();
+
+  it('are offered to a person as far as they are his', async () => {
+    const reporter = await demo.as('RESP');
+    expect(codes((await reporter.get('/reparto/')).data)).toEqual(['CON', 'PAL']);
+    expect(codes((await reporter.get('/organizzazione/')).data)).toEqual(['FOL']);
+  });
+
+  it('with the one that stands for all, when asked to', async () => {
+    const reporter = await demo.as('RESP');
+    expect(codes((await reporter.get('/reparto/?showRepAll=1')).data)).toEqual(['*', 'CON', 'PAL']);
+    expect(codes((await reporter.get('/organizzazione/?showOrgAll=1')).data)).toEqual(['*', 'FOL']);
+  });
+});
+
+it('a new entity file is a table, calls, access and a description', async () => {
+  const described = (await admin.get('/info/openapi-specification/')).data;
+  expect(Object.keys(described.paths)).toEqual(
+    expect.arrayContaining(['/api/cmms/macchina/', '/api/cmms/macchina/{id}/', '/api/cmms/macchina/csv/']),
+  );
+  expect((await admin.get('/schema/')).data.machine['x-resource']).toBe('macchina');
+});
