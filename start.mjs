@@ -96,8 +96,22 @@ const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
 const codeOf = (code, signal) => code ?? 128 + (SIGNALS[signal] ?? 15);
 
 function passOn(children) {
-  for (const signal of Object.keys(SIGNALS))
-    process.on(signal, () => children().map((child) => child.kill(signal)));
+  const send = (signal) => {
+    for (const child of children()) child.kill(signal);
+  };
+  for (const signal of Object.keys(SIGNALS)) process.on(signal, () => send(signal));
+  if (process.env.npm_lifecycle_event) onOrphaned(() => send('SIGTERM'));
+}
+
+/** npm gives its SIGTERM to the shell between npm and us, which ends without telling us. */
+function onOrphaned(act) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, 250);
+  timer.unref();
 }
 
 function serve(args) {

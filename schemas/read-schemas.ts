@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkSchemas } from './check-schemas.ts';
 import { type Entity, type EntitySchema, readEntity } from './entity.ts';
+import { isObject } from './shapes.ts';
 
 export const SCHEMAS = fileURLToPath(new URL('.', import.meta.url));
 const NOT_ENTITIES = new Set(['vocabulary.json', 'sentences.json']);
@@ -30,7 +31,7 @@ function parse(file: string): EntitySchema {
 
 /** The base's words, then the file's; properties are merged one by one, so that a file may change one word of one. */
 function withBase(file: string, schema: EntitySchema, folder: string): EntitySchema {
-  const base = schema['x-base'];
+  const base = isObject(schema) ? schema['x-base'] : undefined;
   if (base === undefined) return schema;
   const from = [join(folder, 'bases', `${base}.json`), join(SCHEMAS, 'bases', `${base}.json`)].find(
     existsSync,

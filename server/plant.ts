@@ -41,18 +41,24 @@ async function addFirstAdmin(transaction: Transaction, schemas: Schemas, mail: s
   await insertRows(transaction, schemas.byResource.get('utente')!, [{ ...admin, attivo: 0, is_default: 1 }]);
 }
 
+/** Any number, the same in every process: one fills, the others wait and find it filled. */
+const FILLING_LOCK = 620_414;
+
 async function fill(database: Database, schemas: Schemas, { empty, admin }: Wish): Promise<Plant> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await database.transaction(
+  return database.transaction(
     async (transaction) => {
+      await transaction.query('select pg_advisory_xact_lock($1)', [FILLING_LOCK]);
+      const filled = await storedPlant(transaction);
+      if (filled) return filled;
       await seedInitial(transaction, schemas);
       if (empty) await addFirstAdmin(transaction, schemas, admin);
       else await seedDemo(transaction, schemas, { passwordHash });
       await transaction.query('insert into impianto (demo) values ($1)', [empty ? 0 : 1]);
+      return { demo: !empty };
     },
     { unhurried: true },
   );
-  return { demo: !empty };
 }
 
 export async function openPlant(database: Database, schemas: Schemas, wish: Wish): Promise<Plant> {

@@ -7,7 +7,6 @@ import { displayOf } from '../../schemas/entity.ts';
 import { ColourChip } from '../ColourChip.tsx';
 import { colourFromHex, hexOf, readColour, WHITE, writeColour } from '../colour.ts';
 import { useFormScope, useWatched } from '../form/values.ts';
-import { useTyping } from './typing.ts';
 import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
 /** What is no colour goes on as it is, for the validator to say so. */
@@ -23,9 +22,6 @@ export function ColourWidget({ id, label, value, onChange, required, readOnly, e
   const name = useWatched((row) => displayOf(entity, row).trim());
   const colour = readColour(value);
   const alpha = colour?.a ?? 1;
-  const typing = useTyping(colour ? hexOf(colour) : String(value ?? ''), (text) =>
-    onChange(wireOf(text, alpha)),
-  );
   const swatch = (
     <InputAdornment position="start">
       <Box
@@ -48,7 +44,8 @@ export function ColourWidget({ id, label, value, onChange, required, readOnly, e
     <TextField
       {...BOX}
       sx={readOnly ? READ_ONLY : undefined}
-      {...typing}
+      value={colour ? hexOf(colour) : String(value ?? '')}
+      onChange={(event) => onChange(wireOf(event.target.value, alpha))}
       id={id}
       label={label}
       required={required}

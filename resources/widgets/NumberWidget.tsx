@@ -1,11 +1,10 @@
 /** Whole numbers, decimals, quantities and euro: typed with a comma or a point, stepped with the arrows. */
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { useRef } from 'react';
 import { NUMBER_MAX } from '../../schemas/validate.ts';
 import { useLanguage } from '../House.tsx';
 import { readNumber, showNumber } from './numbers.ts';
-import { useTyping } from './typing.ts';
+import { typeInto, useTyping } from './typing.ts';
 import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
 export function NumberWidget({
@@ -21,31 +20,34 @@ export function NumberWidget({
 }: WidgetProps) {
   const language = useLanguage();
   const whole = field.kind === 'integer' || field.kind === 'file';
-  const input = useRef<HTMLInputElement>(null);
-  const typing = useTyping(showNumber(value, language), (text) => onChange(readNumber(text)));
-  const step = (by: number) => {
-    const current = readNumber(input.current?.value ?? '');
+  const typing = useTyping(
+    showNumber(value, language),
+    (text) => onChange(readNumber(text)),
+    (text) => showNumber(readNumber(text), language),
+  );
+  const step = (input: HTMLInputElement, by: number) => {
+    const current = readNumber(input.value);
     const from = typeof current === 'number' ? current : 0;
     const next = Math.min(field.maximum ?? NUMBER_MAX, Math.max(field.minimum ?? -NUMBER_MAX, from + by));
-    typing.onChange({ target: { value: showNumber(Math.round(next * 100) / 100, language) } });
+    typeInto(input, showNumber(Math.round(next * 100) / 100, language));
   };
   return (
     <TextField
       {...BOX}
       sx={readOnly ? READ_ONLY : undefined}
-      {...typing}
+      {...typing.input}
+      key={typing.epoch}
       id={id}
       label={label}
       required={required}
       error={error}
       helperText={help}
-      inputRef={input}
       onKeyDown={(event) => {
         if (!readOnly && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
           event.preventDefault();
-          step((event.key === 'ArrowUp' ? 1 : -1) * (whole ? 1 : 0.01));
+          step(event.target as HTMLInputElement, (event.key === 'ArrowUp' ? 1 : -1) * (whole ? 1 : 0.01));
         }
-        typing.onKeyDown(event);
+        typing.input.onKeyDown(event);
       }}
       slotProps={{
         htmlInput: {

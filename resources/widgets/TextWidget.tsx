@@ -23,7 +23,8 @@ export function TextWidget({
     <TextField
       {...BOX}
       sx={readOnly ? READ_ONLY : undefined}
-      {...typing}
+      {...typing.input}
+      key={typing.epoch}
       id={id}
       label={label}
       required={required}

@@ -53,11 +53,13 @@ interface LanguageBoxProps {
 
 function LanguageBox({ id, language, name, text, onChange, readOnly, error }: LanguageBoxProps) {
   const translate = useTranslate();
+  const typing = useTyping(text, onChange);
   return (
     <TextField
       {...BOX}
       sx={readOnly ? READ_ONLY : undefined}
-      {...useTyping(text, onChange)}
+      {...typing.input}
+      key={typing.epoch}
       id={id}
       error={error}
       label={translate(`officina.form.language_${language}`, { name })}

@@ -1,44 +1,79 @@
 /**
- * What is being typed is kept beside the field and handed to the form after a short rest, on leaving the field or on
- * Enter. So a key answers at once however large the form is.
+ * What is being typed stays in the input itself, which no key redraws, and is handed to the form after a short rest
+ * (in the background, so that the next key need not wait), on leaving the field, or on Enter. So a key answers at
+ * once however large the form is.
  */
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-const REST_MS = 150;
+const REST_MS = 300;
+
+type Input = HTMLInputElement | HTMLTextAreaElement;
 
 export interface Typing {
-  value: string;
-  onChange(event: { target: { value: string } }): void;
-  onBlur(): void;
-  onKeyDown(event: KeyboardEvent): void;
+  /** Changes when the value came from elsewhere: the input then starts anew with it. */
+  epoch: number;
+  input: {
+    defaultValue: string;
+    inputRef: RefObject<Input | null>;
+    onChange(event: { target: { value: string } }): void;
+    onBlur(): void;
+    onKeyDown(event: KeyboardEvent): void;
+  };
 }
 
-export function useTyping(stored: string, hand: (text: string) => void): Typing {
-  const [draft, setDraft] = useState<string>();
-  const pending = useRef<{ text: string; timer: ReturnType<typeof setTimeout> }>(undefined);
+/** `shown` says how a text will be shown once the form has it, as '1,50' is shown as '1,5'. */
+export function useTyping(
+  stored: string,
+  hand: (text: string) => void,
+  shown: (text: string) => string = (text) => text,
+): Typing {
+  const inputRef = useRef<Input>(null);
+  const typed = useRef<string>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(hand);
+  const [start, setStart] = useState({ value: stored, epoch: 0 });
+  const expected = useRef(stored);
   useEffect(() => {
     latest.current = hand;
   });
-  useEffect(() => () => clearTimeout(pending.current?.timer), []);
-  const settle = () => {
-    if (!pending.current) return;
-    clearTimeout(pending.current.timer);
-    latest.current(pending.current.text);
-    pending.current = undefined;
-    setDraft(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (stored === expected.current) return;
+    expected.current = stored;
+    // Our own text comes back from the form while the input may already hold a longer one.
+    if (typed.current === undefined && stored !== shown(inputRef.current?.value ?? ''))
+      setStart(({ epoch }) => ({ value: stored, epoch: epoch + 1 }));
+  }, [stored, shown]);
+  const handNow = () => {
+    clearTimeout(timer.current);
+    if (typed.current === undefined) return;
+    latest.current(typed.current);
+    typed.current = undefined;
   };
   return {
-    value: draft ?? stored,
-    onChange({ target }) {
-      clearTimeout(pending.current?.timer);
-      setDraft(target.value);
-      pending.current = { text: target.value, timer: setTimeout(settle, REST_MS) };
-    },
-    onBlur: settle,
-    onKeyDown(event) {
-      if (event.key === 'Enter') flushSync(settle);
+    epoch: start.epoch,
+    input: {
+      defaultValue: start.value,
+      inputRef,
+      onChange({ target }) {
+        clearTimeout(timer.current);
+        const text = target.value;
+        typed.current = text;
+        // Handed again on leaving the field: what waits in the background is not yet there for Save.
+        timer.current = setTimeout(() => startTransition(() => latest.current(text)), REST_MS);
+      },
+      onBlur: handNow,
+      onKeyDown(event) {
+        if (event.key === 'Enter') flushSync(handNow);
+      },
     },
   };
+}
+
+/** Types a text into an input for the person, as the arrows do; whoever listens to the input hears it. */
+export function typeInto(input: HTMLInputElement, text: string): void {
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
 }

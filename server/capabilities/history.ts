@@ -22,7 +22,7 @@ const NOT_TOLD = new Set([
   'canc',
 ]);
 
-function changes(entity: Entity, after: Row | undefined, before: Row | undefined): Change[] {
+export function changeOf(entity: Entity, after: Row | undefined, before: Row | undefined): Change[] {
   return columns(entity).flatMap(({ name }) => {
     const [from, to] = [before?.[name] ?? null, after?.[name] ?? null];
     if (NOT_TOLD.has(name) || name === entity.id || JSON.stringify(from) === JSON.stringify(to)) return [];
@@ -30,21 +30,27 @@ function changes(entity: Entity, after: Row | undefined, before: Row | undefined
   });
 }
 
+/** Of an update, or of a removal when there is no `after`; an insert writes its own. */
 export async function recordChange(
   transaction: Transaction,
   entity: Entity,
   after: Row | undefined,
-  before: Row | undefined,
+  before: Row,
   user: User | undefined,
 ): Promise<void> {
-  const list = changes(entity, after, before);
-  if (after && before && list.length === 0) return;
-  const act = after ? (before ? 'update' : 'create') : 'delete';
-  const row = (after ?? before)!;
+  const change = changeOf(entity, after, before);
+  if (after && change.length === 0) return;
   await transaction.query(
     `insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche)
      values ($1, $2, $3, $4, $5, $6)`,
-    [entity.resource, row[entity.id], act, user?.id ?? null, user?.name ?? null, JSON.stringify(list)],
+    [
+      entity.resource,
+      before[entity.id],
+      after ? 'update' : 'delete',
+      user?.id ?? null,
+      user?.name ?? null,
+      JSON.stringify(change),
+    ],
   );
 }
 

@@ -1,23 +1,22 @@
 /** Reads and writes of one entity's rows: every rule of a schema is enforced here, and a domain's own around it. */
 import { allows } from '../../schemas/access.ts';
-import {
-  columns,
-  type Entity,
-  type Field,
-  inForce,
-  isProtected,
-  type Row,
-  writable,
-} from '../../schemas/entity.ts';
+import { type Entity, inForce, isProtected, type Row, writable } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
 import type { Queryable, Transaction } from '../database/engine.ts';
-import { readStatement } from '../database/list-query.ts';
-import { ident } from '../database/sql.ts';
+import { readStatement, type Statement } from '../database/list-query.ts';
 import { violationOf } from '../database/violations.ts';
 import type { Context } from '../http/call.ts';
+import { momentText } from '../http/plant-time.ts';
 import { conflict, forbidden, invalid, notFound, type Problem, refused } from '../http/problem.ts';
 import { recordChange } from './history.ts';
+import {
+  deleteStatement,
+  fieldsToStore,
+  insertStatement,
+  sameValue,
+  updateStatement,
+} from './row-statements.ts';
 import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
 
 const NO_RULES: EntityRules = {};
@@ -29,16 +28,17 @@ export interface Records {
   remove(id: number, context: Context): Promise<void>;
 }
 
-/** pg would send an array as a PostgreSQL array, and an object is JSON to every column that takes one. */
-const stored = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : value === '' ? null : value;
+const asTransaction = (database: Queryable): Transaction => ({
+  query: (text, values) => database.query(text, values),
+  afterCommit: (act) => act(),
+});
 
 const PROTECTED = { update: 'protected', delete: 'protected-delete' } as const;
 
 export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByResource): Records {
   const rules = allRules[entity.resource] ?? NO_RULES;
-  const table = ident(entity.table);
-  const id = ident(entity.id);
+  /** A create without rules around it is one statement, which needs no transaction. */
+  const alone = rules === NO_RULES;
 
   const writeContext = (transaction: Transaction, context: Context): WriteContext => ({
     transaction,
@@ -105,30 +105,8 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     if (!inReach(row, context)) throw forbidden('out-of-reach');
   }
 
-  async function insert(transaction: Transaction, row: Row, user: number | undefined): Promise<Row> {
-    const named = fieldsToStore(entity).filter((field) => row[field.name] !== undefined);
-    const names = [...named.map((field) => ident(field.name)), 'id_usr_ins', 'id_usr_ultima_mod'];
-    const values = [...named.map((field) => stored(row[field.name])), user ?? null, user ?? null];
-    const places = values.map((_, index) => `$${index + 1}`);
-    const text = `insert into ${table} (${names.join(', ')}) values (${places.join(', ')}) returning *`;
-    return (await transaction.query<Row>(text, values)).rows[0]!;
-  }
-
-  async function change(
-    transaction: Transaction,
-    row: Row,
-    before: Row,
-    user: number | undefined,
-  ): Promise<Row> {
-    const named = fieldsToStore(entity).filter((field) => !sameValue(row[field.name], before[field.name]));
-    if (named.length === 0) return before;
-    const sets = named.map((field, index) => `${ident(field.name)} = $${index + 3}`);
-    const text =
-      `update ${table} set versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $2, ` +
-      `${sets.join(', ')} where ${id} = $1 returning *`;
-    const values = [before[entity.id], user ?? null, ...named.map((field) => stored(row[field.name]))];
-    return (await transaction.query<Row>(text, values)).rows[0]!;
-  }
+  const run = async (queryable: Queryable, { text, values }: Statement): Promise<Row | undefined> =>
+    (await queryable.query<Row>(text, values)).rows[0];
 
   const accepted = (sent: Row): Row => rules.accept?.(sent) ?? sent;
 
@@ -139,19 +117,27 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
 
     async create(sent, context, fixed = {}) {
       const given = { ...clean(accepted(sent), entity), ...fixed };
-      const key = await context.database
-        .transaction(async (transaction) => {
-          const write = writeContext(transaction, context);
-          const row = withDefaults(entity, given);
-          await check(given, row, undefined, write, context);
-          await rules.beforeCreate?.(row, write);
-          const created = await insert(transaction, row, context.user?.id);
-          await rules.afterWrite?.(created, undefined, write);
-          await recordChange(transaction, entity, created, undefined, context.user);
-          return created[entity.id] as number;
-        })
-        .catch((error) => Promise.reject(told(error)));
-      return present(key, context);
+      const write = async (transaction: Transaction): Promise<Row> => {
+        const writing = writeContext(transaction, context);
+        const row = withDefaults(entity, given);
+        await check(given, row, undefined, writing, context);
+        await rules.beforeCreate?.(row, writing);
+        const created = await run(
+          transaction,
+          insertStatement(entity, schemas, row, context.user, context.language),
+        );
+        await rules.afterWrite?.(created, undefined, writing);
+        return created!;
+      };
+      try {
+        const row = await (alone
+          ? write(asTransaction(context.database))
+          : context.database.transaction(write));
+        await rules.present?.([row], context);
+        return row;
+      } catch (error) {
+        throw told(error);
+      }
     },
 
     async update(recordId, sent, context) {
@@ -165,13 +151,15 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
           const row = settled(entity, { ...before, ...given });
           await check(given, row, before, write, context);
           await rules.beforeUpdate?.(row, before, write);
-          const after = await change(transaction, row, before, context.user?.id);
+          const statement = updateStatement(entity, row, before, context.user);
+          if (!statement) return;
+          const after = await run(transaction, statement);
           await rules.afterWrite?.(after, before, write);
           await recordChange(transaction, entity, after, before, context.user);
         })
         .catch(async (error) => {
           if (!(error instanceof Stale)) throw told(error);
-          throw await staleProblem(entity, await present(recordId, context), context.database);
+          throw await staleProblem(entity, await present(recordId, context), context);
         });
       return present(recordId, context);
     },
@@ -183,11 +171,7 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
           const before = await hold(transaction, recordId, context);
           guard(before, 'delete', context);
           await rules.beforeDelete?.(before, write);
-          const text =
-            entity.delete === 'soft'
-              ? `update ${table} set canc = 1, versione = versione + 1, data_ultima_mod = now() where ${id} = $1`
-              : `delete from ${table} where ${id} = $1`;
-          await transaction.query(text, [recordId]);
+          await run(transaction, deleteStatement(entity, recordId));
           await rules.afterWrite?.(undefined, before, write);
           await recordChange(transaction, entity, undefined, before, context.user);
         })
@@ -205,34 +189,20 @@ function agree(sent: Row, before: Row): void {
 }
 
 /** I21: a save that carries an old version meets the colleague's, field by field, on the screen. */
-async function staleProblem(entity: Entity, record: Row, database: Queryable): Promise<Problem> {
+async function staleProblem(entity: Entity, record: Row, { database, setting }: Context): Promise<Problem> {
   const { rows } = await database.query<{ utente: string | null; data: string }>(
     'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 order by id desc limit 1',
     [entity.resource, record[entity.id]],
   );
   const [who, when] = [rows[0]?.utente ?? '?', rows[0]?.data ?? String(record.data_ultima_mod)];
-  return conflict('stale', { params: { who, when }, data: { versione: record.versione, record, who, when } });
+  return conflict('stale', {
+    params: { who, when: momentText(when, setting) },
+    data: { versione: record.versione, record, who, when },
+  });
 }
-
-const sameValue = (one: unknown, other: unknown): boolean => {
-  const plain = (value: unknown) => (value === undefined || value === '' ? null : value);
-  const [a, b] = [plain(one), plain(other)];
-  return typeof a === 'object' || typeof b === 'object' ? JSON.stringify(a) === JSON.stringify(b) : a === b;
-};
 
 const without = (row: Row, names: Set<string>): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)));
-
-const fieldsToStore = (entity: Entity): Field[] =>
-  columns(entity).filter((field) => field.name !== entity.id && !SERVER_FILLED.has(field.name));
-const SERVER_FILLED = new Set([
-  'versione',
-  'data_ins',
-  'id_usr_ins',
-  'data_ultima_mod',
-  'id_usr_ultima_mod',
-  'canc',
-]);
 
 /** What a person may say: what the server fills and joins is ignored when it comes back; the unknown stays, to be refused. */
 function clean(sent: Row, entity: Entity): Row {

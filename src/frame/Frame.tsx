@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useStoreContext } from 'react-admin';
 import { Outlet, useLocation } from 'react-router';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { ErrorBoundary } from '../session/ErrorBoundary.tsx';
@@ -9,6 +8,7 @@ import { Palette } from './Palette.tsx';
 import { type Room, roomAt, titleOf } from './rooms.ts';
 import { Toasts } from './Toasts.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useAreaFilters } from './use-area-filters.ts';
 import { MenuContext, useMenuOf } from './use-menu.ts';
 import './frame.css';
 
@@ -57,17 +57,6 @@ function useTitle(room: Room | undefined): void {
   useLayoutEffect(() => {
     document.title = title ? `${title} · Officina` : 'Officina';
   }, [title]);
-}
-
-/** A list's filters last while the person moves among the screens of one area, and are gone after leaving it. */
-function useAreaFilters(room: Room | undefined): void {
-  const { removeItem } = useStoreContext();
-  const area = room?.entity?.resource;
-  const before = useRef(area);
-  useEffect(() => {
-    if (before.current && before.current !== area) removeItem(`${before.current}.listParams`);
-    before.current = area;
-  }, [area, removeItem]);
 }
 
 /** The keyboard and the screen reader go on from the new screen, unless the screen took the focus itself. */

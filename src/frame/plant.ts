@@ -37,14 +37,8 @@ async function load(user: SessionUser): Promise<Plant> {
 
 let loaded: { user: SessionUser; plant: Promise<Plant> } | undefined;
 
-/** Read once for each login. A failure is forgotten, so that coming again tries again. */
+/** Read once for each login. A failure is kept too: it shows the error page, whose link loads everything again. */
 export function plantOf(user: SessionUser): Promise<Plant> {
-  if (loaded?.user !== user) {
-    const plant = load(user);
-    loaded = { user, plant };
-    plant.catch(() => {
-      if (loaded?.plant === plant) loaded = undefined;
-    });
-  }
+  if (loaded?.user !== user) loaded = { user, plant: load(user) };
   return loaded.plant;
 }

@@ -8,7 +8,10 @@ import { addButton, box, confirmDelete, pick, rowAction, saveButton, searchBox }
 import { path, sees } from './person.ts';
 
 let count = 0;
-const newCode = (): string => `E2E-${Date.now().toString(36)}-${(count += 1)}`;
+const newCode = (): string => {
+  count += 1;
+  return `E2E-${Date.now().toString(36)}-${count}`;
+};
 
 /** A cost made by the API, with the first of everything it points to. */
 async function cost(api: Api, values: Row = {}): Promise<Row & { id_costo: number; codice: string }> {
@@ -85,9 +88,10 @@ describe('a new cost', () => {
       expect(await box(page, 'Descrizione').inputValue()).toBe('Un doppione');
       const code = newCode();
       await box(page, 'Codice').fill(code);
+      await box(page, 'Codice').press('Tab');
       await saveButton(page).click();
       await page.waitForURL('**/list-costi');
-      await sees(page, `${code} - Un doppione salvato`);
+      await sees(page, `Salvato: ${code} - Un doppione`);
       const [row] = await api<Row[]>('GET', `/costo/?filtro=${code}`);
       expect(row).toMatchObject({ descrizione: 'Un doppione', costo_unitario: 1234.5, reparto: 'Mulino' });
     }),
@@ -152,7 +156,7 @@ describe('the list of costs', () => {
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       await cost(api, { descrizione: 'Filtrabile', costo_unitario: 77_777 });
       await page.goto('/list-costi');
-      await page.getByRole('button', { name: 'Filtri' }).click();
+      await page.getByRole('button', { name: 'Filtri', exact: true }).click();
       const drawer = page.getByRole('dialog', { name: 'Filtri' });
       await drawer.getByLabel('Costo unitario: da').fill('77000');
       await pick(page, 'Tipo costo', 'Manodopera');
@@ -188,7 +192,7 @@ describe('the list of costs', () => {
       await searchBox(page).fill(codice);
       await sees(page, '1 - 1 / 1');
       const take = async (format: string): Promise<Buffer> => {
-        await page.getByRole('button', { name: 'Scarica' }).click();
+        await page.getByRole('button', { name: 'Scarica', exact: true }).click();
         const file = page.waitForEvent('download');
         await page.getByRole('menuitem', { name: format }).click();
         return readFile(await (await file).path());
@@ -265,7 +269,7 @@ describe('a stored cost', () => {
       await box(page, 'Costo unitario').fill('15,25');
       await saveButton(page).click();
       await page.waitForURL('**/list-costi*');
-      const toast = page.getByRole('status').filter({ hasText: `${codice} - Ora di collaudo salvato` });
+      const toast = page.getByRole('status').filter({ hasText: `Salvato: ${codice} - Ora di collaudo` });
       await sees(toast, 'Info');
       await toast.waitFor({ state: 'detached', timeout: 7000 });
       await page.goto(`/upd-costi/${id_costo}`);
@@ -286,14 +290,14 @@ describe('a stored cost', () => {
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { id_costo, codice } = await cost(api);
       await page.goto(`/upd-costi/${id_costo}`);
-      await page.getByRole('button', { name: 'Elimina' }).click();
+      await page.getByRole('button', { name: 'Elimina', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: new RegExp(`Eliminare .*${codice}`) });
       await dialog.getByRole('button', { name: 'Annulla' }).click();
       await dialog.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Elimina' }).click();
+      await page.getByRole('button', { name: 'Elimina', exact: true }).click();
       await confirmDelete(page);
       await page.waitForURL('**/list-costi*');
-      await sees(page, `${codice} - Ora di collaudo eliminato`);
+      await sees(page, `Eliminato: ${codice} - Ora di collaudo`);
       expect(await api<Row[]>('GET', `/costo/?filtro=${codice}`)).toEqual([]);
     }),
   );

@@ -79,4 +79,6 @@ export async function fill(
     return pick(page, label, value === '' ? undefined : String(value));
   if (field.kind === 'flag') return toggle(page, label).setChecked(value === 1);
   await box(page, label).fill(String(value));
+  // What goes away with the old complaint moves the form; a person sees that before the next click.
+  await box(page, label).blur();
 }

@@ -75,28 +75,31 @@ it('has a row for every call, and a call for every row', () => {
   expect([...rows].sort()).toEqual(demo.app.calls.map(nameOf).sort());
 });
 
-describe('with every setting on', () => {
+describe('with every setting on [menu-roles-orgs-deps, menu-super-only, menu-costs, menu-periodic-checklist]', () => {
   beforeAll(() => set('1'));
-  const title =
-    'lets %s make the calls of the table and no others [role-admin, role-reporter, role-super-full, role-admin-fewer, ' +
-    'menu-configure, menu-users, menu-roles-orgs-deps, menu-super-only, menu-costs, menu-cost-centres, menu-periodic-checklist]';
-  it.each(EVERYBODY)(title, async (who) => {
-    const found = await differences(
-      calls.filter((call) => !LAST.test(call)),
-      who,
-      SETTINGS,
-    );
-    expect(found).toEqual([]);
-  });
+  it.each(EVERYBODY)(
+    'lets %s make the calls of the table [role-admin, role-reporter, role-super-full]',
+    async (who) => {
+      const found = await differences(
+        calls.filter((call) => !LAST.test(call)),
+        who,
+        SETTINGS,
+      );
+      expect(found).toEqual([]);
+    },
+  );
 });
 
 describe('with every setting off', () => {
   beforeAll(() => set('0'));
   const depending = calls.filter((call) => (table as Record<string, string>)[call]!.includes(':'));
-  it.each(EVERYBODY)('lets %s make fewer [menu-configure, menu-users, menu-cost-centres]', async (who) => {
-    expect(depending.length).toBeGreaterThan(20);
-    expect(await differences(depending, who, [])).toEqual([]);
-  });
+  it.each(EVERYBODY)(
+    'lets %s make fewer [role-admin-fewer, menu-configure, menu-users, menu-cost-centres]',
+    async (who) => {
+      expect(depending.length).toBeGreaterThan(20);
+      expect(await differences(depending, who, [])).toEqual([]);
+    },
+  );
 });
 
 it('has destroyed nothing', async () => {

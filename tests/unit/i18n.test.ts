@@ -81,6 +81,12 @@ describe('the words of the schemas', () => {
     expect(differences(schemaMessages('it', entities), schemaMessages('en', entities))).toEqual([]);
   });
 
+  it('find the help texts that schemas point to (x-help)', () => {
+    const keys = entities.flatMap(({ help }) => Object.values(help));
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.filter((key) => lookUp(italian, key) === undefined)).toEqual([]);
+  });
+
   it("stand beside the interface's and react-admin's", () => {
     const messages = messagesFor('it', entities, italian);
     expect(lookUp(messages, 'resources.organizzazione.name')).toBe('Organizzazione |||| Organizzazioni');

@@ -1,5 +1,7 @@
 /** Room left for data: on the disk of the data folder, or below the licence's limit when that is less. */
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Language } from '../../../schemas/entity.ts';
 import type { Queryable } from '../../database/engine.ts';
 
@@ -16,11 +18,14 @@ export function sizeText(bytes: number, language: Language): string {
   return `${value} ${UNITS[power]}`;
 }
 
+/** Beside a database server the data folder is made when the first file comes. */
+const present = (folder: string): string => (existsSync(folder) ? folder : present(dirname(folder)));
+
 export async function freeSpace(
   database: Queryable,
   { folder, limit, language }: { folder: string; limit: number | null; language: Language },
 ): Promise<Space> {
-  const disk = await statfs(folder);
+  const disk = await statfs(present(folder));
   const [size, free] = [disk.blocks * disk.bsize, disk.bavail * disk.bsize];
   if (limit === null) return space(free, size, language);
   const { rows } = await database.query<{ used: number }>(

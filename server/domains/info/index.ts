@@ -1,6 +1,7 @@
 /** What the product tells of itself: languages, licence, logo, manual, changes. */
 import type { Access } from '../../../schemas/access.ts';
 import type { Call, Context } from '../../http/call.ts';
+import { todayIn } from '../../http/plant-time.ts';
 import { notFound } from '../../http/problem.ts';
 import { freeSpace } from './disk.ts';
 import { CHANGELOG, customerLogo, fileOrNothing, MANUAL } from './files.ts';
@@ -23,8 +24,7 @@ async function licence(context: Context, folder: string) {
 
 async function isReliabilityLicensed(context: Context): Promise<0 | 1> {
   const { mtbf, data_scadenza_mtbf } = await readLicence(context.database);
-  const zone = context.setting('FusoOrario') || 'Europe/Rome';
-  return mtbf === 1 && !isOver(data_scadenza_mtbf, zone) ? 1 : 0;
+  return mtbf === 1 && !isOver(data_scadenza_mtbf, todayIn(context.setting)) ? 1 : 0;
 }
 
 async function manual() {

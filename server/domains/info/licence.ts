@@ -33,10 +33,8 @@ export async function readLicence(database: Queryable): Promise<Licence> {
   return rows[0] ?? UNLIMITED;
 }
 
-/** The last day still counts, in the time of the plant. */
-export function isOver(day: string | null, zone: string): boolean {
-  return day !== null && day < new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date());
-}
+/** The last day still counts. */
+export const isOver = (day: string | null, today: string): boolean => day !== null && day < today;
 
 export interface Seats {
   num_admin_attivi: number;

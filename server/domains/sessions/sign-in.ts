@@ -1,5 +1,6 @@
 /** Calls that begin, renew and end a session. */
 import type { Call, Context } from '../../http/call.ts';
+import { todayIn } from '../../http/plant-time.ts';
 import { refused } from '../../http/problem.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
 import type { Sessions } from '../../http/session.ts';
@@ -27,13 +28,10 @@ const EXAMPLE = { access_token: 'eyJhbGciOiJIUzI1NiJ9…', refresh_token: 'eyJhb
 const LOGIN = { username: 'text', pwd: 'text' } as const;
 const REFRESH = { id: 'id', refresh_token: 'text' } as const;
 
-/** The zone that days are reckoned in. */
-const zoneOf = (context: Context): string => context.setting('FusoOrario') || 'Europe/Rome';
-
 async function requireLicence(context: Context, person: PersonRow): Promise<void> {
   if (ADMINS.includes(person.famiglia)) return;
   const { data_scadenza } = await readLicence(context.database);
-  if (isOver(data_scadenza, zoneOf(context))) throw refused('licence-expired');
+  if (isOver(data_scadenza, todayIn(context.setting))) throw refused('licence-expired');
 }
 
 /** One sentence for every reason, after the same work, so that nobody learns which names exist. */

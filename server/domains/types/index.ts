@@ -18,13 +18,7 @@ export const typeRules: RulesByResource = {
         [row.id],
       );
       for (const changed of after)
-        await recordChange(
-          transaction,
-          entity,
-          changed,
-          before.find(({ id }) => id === changed.id),
-          user,
-        );
+        await recordChange(transaction, entity, changed, before.find(({ id }) => id === changed.id)!, user);
     },
   },
 };

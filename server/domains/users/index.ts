@@ -5,6 +5,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { todayIn } from '../../http/plant-time.ts';
 import { forbidden } from '../../http/problem.ts';
 import palette from './palette.json' with { type: 'json' };
 
@@ -64,9 +65,6 @@ function settleSystem(row: Row): void {
   row.attivo = 0;
 }
 
-const today = ({ now, setting }: WriteContext): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: setting('FusoOrario') || 'Europe/Rome' }).format(now);
-
 async function nextColour({ transaction }: WriteContext): Promise<string> {
   const { rows } = await transaction.query<{ n: number }>('select count(*)::int as n from utente');
   return JSON.stringify(palette[(rows[0]?.n ?? 0) % palette.length]);
@@ -107,7 +105,7 @@ function userRulesOf({ schemas, requireSeat }: UserParts): EntityRules {
     },
     async beforeCreate(row, context) {
       settleSystem(row);
-      row.registrazione = today(context);
+      row.registrazione = todayIn(context.setting, context.now);
       row.colore ??= await nextColour(context);
       await takeSeat(row, undefined, context);
     },

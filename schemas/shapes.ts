@@ -1,0 +1,130 @@
+/** The shape of a word's value, where a type alone does not tell: held before anything looks inside it. */
+import { FAMILIES } from './access.ts';
+
+type Holds = (value: unknown) => boolean;
+
+export interface Shape {
+  holds: Holds;
+  says: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any JSON object; what is in it is what is asked here.
+export const isObject = (value: unknown): value is Record<string, any> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText: Holds = (value) => typeof value === 'string';
+const listOf =
+  (holds: Holds): Holds =>
+  (value) =>
+    Array.isArray(value) && value.every(holds);
+const mapOf =
+  (holds: Holds): Holds =>
+  (value) =>
+    isObject(value) && Object.values(value).every(holds);
+/** An object with at least these. */
+const having =
+  (parts: Record<string, Holds>): Holds =>
+  (value) =>
+    isObject(value) && Object.entries(parts).every(([name, holds]) => holds(value[name]));
+const perhaps =
+  (holds: Holds): Holds =>
+  (value) =>
+    value === undefined || holds(value);
+const oneOf =
+  (...values: unknown[]): Holds =>
+  (value) =>
+    values.includes(value);
+
+const isPlain: Holds = (value) => isText(value) || typeof value === 'number';
+const isFamily = oneOf(...FAMILIES);
+const isItalian = having({ it: isText });
+const isExpression: Holds = (value) => {
+  try {
+    return isText(value) && Boolean(new RegExp(value as string, 'u'));
+  } catch {
+    return false;
+  }
+};
+
+const shape = (says: string, holds: Holds): Shape => ({ says, holds });
+const names = shape('must be a list of names', listOf(isText));
+const condition = shape(
+  'must be {properties: {name: {const} or {enum}}}',
+  having({ properties: mapOf((test) => isObject(test) && ('const' in test || Array.isArray(test.enum))) }),
+);
+const demand = shape(
+  'must be {required?, properties?}',
+  having({ required: perhaps(listOf(isText)), properties: perhaps(mapOf(isObject)) }),
+);
+
+export const ENTITY_SHAPES: Record<string, Shape> = {
+  required: names,
+  if: condition,
+  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; nobody awaits this table.
+  then: demand,
+  else: demand,
+  allOf: shape(
+    'must be a list of {if, then?, else?}',
+    // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; nobody awaits this table.
+    listOf(having({ if: condition.holds, then: perhaps(demand.holds), else: perhaps(demand.holds) })),
+  ),
+  'x-title': shape('must be {it, its, ens}', mapOf(isText)),
+  'x-routes': shape('must be {list, form, copy, tab}', mapOf(isText)),
+  'x-calls': names,
+  'x-menu': shape(
+    'must be {group, order, label?: {it, en}}',
+    having({ group: isText, label: perhaps(having({ it: isText, en: isText })) }),
+  ),
+  'x-key': names,
+  'x-unique': shape('must be a list of lists of names', listOf(listOf(isText))),
+  'x-sort': shape(
+    'must be [column, ASC or DESC]',
+    (value) => listOf(isText)(value) && oneOf('ASC', 'DESC')((value as string[])[1]),
+  ),
+  'x-search': names,
+  'x-list': names,
+  'x-filters': names,
+  'x-form': shape(
+    'must be a list of {title, x-title: {it}, fields}',
+    listOf(having({ title: isText, 'x-title': isItalian, fields: listOf(isText) })),
+  ),
+  'x-children': shape(
+    'must be a list of {path, entity, parent, key?}',
+    listOf(having({ path: isText, entity: isText, parent: isText, key: perhaps(isText) })),
+  ),
+  'x-tree': shape('must be {child, parent, rows?}', having({ child: isText, parent: isText })),
+  'x-tabs': names,
+  'x-traits': names,
+  'x-scope': shape('must be {column: dimension}', mapOf(isText)),
+  'x-protect': shape(
+    'must be a list of {match, against: [update, delete], unless?: [family]}',
+    listOf(
+      having({
+        match: mapOf(isPlain),
+        against: listOf(oneOf('update', 'delete')),
+        unless: perhaps(listOf(isFamily)),
+      }),
+    ),
+  ),
+  'x-help': shape('must be {list, form}', mapOf(isText)),
+};
+
+export const PROPERTY_SHAPES: Record<string, Shape> = {
+  enum: shape('must be a list of texts or numbers', listOf(isPlain)),
+  oneOf: shape('must be a list of {const, title, x-title}', listOf(isObject)),
+  pattern: shape('must be a regular expression', isExpression),
+  'x-title': shape('must be {it}', isItalian),
+  'x-description': shape('must be {it}', isItalian),
+  'x-kind-by': shape(
+    'must be {property, kinds, choices?}',
+    having({ property: isText, kinds: mapOf(isText), choices: perhaps(isText) }),
+  ),
+  'x-ref-fields': shape('must be {name here: name there}', mapOf(isText)),
+  'x-ref-where': shape('must be {filter: property}', mapOf(isText)),
+  'x-none': shape('must be {title, x-title: {it}}', having({ title: isText, 'x-title': isItalian })),
+  'x-when': shape(
+    'must be {property: value or [values]}',
+    mapOf((value) => isPlain(value) || listOf(isPlain)(value)),
+  ),
+  'x-write': shape('must be a list of {role}', listOf(having({ role: isFamily }))),
+};
