@@ -1,6 +1,7 @@
 /** Holds the entity files against the closed vocabulary and against each other. Every fault at once. */
 import { FAMILIES } from './access.ts';
-import { displayColumns, type EntitySchema, SERVER_FIELDS } from './entity.ts';
+import { displayColumns } from './entity.ts';
+import { type EntitySchema, SERVER_FIELDS } from './read-entity.ts';
 import { ENTITY_SHAPES, isObject, PROPERTY_SHAPES, type Shape } from './shapes.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 

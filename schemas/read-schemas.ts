@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkSchemas } from './check-schemas.ts';
-import { type Entity, type EntitySchema, readEntity } from './entity.ts';
+import type { Entity } from './entity.ts';
+import { type EntitySchema, readEntity } from './read-entity.ts';
 import { isObject } from './shapes.ts';
 
 export const SCHEMAS = fileURLToPath(new URL('.', import.meta.url));

@@ -11,8 +11,8 @@ import {
   type Kind,
   type Language,
   type Row,
-  SERVER_FIELDS,
 } from './entity.ts';
+import { SERVER_FIELDS } from './read-entity.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
 export type Rule = keyof typeof sentences;
@@ -142,19 +142,19 @@ const demandsFor = (entity: Entity, row: Row): Demand[] =>
       : condition.otherwise,
   );
 
+/** The field as the conditions in force narrow it. */
 function narrowed(field: Field, demands: Demand[]): Field {
-  return demands.reduce((result, { properties }) => {
-    const part = properties[field.name];
-    if (!part) return result;
-    const kind = part.format === 'email' ? 'email' : result.kind;
-    const choices = part.const === undefined ? undefined : [{ value: part.const, title: result.title }];
-    return {
-      ...result,
-      ...part,
-      kind: choices ? 'choice' : kind,
-      choices: choices ?? result.choices,
-    } as Field;
-  }, field);
+  const result = { ...field };
+  for (const { properties } of demands) {
+    const { format, const: only, ...limits } = properties[field.name] ?? {};
+    Object.assign(result, limits);
+    if (format === 'email') result.kind = 'email';
+    if (only !== undefined) {
+      result.kind = 'choice';
+      result.choices = [{ value: only as string | number, title: field.title }];
+    }
+  }
+  return result;
 }
 
 export interface Validation {

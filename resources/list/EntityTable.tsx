@@ -13,6 +13,7 @@ import { columnsOf } from './columns.ts';
 import { GroupedBody } from './GroupedBody.tsx';
 import { rightsOf, useEntity } from './ListData.ts';
 import { RowActions } from './RowActions.tsx';
+import { SelectPage, SelectRow } from './Selection.tsx';
 
 const ACTIONS = 'row-actions';
 
@@ -36,7 +37,7 @@ const TABLE_STYLE = {
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
   },
-  '& .MuiTableCell-paddingCheckbox': { px: 0.5, width: 40 },
+  '& .MuiTableCell-root.row-select': { px: 0.5, width: 40 },
   '& .MuiCheckbox-root': { p: 0.5 },
   '& .MuiTableCell-head': {
     fontWeight: 600,
@@ -61,11 +62,19 @@ export function EntityTable() {
       sx={TABLE_STYLE}
       body={entity.group ? GroupedBody : undefined}
       bulkActionsToolbar={<BulkBar />}
-      bulkActionButtons={rights.canDelete ? undefined : false}
-      isRowSelectable={(row: RaRecord) => rights.of(row).canDelete}
+      bulkActionButtons={false}
       rowClick={(_id, _resource, row: RaRecord) => rights.of(row).form ?? false}
       hover
     >
+      {rights.canDelete && (
+        <DataTable.Col
+          key="select"
+          label={<SelectPage />}
+          disableSort
+          className="row-select"
+          render={(row: RaRecord) => <SelectRow row={row} />}
+        />
+      )}
       {columns.map(({ field, source, sortable }, index) => (
         <DataTable.Col
           key={source}

@@ -28,7 +28,7 @@ export function GroupHeading({ rows }: { rows: Row[] }) {
 export function GroupedBody({ children }: { children?: ReactNode }) {
   const entity = useEntity();
   const rows = useDataTableDataContext() ?? [];
-  const span = Children.count(children) + 1;
+  const span = Children.toArray(children).length;
   return (
     <TableBody className="RaDataTable-tbody">
       {groupsOf(rows, entity.group!).map((group) => (

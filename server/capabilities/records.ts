@@ -91,11 +91,14 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     });
   }
 
-  /** A domain's checks, and what was held back, speak of fields that are sound in themselves. */
+  /**
+   * A domain's checks, and what was held back, speak of fields that are sound in themselves; of what is missing a
+   * domain may have a sentence of its own, which comes last and counts.
+   */
   async function check(sent: Row, row: Row, before: Row | undefined, write: WriteContext, context: Context) {
     const wrong = validate(entity, before ? sent : row, { partial: before !== undefined, stored: before });
-    const faulty = new Set(wrong.map(({ field }) => field));
-    const sound = (given: Row): Row => (wrong.length > 0 ? without(given, faulty) : given);
+    const faulty = new Set(wrong.filter(({ rule }) => rule !== 'required').map(({ field }) => field));
+    const sound = (given: Row): Row => (faulty.size > 0 ? without(given, faulty) : given);
     const refusals = [
       ...wrong,
       ...heldBack(sound(sent), before, context),

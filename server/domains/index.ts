@@ -8,7 +8,7 @@ import { classRules } from './classes/index.ts';
 import { controlRules } from './controls/index.ts';
 import { customFieldCalls, customFieldRules } from './custom-fields/index.ts';
 import { infoCalls } from './info/index.ts';
-import { requireSeat } from './info/licence.ts';
+import * as licence from './info/licence.ts';
 import { mailTemplateRules } from './mail-templates/index.ts';
 import { organisationRules } from './organisations/index.ts';
 import { reportFieldCalls, reportFieldRules } from './report-fields/index.ts';
@@ -34,7 +34,7 @@ export function domainsOf({ schemas, sessions, folder }: DomainParts): {
   return {
     rules: [
       sessionRules(sessions),
-      userRules({ schemas, requireSeat }),
+      userRules({ schemas, requireSeat: licence.requireSeat }),
       organisationRules,
       classRules,
       customFieldRules,
@@ -47,7 +47,7 @@ export function domainsOf({ schemas, sessions, folder }: DomainParts): {
       settingRules,
     ],
     calls: [
-      ...sessionCalls(sessions),
+      ...sessionCalls(sessions, licence),
       ...infoCalls({ folder }),
       ...settingCalls({ schemas, authenticate: sessions.authenticate }),
       ...customFieldCalls(schemas),

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { EntityIcon } from '../../resources/icons.tsx';
 import type { MenuColumn, MenuPart } from './menu.ts';
+import './menu.css';
 
 interface MenuPanelProps {
   part: MenuPart;

@@ -22,6 +22,7 @@ import { EntityIcon } from '../../resources/icons.tsx';
 import { useWords } from '../words/Words.tsx';
 import { type Room, titleOf } from './rooms.ts';
 import { useMenu } from './use-menu.ts';
+import './palette.css';
 
 interface Destination {
   path: string;

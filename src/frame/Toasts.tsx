@@ -9,6 +9,7 @@ import {
   useTakeUndoableMutation,
   useTranslate,
 } from 'react-admin';
+import './toasts.css';
 
 interface Toast extends NotificationPayload {
   id: number;

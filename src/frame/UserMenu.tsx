@@ -18,6 +18,7 @@ import { ModeSwitch } from '../session/ModeSwitch.tsx';
 import { place } from '../session/place.ts';
 import { useWords } from '../words/Words.tsx';
 import { ADMINS, SUPER_ADMIN } from './rooms.ts';
+import './user-menu.css';
 
 interface Page {
   path: string;

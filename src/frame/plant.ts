@@ -2,7 +2,8 @@
 import { call } from '../../dataProvider/http.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { type Person, type SettingOf, settingsNamed } from '../../schemas/access.ts';
-import { type Entity, type EntitySchema, readEntity } from '../../schemas/entity.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 
 export interface Plant {
   entities: Entity[];

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { claimsOf } from '../../dataProvider/session.ts';
+import { isGoodPassword } from '../../schemas/password.ts';
 import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
 import { PageLink } from './PageLink.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
-import { isGood } from './password-rules.ts';
 import { place } from './place.ts';
 import { Strength } from './Strength.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -96,7 +96,7 @@ function PasswordForm({ purpose, token, id }: { purpose: Purpose; token: string;
         error={repeated && !same ? t('officina.validation.passwordMismatch') : undefined}
         onChange={(event) => setRepeated(event.target.value)}
       />
-      <button type="submit" className="button" disabled={busy || !isGood(password) || !same}>
+      <button type="submit" className="button" disabled={busy || !isGoodPassword(password) || !same}>
         {t(busy ? 'officina.password.busy' : `officina.${purpose.words}.submit`)}
       </button>
     </form>

@@ -1,5 +1,5 @@
+import { isMet, RULES, strengthOf } from '../../schemas/password.ts';
 import { useWords } from '../words/Words.tsx';
-import { isMet, RULES, strengthOf } from './password-rules.ts';
 
 /** The rules, each ticked as it is met, and in a word how strong the password is. */
 export function Strength({ password }: { password: string }) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSchemas } from '../../schemas/check-schemas.ts';
-import { type EntitySchema, readEntity } from '../../schemas/entity.ts';
+import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 import { readSchemas, SCHEMAS, SchemaError } from '../../schemas/read-schemas.ts';
 import vocabulary from '../../schemas/vocabulary.json' with { type: 'json' };
 

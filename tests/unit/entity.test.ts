@@ -3,15 +3,12 @@ import {
   columns,
   displayColumns,
   displayOf,
-  type EntitySchema,
   inForce,
   isProtected,
   type Kind,
-  readEntity,
-  SERVER_FIELDS,
-  tableOf,
   writable,
 } from '../../schemas/entity.ts';
+import { type EntitySchema, readEntity, SERVER_FIELDS, tableOf } from '../../schemas/read-entity.ts';
 
 const property = (schema: EntitySchema): EntitySchema => ({ title: 'X', 'x-title': { it: 'X' }, ...schema });
 

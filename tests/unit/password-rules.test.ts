@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGood, isMet, type PasswordRule, strengthOf } from '../../src/session/password-rules.ts';
+import { isGoodPassword, isMet, type PasswordRule, strengthOf } from '../../schemas/password.ts';
 
 const broken: [string, PasswordRule][] = [
   ['Abc1!xy', 'length'],
@@ -17,12 +17,12 @@ describe('a password', () => {
     '%s breaks %s [password-min-length] [password-classes] [password-special] [password-ascii]',
     (text, rule) => {
       expect(isMet(rule, text)).toBe(false);
-      expect(isGood(text)).toBe(false);
+      expect(isGoodPassword(text)).toBe(false);
     },
   );
 
   it.each([..."!#$%&'()*+,-.:;<=>@"])('may have %s as its special character', (mark) => {
-    expect(isGood(`Abcdefg1${mark}`)).toBe(true);
+    expect(isGoodPassword(`Abcdefg1${mark}`)).toBe(true);
   });
 
   it('is weak, medium or strong [password-strength-labels]', () => {

@@ -2,16 +2,8 @@
 import Ajv, { type ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import {
-  type Entity,
-  type EntitySchema,
-  type Field,
-  inForce,
-  type Kind,
-  type Row,
-  readEntity,
-  writable,
-} from '../../schemas/entity.ts';
+import { type Entity, type Field, inForce, type Kind, type Row, writable } from '../../schemas/entity.ts';
+import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { isDate, isInstant, NUMBER_MAX, refusalTexts, validate } from '../../schemas/validate.ts';
 

@@ -7,7 +7,7 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { ID_MAX, readId } from '../../http/parameters.ts';
-import { invalid, malformed, notFound } from '../../http/problem.ts';
+import { malformed, notFound } from '../../http/problem.ts';
 
 function checklistAsked(query: Record<string, string>): number | undefined {
   if (!query.idCheckList) return undefined;
@@ -45,12 +45,10 @@ export const checklistRules: RulesByResource = {
     },
   },
   'checklist/relazione': {
-    accept(sent) {
-      // A new link names both; the calls have a sentence of their own for a missing item.
-      if ('id_checklist' in sent && !sent.id_relazione && !sent.id_voce)
-        throw invalid([{ field: 'id_voce', rule: 'select-item' }]);
-      const { obbligatoria } = sent;
-      return typeof obbligatoria === 'number' ? { ...sent, obbligatoria: String(obbligatoria) } : sent;
+    accept: (sent) =>
+      typeof sent.obbligatoria === 'number' ? { ...sent, obbligatoria: String(sent.obbligatoria) } : sent,
+    async check(row) {
+      return row.id_voce ? [] : [{ field: 'id_voce', rule: 'select-item' }];
     },
     where: () => ({
       sql: `exists (select 1 from checklist c where c.id = t.id_checklist and c.canc = 0)

@@ -36,6 +36,9 @@ export async function readLicence(database: Queryable): Promise<Licence> {
 /** The last day still counts. */
 export const isOver = (day: string | null, today: string): boolean => day !== null && day < today;
 
+export const isLicenceOver = async (database: Queryable, today: string): Promise<boolean> =>
+  isOver((await readLicence(database)).data_scadenza, today);
+
 export interface Seats {
   num_admin_attivi: number;
   num_tecnici_attivi: number;

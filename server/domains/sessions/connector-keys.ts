@@ -5,7 +5,7 @@ import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
 import { notFound, refused, say } from '../../http/problem.ts';
 import { KEY_PREFIX, keyHash } from '../../http/session.ts';
-import { requireKeySeat } from '../info/licence.ts';
+import type { Licensing } from './parts.ts';
 import { personById } from './people.ts';
 
 const SHOWN = KEY_PREFIX.length + 6;
@@ -30,7 +30,7 @@ const KEY: ApiSchema = {
   },
 };
 
-async function createKey(context: Context): Promise<Reply> {
+async function createKey({ requireKeySeat }: Licensing, context: Context): Promise<Reply> {
   const id = readId(context.params.id);
   const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
   const row = await context.database.transaction(async (transaction) => {
@@ -67,7 +67,7 @@ async function revokeKey(context: Context): Promise<Reply> {
   return { data: null };
 }
 
-export const connectorKeyCalls: Call[] = [
+export const connectorKeyCalls = (licensing: Licensing): Call[] => [
   {
     method: 'GET',
     path: COLLECTION,
@@ -89,7 +89,7 @@ export const connectorKeyCalls: Call[] = [
     },
     reply: { ...KEY, properties: { ...KEY.properties, chiave: { type: 'string' } } },
     example: { data: { ...EXAMPLE, chiave: 'ofk_Zk3w9a…' } },
-    handle: createKey,
+    handle: (context) => createKey(licensing, context),
   },
   {
     method: 'DELETE',

@@ -5,12 +5,13 @@ import type { Sessions } from '../../http/session.ts';
 import { createAddresses } from './addresses.ts';
 import { connectorKeyCalls } from './connector-keys.ts';
 import { externalCalls } from './external.ts';
+import type { Licensing } from './parts.ts';
 import { passwordCalls } from './passwords.ts';
 import { signInCalls } from './sign-in.ts';
 
-export function sessionCalls(sessions: Sessions): Call[] {
-  const parts = { sessions, addresses: createAddresses() };
-  return [...signInCalls(parts), ...externalCalls, ...passwordCalls(parts), ...connectorKeyCalls];
+export function sessionCalls(sessions: Sessions, licensing: Licensing): Call[] {
+  const parts = { sessions, addresses: createAddresses(), licensing };
+  return [...signInCalls(parts), ...externalCalls, ...passwordCalls(parts), ...connectorKeyCalls(licensing)];
 }
 
 export function sessionRules({ accounts }: Sessions): RulesByResource {

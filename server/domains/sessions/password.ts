@@ -1,4 +1,4 @@
-/** What a password must be, and how it is kept. */
+/** How a password is kept. */
 import { hash, verify } from '@node-rs/argon2';
 
 // argon2id is the library's default algorithm; 19 MiB, two passes and one lane are OWASP's first recommendation.
@@ -13,10 +13,3 @@ export async function isPassword(stored: string | null | undefined, password: st
   const same = await verify(stored ?? (await nobody), password);
   return same && typeof stored === 'string';
 }
-
-export const PASSWORD_MAX = 200;
-const SPECIAL = /[!#$%&'()*+,\-.:;<=>@]/;
-const RULES = [/^.{8,}$/s, /[A-Z]/, /[a-z]/, /[0-9]/, SPECIAL, /^[\x21-\x7e]*$/];
-
-export const isGoodPassword = (password: string): boolean =>
-  password.length <= PASSWORD_MAX && RULES.every((rule) => rule.test(password));

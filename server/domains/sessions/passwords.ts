@@ -1,23 +1,16 @@
 /** Calls by which a person gets a password: the mailed link, and what it opens. */
 import { setTimeout as after } from 'node:timers/promises';
+import { isGoodPassword } from '../../../schemas/password.ts';
 import { isEmail } from '../../../schemas/validate.ts';
-import type { Transaction } from '../../database/engine.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
 import { forbidden, notFound, refused, say } from '../../http/problem.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
-import type { Sessions } from '../../http/session.ts';
-import { requireSeat } from '../info/licence.ts';
-import type { Addresses } from './addresses.ts';
 import { bodySchema, readBody } from './body.ts';
 import { type Door, linkFor, mailLink, openLink, spend } from './links.ts';
-import { hashPassword, isGoodPassword } from './password.ts';
+import type { Parts } from './parts.ts';
+import { hashPassword } from './password.ts';
 import { type PersonRow, personById, personByMail } from './people.ts';
-
-interface Parts {
-  sessions: Sessions;
-  addresses: Addresses;
-}
 
 const CHOICE = { password: 'text', password2: 'text' } as const;
 const MAILS_A_MINUTE = 5;
@@ -61,15 +54,10 @@ function checkPassword(context: Context): string {
 }
 
 /** An active user has no account to activate, and one who is not has no password to reset. */
-async function readyFor(
-  transaction: Transaction,
-  door: Door,
-  person: PersonRow | undefined,
-): Promise<PersonRow> {
+function readyFor(door: Door, person: PersonRow | undefined): PersonRow {
   if (!person || person.sys === 1) throw refused('user-unknown');
   if (door === 'activate' && person.attivo === 1) throw refused('link-used');
   if (door === 'reset' && person.attivo !== 1) throw refused('user-unknown');
-  if (door === 'activate') await requireSeat(transaction, person.famiglia);
   return person;
 }
 
@@ -82,12 +70,13 @@ const ACTIVATE = `
   update utente set attivo = 1, versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $1 where id = $1`;
 
 /** Keeps the new password, spends the link and ends every session of the user. */
-async function choosePassword(sessions: Sessions, context: Context, door: Door): Promise<Reply> {
+async function choosePassword({ sessions, licensing }: Parts, context: Context, door: Door): Promise<Reply> {
   const id = readId(context.params.id);
   const link = await openLink(sessions.tokens, door, context.token, id);
   const hash = await hashPassword(checkPassword(context));
   await context.database.transaction(async (transaction) => {
-    const person = await readyFor(transaction, door, await personById(transaction, id));
+    const person = readyFor(door, await personById(transaction, id));
+    if (door === 'activate') await licensing.requireSeat(transaction, person.famiglia);
     await spend(transaction, link, person);
     await transaction.query(KEEP, [id, hash]);
     if (door === 'activate') await transaction.query(ACTIVATE, [id]);
@@ -96,12 +85,7 @@ async function choosePassword(sessions: Sessions, context: Context, door: Door):
   return { data: null, description: say('password-saved', context.language) };
 }
 
-const choiceCall = (
-  sessions: Sessions,
-  method: 'POST' | 'PUT',
-  door: Door,
-  summary: Call['summary'],
-): Call => ({
+const choiceCall = (parts: Parts, method: 'POST' | 'PUT', door: Door, summary: Call['summary']): Call => ({
   method,
   path: '/utente/:id/password',
   access: 'link',
@@ -110,11 +94,10 @@ const choiceCall = (
   body: bodySchema(CHOICE),
   reply: { type: 'null' },
   example: { body: { password: 'Officina2026!', password2: 'Officina2026!' }, data: null },
-  handle: (context) => choosePassword(sessions, context, door),
+  handle: (context) => choosePassword(parts, context, door),
 });
 
 export function passwordCalls(parts: Parts): Call[] {
-  const { sessions } = parts;
   const mails = limitAttempts(MAILS_A_MINUTE, { countAll: true });
   return [
     {
@@ -128,11 +111,11 @@ export function passwordCalls(parts: Parts): Call[] {
       example: { body: { mail: 'tecnico@officina.example' }, data: null },
       handle: (context) => mails.run(context.address, () => askForReset(parts, context)),
     },
-    choiceCall(sessions, 'POST', 'activate', {
+    choiceCall(parts, 'POST', 'activate', {
       it: "Attivazione dell'account: scelta della prima password",
       en: 'Activation of the account: choice of the first password',
     }),
-    choiceCall(sessions, 'PUT', 'reset', {
+    choiceCall(parts, 'PUT', 'reset', {
       it: 'Scelta di una nuova password',
       en: 'Choice of a new password',
     }),

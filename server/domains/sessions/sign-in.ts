@@ -3,18 +3,11 @@ import type { Call, Context } from '../../http/call.ts';
 import { todayIn } from '../../http/plant-time.ts';
 import { refused } from '../../http/problem.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
-import type { Sessions } from '../../http/session.ts';
-import { isOver, readLicence } from '../info/licence.ts';
-import type { Addresses } from './addresses.ts';
 import { bodySchema, readBody } from './body.ts';
 import { endSession, renewSession, startSession, type TokenPair } from './logins.ts';
+import type { Parts } from './parts.ts';
 import { isPassword } from './password.ts';
 import { type PersonRow, personByMail } from './people.ts';
-
-interface Parts {
-  sessions: Sessions;
-  addresses: Addresses;
-}
 
 const FAILURES_A_MINUTE = 5;
 const ADMINS = ['SUADMIN', 'SUPER'];
@@ -28,25 +21,20 @@ const EXAMPLE = { access_token: 'eyJhbGciOiJIUzI1NiJ9…', refresh_token: 'eyJhb
 const LOGIN = { username: 'text', pwd: 'text' } as const;
 const REFRESH = { id: 'id', refresh_token: 'text' } as const;
 
-async function requireLicence(context: Context, person: PersonRow): Promise<void> {
+async function requireLicence({ licensing }: Parts, context: Context, person: PersonRow): Promise<void> {
   if (ADMINS.includes(person.famiglia)) return;
-  const { data_scadenza } = await readLicence(context.database);
-  if (isOver(data_scadenza, todayIn(context.setting))) throw refused('licence-expired');
+  if (await licensing.isLicenceOver(context.database, todayIn(context.setting)))
+    throw refused('licence-expired');
 }
 
 /** One sentence for every reason, after the same work, so that nobody learns which names exist. */
-async function signIn(
-  { sessions, addresses }: Parts,
-  context: Context,
-  username: string,
-  pwd: string,
-): Promise<TokenPair> {
+async function signIn(parts: Parts, context: Context, username: string, pwd: string): Promise<TokenPair> {
   const person = await personByMail(context.database, username);
   const known = await isPassword(person?.hash, pwd);
   if (!person || !known || person.attivo !== 1) throw refused('bad-credentials');
-  await requireLicence(context, person);
-  addresses.learn(context.origin, person.famiglia);
-  return startSession(sessions, context.database, person.id);
+  await requireLicence(parts, context, person);
+  parts.addresses.learn(context.origin, person.famiglia);
+  return startSession(parts.sessions, context.database, person.id);
 }
 
 export function signInCalls(parts: Parts): Call[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EntitySchema, readEntity } from '../../../schemas/entity.ts';
+import { type EntitySchema, readEntity } from '../../../schemas/read-entity.ts';
 import { type Database, StartupError } from '../../../server/database/engine.ts';
 import { migrate, SCHEMA_VERSION } from '../../../server/database/migration.ts';
 import { testDatabase } from '../harness.ts';

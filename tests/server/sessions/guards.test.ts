@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGoodPassword } from '../../../server/domains/sessions/password.ts';
+import { isGoodPassword } from '../../../schemas/password.ts';
 import { forbidden } from '../../../server/http/problem.ts';
 import { limitAttempts } from '../../../server/http/rate-limit.ts';
 import { createLog, type Level } from '../../../server/log.ts';

@@ -1,4 +1,4 @@
-/** What a password must be; the page shows each rule as it is met. The server asks the same. */
+/** What a password must be: the page shows each rule as it is met, the server asks the same. */
 export const PASSWORD_RULES = {
   length: (text: string) => text.length >= 8,
   upper: (text: string) => /[A-Z]/.test(text),
@@ -13,12 +13,15 @@ export type Strength = 'weak' | 'medium' | 'strong';
 
 export const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];
 export const isMet = (rule: PasswordRule, text: string): boolean => PASSWORD_RULES[rule](text);
-export const isGood = (text: string): boolean => RULES.every((rule) => isMet(rule, text));
+export const isGoodPassword = (text: string): boolean =>
+  text.length <= PASSWORD_MAX && RULES.every((rule) => isMet(rule, text));
 
+/** More is no password but a load on the hash. */
+export const PASSWORD_MAX = 200;
 const LONG = 12;
 
 /** Weak while a rule is broken, strong when it is also long. */
 export function strengthOf(text: string): Strength {
-  if (!isGood(text)) return 'weak';
+  if (!isGoodPassword(text)) return 'weak';
   return text.length >= LONG ? 'strong' : 'medium';
 }

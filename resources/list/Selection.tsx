@@ -1,0 +1,50 @@
+/** The boxes that select rows: one a row, one for the page. Rows that may not be deleted cannot be selected. */
+import Checkbox from '@mui/material/Checkbox';
+import { useListContext, useTranslate } from 'react-admin';
+import { displayOf, type Row } from '../../schemas/entity.ts';
+import { useEntity, useRights } from './ListData.ts';
+
+export function SelectRow({ row }: { row: Row }) {
+  const entity = useEntity();
+  const translate = useTranslate();
+  const rights = useRights();
+  const { selectedIds, onToggleItem } = useListContext();
+  const id = row[entity.id] as number;
+  return (
+    <Checkbox
+      size="small"
+      checked={selectedIds.includes(id)}
+      disabled={!rights.of(row).canDelete}
+      onClick={(event) => event.stopPropagation()}
+      onChange={() => onToggleItem(id)}
+      slotProps={{
+        input: { 'aria-label': translate('officina.list.select', { name: displayOf(entity, row) }) },
+      }}
+    />
+  );
+}
+
+export function SelectPage() {
+  const entity = useEntity();
+  const translate = useTranslate();
+  const rights = useRights();
+  const { data = [], selectedIds, onSelect } = useListContext();
+  const ids = data.filter((row) => rights.of(row).canDelete).map((row) => row[entity.id] as number);
+  const chosen = ids.filter((id) => selectedIds.includes(id));
+  return (
+    <Checkbox
+      size="small"
+      checked={ids.length > 0 && chosen.length === ids.length}
+      indeterminate={chosen.length > 0 && chosen.length < ids.length}
+      disabled={ids.length === 0}
+      onChange={(_event, checked) =>
+        onSelect(
+          checked
+            ? [...new Set([...selectedIds, ...ids])]
+            : selectedIds.filter((id) => !ids.includes(id as number)),
+        )
+      }
+      slotProps={{ input: { 'aria-label': translate('officina.list.select_page') } }}
+    />
+  );
+}

@@ -1,0 +1,221 @@
+/** Reads an entity's JSON Schema once into an Entity. Pure; the files are checked before (check-schemas.ts). */
+import type { Access } from './access.ts';
+import type { CallName, Choice, Condition, Demand, Entity, Field, Kind, Text } from './entity.ts';
+
+/** What a file of schemas/ holds, as far as types can say; check-schemas.ts says the rest. */
+// biome-ignore lint/suspicious/noExplicitAny: a JSON file; read here once and nowhere else.
+export type EntitySchema = Record<string, any>;
+
+const MAX_LENGTHS: Partial<Record<Kind, number>> = {
+  text: 200,
+  note: 2000,
+  email: 150,
+  uri: 500,
+  icon: 100,
+  colour: 100,
+  column: 30,
+};
+
+const text = (english: string, italian: string | undefined): Text => ({
+  it: italian ?? english,
+  en: english,
+});
+
+function kindOf(schema: EntitySchema): Kind {
+  if (schema['x-kind']) return schema['x-kind'];
+  if (schema['x-ref']) return 'reference';
+  if (schema.oneOf || schema.enum) return 'choice';
+  if (schema.type === 'integer') return 'integer';
+  if (schema.type === 'number') return 'decimal';
+  if (schema.format === 'date') return 'date';
+  if (schema.format === 'date-time') return 'instant';
+  if (schema.format === 'email') return 'email';
+  if (schema.format === 'uri') return 'uri';
+  return 'text';
+}
+
+const many = (value: unknown): (string | number)[] =>
+  (Array.isArray(value) ? value : [value]) as (string | number)[];
+const eachMany = (values: Record<string, unknown> | undefined) =>
+  values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, many(value)]));
+
+function choicesOf(schema: EntitySchema): Choice[] | undefined {
+  if (schema.oneOf)
+    return schema.oneOf.map((one: EntitySchema) => ({
+      value: one.const,
+      title: text(one.title, one['x-title']?.it),
+    }));
+  return schema.enum?.map((value: string | number) => ({ value, title: text(String(value), undefined) }));
+}
+
+function readField(name: string, schema: EntitySchema, required: boolean): Field {
+  const kind = kindOf(schema);
+  const virtual = schema['x-computed'] === true;
+  return {
+    name,
+    kind,
+    title: text(schema.title, schema['x-title']?.it),
+    help: schema.description ? text(schema.description, schema['x-description']?.it) : undefined,
+    required,
+    readOnly: schema.readOnly === true || virtual,
+    virtual,
+    locked: schema['x-locked'] === true,
+    unique: schema['x-unique'] === true,
+    hidden: schema['x-hidden'] === true,
+    maxLength: schema.maxLength ?? MAX_LENGTHS[kind],
+    minLength: schema.minLength,
+    minimum: schema.minimum,
+    maximum: schema.maximum,
+    pattern: schema.pattern,
+    default: schema.default,
+    choices: choicesOf(schema),
+    choicesFrom: schema['x-choices'],
+    kindBy: schema['x-kind-by'],
+    reference: schema['x-ref'] && {
+      resource: schema['x-ref'],
+      text: schema['x-ref-text'],
+      fields: schema['x-ref-fields'] ?? {},
+      where: schema['x-ref-where'] ?? {},
+      none: schema['x-none'] && text(schema['x-none'].title, schema['x-none']['x-title']?.it),
+    },
+    translates: schema['x-translates'],
+    query: schema['x-query'] ?? name,
+    when: eachMany(schema['x-when']),
+    write: schema['x-write'],
+    was: schema['x-was'],
+    width: schema['x-width'],
+    cut: schema['x-cut'],
+  };
+}
+
+/** A reference brings joined texts with it; they are fields too, read only and without a column. */
+function joinedFields(field: Field): Field[] {
+  if (!field.reference) return [];
+  const names = [field.reference.text, ...Object.keys(field.reference.fields)].filter(
+    (name) => name !== undefined,
+  );
+  return names.map((name) => ({
+    name,
+    kind: 'text' as const,
+    title: field.title,
+    required: false,
+    readOnly: true,
+    virtual: true,
+    locked: false,
+    unique: false,
+    hidden: true,
+    query: name,
+  }));
+}
+
+const serverField = (name: string, kind: Kind, en: string, it: string, rest: Partial<Field> = {}): Field => ({
+  name,
+  kind,
+  title: { en, it },
+  required: false,
+  readOnly: true,
+  virtual: false,
+  locked: false,
+  unique: false,
+  hidden: true,
+  query: name,
+  ...rest,
+});
+
+/** Columns that every table has and no file repeats. `versione` is sent back on a save; see I21. */
+export const SERVER_FIELDS: Field[] = [
+  serverField('versione', 'integer', 'Version', 'Versione', { default: 1 }),
+  serverField('data_ins', 'instant', 'Created', 'Inserito il'),
+  serverField('id_usr_ins', 'integer', 'Created by', 'Inserito da'),
+  serverField('data_ultima_mod', 'instant', 'Last modified', 'Ultima modifica'),
+  serverField('id_usr_ultima_mod', 'integer', 'Modified by', 'Modificato da'),
+];
+
+const demand = (schema: EntitySchema | undefined): Demand => ({
+  required: schema?.required ?? [],
+  properties: schema?.properties ?? {},
+});
+
+function readConditions(schema: EntitySchema): Condition[] {
+  const parts: EntitySchema[] = [...(schema.if ? [schema] : []), ...(schema.allOf ?? [])];
+  return parts.map((part) => ({
+    when: Object.fromEntries(
+      Object.entries(part.if.properties as Record<string, EntitySchema>).map(([name, test]) => [
+        name,
+        test.enum ?? [test.const],
+      ]),
+    ),
+    met: demand(part.then),
+    otherwise: demand(part.else),
+  }));
+}
+
+const ALL_CALLS: CallName[] = ['list', 'read', 'create', 'update', 'delete'];
+
+export const tableOf = (resource: string): string => resource.replaceAll(/[/-]/g, '_').toLowerCase();
+
+/** `name` is the file's name without .json; `schema` a checked file with its base merged in. */
+export function readEntity(name: string, schema: EntitySchema): Entity {
+  const required: string[] = schema.required ?? [];
+  const id: string = schema['x-id'] ?? 'id';
+  const own = Object.entries(schema.properties as Record<string, EntitySchema>).map(([property, part]) =>
+    readField(property, part, required.includes(property)),
+  );
+  const declared = new Set(own.map((field) => field.name));
+  const joined = own.flatMap(joinedFields).filter((field) => !declared.has(field.name));
+  const removal: Field[] =
+    schema['x-delete'] === 'soft'
+      ? [serverField('canc', 'flag', 'Deleted', 'Cancellato', { default: 0 })]
+      : [];
+  const fields = [serverField(id, 'integer', 'Id', 'Id'), ...own, ...joined, ...removal, ...SERVER_FIELDS];
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const access = schema['x-access'] ?? {};
+  const read: Access = access.read ?? 'session';
+  const visible = own
+    .filter((field) => !field.virtual && !field.hidden && !field.readOnly)
+    .map((field) => field.name);
+  return {
+    name,
+    title: text(schema.title, schema['x-title']?.it),
+    titles: text(schema['x-title']?.ens ?? `${schema.title}s`, schema['x-title']?.its),
+    description: schema.description ?? schema.title,
+    resource: schema['x-resource'],
+    table: tableOf(schema['x-resource']),
+    id,
+    routes: schema['x-routes'] ?? {},
+    update: schema['x-update'] ?? 'PUT',
+    calls: schema['x-calls'] ?? ALL_CALLS,
+    menu: schema['x-menu'] && {
+      ...schema['x-menu'],
+      label: schema['x-menu'].label && text(schema['x-menu'].label.en, schema['x-menu'].label.it),
+    },
+    icon: schema['x-icon'],
+    key: schema['x-key'],
+    unique: schema['x-unique'] ?? [],
+    display: schema['x-display'] ?? `{${id}}`,
+    sort: schema['x-sort'] ?? [id, 'ASC'],
+    search: schema['x-search'] ?? [],
+    list: schema['x-list'] ?? visible,
+    filters: schema['x-filters'] ?? [],
+    group: schema['x-group'],
+    form: (schema['x-form'] ?? [{ title: 'General', 'x-title': { it: 'Generali' }, fields: visible }]).map(
+      (section: EntitySchema) => ({
+        title: text(section.title, section['x-title']?.it),
+        fields: section.fields,
+        tab: section.tab === true,
+      }),
+    ),
+    children: schema['x-children'] ?? [],
+    tree: schema['x-tree'],
+    tabs: schema['x-tabs'] ?? [],
+    traits: schema['x-traits'] ?? [],
+    scope: schema['x-scope'] ?? {},
+    protect: (schema['x-protect'] ?? []).map((part: EntitySchema) => ({ unless: [], ...part })),
+    delete: schema['x-delete'] ?? 'refuse-if-used',
+    access: { list: access.list ?? read, read, write: access.write ?? read },
+    help: schema['x-help'] ?? {},
+    conditions: readConditions(schema),
+    fields,
+    field: (property) => byName.get(property),
+  };
+}

@@ -1,0 +1,193 @@
+/** Every screen of every family: it opens, says what it is in one language only, and axe and the console are silent. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addressOf, listAddress } from '../../resources/routes.ts';
+import { allows, FAMILIES, type Family } from '../../schemas/access.ts';
+import { type Entity, LANGUAGES, type Language, type Row } from '../../schemas/entity.ts';
+import { readSchemas } from '../../schemas/read-schemas.ts';
+import { type Api, tokenWith } from './api.ts';
+import { type Visit, visit } from './browser.ts';
+import { go } from './person.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RAW_KEY = /\b(officina|ra|resources|menu|validation)\.[a-z_]+[\w.]*|%\{/;
+const { entities } = readSchemas();
+
+/** Words that the one language has and the other does not; on the wrong screen they have leaked. */
+const FOREIGN: Record<Language, RegExp> = {
+  it: /\b(Save|Delete|Cancel|Search|Add|Required|Description|Settings)\b/,
+  en: /\b(Salva|Elimina|Annulla|Cerca|Aggiungi|Obbligatorio|Codice|Colonne)\b/,
+};
+
+interface Violation {
+  id: string;
+  nodes: { target: string[]; html: string; failureSummary?: string }[];
+}
+
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await axe.run()).violations;
+  });
+  return found.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary} (${nodes.length})`,
+  );
+}
+
+/** The heading is there, nothing is still on its way, nothing moves. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[aria-busy="true"], .MuiSkeleton-root, .MuiLinearProgress-root') &&
+      document.getAnimations().every((animation) => animation.playState !== 'running'),
+  );
+}
+
+async function faultsOf(page: Page, language: Language): Promise<string[]> {
+  const text = await page.evaluate(
+    () =>
+      `${document.title}\n${document.body.innerText}\n${[
+        ...document.querySelectorAll('[aria-label], [placeholder], [title]'),
+      ]
+        .map(
+          (one) =>
+            `${one.getAttribute('aria-label')} ${one.getAttribute('placeholder')} ${one.getAttribute('title')}`,
+        )
+        .join('\n')}`,
+  );
+  const key = RAW_KEY.exec(text)?.[0];
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const shown = await page.evaluate(() =>
+    [...document.querySelectorAll('button, label, h1, th')].map((one) => one.textContent).join('\n'),
+  );
+  const foreign = FOREIGN[language].exec(shown)?.[0];
+  return [
+    ...(key ? [`a raw key: ${key}`] : []),
+    ...(foreign ? [`a word of the other language: ${foreign}`] : []),
+    ...(overflow > 0 ? [`wider than the screen by ${overflow}px`] : []),
+    ...(await violations(page)),
+  ];
+}
+
+const OWN: [string, Family[]][] = [
+  ['/home', [...FAMILIES]],
+  ['/info', ['SUADMIN', 'SUPER']],
+  ['/history', ['SUADMIN', 'SUPER']],
+  ['/api-description', ['SUADMIN']],
+];
+
+async function addressesOf(entity: Entity, family: Family, api: Api): Promise<string[]> {
+  const may = (access: Entity['access']['read']): boolean => allows(access, { family }, () => '1');
+  const { form } = entity.routes;
+  const list = listAddress(entity, entities);
+  const [row] = may(entity.access.list) ? await api<Row[]>('GET', listed(entity)) : [];
+  const edits = form?.includes('/:') && row && may(entity.access.read);
+  return [
+    ...(list && may(entity.access.read) ? [list] : []),
+    ...(form && entity.calls.includes('create') && may(entity.access.write) ? [addressOf(form)] : []),
+    ...(edits ? [addressOf(form, row[entity.id] as number)] : []),
+  ];
+}
+
+const listed = (entity: Entity): string => `/${entity.resource}/?pag=${entity.tree ? -1 : 1}`;
+
+const screensFor = async (family: Family, api: Api): Promise<string[]> => {
+  const own = OWN.filter(([, families]) => families.includes(family)).map(([address]) => address);
+  const shown = entities.filter((entity) => entity.routes.list);
+  const generic: string[] = [];
+  for (const entity of shown) generic.push(...(await addressesOf(entity, family, api)));
+  return [...own, ...generic];
+};
+
+describe('every screen', () => {
+  const ROUNDS: Visit[] = [
+    ...FAMILIES.map((as): Visit => ({ as, language: 'it' })),
+    { as: 'SUADMIN', language: 'en', mode: 'dark', phone: true },
+    { as: 'SUPER', language: 'en', mode: 'dark' },
+  ];
+  for (const round of ROUNDS)
+    it(
+      `of ${round.as}, in ${round.language}, ${round.mode ?? 'light'}, ${round.phone ? '390x844' : '1440x900'}`,
+      visit(round, async ({ page, api }) => {
+        await page.goto('/home');
+        const faults: Record<string, string[]> = {};
+        for (const address of await screensFor(round.as!, api)) {
+          await go(page, address);
+          await settled(page);
+          const found = await faultsOf(page, round.language!);
+          if (found.length > 0) faults[address] = found;
+        }
+        expect(faults).toEqual({});
+      }),
+      240_000,
+    );
+
+  const PUBLIC = [
+    '/login',
+    '/recuperaPwd',
+    '/errore',
+    `/attiva-account/${tokenWith({ idUtente: 1, exp: 4_000_000_000 })}`,
+    `/reset-password/${tokenWith({ idUtente: 1, exp: 4_000_000_000 })}`,
+  ];
+  for (const language of LANGUAGES)
+    for (const mode of ['light', 'dark'] as const)
+      it(
+        `that is public, in ${language}, ${mode}`,
+        visit({ language, mode, phone: mode === 'dark' }, async ({ page }) => {
+          const faults: Record<string, string[]> = {};
+          for (const address of PUBLIC) {
+            await page.goto(address);
+            await settled(page);
+            const found = await faultsOf(page, language);
+            if (found.length > 0) faults[address] = found;
+          }
+          expect(faults).toEqual({});
+        }),
+      );
+});
+
+describe('what opens over a screen', () => {
+  const OVERLAYS: [string, string, (page: Page) => Promise<void>][] = [
+    ['the menu', '/home', (page) => page.getByRole('button', { name: 'Configura' }).click()],
+    ['the user menu', '/home', (page) => page.getByRole('button', { name: /^Menu utente/ }).click()],
+    ['the palette', '/home', (page) => page.keyboard.press('Control+k')],
+    [
+      'the filters',
+      '/list-costi',
+      (page) => page.getByRole('button', { name: 'Filtri', exact: true }).click(),
+    ],
+    ['the columns', '/list-costi', (page) => page.getByRole('button', { name: 'Colonne' }).click()],
+    [
+      'the question before a deletion',
+      '/list-costi',
+      (page) =>
+        page
+          .getByRole('button', { name: /^Elimina: / })
+          .first()
+          .click(),
+    ],
+    ['the history', '/upd-costi/1', (page) => page.getByRole('button', { name: 'Modifiche' }).click()],
+  ];
+  for (const mode of ['light', 'dark'] as const)
+    it(
+      `is without fault, ${mode}`,
+      visit({ as: 'SUADMIN', language: 'it', mode }, async ({ page }) => {
+        const faults: Record<string, string[]> = {};
+        for (const [what, address, open] of OVERLAYS) {
+          await page.goto(address);
+          await settled(page);
+          await open(page);
+          await page.waitForTimeout(400);
+          const found = await faultsOf(page, 'it');
+          if (found.length > 0) faults[what] = found;
+        }
+        expect(faults).toEqual({});
+      }),
+      120_000,
+    );
+});
