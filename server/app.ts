@@ -97,8 +97,9 @@ function answerTheRest(server: FastifyInstance, calls: Call[], site: string): vo
   const unknown = unknownCall(calls);
   const hasPage = existsSync(join(site, 'index.html'));
   server.setNotFoundHandler((request, reply) => {
-    const screen =
-      request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url);
+    // A file's ending is short; a link's token has points too, and is a screen's.
+    const isFile = /\.[a-z\d]{2,5}$/i.test(request.url.split('?')[0]!);
+    const screen = request.method === 'GET' && !request.url.startsWith('/api/') && !isFile;
     if (screen && hasPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', site);
     return sendProblem(
       request.url.startsWith(API) ? unknown(request) : unknownCall([])(request),

@@ -6,7 +6,7 @@ import { linkFor } from './domains/sessions/links.ts';
 import { hashPassword } from './domains/sessions/password.ts';
 import { createTokens } from './http/tokens.ts';
 import { seedDemo } from './seed/demo.ts';
-import { seedInitial } from './seed/initial.ts';
+import { seedInitial, seedSettings } from './seed/initial.ts';
 import { insertRows } from './seed/insert.ts';
 
 export const DEMO_PASSWORD = 'Officina2026!';
@@ -67,7 +67,9 @@ export async function openPlant(database: Database, schemas: Schemas, wish: Wish
     throw new StartupError(
       'This database holds a demo plant, and --empty asks for a real one. Name another folder with --data, or another database in DATABASE_URL.',
     );
-  return plant ?? fill(database, schemas, wish);
+  if (!plant) return fill(database, schemas, wish);
+  await database.transaction((transaction) => seedSettings(transaction, schemas));
+  return plant;
 }
 
 const FIRST_ADMIN = `

@@ -7,7 +7,13 @@ import { Seeder, type SeedGroup } from './seeder.ts';
 
 export async function seedInitial(transaction: Transaction, schemas: Schemas): Promise<void> {
   const seeder = new Seeder(transaction, schemas);
-  for (const group of [...(initial as SeedGroup[]), settings as SeedGroup]) await seeder.add(group);
+  for (const group of initial as SeedGroup[]) await seeder.add(group);
+  await seedSettings(transaction, schemas);
   // A licence without figures limits nothing.
   await transaction.query('insert into licenza (mtbf) select 1 where not exists (select 1 from licenza)');
+}
+
+/** Nobody deletes a setting, so what is missing is what a newer version brings; a plant gets it at its next start. */
+export async function seedSettings(transaction: Transaction, schemas: Schemas): Promise<void> {
+  await new Seeder(transaction, schemas).add(settings as SeedGroup);
 }

@@ -119,7 +119,8 @@ export const visit =
       expect(stage.faults).toEqual([]);
     } catch (error) {
       await stage.picture(context.task.name);
-      throw error;
+      if (stage.faults.length === 0 || !(error instanceof Error)) throw error;
+      throw new Error(`${error.message}\nThe console said: ${stage.faults.join('\n')}`, { cause: error });
     } finally {
       await stage.leave();
     }

@@ -6,7 +6,7 @@ import { readSchemas } from '../../schemas/read-schemas.ts';
 import type { Api } from './api.ts';
 import { type Scene, visit } from './browser.ts';
 import { addButton, deleteRow, fill, newestFirst, rowAction, saveButton } from './forms.ts';
-import { path } from './person.ts';
+import { go, path } from './person.ts';
 
 const { entities, byResource } = readSchemas();
 const made = entities.filter((entity) => entity.routes.form && entity.calls.includes('create'));
@@ -16,6 +16,7 @@ const BESIDES: Record<string, (mark: string) => Row> = {
   user: (mark) => ({ mail: `${mark}@officina.example`.toLowerCase() }),
   role: () => ({ id_famiglia_ruolo: 'RESP' }),
   state: () => ({ id_tipo_stato_odl: 3 }),
+  'state-structure': () => ({ id_stato: 'AP', id_ruolo: 'FRIGO' }),
   'mail-template': () => ({ body: 'Testo di prova' }),
 };
 
@@ -121,7 +122,7 @@ for (const entity of made)
   it(
     `${entity.name}: is made, found, changed and deleted through its screens`,
     visit({ as: 'SUADMIN' }, async (scene) => {
-      const { page, api } = scene;
+      const { page } = scene;
       const list = listAddress(entity, entities)!;
       await page.goto(list);
       await addButton(page).click();
@@ -131,9 +132,9 @@ for (const entity of made)
       if (entity.children.length > 0)
         await page.getByRole('heading', { name: displayOf(entity, row) }).waitFor();
       else await page.waitForURL((url) => url.pathname === list);
-      await page.goto(newestFirst(entity, list));
+      await go(page, newestFirst(entity, list));
       const changed = await change(scene, entity, row);
-      await page.goto(newestFirst(entity, list));
+      await go(page, newestFirst(entity, list));
       await deleteRow(page, entity, changed);
       await rowAction(page, 'delete', displayOf(entity, changed)).waitFor({ state: 'detached' });
       expect(path(page)).toBe(list);

@@ -19,8 +19,9 @@ export const toggle = (page: Page | Locator, label: string): Locator =>
 /** Opens the choices under a label, and takes the one that has the text; the first when none is told. */
 export async function pick(page: Page, label: string, text?: string): Promise<void> {
   const combobox = page.getByRole('combobox', { name: label, exact: true });
+  const isTyped = await combobox.evaluate((element) => element instanceof HTMLInputElement);
   await combobox.click();
-  if (text && (await combobox.evaluate((element) => element.tagName)) === 'INPUT') await combobox.fill(text);
+  if (text && isTyped) await combobox.fill(text);
   const options = page.getByRole('option');
   await (text ? options.filter({ hasText: text }) : options).first().click();
 }

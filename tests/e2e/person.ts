@@ -25,3 +25,12 @@ export async function userMenu(page: Page): Promise<Locator> {
   await panel.waitFor();
   return panel;
 }
+
+/** Moves within the application, as a link does: the page is not loaded again. */
+export async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    const state = { key: Math.random().toString(36).slice(2), idx: (history.state?.idx ?? 0) + 1 };
+    history.pushState(state, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state }));
+  }, address);
+}

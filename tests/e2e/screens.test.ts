@@ -85,16 +85,14 @@ async function addressesOf(entity: Entity, family: Family, api: Api): Promise<st
   const may = (access: Entity['access']['read']): boolean => allows(access, { family }, () => '1');
   const { form } = entity.routes;
   const list = listAddress(entity, entities);
-  const [row] = may(entity.access.list) ? await api<Row[]>('GET', listed(entity)) : [];
-  const edits = form?.includes('/:') && row && may(entity.access.read);
+  const isEdited = form?.includes('/:') && may(entity.access.read) && may(entity.access.list);
+  const [row] = isEdited ? await api<Row[]>('GET', `/${entity.resource}/?pag=1`) : [];
   return [
     ...(list && may(entity.access.read) ? [list] : []),
     ...(form && entity.calls.includes('create') && may(entity.access.write) ? [addressOf(form)] : []),
-    ...(edits ? [addressOf(form, row[entity.id] as number)] : []),
+    ...(form && row ? [addressOf(form, row[entity.id] as number)] : []),
   ];
 }
-
-const listed = (entity: Entity): string => `/${entity.resource}/?pag=${entity.tree ? -1 : 1}`;
 
 const screensFor = async (family: Family, api: Api): Promise<string[]> => {
   const own = OWN.filter(([, families]) => families.includes(family)).map(([address]) => address);
