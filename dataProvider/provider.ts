@@ -43,6 +43,13 @@ export interface OfficinaProvider extends DataProvider {
   children(resource: string, child: ChildOf): Promise<Row[]>;
   addChild(resource: string, child: ChildOf, row: Row): Promise<void>;
   removeChild(resource: string, child: ChildOf, key: Identifier): Promise<void>;
+  /** A call offered on a record; what it says, and a link for somebody else when it has one. */
+  act(resource: string, id: Identifier, path: string): Promise<Acted>;
+}
+
+export interface Acted {
+  description: string;
+  link?: string;
 }
 
 type Query = Record<string, string>;
@@ -167,6 +174,14 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     },
     removeChild: async (resource, child, key) => {
       await call(`${childAddress(resource, child)}${encodeURIComponent(key)}`, { method: 'DELETE' });
+    },
+    act: async (resource, id, path) => {
+      const address = `/${resource}/${encodeURIComponent(id)}/${path}`;
+      const { description, data } = await call<{ link?: string } | null>(address, {
+        method: 'POST',
+        body: {},
+      });
+      return { description, link: data?.link };
     },
   } as OfficinaProvider;
   return provider;

@@ -17,6 +17,7 @@ import { saveAndWait } from './form/saving.ts';
 import { UnsavedGuard } from './form/UnsavedGuard.tsx';
 import { useHouse, useLanguage } from './House.tsx';
 import { rightsOf } from './list/ListData.ts';
+import { RecordActions } from './RecordActions.tsx';
 import { addressOf, listAddress, parameterOf } from './routes.ts';
 import { reasonOf, useSay } from './say.ts';
 import { usePageTitle } from './usePageTitle.ts';
@@ -161,6 +162,7 @@ function EditBody({ entity, id, record }: { entity: Entity; id: string; record: 
         readOnly={!rights.canEdit}
       >
         <PreviousNext entity={entity} id={id} />
+        <RecordActions entity={entity} row={record} over="form" />
         {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
         {rights.canDelete && <DeleteButton entity={entity} record={record} onDone={() => navigate(back)} />}
       </FormHeader>

@@ -1,28 +1,28 @@
-/** Mother/child rows -> a tree. A node met again below itself is shown and not opened. */
+/** Mother/child rows -> a tree, opened a level at a time: where rows run in circles the whole of it has no end. */
 import type { Entity, Row } from '../schemas/entity.ts';
 
-export interface TreeNode {
-  id: number;
-  text: string;
-  children: TreeNode[];
+export interface Tree {
+  roots: number[];
+  textOf(id: number): string;
+  /** Below a node, unless it has already been met on the way down. */
+  childrenOf(id: number, above: number[]): number[];
 }
 
-export function treeOf(entity: Entity, rows: Row[]): TreeNode[] {
+export function treeOf(entity: Entity, rows: Row[]): Tree {
   const { child, parent } = entity.tree!;
-  const textOf = (row: Row, name: string): string =>
-    String(row[entity.field(name)?.reference?.text ?? name] ?? row[name]);
   const texts = new Map<number, string>();
   const below = new Map<number, Set<number>>();
+  const name = (row: Row, column: string): string =>
+    String(row[entity.field(column)?.reference?.text ?? column] ?? row[column]);
   for (const row of rows) {
     const [mother, daughter] = [row[parent] as number, row[child] as number];
-    texts.set(mother, textOf(row, parent)).set(daughter, textOf(row, child));
+    texts.set(mother, name(row, parent)).set(daughter, name(row, child));
     below.set(mother, (below.get(mother) ?? new Set()).add(daughter));
   }
   const daughters = new Set([...below.values()].flatMap((ids) => [...ids]));
-  const node = (id: number, above: number[]): TreeNode => ({
-    id,
-    text: texts.get(id) ?? '',
-    children: above.includes(id) ? [] : [...(below.get(id) ?? [])].map((next) => node(next, [...above, id])),
-  });
-  return [...below.keys()].filter((id) => !daughters.has(id)).map((id) => node(id, []));
+  return {
+    roots: [...below.keys()].filter((id) => !daughters.has(id)),
+    textOf: (id) => texts.get(id) ?? '',
+    childrenOf: (id, above) => (above.includes(id) ? [] : [...(below.get(id) ?? [])]),
+  };
 }

@@ -106,6 +106,14 @@ export interface Child {
   key?: string;
 }
 
+/** A call offered on a record, beyond reading and writing it. */
+export interface RecordAction {
+  path: string;
+  title: Text;
+  icon: string;
+  when: Record<string, string | number>;
+}
+
 export interface Protection {
   match: Record<string, string | number>;
   against: ('update' | 'delete')[];
@@ -154,6 +162,9 @@ export interface Entity {
   /** `rows`: the list reply is the rows alone, and who shows them makes the tree. */
   tree?: { child: string; parent: string; rows?: boolean };
   tabs: string[];
+  actions: RecordAction[];
+  /** Query parameters that make the list a lookup; see x-lookup. */
+  lookup: string[];
   traits: string[];
   scope: Record<string, string>;
   protect: Protection[];

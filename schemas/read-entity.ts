@@ -208,6 +208,13 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     children: schema['x-children'] ?? [],
     tree: schema['x-tree'],
     tabs: schema['x-tabs'] ?? [],
+    actions: (schema['x-actions'] ?? []).map((action: EntitySchema) => ({
+      path: action.path,
+      title: text(action.title, action['x-title'].it),
+      icon: action.icon,
+      when: action.when ?? {},
+    })),
+    lookup: schema['x-lookup'] ?? [],
     traits: schema['x-traits'] ?? [],
     scope: schema['x-scope'] ?? {},
     protect: (schema['x-protect'] ?? []).map((part: EntitySchema) => ({ unless: [], ...part })),

@@ -94,6 +94,19 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   ),
   'x-tree': shape('must be {child, parent, rows?}', having({ child: isText, parent: isText })),
   'x-tabs': names,
+  'x-actions': shape(
+    'must be a list of {path, title, x-title: {it}, icon, when?}',
+    listOf(
+      having({
+        path: isText,
+        title: isText,
+        'x-title': isItalian,
+        icon: isText,
+        when: perhaps(mapOf(isPlain)),
+      }),
+    ),
+  ),
+  'x-lookup': names,
   'x-traits': names,
   'x-scope': shape('must be {column: dimension}', mapOf(isText)),
   'x-protect': shape(

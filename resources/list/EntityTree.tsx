@@ -8,9 +8,11 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useGetList, useListContext, useTranslate } from 'react-admin';
-import { type TreeNode, treeOf } from '../tree.ts';
+import { type Tree, treeOf } from '../tree.ts';
 import { useEntity } from './ListData.ts';
 
+const NONE: number[] = [];
+const LEVELS_OPEN = 2;
 const ALL_ROWS = { pagination: { page: 1, perPage: 1000 } };
 
 export function EntityTree() {
@@ -18,11 +20,11 @@ export function EntityTree() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
   const { data } = useGetList(entity.resource, ALL_ROWS);
-  const roots = useMemo(() => treeOf(entity, data ?? []), [entity, data]);
+  const tree = useMemo(() => treeOf(entity, data ?? []), [entity, data]);
   const parent = entity.tree!.parent;
   const chosen = filterValues[parent] === undefined ? undefined : Number(filterValues[parent]);
   const choose = (id: number | undefined) => setFilters({ ...filterValues, [parent]: id });
-  if (roots.length === 0) return null;
+  if (tree.roots.length === 0) return null;
   return (
     <Paper
       variant="outlined"
@@ -45,8 +47,8 @@ export function EntityTree() {
         )}
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {roots.map((node) => (
-          <Branch key={node.id} node={node} chosen={chosen} onChoose={choose} depth={0} />
+        {tree.roots.map((id) => (
+          <Branch key={id} tree={tree} id={id} above={NONE} chosen={chosen} onChoose={choose} />
         ))}
       </Box>
     </Paper>
@@ -54,20 +56,22 @@ export function EntityTree() {
 }
 
 interface BranchProps {
-  node: TreeNode;
+  tree: Tree;
+  id: number;
+  above: number[];
   chosen: number | undefined;
   onChoose(id: number): void;
-  depth: number;
 }
 
-function Branch({ node, chosen, onChoose, depth }: BranchProps) {
-  const [open, setOpen] = useState(depth < 3);
-  const inner = node.children.length > 0;
+function Branch({ tree, id, above, chosen, onChoose }: BranchProps) {
+  const [open, setOpen] = useState(above.length < LEVELS_OPEN);
+  const text = tree.textOf(id);
+  const children = tree.childrenOf(id, above);
   return (
     <li>
       <Box sx={{ display: 'flex', alignItems: 'center' }}>
-        {inner ? (
-          <IconButton size="small" aria-expanded={open} aria-label={node.text} onClick={() => setOpen(!open)}>
+        {children.length > 0 ? (
+          <IconButton size="small" aria-expanded={open} aria-label={text} onClick={() => setOpen(!open)}>
             {open ? <ExpandMoreIcon fontSize="inherit" /> : <ChevronRightIcon fontSize="inherit" />}
           </IconButton>
         ) : (
@@ -76,23 +80,30 @@ function Branch({ node, chosen, onChoose, depth }: BranchProps) {
         <Button
           size="small"
           color="inherit"
-          aria-pressed={chosen === node.id}
-          onClick={() => onChoose(node.id)}
+          aria-pressed={chosen === id}
+          onClick={() => onChoose(id)}
           sx={{
             justifyContent: 'flex-start',
             textAlign: 'left',
             textTransform: 'none',
-            fontWeight: chosen === node.id ? 600 : 400,
-            bgcolor: chosen === node.id ? 'action.selected' : undefined,
+            fontWeight: chosen === id ? 600 : 400,
+            bgcolor: chosen === id ? 'action.selected' : undefined,
           }}
         >
-          {node.text}
+          {text}
         </Button>
       </Box>
-      {inner && open && (
+      {children.length > 0 && open && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, pl: 2 }}>
-          {node.children.map((child) => (
-            <Branch key={child.id} node={child} chosen={chosen} onChoose={onChoose} depth={depth + 1} />
+          {children.map((child) => (
+            <Branch
+              key={child}
+              tree={tree}
+              id={child}
+              above={[...above, id]}
+              chosen={chosen}
+              onChoose={onChoose}
+            />
           ))}
         </Box>
       )}

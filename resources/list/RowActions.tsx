@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { displayOf, type Row } from '../../schemas/entity.ts';
+import { RecordActions } from '../RecordActions.tsx';
 import { useDeleteOne } from '../useDelete.tsx';
 import { useEntity, useRights } from './ListData.ts';
 
@@ -32,6 +33,7 @@ export function RowActions({ row }: { row: Row }) {
           <ContentCopyIcon fontSize="small" />
         </LinkAction>
       )}
+      <RecordActions entity={entity} row={row} />
       {rights.canDelete && <DeleteAction row={row} name={name} />}
     </Box>
   );

@@ -1,9 +1,11 @@
 /** List, read, create, update and delete of an entity: the calls that most of the API consists of. */
+import { allows } from '../../schemas/access.ts';
 import type { CallName, Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { countStatement, type ListRequest, listStatement, readPage } from '../database/list-query.ts';
 import type { Call, Context, Method, Reply } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
+import { forbidden } from '../http/problem.ts';
 import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from './api-schema.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
@@ -38,6 +40,12 @@ export async function listReply(
   };
 }
 
+/** A list that is a screen of few is a lookup for many, when it is asked as one. */
+function requireLookup({ lookup, access }: Entity, { query, user, setting }: Context): void {
+  if (lookup.length === 0 || lookup.some((name) => query[name])) return;
+  if (!allows(access.read, user, setting)) throw forbidden();
+}
+
 type Handlers = Record<CallName, Call[]>;
 
 export function crudCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[] {
@@ -68,6 +76,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
         example: { data: tree ? treeExample(data) : [data] },
         paged: true,
         async handle(context) {
+          requireLookup(entity, context);
           const reply = await listReply(entity, schemas, rules, context);
           return tree ? treeReply(entity, tree, reply) : reply;
         },

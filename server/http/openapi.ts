@@ -89,7 +89,8 @@ function operation(call: Call): ApiSchema {
     operationId: `${call.method.toLowerCase()}${call.path.replaceAll(/[/:-]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
     tags: [call.tag],
     summary: call.summary.en,
-    description: `${call.summary.it}. ${whoMay(call)}.`,
+    'x-summary-it': call.summary.it,
+    description: `${whoMay(call)}.`,
     parameters: parametersOf(call),
     ...(call.body && {
       requestBody: {

@@ -1,9 +1,13 @@
 /** What every plant starts with: families, roles, states and their structure, types, classes, folders, settings. */
+
+import packageFile from '../../package.json' with { type: 'json' };
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
 import initial from './data/initial.json' with { type: 'json' };
 import settings from './data/settings.json' with { type: 'json' };
 import { Seeder, type SeedGroup } from './seeder.ts';
+
+const { version } = packageFile;
 
 export async function seedInitial(transaction: Transaction, schemas: Schemas): Promise<void> {
   const seeder = new Seeder(transaction, schemas);
@@ -16,4 +20,7 @@ export async function seedInitial(transaction: Transaction, schemas: Schemas): P
 /** Nobody deletes a setting, so what is missing is what a newer version brings; a plant gets it at its next start. */
 export async function seedSettings(transaction: Transaction, schemas: Schemas): Promise<void> {
   await new Seeder(transaction, schemas).add(settings as SeedGroup);
+  await transaction.query("update parametro set valore = $1 where codice = 'Versione' and valore <> $1", [
+    version,
+  ]);
 }

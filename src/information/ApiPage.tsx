@@ -15,10 +15,10 @@ export function ApiPage() {
 }
 
 function Description({ document }: { document: ApiDocument }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim().toLowerCase());
-  const operations = useMemo(() => operationsOf(document), [document]);
+  const operations = useMemo(() => operationsOf(document, language), [document, language]);
   const shown = operations.filter(({ method, path, summary, tag }) =>
     `${method} ${path} ${summary} ${tag}`.toLowerCase().includes(wanted),
   );

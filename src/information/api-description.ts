@@ -29,6 +29,7 @@ interface Body {
 interface RawOperation {
   tags?: string[];
   summary?: string;
+  'x-summary-it'?: string;
   description?: string;
   parameters?: Parameter[];
   requestBody?: Body;
@@ -64,7 +65,7 @@ function resolve<T extends { $ref?: string }>(document: ApiDocument, value: T): 
 
 const contentOf = (body: Body | undefined): Content | undefined => Object.values(body?.content ?? {})[0];
 
-export function operationsOf(document: ApiDocument): Operation[] {
+export function operationsOf(document: ApiDocument, language: string): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => {
       const raw = item[method]!;
@@ -74,7 +75,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
         method: method.toUpperCase(),
         path,
         tag: raw.tags?.[0] ?? '',
-        summary: raw.summary ?? raw.description ?? '',
+        summary: (language === 'it' ? raw['x-summary-it'] : undefined) ?? raw.summary ?? '',
         parameters: (raw.parameters ?? []).map((one) => resolve(document, one)),
         body: contentOf(raw.requestBody),
         reply: good && contentOf(resolve(document, good)),
