@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useLocale } from 'react-admin';
 import { type Access, allows, type Family, type Person, type SettingOf } from '../schemas/access.ts';
 import type { Entity, Language } from '../schemas/entity.ts';
+import { PLANT_ZONE } from './format.ts';
 
 export interface House {
   entities: Entity[];
@@ -44,3 +45,6 @@ export function useHouse(): House {
 }
 
 export const useLanguage = (): Language => (useLocale() === 'en' ? 'en' : 'it');
+
+/** Instants are shown in the plant's time, wherever the reader sits. */
+export const usePlantZone = (): string => useHouse().setting('FusoOrario') || PLANT_ZONE;

@@ -17,7 +17,7 @@ import { ColourChip } from './ColourChip.tsx';
 import { ClassIcon } from './class-icons.tsx';
 import { hexOf, readColour } from './colour.ts';
 import { cut, formatDate, formatDecimal, formatInstant, formatMoney } from './format.ts';
-import { useLanguage } from './House.tsx';
+import { useLanguage, usePlantZone } from './House.tsx';
 import { fieldIn, toTyped } from './kind-by.ts';
 import { ReferenceText } from './ReferenceText.tsx';
 
@@ -28,6 +28,7 @@ export interface CellProps {
   /** The whole row, when there is one: it carries the joined texts. */
   row?: Row;
   language: Language;
+  zone: string;
 }
 
 type Cell = (props: CellProps) => ReactNode;
@@ -104,7 +105,7 @@ const CELLS: Record<Kind, Cell> = {
   choice: ({ field, value, language }) =>
     field.choices?.find((choice) => choice.value === value)?.title[language] ?? String(value),
   date: ({ value }) => formatDate(String(value)),
-  instant: ({ value }) => formatInstant(String(value)),
+  instant: ({ value, zone }) => formatInstant(String(value), zone),
   reference: ({ field, value, row }) => {
     const text = field.reference?.text;
     return text && row && text in row ? (
@@ -123,10 +124,11 @@ const CELLS: Record<Kind, Cell> = {
 export const isRightAligned = (field: Field): boolean =>
   ['integer', 'decimal', 'money', 'quantity'].includes(field.kind) && !field.choices;
 
-export function FieldValue(props: Omit<CellProps, 'language'>) {
+export function FieldValue(props: Omit<CellProps, 'language' | 'zone'>) {
   const language = useLanguage();
+  const zone = usePlantZone();
   if (props.value === null || props.value === undefined || props.value === '') return null;
   const field = props.row ? fieldIn(props.field, props.row) : props.field;
   const value = toTyped(props.field, field.kind, props.value);
-  return <>{CELLS[field.kind]({ ...props, field, value, language })}</>;
+  return <>{CELLS[field.kind]({ ...props, field, value, language, zone })}</>;
 }

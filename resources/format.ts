@@ -3,7 +3,7 @@ import type { Language } from '../schemas/entity.ts';
 
 const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 
-/** Instants are shown in the plant's time, wherever the reader sits. */
+/** Where the plant is, when no setting says it. */
 export const PLANT_ZONE = 'Europe/Rome';
 
 const once = <T>(make: (key: string) => T): ((key: string) => T) => {
@@ -49,7 +49,7 @@ export function formatDate(value: string): string {
   return `${day}/${month}/${year}`;
 }
 
-export function formatInstant(value: string, zone = PLANT_ZONE): string {
+export function formatInstant(value: string, zone: string): string {
   const moment = new Date(value);
   return Number.isNaN(moment.getTime()) ? value : instantIn(zone).format(moment).replace(',', '');
 }

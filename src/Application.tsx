@@ -2,7 +2,7 @@
 import { use } from 'react';
 import type { SessionUser } from '../dataProvider/session.ts';
 import { HouseProvider } from '../resources/House.tsx';
-import { screensOf } from '../resources/screens.tsx';
+import { screensOf } from '../resources/screens/screens.tsx';
 import type { Entity } from '../schemas/entity.ts';
 import { Foundations } from './frame/Foundations.tsx';
 import { type Plant, plantOf } from './frame/plant.ts';

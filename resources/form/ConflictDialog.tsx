@@ -15,7 +15,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { formatInstant } from '../format.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage, usePlantZone } from '../House.tsx';
 import { type Difference, differences, resolved, type Side } from './conflict.ts';
 import { Said } from './HistoryDrawer.tsx';
 
@@ -38,6 +38,7 @@ export default function ConflictDialog({ entity, base, conflict, onSave, onClose
   const { mine, theirs, who, when } = conflict;
   const translate = useTranslate();
   const title = useId();
+  const zone = usePlantZone();
   const list = useMemo(() => differences(entity, mine, theirs, base), [entity, mine, theirs, base]);
   const [taken, setTaken] = useState<Record<string, Side>>(() =>
     Object.fromEntries(list.map(({ field, proposed }) => [field.name, proposed])),
@@ -48,7 +49,7 @@ export default function ConflictDialog({ entity, base, conflict, onSave, onClose
       <DialogTitle id={title}>{translate('officina.conflict.title')}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          {translate(told, { who, when: when ? formatInstant(when) : '' })}
+          {translate(told, { who, when: when ? formatInstant(when, zone) : '' })}
         </DialogContentText>
         {list.length === 0 && <Typography>{translate('officina.conflict.same')}</Typography>}
         {list.map((difference) => (

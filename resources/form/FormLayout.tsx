@@ -8,7 +8,7 @@ import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
 import { createContext, type ReactElement, useContext } from 'react';
 import { inForce, type Kind, type Section } from '../../schemas/entity.ts';
 import { useLanguage } from '../House.tsx';
-import { useFormScope, useWatched } from './values.ts';
+import { useFormScope, useWatched } from '../widgets/form-scope.ts';
 
 /** Kinds that need the whole width. */
 const WIDE: Kind[] = ['note', 'translations', 'options'];

@@ -12,7 +12,7 @@ import type { Change, OfficinaProvider } from '../../dataProvider/provider.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { FieldValue } from '../cells.tsx';
 import { formatInstant } from '../format.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage, usePlantZone } from '../House.tsx';
 import { reasonOf, useSay } from '../say.ts';
 
 interface HistoryDrawerProps {
@@ -74,6 +74,7 @@ export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawer
 function ChangeItem({ entity, record, change }: { entity: Entity; record: Row; change: Change }) {
   const translate = useTranslate();
   const language = useLanguage();
+  const zone = usePlantZone();
   const told = change.modifiche.filter(({ campo }) => entity.field(campo));
   return (
     <Box component="li" sx={{ py: 1.5, borderTop: '1px solid', borderColor: 'divider' }}>
@@ -82,7 +83,7 @@ function ChangeItem({ entity, record, change }: { entity: Entity; record: Row; c
         {' · '}
         {change.utente ?? translate('officina.history.nobody')}
         {' · '}
-        <time dateTime={change.data}>{formatInstant(change.data)}</time>
+        <time dateTime={change.data}>{formatInstant(change.data, zone)}</time>
       </Typography>
       <Box
         component="dl"

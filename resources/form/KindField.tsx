@@ -3,9 +3,9 @@ import type { FieldProps } from '@rjsf/utils';
 import { useRef } from 'react';
 import { useLanguage } from '../House.tsx';
 import { fieldIn, toText, toTyped } from '../kind-by.ts';
+import { useFormScope, useWatched } from '../widgets/form-scope.ts';
 import { widgetOf } from '../widgets/table.ts';
 import { isDemanded } from './demands.ts';
-import { useFormScope, useWatched } from './values.ts';
 
 /** A complaint stands until the value it was about changes. */
 function useComplaint(errors: string[] | undefined, value: unknown): string | undefined {

@@ -11,13 +11,13 @@ import { useTranslate } from 'react-admin';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 import { validate } from '../../schemas/validate.ts';
 import { useHouse, useLanguage } from '../House.tsx';
+import { FormScopeContext, FormValues, type Mode } from '../widgets/form-scope.ts';
 import { BareField, FormLayout, TabContext, tabIndexOf } from './FormLayout.tsx';
-import { FIELD_COMPONENT, formFields, formSchema, type Mode } from './form-schema.ts';
+import { FIELD_COMPONENT, formFields, formSchema } from './form-schema.ts';
 import { KindField } from './KindField.tsx';
 import { formData, recordToSend } from './record.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { errorSchemaOf, formValidator } from './validator.ts';
-import { FormScopeContext, FormValues } from './values.ts';
 
 /** Why a save did not go through: a sentence, and what concerns single fields. */
 export interface Refused {

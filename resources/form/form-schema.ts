@@ -5,8 +5,6 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Entity, Field, Kind, Language } from '../../schemas/entity.ts';
 
-export type Mode = 'create' | 'edit' | 'view';
-
 type JsonType = 'string' | 'integer' | 'number' | 'object' | 'array';
 
 const TYPES: Record<Kind, JsonType> = {

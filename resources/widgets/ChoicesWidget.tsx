@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { useWatched } from '../form/values.ts';
 import { type Pick, PickBox } from './ChoiceWidget.tsx';
+import { useWatched } from './form-scope.ts';
 import type { WidgetProps } from './Widget.ts';
 
 /** 'x/tabella?idClasse={id_classe}' with the record's values; undefined while one of them is missing in the path. */

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { displayOf } from '../../schemas/entity.ts';
 import { ColourChip } from '../ColourChip.tsx';
 import { colourFromHex, hexOf, readColour, WHITE, writeColour } from '../colour.ts';
-import { useFormScope, useWatched } from '../form/values.ts';
+import { useFormScope, useWatched } from './form-scope.ts';
 import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
 /** What is no colour goes on as it is, for the validator to say so. */

@@ -1,7 +1,7 @@
 /** A row elsewhere, found by typing; x-ref-where limits the choices by other values of the record. */
 import { useEffect, useRef } from 'react';
 import type { Row } from '../../schemas/entity.ts';
-import { useFormScope, useWatched } from '../form/values.ts';
+import { useFormScope, useWatched } from './form-scope.ts';
 import { ReferencePicker } from './ReferencePicker.tsx';
 import type { WidgetProps } from './Widget.ts';
 

@@ -143,7 +143,7 @@ const DESCRIPTION_EXAMPLE = { openapi: '3.1.0', info: { title: 'Officina', versi
 
 /** The description as calls of the API itself, and the entity files for the screens. */
 export function descriptionCalls(calls: Call[], schemas: Schemas, version: string): Call[] {
-  const superAdmin: Access = [{ role: 'SUADMIN' }];
+  const superAdmin: Access = [{ role: 'SUADMIN', setting: 'LicenzaConnettori' }];
   const own: Call[] = [
     {
       method: 'GET',

@@ -12,7 +12,7 @@ export interface Plant {
 }
 
 /** Settings the frame reads beside those that accesses name. */
-const FRAME_SETTINGS = ['MobileViewThreshold', 'VisCalendarMobile', 'Versione'];
+const FRAME_SETTINGS = ['FusoOrario', 'MobileViewThreshold', 'VisCalendarMobile', 'Versione'];
 
 /** Settings that cannot be read leave their defaults in force. */
 async function settingsOf(entities: Entity[]): Promise<SettingOf> {

@@ -18,8 +18,24 @@ function isAllowed(value: string, { tipo, valori_previsti }: Row): boolean {
   return true;
 }
 
-/** Settings whose number must be above nothing. */
-const POSITIVE = ['MobileViewThreshold'];
+function isTimeZone(value: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+  } catch {
+    return false;
+  }
+}
+
+type Narrower = (value: string) => Omit<Refusal, 'field'> | undefined;
+const oneOrMore: Narrower = (value) =>
+  Number(value) < 1 ? { rule: 'too-small', params: { min: 1 } } : undefined;
+
+/** Settings whose value must be more than its kind says. */
+const NARROWER: Record<string, Narrower> = {
+  MobileViewThreshold: oneOrMore,
+  FusoOrario: (value) => (isTimeZone(value) ? undefined : { rule: 'time-zone' }),
+  ClienteURL: (value) => (URL.canParse(value) ? undefined : { rule: 'uri' }),
+};
 
 export const settingRules: RulesByResource = {
   parametro: {
@@ -30,9 +46,8 @@ export const settingRules: RulesByResource = {
       if (typeof value !== 'string' || value === '') return [];
       if (!isAllowed(value, row))
         return [{ field: 'valore', rule: row.tipo === 'N' ? 'type-integer' : 'choice' }];
-      if (POSITIVE.includes(row.codice as string) && Number(value) < 1)
-        return [{ field: 'valore', rule: 'too-small', params: { min: 1 } }];
-      return [];
+      const refusal = NARROWER[row.codice as string]?.(value);
+      return refusal ? [{ field: 'valore', ...refusal }] : [];
     },
     async present(rows, { language }) {
       for (const row of rows)

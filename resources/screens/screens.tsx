@@ -1,10 +1,10 @@
 /** Entity -> screens, at the addresses of x-routes. The forms come when they are first needed. */
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { Access } from '../schemas/access.ts';
-import type { Entity, Text } from '../schemas/entity.ts';
-import { FormSkeleton } from './form/FormSkeleton.tsx';
-import { ListSkeleton } from './list/ListSkeleton.tsx';
-import { listAddress } from './routes.ts';
+import type { Access } from '../../schemas/access.ts';
+import type { Entity, Text } from '../../schemas/entity.ts';
+import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { listAddress } from '../routes.ts';
 
 const EntityList = lazy(() => import('./EntityList.tsx'));
 const EntityForm = lazy(() => import('./EntityForm.tsx'));

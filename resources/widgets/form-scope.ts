@@ -1,7 +1,8 @@
 /** The values of the form for those who look at other fields than their own; each redraws only for what it watches. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import type { Mode } from './form-schema.ts';
+
+export type Mode = 'create' | 'edit' | 'view';
 
 export class FormValues {
   private current: Row;

@@ -2,9 +2,9 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Link } from 'react-router';
-import type { Entity } from '../schemas/entity.ts';
-import { useHouse, useLanguage } from './House.tsx';
-import { listAddress, tabsOf } from './routes.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { useHouse, useLanguage } from '../House.tsx';
+import { listAddress, tabsOf } from '../routes.ts';
 
 export function EntityTabs({ entity }: { entity: Entity }) {
   const { entities, may } = useHouse();

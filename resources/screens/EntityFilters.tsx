@@ -8,8 +8,8 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import type { Entity, Row } from '../schemas/entity.ts';
-import { FilterInput } from './list/FilterInput.tsx';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { FilterInput } from '../list/FilterInput.tsx';
 
 export default function EntityFilters({ entity, onClose }: { entity: Entity; onClose(): void }) {
   const translate = useTranslate();

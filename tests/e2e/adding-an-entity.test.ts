@@ -1,0 +1,151 @@
+/** The promise of docs/adding-an-entity.md: one file, and there are screens; one more property, and it is everywhere. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntitySchema, Language, Row } from '../../schemas/entity.ts';
+import { type Scene, visit } from './browser.ts';
+import { addButton, box, confirmDelete, rowAction, saveButton, searchBox } from './forms.ts';
+import { menuBar, sees } from './person.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+let folder: string;
+let server: RunningServer;
+let example: EntitySchema;
+
+const start = (): Promise<RunningServer> =>
+  startServer({ folder: join(folder, 'data'), env: { OFFICINA_SCHEMAS: join(folder) } });
+
+const write = (schema: EntitySchema): Promise<void> =>
+  writeFile(join(folder, 'supplier.json'), JSON.stringify(schema));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'officina-entity-'));
+  const page = await readFile('docs/adding-an-entity.md', 'utf8');
+  example = JSON.parse(/```json\n([\s\S]+?)```/.exec(page)![1]!);
+  await write(example);
+  server = await start();
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** On the server of this file, which is not the run's. */
+const there = (language: Language, play: (scene: Scene) => Promise<void>) =>
+  visit({}, async ({ join: enter }) => play(await enter({ as: 'SUADMIN', language, url: server.url })));
+
+const WORDS = {
+  it: {
+    parts: 'Ricambi',
+    configure: 'Configura',
+    many: 'Fornitori',
+    code: 'Codice',
+    company: 'Ragione sociale',
+    mail: 'E-mail',
+    required: 'Questo campo è obbligatorio',
+    badMail: 'Indirizzo E-mail non valido',
+  },
+  en: {
+    parts: 'Spare parts',
+    configure: 'Configure',
+    many: 'Suppliers',
+    code: 'Code',
+    company: 'Company name',
+    mail: 'E-mail',
+    required: /required/i,
+    badMail: /not valid|invalid/i,
+  },
+};
+
+async function openByMenu(page: Page, language: Language): Promise<void> {
+  const words = WORDS[language];
+  await page.goto('/home');
+  await menuBar(page).getByRole('button', { name: words.configure }).click();
+  await menuBar(page)
+    .getByRole('region', { name: words.parts })
+    .getByRole('link', { name: words.many })
+    .click();
+  await page.getByRole('heading', { level: 1, name: words.many }).waitFor();
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await box(page, label).fill(text);
+  await box(page, label).blur();
+}
+
+describe('one file', () => {
+  for (const language of ['it', 'en'] as const)
+    it(
+      `is a screen to make, find, change and delete a supplier, in ${language}`,
+      there(language, async ({ page, api }) => {
+        const words = WORDS[language];
+        const code = `F-${language}-1`;
+        await openByMenu(page, language);
+        await addButton(page, language).click();
+        await page.waitForURL('**/upd-fornitore');
+        await saveButton(page, language).click();
+        await sees(page, words.required);
+        await type(page, words.code, code);
+        await type(page, words.company, 'Cuscinetti Rossi');
+        await type(page, words.mail, 'sbagliata');
+        await saveButton(page, language).click();
+        await sees(page, words.badMail);
+        await type(page, words.mail, 'vendite@rossi.example');
+        await saveButton(page, language).click();
+        await page.waitForURL('**/conf-fornitori');
+        await searchBox(page, language).fill('cuscinetti');
+        await rowAction(page, 'edit', `${code} - Cuscinetti Rossi`, language).click();
+        await type(page, words.company, 'Cuscinetti Rossi e figli');
+        await saveButton(page, language).click();
+        await page.waitForURL('**/conf-fornitori*');
+        const changed = `${code} - Cuscinetti Rossi e figli`;
+        const [row] = await api<Row[]>('GET', '/fornitore/?filtro=figli');
+        expect(row).toMatchObject({ codice: code, mail: 'vendite@rossi.example', attivo: 1, versione: 2 });
+        await rowAction(page, 'delete', changed, language).click();
+        await confirmDelete(page, language);
+        await rowAction(page, 'delete', changed, language).waitFor({ state: 'detached' });
+        expect(await api<Row[]>('GET', '/fornitore/?filtro=figli')).toEqual([]);
+      }),
+    );
+
+  it('and one property more is a column, a field, a filter and a line of the API description', async (context) => {
+    await server.stop();
+    const city = {
+      type: 'string',
+      title: 'Town',
+      'x-title': { it: 'Città' },
+      description: 'Where the supplier has its seat.',
+      'x-description': { it: 'Dove ha sede il fornitore.' },
+      maxLength: 60,
+    };
+    await write({
+      ...example,
+      'x-list': [...example['x-list'], 'citta'],
+      'x-filters': [...example['x-filters'], 'citta'],
+      properties: { ...example.properties, citta: city },
+    });
+    server = await start();
+    await there('it', async ({ page, api }) => {
+      await api('POST', '/fornitore/', { codice: 'ALTRO', ragione_sociale: 'Un altro', citta: 'Terni' });
+      await page.goto('/upd-fornitore');
+      await type(page, 'Codice', 'NUOVO');
+      await type(page, 'Ragione sociale', 'Filtri Umbri');
+      await type(page, 'Città', 'Foligno');
+      await sees(page, 'Dove ha sede il fornitore.');
+      await saveButton(page).click();
+      await page.waitForURL('**/conf-fornitori');
+      await page.getByRole('columnheader', { name: 'Città' }).waitFor();
+      await page.getByRole('button', { name: 'Filtri', exact: true }).click();
+      const drawer = page.getByRole('dialog', { name: 'Filtri' });
+      await drawer.getByRole('textbox', { name: 'Città' }).fill('folig');
+      await drawer.getByRole('button', { name: 'Cerca' }).click();
+      await sees(page, '1 - 1 / 1');
+      await sees(page.getByRole('table'), 'Foligno');
+      const specification = await api<Row>('GET', '/info/openapi-specification/');
+      expect(JSON.stringify(specification)).toContain('Where the supplier has its seat.');
+    })(context);
+  });
+});

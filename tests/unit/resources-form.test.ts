@@ -1,0 +1,221 @@
+/** What the generic form sends, copies, and does when a colleague saved first. */
+import { describe, expect, it } from 'vitest';
+import { differences, resolved } from '../../resources/form/conflict.ts';
+import { isDemanded } from '../../resources/form/demands.ts';
+import { formSchema } from '../../resources/form/form-schema.ts';
+import { copyOf, formData, recordToSend } from '../../resources/form/record.ts';
+import { formValidator } from '../../resources/form/validator.ts';
+import { fieldIn, toText, toTyped } from '../../resources/kind-by.ts';
+import { readNumber, showNumber } from '../../resources/widgets/numbers.ts';
+import { readEntity } from '../../schemas/read-entity.ts';
+import { validate } from '../../schemas/validate.ts';
+
+const cost = readEntity('cost', {
+  title: 'Cost',
+  'x-title': { it: 'Costo', its: 'Costi' },
+  'x-resource': 'costo',
+  'x-key': ['codice'],
+  'x-form': [
+    {
+      title: 'Cost',
+      'x-title': { it: 'Costo' },
+      fields: ['codice', 'descrizione', 'prezzo', 'tipo', 'note'],
+    },
+  ],
+  required: ['codice'],
+  if: { properties: { tipo: { const: 2 } } },
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema.
+  then: { required: ['note'] },
+  properties: {
+    codice: { type: 'string', title: 'Code', 'x-title': { it: 'Codice' }, 'x-locked': true },
+    descrizione: { type: 'string', title: 'Description', 'x-title': { it: 'Descrizione' } },
+    prezzo: { type: 'number', title: 'Price', 'x-title': { it: 'Prezzo' }, 'x-kind': 'money' },
+    tipo: { type: 'integer', title: 'Type', 'x-title': { it: 'Tipo' }, enum: [1, 2], default: 1 },
+    note: {
+      type: 'string',
+      title: 'Notes',
+      'x-title': { it: 'Note' },
+      'x-kind': 'note',
+      'x-when': { tipo: 2 },
+    },
+    origine: {
+      type: 'string',
+      title: 'Origin',
+      'x-title': { it: 'Origine' },
+      'x-hidden': true,
+      default: 'M',
+    },
+    totale: { type: 'number', title: 'Total', 'x-title': { it: 'Totale' }, 'x-computed': true },
+  },
+});
+const stored = {
+  id: 7,
+  codice: 'A',
+  descrizione: 'Uno',
+  prezzo: 2.5,
+  tipo: 2,
+  note: 'nota',
+  origine: 'X',
+  totale: 9,
+  versione: 3,
+};
+
+describe('a record in the form', () => {
+  it('starts with the defaults, or with the values there are', () => {
+    expect(formData(cost, undefined)).toEqual({ tipo: 1 });
+    expect(formData(cost, { ...stored, descrizione: null })).toEqual({
+      codice: 'A',
+      prezzo: 2.5,
+      tipo: 2,
+      note: 'nota',
+    });
+  });
+
+  it('is sent new without empty values, and with what the form does not draw', () => {
+    expect(recordToSend(cost, { codice: 'B', tipo: 1 }, undefined)).toEqual({
+      codice: 'B',
+      tipo: 1,
+      origine: 'M',
+    });
+  });
+
+  it('sends a cleared field as null, its version, and nothing the server fills', () => {
+    const sent = recordToSend(cost, { codice: 'A', tipo: 2, note: 'nota', prezzo: 2.5 }, stored);
+    expect(sent).toEqual({
+      codice: 'A',
+      descrizione: null,
+      prezzo: 2.5,
+      tipo: 2,
+      note: 'nota',
+      origine: 'X',
+      versione: 3,
+    });
+  });
+
+  it('empties a field that is no longer in force', () => {
+    expect(recordToSend(cost, { codice: 'A', tipo: 1, note: 'nota' }, stored).note).toBeNull();
+    expect('note' in recordToSend(cost, { codice: 'A', tipo: 1, note: 'nota' }, undefined)).toBe(false);
+  });
+
+  it('leaves out what the person may not set', () => {
+    const sent = recordToSend(cost, { codice: 'A', prezzo: 9 }, stored, (field) => field.name === 'prezzo');
+    expect('prezzo' in sent).toBe(false);
+  });
+
+  it('is copied without id, code, version and computed values', () => {
+    expect(copyOf(cost, stored)).toEqual({
+      descrizione: 'Uno',
+      prezzo: 2.5,
+      tipo: 2,
+      note: 'nota',
+      origine: 'X',
+    });
+  });
+});
+
+describe('the derived form', () => {
+  it('draws the fields of x-form in order, read only where told', () => {
+    const { schema, uiSchema } = formSchema(cost, 'it', (field) => field.locked);
+    expect(Object.keys(schema.properties ?? {})).toEqual(['codice', 'descrizione', 'prezzo', 'tipo', 'note']);
+    expect(schema.required).toEqual(['codice']);
+    expect(uiSchema.codice['ui:readonly']).toBe(true);
+    expect(uiSchema.prezzo['ui:readonly']).toBeUndefined();
+  });
+
+  it('asks for what a condition asks for', () => {
+    const notes = cost.field('note')!;
+    expect(isDemanded(cost, notes, { tipo: 2 })).toBe(true);
+    expect(isDemanded(cost, notes, { tipo: 1 })).toBe(false);
+  });
+
+  it('complains beside the field, in the language of the person', () => {
+    const check = formValidator(
+      (typed) => validate(cost, recordToSend(cost, typed, undefined)),
+      () => 'it',
+    );
+    const { errors, errorSchema } = check.validateFormData({ tipo: 2 }, {});
+    expect(errors.map((error) => error.property)).toEqual(['.codice', '.note']);
+    expect(errorSchema.codice?.__errors).toEqual(['Questo campo è obbligatorio']);
+  });
+});
+
+describe('two people saving the same record [I21]', () => {
+  const mine = { codice: 'A', descrizione: 'Mio', prezzo: 2.5, tipo: 2, versione: 3 };
+  const theirs = { ...stored, descrizione: 'Suo', prezzo: 4, versione: 4 };
+
+  it('shows what differs, proposing mine where I changed it and theirs where only they did', () => {
+    const found = differences(cost, mine, theirs, stored).map(({ field, proposed }) => [
+      field.name,
+      proposed,
+    ]);
+    expect(found).toEqual([
+      ['descrizione', 'mine'],
+      ['prezzo', 'theirs'],
+    ]);
+  });
+
+  it('saves the choices under the newer version', () => {
+    expect(resolved(mine, theirs, { descrizione: 'mine', prezzo: 'theirs' })).toEqual({
+      codice: 'A',
+      descrizione: 'Mio',
+      prezzo: 4,
+      tipo: 2,
+      versione: 4,
+    });
+  });
+});
+
+describe('numbers as typed', () => {
+  it.each([
+    ['', undefined],
+    ['12', 12],
+    ['12,5', 12.5],
+    ['12.5', 12.5],
+    ['1.234,50', 1234.5],
+    ['1,234.50', 1234.5],
+    ['-0,01', -0.01],
+    ['€ 3', 3],
+    ['abc', 'abc'],
+    ['1,2,3', '1,2,3'],
+  ])('%s', (text, value) => {
+    expect(readNumber(text)).toBe(value);
+  });
+
+  it('are shown with the comma in Italian', () => {
+    expect([showNumber(1.5, 'it'), showNumber(1.5, 'en'), showNumber(undefined, 'it')]).toEqual([
+      '1,5',
+      '1.5',
+      '',
+    ]);
+  });
+});
+
+describe('a text whose kind another property tells', () => {
+  const setting = readEntity('setting', {
+    title: 'Setting',
+    'x-title': { it: 'Parametro' },
+    'x-resource': 'parametro',
+    properties: {
+      tipo: { type: 'string', title: 'Kind', 'x-title': { it: 'Tipo' } },
+      valori: { type: 'array', title: 'Values', 'x-title': { it: 'Valori' }, 'x-kind': 'options' },
+      valore: {
+        type: 'string',
+        title: 'Value',
+        'x-title': { it: 'Valore' },
+        'x-kind-by': { property: 'tipo', kinds: { B: 'flag', L: 'choice' }, choices: 'valori' },
+      },
+    },
+  });
+  const value = setting.field('valore')!;
+
+  it('is a switch, a list, or stays a text', () => {
+    expect(fieldIn(value, { tipo: 'B' }).kind).toBe('flag');
+    expect(fieldIn(value, { tipo: 'T' }).kind).toBe('text');
+    const list = fieldIn(value, { tipo: 'L', valori: [{ codice: 1, valore: 'Uno' }] });
+    expect(list.choices).toEqual([{ value: '1', title: { it: 'Uno', en: 'Uno' } }]);
+  });
+
+  it('is a text on the wire whatever it is on the screen', () => {
+    expect([toTyped(value, 'flag', '1'), toText(value, 1)]).toEqual([1, '1']);
+  });
+});

@@ -1,0 +1,125 @@
+/** The pure parts of lists and cells: addresses, columns, filters, trees, formats, colours. */
+import { describe, expect, it } from 'vitest';
+import { colourFromHex, hexOf, readColour, textOn, writeColour } from '../../resources/colour.ts';
+import { cut, formatDate, formatDecimal, formatInstant, formatMoney } from '../../resources/format.ts';
+import { columnsOf } from '../../resources/list/columns.ts';
+import { filterNamed, valuesOf } from '../../resources/list/filter-names.ts';
+import { addressOf, listAddress, parameterOf, tabsOf } from '../../resources/routes.ts';
+import { treeOf } from '../../resources/tree.ts';
+import { readSchemas } from '../../schemas/read-schemas.ts';
+
+const { entities, byName } = readSchemas();
+const entity = (name: string) => byName.get(name)!;
+
+describe('addresses', () => {
+  it('hold the id in place of the parameter, or nothing', () => {
+    expect(addressOf('/upd-classe/:id?', 7)).toBe('/upd-classe/7');
+    expect(addressOf('/upd-classe/:id?')).toBe('/upd-classe');
+    expect(parameterOf('/copia-oggetto/:idCopia?')).toBe('idCopia');
+  });
+
+  it('of tabs that share one stand below it, those of their own stay', () => {
+    expect(listAddress(entity('asset-class'), entities)).toBe('/conf-classi');
+    expect(listAddress(entity('class-structure'), entities)).toBe('/conf-classi/struttura');
+    expect(listAddress(entity('state-structure'), entities)).toBe('/conf-struttura-stati');
+    expect(tabsOf(entity('state-structure'), entities).map(({ name }) => name)).toEqual([
+      'state',
+      'state-structure',
+    ]);
+  });
+
+  it('are never shared by two lists', () => {
+    const lists = entities.flatMap((one) => listAddress(one, entities) ?? []);
+    expect(new Set(lists).size).toBe(lists.length);
+  });
+});
+
+describe('columns', () => {
+  it('of a reference are sorted by its name, and headings are no columns', () => {
+    expect(columnsOf(entity('user')).find(({ field }) => field.name === 'id_utente_ruolo')?.source).toBe(
+      'ruolo',
+    );
+    expect(columnsOf(entity('setting')).map(({ field }) => field.name)).not.toContain('area');
+  });
+
+  it('that no column answers are not sorted', () => {
+    expect(columnsOf(entity('user')).find(({ field }) => field.name === 'colore')?.sortable).toBe(false);
+  });
+});
+
+describe('filters', () => {
+  it('are known by their wire names and the ends of a range', () => {
+    const user = entity('user');
+    expect(filterNamed(user, 'registrazioneDa')).toMatchObject({
+      field: { name: 'registrazione' },
+      end: 'from',
+    });
+    expect(filterNamed(user, 'registrazioneA')).toMatchObject({
+      field: { name: 'registrazione' },
+      end: 'to',
+    });
+    expect(filterNamed(user, 'filtro')).toBeUndefined();
+  });
+
+  it('of several values are taken apart', () => {
+    expect(valuesOf(entity('user').field('id_utente_ruolo')!, '1,2')).toEqual([1, 2]);
+    expect(valuesOf(entity('user').field('nome')!, 'a,b')).toEqual(['a,b']);
+  });
+});
+
+describe('a tree of mother/child rows', () => {
+  const structure = entity('class-structure');
+  const row = (id_classe_padre: number, id_classe: number) => ({
+    id_classe_padre,
+    id_classe,
+    classe_padre: `C${id_classe_padre}`,
+    classe: `C${id_classe}`,
+  });
+
+  it('starts from those below nobody', () => {
+    const tree = treeOf(structure, [row(1, 2), row(2, 3), row(1, 3)]);
+    expect(tree.roots).toEqual([1]);
+    expect(tree.childrenOf(1, [])).toEqual([2, 3]);
+    expect(tree.textOf(3)).toBe('C3');
+  });
+
+  it('does not open a node met again below itself', () => {
+    const tree = treeOf(structure, [row(1, 2), row(2, 3), row(3, 2)]);
+    expect(tree.childrenOf(3, [1, 2])).toEqual([2]);
+    expect(tree.childrenOf(2, [1, 2, 3])).toEqual([]);
+  });
+});
+
+describe('values as people read them', () => {
+  it('days and moments', () => {
+    expect(formatDate('2026-03-09')).toBe('09/03/2026');
+    expect(formatInstant('2026-03-29T08:00:00Z', 'Europe/Rome')).toBe('29/03/2026 10:00');
+    expect(formatInstant('2026-03-28T23:30:00Z', 'Europe/Rome')).toBe('29/03/2026 00:30');
+  });
+
+  it('amounts', () => {
+    expect(formatDecimal(1234.5, 'it')).toBe('1.234,50');
+    expect(formatDecimal(1234.5, 'en')).toBe('1,234.50');
+    expect(formatMoney(3, 'it')).toBe('3,00\u00a0€');
+  });
+
+  it('long texts', () => {
+    expect(cut('abcdef', 3)).toBe('abc…');
+    expect(cut('abc', 3)).toBe('abc');
+  });
+});
+
+describe('colours', () => {
+  it('go to the wire and back', () => {
+    expect(hexOf(readColour('{"r":255,"g":0,"b":16,"a":1}')!)).toBe('#ff0010');
+    expect(writeColour(colourFromHex('#ff0010')!)).toBe('{"r":255,"g":0,"b":16,"a":1}');
+    expect(readColour('red')).toBeUndefined();
+    expect(colourFromHex('#12')).toBeUndefined();
+  });
+
+  it('carry black or white, whichever is read better', () => {
+    expect(textOn(colourFromHex('#ffffff')!)).toBe('#000000');
+    expect(textOn(colourFromHex('#0d47a1')!)).toBe('#ffffff');
+    expect(textOn({ r: 0, g: 0, b: 0, a: 0 })).toBe('#000000');
+  });
+});
