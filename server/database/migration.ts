@@ -1,7 +1,7 @@
 /** Brings the database to what the schemas say, at every start, in one transaction; in no time when nothing changed. */
 import { createHash } from 'node:crypto';
 import type { Entity } from '../../schemas/entity.ts';
-import type { Database, EngineLog, Queryable, Transaction } from './engine.ts';
+import type { Database, EngineLog, Queryable, Transaction } from './database.ts';
 import { codeOf, messageOf, StartupError } from './errors.ts';
 import { presentTables } from './present-tables.ts';
 import { ident } from './sql.ts';

@@ -1,6 +1,6 @@
 /** Queries, transactions and errors over a pool of connections, alike for both engines. */
 import type pg from 'pg';
-import type { EngineLog, Queryable, QueryResult, Transaction, TransactionOptions } from './engine.ts';
+import type { EngineLog, Queryable, QueryResult, Transaction, TransactionOptions } from './database.ts';
 import { codeOf, EngineBusy, messageOf } from './errors.ts';
 import { statementName } from './statement-names.ts';
 

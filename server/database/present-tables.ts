@@ -1,5 +1,5 @@
 /** What tables the database has. */
-import type { Queryable } from './engine.ts';
+import type { Queryable } from './database.ts';
 
 export interface PresentColumn {
   name: string;

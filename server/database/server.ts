@@ -1,6 +1,6 @@
 /** A PostgreSQL server named by DATABASE_URL, version 15 or later. */
 import pg from 'pg';
-import type { Database, EngineLog } from './engine.ts';
+import type { Database, EngineLog } from './database.ts';
 import { codeOf, messageOf, StartupError } from './errors.ts';
 import { overPool, type Unhurried, withClient } from './pooled.ts';
 import { TYPES } from './value-types.ts';
