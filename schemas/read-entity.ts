@@ -131,6 +131,9 @@ export const SERVER_FIELDS: Field[] = [
   serverField('id_usr_ultima_mod', 'integer', 'Modified by', 'Modificato da'),
 ];
 
+/** What the server writes by itself, and nobody is told of as a change. */
+export const SERVER_FILLED = new Set([...SERVER_FIELDS.map((field) => field.name), 'canc']);
+
 const demand = (schema: EntitySchema | undefined): Demand => ({
   required: schema?.required ?? [],
   properties: schema?.properties ?? {},

@@ -130,7 +130,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     ) => (
       <li key={key} {...item}>
         <Box>
-          {option.text}
+          {option.text}{' '}
           {option.code && (
             <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 1 }}>
               {option.code}

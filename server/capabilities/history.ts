@@ -1,5 +1,6 @@
 /** Who changed what and when, of every entity: written in the change's own transaction, read on the record. */
 import { columns, type Entity, type Row } from '../../schemas/entity.ts';
+import { SERVER_FILLED } from '../../schemas/read-entity.ts';
 import type { Transaction } from '../database/engine.ts';
 import { scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
@@ -13,19 +14,11 @@ interface Change {
   a: unknown;
 }
 
-const NOT_TOLD = new Set([
-  'versione',
-  'data_ins',
-  'id_usr_ins',
-  'data_ultima_mod',
-  'id_usr_ultima_mod',
-  'canc',
-]);
-
 export function changeOf(entity: Entity, after: Row | undefined, before: Row | undefined): Change[] {
   return columns(entity).flatMap(({ name }) => {
     const [from, to] = [before?.[name] ?? null, after?.[name] ?? null];
-    if (NOT_TOLD.has(name) || name === entity.id || JSON.stringify(from) === JSON.stringify(to)) return [];
+    if (SERVER_FILLED.has(name) || name === entity.id || JSON.stringify(from) === JSON.stringify(to))
+      return [];
     return [{ campo: name, da: from, a: to }];
   });
 }

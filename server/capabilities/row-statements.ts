@@ -1,20 +1,12 @@
 /** The statements that write a row, its history with it. */
 import { columns, type Entity, type Field, type Language, type Row } from '../../schemas/entity.ts';
+import { SERVER_FILLED } from '../../schemas/read-entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { Joins, selection } from '../database/joins.ts';
 import type { Statement } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
 import type { User } from '../http/call.ts';
 import { changeOf } from './history.ts';
-
-const SERVER_FILLED = new Set([
-  'versione',
-  'data_ins',
-  'id_usr_ins',
-  'data_ultima_mod',
-  'id_usr_ultima_mod',
-  'canc',
-]);
 
 /** The columns that a write names: all but what the server fills itself. */
 export const fieldsToStore = (entity: Entity): Field[] =>

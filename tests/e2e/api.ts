@@ -52,7 +52,7 @@ export const apiWith =
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const envelope = (await reply.json()) as Envelope;
-    expect(envelope, `${method} ${path}`).toMatchObject({ result: 0 });
+    expect(envelope.result, `${method} ${path}: ${JSON.stringify(envelope)}`).toBe(0);
     return envelope.data as T;
   };
 

@@ -90,7 +90,7 @@ async function create({ page, api }: Scene, entity: Entity): Promise<Row> {
   );
   await saveButton(page).click();
   const answer = (await (await reply).json()) as { result: number; data: Row };
-  expect(answer).toMatchObject({ result: 0 });
+  expect(answer.result, JSON.stringify(answer)).toBe(0);
   return answer.data;
 }
 

@@ -29,8 +29,9 @@ export async function pick(page: Page, label: string, text?: string): Promise<vo
 export const saveButton = (page: Page, language: Language = 'it'): Locator =>
   page.getByRole('button', { name: WORDS[language].save, exact: true });
 
+/** An empty list offers it twice: over the list, and in its place. */
 export const addButton = (page: Page, language: Language = 'it'): Locator =>
-  page.getByRole('main').getByRole('link', { name: WORDS[language].add, exact: true });
+  page.getByRole('main').getByRole('link', { name: WORDS[language].add, exact: true }).first();
 
 export const searchBox = (page: Page, language: Language = 'it'): Locator =>
   page.getByRole('searchbox', { name: WORDS[language].search });
