@@ -53,7 +53,7 @@ const FlagCell = ({ field, value }: CellProps) => {
 const VisuallyHidden = ({ children }: { children: ReactNode }) => (
   <Box
     component="span"
-    sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
+    sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
   >
     {children}
   </Box>

@@ -25,6 +25,7 @@ import { EntityContext, useEntity, useRights } from '../list/ListData.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { PageReport } from '../list/PageReport.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
+import { useBack } from '../list/useBack.ts';
 import { tabsOf } from '../routes.ts';
 import { reasonOf } from '../say.ts';
 import { useNarrow } from '../useNarrow.ts';
@@ -65,6 +66,7 @@ const SCROLLS_INSIDE = { display: 'flex', flexDirection: 'column' as const, minH
 
 function ListPage() {
   const entity = useEntity();
+  useBack(entity.resource);
   const narrow = useNarrow();
   const language = useLanguage();
   const { entities } = useHouse();

@@ -3,7 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type HTMLAttributes, type Key, useDeferredValue, useMemo, useState } from 'react';
 import { useGetList, useGetMany, useTranslate } from 'react-admin';
 import {
   displayColumns,
@@ -71,6 +71,19 @@ function useOptions(field: Field, chosen: number[], typed: string, where: Row, o
   };
 }
 
+const renderOption = ({ key, ...item }: HTMLAttributes<HTMLLIElement> & { key: Key }, option: Option) => (
+  <li key={key} {...item}>
+    <Box>
+      {option.text}{' '}
+      {option.code && (
+        <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 1 }}>
+          {option.code}
+        </Typography>
+      )}
+    </Box>
+  </li>
+);
+
 interface ReferencePickerProps {
   field: Field;
   id: string;
@@ -124,21 +137,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     openText: translate('officina.form.open_list'),
     closeText: translate('officina.close'),
     clearText: translate('officina.form.clear'),
-    renderOption: (
-      { key, ...item }: React.HTMLAttributes<HTMLLIElement> & { key: React.Key },
-      option: Option,
-    ) => (
-      <li key={key} {...item}>
-        <Box>
-          {option.text}{' '}
-          {option.code && (
-            <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 1 }}>
-              {option.code}
-            </Typography>
-          )}
-        </Box>
-      </li>
-    ),
+    renderOption,
     renderInput: (input: object) => (
       <TextField
         {...input}

@@ -356,7 +356,7 @@ describe('definitions of fields', () => {
       const [row] = await api<Row[]>('GET', `/oggetto/campo/?filtro=${code}`);
       await page.goto(`/upd-campo-obj/${row!.id}`);
       expect(await box(page, 'Classe').getAttribute('readonly')).not.toBeNull();
-      expect(await box(page, 'Colonna').inputValue()).toContain(left);
+      await sees(page.getByRole('combobox', { name: 'Colonna' }), left!);
     }),
   );
 

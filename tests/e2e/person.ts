@@ -26,11 +26,13 @@ export async function userMenu(page: Page): Promise<Locator> {
   return panel;
 }
 
-/** Moves within the application, as a link does: the page is not loaded again. */
+/** Moves within the application, as a link does: the page is not loaded again. Waits until the old screen has gone. */
 export async function go(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
+  await page.evaluate(async (to) => {
     const state = { key: Math.random().toString(36).slice(2), idx: (history.state?.idx ?? 0) + 1 };
     history.pushState(state, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state }));
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let frame = 0; frame < 3; frame += 1) await drawn();
   }, address);
 }

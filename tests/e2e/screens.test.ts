@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, listAddress } from '../../resources/routes.ts';
 import { allows, FAMILIES, type Family } from '../../schemas/access.ts';
 import { type Entity, LANGUAGES, type Language, type Row } from '../../schemas/entity.ts';
@@ -11,6 +11,7 @@ import { readSchemas } from '../../schemas/read-schemas.ts';
 import { type Api, tokenWith } from './api.ts';
 import { type Visit, visit } from './browser.ts';
 import { go } from './person.ts';
+import { changeSettings } from './settings.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** The demo plant's addresses end in officina.example. */
@@ -102,6 +103,14 @@ const screensFor = async (family: Family, api: Api): Promise<string[]> => {
   for (const entity of shown) generic.push(...(await addressesOf(entity, family, api)));
   return [...own, ...generic];
 };
+
+/** With these an admin opens the most. */
+const OPEN = { VisConfAdmin: '1', VisConfUtenti: '1', VisCostCentersSup: '1' };
+let before: Record<string, string | null>;
+beforeAll(async () => {
+  before = await changeSettings(OPEN);
+});
+afterAll(() => changeSettings(before));
 
 describe('every screen', () => {
   const ROUNDS: Visit[] = [
