@@ -21,7 +21,8 @@ const TABLE_STYLE = {
   display: 'flex',
   flexDirection: 'column',
   minHeight: 0,
-  '& .RaDataTable-tableWrapper': { overflow: 'auto', minHeight: 0 },
+  // What is hidden in cells out of sight is placed by the nearest box with a position: here, not the page.
+  '& .RaDataTable-tableWrapper': { position: 'relative', overflow: 'auto', minHeight: 0 },
   [`& .${ACTIONS}`]: { position: 'sticky', right: 0, bgcolor: 'background.paper' },
   [`& .MuiTableRow-root:hover td.${ACTIONS}`]: {
     backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.hover} 0 0)`,

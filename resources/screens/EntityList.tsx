@@ -40,6 +40,7 @@ const WHOLE = 1000;
 
 export default function EntityList({ entity }: { entity: Entity }) {
   const [field, order] = entity.sort;
+  if (useBack(entity.resource)) return null;
   return (
     <EntityContext value={entity}>
       <ListBase
@@ -66,7 +67,6 @@ const SCROLLS_INSIDE = { display: 'flex', flexDirection: 'column' as const, minH
 
 function ListPage() {
   const entity = useEntity();
-  useBack(entity.resource);
   const narrow = useNarrow();
   const language = useLanguage();
   const { entities } = useHouse();

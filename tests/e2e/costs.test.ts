@@ -209,17 +209,27 @@ describe('the list of costs', () => {
   );
 
   it(
-    'takes columns away when asked, and remembers it',
+    'shows the columns one chooses, in the order one chooses, and remembers it',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
+      const headers = async (): Promise<string[]> => {
+        const all = await page.getByRole('columnheader').allInnerTexts();
+        return all
+          .map((text) => text.trim())
+          .filter((text) => ['Codice', 'Descrizione', 'Reparto'].includes(text));
+      };
       await page.goto('/list-costi');
-      const department = page.getByRole('columnheader', { name: 'Reparto' });
-      await department.waitFor();
+      await expect.poll(headers).toEqual(['Codice', 'Descrizione', 'Reparto']);
       await page.getByRole('button', { name: 'Colonne' }).click();
       await page.getByRole('switch', { name: 'Reparto' }).click();
-      await department.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Sposta prima: Descrizione' }).click();
+      await page.keyboard.press('Escape');
+      await expect.poll(headers).toEqual(['Descrizione', 'Codice']);
       await page.reload();
-      await page.getByRole('columnheader', { name: 'Descrizione' }).waitFor();
-      expect(await department.count()).toBe(0);
+      await expect.poll(headers).toEqual(['Descrizione', 'Codice']);
+      await page.getByRole('button', { name: 'Colonne' }).click();
+      await page.getByRole('button', { name: 'Ripristina le colonne' }).click();
+      await page.keyboard.press('Escape');
+      await expect.poll(headers).toEqual(['Codice', 'Descrizione', 'Reparto']);
     }),
   );
 
