@@ -78,6 +78,8 @@ export interface Field {
   query: string;
   when?: Record<string, (string | number)[]>;
   write?: Access;
+  /** Who sees it, when fewer than see the record. */
+  read?: Access;
   was?: string;
   width?: number;
   cut?: number;

@@ -82,6 +82,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     query: schema['x-query'] ?? name,
     when: eachMany(schema['x-when']),
     write: schema['x-write'],
+    read: schema['x-read'],
     was: schema['x-was'],
     width: schema['x-width'],
     cut: schema['x-cut'],
@@ -173,7 +174,8 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
   const fields = [serverField(id, 'integer', 'Id', 'Id'), ...own, ...joined, ...removal, ...SERVER_FIELDS];
   const byName = new Map(fields.map((field) => [field.name, field]));
   const access = schema['x-access'] ?? {};
-  const read: Access = access.read ?? 'session';
+  // What a file does not open stays closed; the check asks for both words.
+  const read: Access = access.read ?? [];
   const visible = own
     .filter((field) => !field.virtual && !field.hidden && !field.readOnly)
     .map((field) => field.name);
@@ -222,7 +224,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     scope: schema['x-scope'] ?? {},
     protect: (schema['x-protect'] ?? []).map((part: EntitySchema) => ({ unless: [], ...part })),
     delete: schema['x-delete'] ?? 'refuse-if-used',
-    access: { list: access.list ?? read, read, write: access.write ?? read },
+    access: { list: access.list ?? read, read, write: access.write ?? [] },
     help: schema['x-help'] ?? {},
     conditions: readConditions(schema),
     fields,

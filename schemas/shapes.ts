@@ -1,5 +1,6 @@
 /** The shape of a word's value, where a type alone does not tell: held before anything looks inside it. */
 import { FAMILIES } from './access.ts';
+import vocabulary from './vocabulary.json' with { type: 'json' };
 
 type Holds = (value: unknown) => boolean;
 
@@ -26,16 +27,14 @@ const having =
   (parts: Record<string, Holds>): Holds =>
   (value) =>
     isObject(value) && Object.entries(parts).every(([name, holds]) => holds(value[name]));
-const perhaps =
-  (holds: Holds): Holds =>
-  (value) =>
-    value === undefined || holds(value);
 const oneOf =
   (...values: unknown[]): Holds =>
   (value) =>
     values.includes(value);
 
-const isPlain: Holds = (value) => isText(value) || typeof value === 'number';
+const isNumber: Holds = (value) => typeof value === 'number';
+const isPlain: Holds = (value) => isText(value) || isNumber(value);
+const isAddress: Holds = (value) => isText(value) && /^\/\w/.test(value as string);
 const isFamily = oneOf(...FAMILIES);
 const isItalian = having({ it: isText });
 const isExpression: Holds = (value) => {
@@ -47,14 +46,29 @@ const isExpression: Holds = (value) => {
 };
 
 const shape = (says: string, holds: Holds): Shape => ({ says, holds });
+const grants = shape('must be a list of {role, setting?}', listOf(isGrant));
 const names = shape('must be a list of names', listOf(isText));
 const condition = shape(
   'must be {properties: {name: {const} or {enum}}}',
-  having({ properties: mapOf((test) => isObject(test) && ('const' in test || Array.isArray(test.enum))) }),
+  only({
+    properties: mapOf((test) => only({}, { const: isPlain })(test) || only({ enum: listOf(isPlain) })(test)),
+  }),
+);
+const narrowing = only(
+  {},
+  {
+    const: isPlain,
+    format: oneOf('email'),
+    minLength: isCount,
+    maxLength: isCount,
+    minimum: isNumber,
+    maximum: isNumber,
+    pattern: isExpression,
+  },
 );
 const demand = shape(
-  'must be {required?, properties?}',
-  having({ required: perhaps(listOf(isText)), properties: perhaps(mapOf(isObject)) }),
+  'must be {required?, properties?: {name: {const, format: email, minLength, maxLength, minimum, maximum or pattern}}}',
+  only({}, { required: listOf(isText), properties: mapOf(narrowing) }),
 );
 
 export const ENTITY_SHAPES: Record<string, Shape> = {
@@ -66,14 +80,17 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   allOf: shape(
     'must be a list of {if, then?, else?}',
     // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; nobody awaits this table.
-    listOf(having({ if: condition.holds, then: perhaps(demand.holds), else: perhaps(demand.holds) })),
+    listOf(only({ if: condition.holds }, { then: demand.holds, else: demand.holds })),
   ),
-  'x-title': shape('must be {it, its, ens}', mapOf(isText)),
-  'x-routes': shape('must be {list, form, copy, tab}', mapOf(isText)),
+  'x-title': shape('must be {it, its, ens}', only({}, { it: isText, its: isText, ens: isText })),
+  'x-routes': shape(
+    'must be {list, form, copy, tab}, each address beginning with /',
+    only({}, { list: isAddress, form: isAddress, copy: isAddress, tab: isText }),
+  ),
   'x-calls': names,
   'x-menu': shape(
     'must be {group, order, label?: {it, en}}',
-    having({ group: isText, label: perhaps(having({ it: isText, en: isText })) }),
+    only({ group: isText, order: isNumber }, { label: only({ it: isText, en: isText }) }),
   ),
   'x-key': names,
   'x-unique': shape('must be a list of lists of names', listOf(listOf(isText))),
@@ -85,25 +102,22 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   'x-list': names,
   'x-filters': names,
   'x-form': shape(
-    'must be a list of {title, x-title: {it}, fields}',
-    listOf(having({ title: isText, 'x-title': isItalian, fields: listOf(isText) })),
+    'must be a list of {title, x-title: {it}, fields, tab?}',
+    listOf(only({ title: isText, 'x-title': isItalian, fields: listOf(isText) }, { tab: isBoolean })),
   ),
   'x-children': shape(
     'must be a list of {path, entity, parent, key?}',
-    listOf(having({ path: isText, entity: isText, parent: isText, key: perhaps(isText) })),
+    listOf(only({ path: isText, entity: isText, parent: isText }, { key: isText })),
   ),
-  'x-tree': shape('must be {child, parent, rows?}', having({ child: isText, parent: isText })),
+  'x-tree': shape(
+    'must be {child, parent, rows?}',
+    only({ child: isText, parent: isText }, { rows: isBoolean }),
+  ),
   'x-tabs': names,
   'x-actions': shape(
     'must be a list of {path, title, x-title: {it}, icon, when?}',
     listOf(
-      having({
-        path: isText,
-        title: isText,
-        'x-title': isItalian,
-        icon: isText,
-        when: perhaps(mapOf(isPlain)),
-      }),
+      only({ path: isText, title: isText, 'x-title': isItalian, icon: isText }, { when: mapOf(isPlain) }),
     ),
   ),
   'x-lookup': names,
@@ -112,14 +126,13 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   'x-protect': shape(
     'must be a list of {match, against: [update, delete], unless?: [family]}',
     listOf(
-      having({
-        match: mapOf(isPlain),
-        against: listOf(oneOf('update', 'delete')),
-        unless: perhaps(listOf(isFamily)),
-      }),
+      only(
+        { match: mapOf(isPlain), against: listOf(oneOf('update', 'delete')) },
+        { unless: listOf(isFamily) },
+      ),
     ),
   ),
-  'x-help': shape('must be {list, form}', mapOf(isText)),
+  'x-help': shape('must be {list, form}', only({}, { list: isText, form: isText })),
 };
 
 export const PROPERTY_SHAPES: Record<string, Shape> = {
@@ -130,14 +143,16 @@ export const PROPERTY_SHAPES: Record<string, Shape> = {
   'x-description': shape('must be {it}', isItalian),
   'x-kind-by': shape(
     'must be {property, kinds, choices?}',
-    having({ property: isText, kinds: mapOf(isText), choices: perhaps(isText) }),
+    only({ property: isText, kinds: mapOf(oneOf(...Object.keys(vocabulary.kinds))) }, { choices: isText }),
   ),
   'x-ref-fields': shape('must be {name here: name there}', mapOf(isText)),
   'x-ref-where': shape('must be {filter: property}', mapOf(isText)),
-  'x-none': shape('must be {title, x-title: {it}}', having({ title: isText, 'x-title': isItalian })),
+  'x-none': shape('must be {title, x-title: {it}}', only({ title: isText, 'x-title': isItalian })),
   'x-when': shape(
     'must be {property: value or [values]}',
     mapOf((value) => isPlain(value) || listOf(isPlain)(value)),
   ),
-  'x-write': shape('must be a list of {role}', listOf(having({ role: isFamily }))),
+  'x-read': shape('must be a list of {role, setting?}', listOf(having({ role: isFamily }))),
+  'x-write': grants,
+  'x-read': grants,
 };

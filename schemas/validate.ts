@@ -9,6 +9,7 @@ import {
   type Field,
   inForce,
   type Kind,
+  LANGUAGES,
   type Language,
   type Row,
 } from './entity.ts';
@@ -54,7 +55,8 @@ export const isInstant = (value: string): boolean =>
   INSTANT.test(value) &&
   isDate(value.slice(0, 10)) &&
   Number(value.slice(11, 13)) < 24 &&
-  Number(value.slice(14, 16)) < 60;
+  // Minutes, seconds and the offset: what a clock can show is what a Date can read.
+  !Number.isNaN(Date.parse(value.replace(' ', 'T')));
 export const isEmail = (value: string): boolean => EMAIL.test(value);
 
 const isColour = (value: string): boolean => {
@@ -67,13 +69,26 @@ const isColour = (value: string): boolean => {
 };
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const isTwoPlaces = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+const isTwoPlaces = (value: number): boolean => Number(value.toFixed(2)) === value;
 const isTextMap = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
-  Object.values(value).every(
-    (part) => part === null || (isText(part) && isStorable(part) && part.length <= 200),
+  Object.entries(value).every(
+    ([name, part]) =>
+      (LANGUAGES as string[]).includes(name) &&
+      (part === null || (isText(part) && isStorable(part) && part.length <= 200)),
+  );
+
+/** Pairs of a code and its text, each short and storable. */
+const isOptions = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length <= 200 &&
+  value.every(
+    (one) =>
+      typeof one === 'object' &&
+      one !== null &&
+      Object.values(one).every((part) => isText(part) && isStorable(part) && part.length <= 200),
   );
 
 type Check = (value: unknown, field: Field) => Rule | undefined;
@@ -106,10 +121,11 @@ const CHECKS: Record<Kind, Check> = {
   uri: textual((value) => URL.canParse(value), 'uri'),
   colour: textual(isColour, 'colour'),
   translations: (value) => (isTextMap(value) ? undefined : 'translations'),
-  options: (value) => (Array.isArray(value) ? undefined : 'type-list'),
+  options: (value) => (isOptions(value) ? undefined : 'type-list'),
 };
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+const isBlank = (value: unknown): boolean => isMissing(value) || (isText(value) && value.trim() === '');
 
 const limitsOf = (field: Field): { minimum?: number; maximum?: number } => {
   if (field.kind === 'reference') return { minimum: field.reference?.none ? -1 : 1, maximum: INTEGER_MAX };
@@ -178,10 +194,13 @@ export function validate(
   const refused = entity.fields.flatMap((declared): Refusal[] => {
     if (declared.readOnly || declared.virtual || !inForce(declared, whole)) return [];
     const field = narrowed(declared, demands);
-    const value = record[field.name];
-    const required = field.required || demands.some((part) => part.required.includes(field.name));
-    if (isMissing(value))
-      return required && !(partial && value === undefined) ? [{ field: field.name, rule: 'required' }] : [];
+    const demanded = demands.some(({ required }) => required.includes(field.name));
+    // What a condition asks is asked of the record as it will be, sent or not.
+    const conditional = demanded || demands.some(({ properties }) => field.name in properties);
+    const value = conditional ? whole[field.name] : record[field.name];
+    if ((field.required || demanded) && isBlank(value) && !(partial && value === undefined && !conditional))
+      return [{ field: field.name, rule: 'required' }];
+    if (isMissing(value)) return [];
     const refusal = refusalOf(field, value);
     return refusal ? [{ field: field.name, ...refusal }] : [];
   });

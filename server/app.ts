@@ -67,6 +67,7 @@ export async function buildApp({
     bodyLimit: 1024 * 1024,
   });
   installErrors(server);
+  acceptEmptyDeletes(server);
   await installSite(server, site, https);
   registerCalls(server, calls, { database, setting: settings.setting, authenticate: sessions.authenticate });
   server.get('/health', async (_request, reply) => {
@@ -82,6 +83,16 @@ export async function buildApp({
       await server.close();
     },
   };
+}
+
+/** Many clients name a content type on a DELETE and send nothing: that is no body, not a malformed one. */
+function acceptEmptyDeletes(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.method === 'DELETE' && body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
 }
 
 /** A domain's call stands before the entity's of the same address. */

@@ -10,11 +10,12 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import { ColumnsButton, ListBase, useListContext, useTranslate } from 'react-admin';
+import { ListBase, useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Entity } from '../../schemas/entity.ts';
 import { HelpPopover } from '../HelpPopover.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
+import { ColumnsMenu } from '../list/ColumnsMenu.tsx';
 import { EmptyList } from '../list/EmptyList.tsx';
 import { EntityCards } from '../list/EntityCards.tsx';
 import { EntityTable } from '../list/EntityTable.tsx';
@@ -124,7 +125,7 @@ function ListTools({ narrow }: { narrow: boolean }) {
           </Button>
         </Badge>
       )}
-      {!narrow && <ColumnsButton />}
+      {!narrow && <ColumnsMenu />}
       <ExportMenu />
       {create && !narrow && (
         <Button size="small" variant="contained" startIcon={<AddIcon />} component={Link} to={create}>

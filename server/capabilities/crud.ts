@@ -9,6 +9,7 @@ import { forbidden } from '../http/problem.ts';
 import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from './api-schema.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
+import { shownTo } from './shown.ts';
 import { treeExample, treeReply, treeSchema } from './tree.ts';
 
 export function listRequest(entity: Entity, rules: RulesByResource, context: Context): ListRequest {
@@ -23,10 +24,11 @@ export async function listReply(
   context: Context,
   fixed?: Row,
 ): Promise<Reply> {
+  const shown = shownTo(context, entity);
   const page = readPage(context.query);
   const request = { ...listRequest(entity, rules, context), fixed };
-  const wanted = listStatement(entity, schemas, request, page);
-  const counted = page.number === undefined ? undefined : countStatement(entity, schemas, request);
+  const wanted = listStatement(shown, schemas, request, page);
+  const counted = page.number === undefined ? undefined : countStatement(shown, schemas, request);
   const [{ rows }, total] = await Promise.all([
     context.database.query<Row>(wanted.text, wanted.values),
     counted && context.database.query<{ tot: number }>(counted.text, counted.values),

@@ -11,6 +11,7 @@ import { momentText } from '../http/plant-time.ts';
 import { conflict, forbidden, invalid, notFound, type Problem, refused } from '../http/problem.ts';
 import { recordChange } from './history.ts';
 import {
+  deletedTargets,
   deleteStatement,
   fieldsToStore,
   insertStatement,
@@ -18,6 +19,7 @@ import {
   updateStatement,
 } from './row-statements.ts';
 import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
+import { shownTo } from './shown.ts';
 
 const NO_RULES: EntityRules = {};
 
@@ -51,7 +53,7 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
   });
 
   async function present(recordId: number, context: Context): Promise<Row> {
-    const { text, values } = readStatement(entity, schemas, recordId, {
+    const { text, values } = readStatement(shownTo(context, entity), schemas, recordId, {
       language: context.language,
       scopes: context.user?.scopes,
     });
@@ -72,7 +74,7 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
   const inReach = (row: Row, { user }: Context): boolean =>
     Object.entries(entity.scope).every(([column, dimension]) => {
       const ids = user?.scopes[dimension];
-      return ids === undefined || ids === 'all' || row[column] === 1 || ids.includes(row[column] as number);
+      return !user || ids === 'all' || row[column] === 1 || ids?.includes(row[column] as number) === true;
     });
 
   function guard(row: Row, against: 'update' | 'delete', context: Context): void {
@@ -105,7 +107,15 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
       ...((await rules.check?.(sound(row), before, write)) ?? []).filter(({ field }) => !faulty.has(field)),
     ];
     if (refusals.length > 0) throw invalid(refusals);
+    await checkTargets(row, before, write.transaction);
     if (!inReach(row, context)) throw forbidden('out-of-reach');
+  }
+
+  async function checkTargets(row: Row, before: Row | undefined, transaction: Transaction): Promise<void> {
+    const statement = deletedTargets(entity, schemas, row, before);
+    if (!statement) return;
+    const { rows } = await transaction.query<{ campo: string }>(statement.text, statement.values);
+    if (rows.length > 0) throw invalid(rows.map(({ campo }) => ({ field: campo, rule: 'not-found' })));
   }
 
   const run = async (queryable: Queryable, { text, values }: Statement): Promise<Row | undefined> =>
@@ -174,7 +184,7 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
           const before = await hold(transaction, recordId, context);
           guard(before, 'delete', context);
           await rules.beforeDelete?.(before, write);
-          await run(transaction, deleteStatement(entity, recordId));
+          await run(transaction, deleteStatement(entity, recordId, context.user));
           await rules.afterWrite?.(undefined, before, write);
           await recordChange(transaction, entity, undefined, before, context.user);
         })
@@ -188,7 +198,9 @@ class Stale extends Error {}
 
 function agree(sent: Row, before: Row): void {
   const version = sent.versione;
-  if (version !== undefined && version !== null && version !== before.versione) throw new Stale();
+  if (version === undefined || version === null) return;
+  if (!Number.isInteger(version)) throw invalid([{ field: 'versione', rule: 'type-integer' }]);
+  if (version !== before.versione) throw new Stale();
 }
 
 /** I21: a save that carries an old version meets the colleague's, field by field, on the screen. */

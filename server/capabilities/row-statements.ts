@@ -68,11 +68,31 @@ export function updateStatement(
   return { text, values: values.list };
 }
 
-export function deleteStatement(entity: Entity, id: number): Statement {
+export function deleteStatement(entity: Entity, id: number, user: User | undefined): Statement {
   const [table, key] = [ident(entity.table), ident(entity.id)];
+  if (entity.delete !== 'soft') return { text: `delete from ${table} where ${key} = $1`, values: [id] };
   const text =
-    entity.delete === 'soft'
-      ? `update ${table} set canc = 1, versione = versione + 1, data_ultima_mod = now() where ${key} = $1`
-      : `delete from ${table} where ${key} = $1`;
-  return { text, values: [id] };
+    `update ${table} set canc = 1, versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $2 ` +
+    `where ${key} = $1`;
+  return { text, values: [id, user?.id ?? null] };
+}
+
+/** Which of the references that a write sets point to rows that are deleted: hidden everywhere, so not to be chosen. */
+export function deletedTargets(
+  entity: Entity,
+  schemas: Schemas,
+  row: Row,
+  before: Row | undefined,
+): Statement | undefined {
+  const values = new Values();
+  const parts = fieldsToStore(entity).flatMap((field) => {
+    const target = field.reference && schemas.byResource.get(field.reference.resource);
+    const value = row[field.name];
+    if (target?.delete !== 'soft' || typeof value !== 'number' || value === before?.[field.name]) return [];
+    const [name, id] = [values.add(field.name), values.add(value)];
+    return [
+      `select ${name}::text as campo from ${ident(target.table)} where ${ident(target.id)} = ${id}::int and canc = 1`,
+    ];
+  });
+  return parts.length === 0 ? undefined : { text: parts.join(' union all '), values: values.list };
 }

@@ -7,6 +7,7 @@ import type { Call, Context } from '../http/call.ts';
 import { listQuery } from './api-schema.ts';
 import { listRequest } from './crud.ts';
 import type { RulesByResource } from './rules.ts';
+import { shownTo } from './shown.ts';
 
 type CellValue = string | number | Date | boolean | undefined;
 type ToCell = (value: unknown, field: Field, row: Row, language: Language) => CellValue;
@@ -64,7 +65,9 @@ async function* cells(
   const { language, database } = context;
   const fields = entity.list.map((name) => entity.field(name)!);
   yield fields.map((field) => field.title[language]);
-  const { text, values } = listStatement(entity, schemas, listRequest(entity, rules, context), {
+  // All rows of the list, not the shorter choice of a lookup.
+  const whole = { ...context, query: { ...context.query, pag: '-1' } };
+  const { text, values } = listStatement(entity, schemas, listRequest(entity, rules, whole), {
     size: PAGE_SIZE,
     counted: false,
   });
@@ -138,7 +141,8 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
     reply: { type: 'string', format: 'byte' },
     example: { data: 'Q29kaWNlO0Rlc2NyaXppb25lDQo=' },
     async handle(context) {
-      const text = await csv(entity, cells(entity, schemas, rules, context), context.language);
+      const shown = shownTo(context, entity);
+      const text = await csv(shown, cells(shown, schemas, rules, context), context.language);
       return { data: Buffer.from(text, 'utf8').toString('base64') };
     },
   };
@@ -153,7 +157,8 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
     example: { data: { data: 'UEsDBA==', filename: 'classi-2026-03-29.xlsx' } },
     async handle(context) {
       const title = entity.titles[context.language];
-      const bytes = await xlsx(entity, cells(entity, schemas, rules, context), title);
+      const shown = shownTo(context, entity);
+      const bytes = await xlsx(shown, cells(shown, schemas, rules, context), title);
       return { data: { data: bytes.toString('base64'), filename: `${slug(title)}-${today()}.xlsx` } };
     },
   };

@@ -71,7 +71,8 @@ function bound(field: Field, value: string, last: boolean): unknown {
     return field.kind === 'instant' && last && isDate(value) ? `${value}T23:59:59.999Z` : value;
   }
   const parsed = Number(value.replace(',', '.'));
-  if (!Number.isFinite(parsed)) throw new BadQuery('bad-filter', { name: field.query });
+  const sound = field.kind === 'integer' ? isId(value) : Number.isFinite(parsed);
+  if (!sound) throw new BadQuery('bad-filter', { name: field.query });
   return parsed;
 }
 

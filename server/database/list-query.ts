@@ -50,12 +50,12 @@ export function readPage(query: Record<string, string>): Page {
   return { number, size, counted: true };
 }
 
-/** The column and direction asked for, in either way the calls have; an unknown column is ignored. */
-function sortOf(entity: Entity, query: Record<string, string>): [string, 'ASC' | 'DESC'] {
+/** The column and direction asked for, in either way the calls have; one that is unknown, or computed, is ignored. */
+function sortOf(entity: Entity, query: Record<string, string>, joins: Joins): [string, 'ASC' | 'DESC'] {
   const [column, direction] = query.orderByCol
     ? [query.orderByCol, query.orderByDir]
     : (query.sort ?? '').split(',').map((part) => part.trim());
-  const known = column !== undefined && entity.field(column) !== undefined;
+  const known = column !== undefined && joins.expression(entity, 't', column) !== undefined;
   if (!known) return entity.sort;
   return [column, direction?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC'];
 }
@@ -68,7 +68,9 @@ export function scopeConditions(entity: Entity, scopes: Scopes | undefined, valu
   if (!scopes) return [];
   return Object.entries(entity.scope).flatMap(([column, dimension]) => {
     const ids = scopes[dimension];
-    if (ids === undefined || ids === 'all') return [];
+    if (ids === 'all') return [];
+    // A dimension that nobody knows limits to nothing: what is not understood stays closed.
+    if (ids === undefined) return ['false'];
     // Row 1 of a dimension, code *, stands for all: what belongs to it belongs to everybody.
     return [`(t.${ident(column)} = 1 or t.${ident(column)} = any(${values.add(ids)}::int[]))`];
   });
@@ -103,7 +105,7 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
     new Values(),
   ];
   const where = conditions(entity, request, inside, values);
-  const [column, direction] = sortOf(entity, request.query);
+  const [column, direction] = sortOf(entity, request.query, inside);
   const own = !entity.field(column)!.virtual;
   const sorted = inside.expression(entity, 't', column) ?? `t.${ident(entity.id)}`;
   const kept = columns(entity).map((field) => `t.${ident(field.name)}`);

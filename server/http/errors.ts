@@ -39,7 +39,8 @@ export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof BadQuery) return malformed(error.key, error.params);
   const known = FRAMEWORK[(error as FastifyError).code ?? ''];
   if (known) return new Problem(known[0], known[1]);
-  if (error instanceof SyntaxError) return malformed('malformed-json');
+  const { statusCode = 500 } = error as FastifyError;
+  if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'malformed-request');
   if (isBusy(error)) return new Problem(503, 'busy', { cause: error, headers: { 'retry-after': '5' } });
   return new Problem(500, 'unexpected', { cause: error });
 }

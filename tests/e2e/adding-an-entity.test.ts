@@ -40,6 +40,7 @@ const there = (language: Language, play: (scene: Scene) => Promise<void>) =>
 
 const WORDS = {
   it: {
+    none: 'Nessun dato presente',
     parts: 'Ricambi',
     configure: 'Configura',
     many: 'Fornitori',
@@ -50,6 +51,7 @@ const WORDS = {
     badMail: 'Indirizzo E-mail non valido',
   },
   en: {
+    none: 'No data',
     parts: 'Spare parts',
     configure: 'Configure',
     many: 'Suppliers',
@@ -80,11 +82,12 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 describe('one file', () => {
   for (const language of ['it', 'en'] as const)
     it(
-      `is a screen to make, find, change and delete a supplier, in ${language}`,
+      `is a screen to make, find, change and delete a supplier, in ${language} [list-empty]`,
       there(language, async ({ page, api }) => {
         const words = WORDS[language];
         const code = `F-${language}-1`;
         await openByMenu(page, language);
+        await sees(page, words.none);
         await addButton(page, language).click();
         await page.waitForURL('**/upd-fornitore');
         await saveButton(page, language).click();
@@ -112,7 +115,7 @@ describe('one file', () => {
       }),
     );
 
-  it('and one property more is a column, a field, a filter and a line of the API description', async (context) => {
+  it('and two properties more are columns, fields, filters and lines of the API description [quantities-display]', async (context) => {
     await server.stop();
     const city = {
       type: 'string',
@@ -122,11 +125,17 @@ describe('one file', () => {
       'x-description': { it: 'Dove ha sede il fornitore.' },
       maxLength: 60,
     };
+    const least = {
+      type: 'number',
+      'x-kind': 'quantity',
+      title: 'Smallest order',
+      'x-title': { it: 'Ordine minimo' },
+    };
     await write({
       ...example,
-      'x-list': [...example['x-list'], 'citta'],
+      'x-list': [...example['x-list'], 'citta', 'ordine_minimo'],
       'x-filters': [...example['x-filters'], 'citta'],
-      properties: { ...example.properties, citta: city },
+      properties: { ...example.properties, citta: city, ordine_minimo: least },
     });
     server = await start();
     await there('it', async ({ page, api }) => {

@@ -16,6 +16,8 @@ export interface Visit {
   url?: string;
   /** Statuses the test provokes on purpose: the browser writes each refused call to its console. */
   provokes?: number[];
+  /** What the console is meant to say. */
+  says?: RegExp;
   /** Changes the tokens before the browser gets them. */
   tokens?(tokens: Tokens): Tokens;
 }
@@ -74,12 +76,13 @@ async function contextFor(visit: Visit, url: string, tokens: Tokens | undefined)
 }
 
 /** What the console says that no person should have caused. */
-function listen(page: Page, { provokes = [] }: Visit, faults: string[]): void {
+function listen(page: Page, { provokes = [], says }: Visit, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     const status = /^Failed to load resource:.*status of (\d+)/.exec(message.text())?.[1];
     if (status && provokes.includes(Number(status))) return;
+    if (says?.test(message.text())) return;
     faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
 }

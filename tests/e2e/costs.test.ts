@@ -118,7 +118,7 @@ describe('a new cost', () => {
 
 describe('the list of costs', () => {
   it(
-    'is searched, sorted and paged, all of it in the address, and Back works [list-page-size, lists-page-report]',
+    'is searched, sorted and paged, all of it in the address, and Back works [list-page-report]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const mark = newCode();
       for (const last of ['A', 'B', 'C'])

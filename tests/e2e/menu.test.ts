@@ -127,20 +127,20 @@ describe('the menu', () => {
 });
 
 describe('a refused address', () => {
-  const REFUSED: [Family, string][] = [
-    ['SUPER', '/conf-ruoli'],
-    ['SUPER', '/upd-parametro/1'],
-    ['RIFTEC', '/list-costi'],
-    ['RESP', '/conf-utenti'],
-    ['RESP', '/info'],
-    ['RIFTEC', '/api-description'],
-  ];
-  for (const [as, address] of REFUSED)
+  const REFUSED: Partial<Record<Family, string[]>> = {
+    SUPER: ['/conf-ruoli', '/upd-parametro/1', '/api-description'],
+    RIFTEC: ['/list-costi', '/info', '/upd-costi'],
+    RESP: ['/conf-utenti', '/history', '/conf-checklist'],
+  };
+  for (const [as, addresses] of Object.entries(REFUSED))
     it(
-      `${address} shows the home to ${as}`,
-      visit({ as }, async ({ page }) => {
-        await page.goto(address);
-        await page.getByRole('heading', { name: HOME }).waitFor();
+      `shows the home to ${as}`,
+      visit({ as: as as Family }, async ({ page }) => {
+        for (const address of addresses) {
+          await page.goto(address);
+          await page.getByRole('heading', { name: HOME }).waitFor();
+          expect(path(page)).toBe('/home');
+        }
       }),
     );
 });
@@ -198,6 +198,17 @@ describe('the user menu', () => {
   );
 
   it(
+    'says why when there is no manual [error-manual]',
+    visit({ as: 'SUPER' }, async ({ page }) => {
+      const refusal = { result: -1, description: 'Il manuale non è disponibile.', data: null };
+      await page.route('**/info/user-manual/', (route) => route.fulfill({ json: refusal }));
+      await page.goto('/home');
+      await (await userMenu(page)).getByRole('button', { name: 'Manuale utente' }).click();
+      await sees(page.getByRole('alert'), 'Il manuale non è disponibile.');
+    }),
+  );
+
+  it(
     'changes the theme, and keeps it after a reload',
     visit({ as: 'RESP' }, async ({ page }) => {
       await page.goto('/home');
@@ -226,7 +237,7 @@ describe('the user menu', () => {
 
 describe('the information pages', () => {
   it(
-    'licence: version, seats, disk, and the API description for the super admin [info-content, openapi-super]',
+    'licence: version, seats, disk, and the API description for the super admin [info-content, openapi-super, disk-gauge]',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/info');
       await page.getByRole('heading', { name: 'Licenza', exact: true }).waitFor();
@@ -241,6 +252,7 @@ describe('the information pages', () => {
         await sees(page, text);
       await sees(page, 'Spazio libero');
       await page.getByText('Scarica la specifica OpenAPI').waitFor();
+      expect(await page.locator('.levels > span').count()).toBe(50);
     }),
   );
 

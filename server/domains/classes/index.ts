@@ -1,6 +1,7 @@
 /** The structure of asset classes has no circles. */
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
+import { lockFor } from '../../database/lock.ts';
 
 const BELOW = `
   with recursive below(id) as (
@@ -12,7 +13,7 @@ const BELOW = `
 
 async function standsBelow(id: unknown, above: unknown, { transaction }: WriteContext): Promise<boolean> {
   // Two rows that close a circle together are not to pass each other unseen.
-  await transaction.query("select pg_advisory_xact_lock(hashtext('classe_struttura'))");
+  await lockFor(transaction, 'classe_struttura');
   return (await transaction.query(BELOW, [above, id])).rows.length > 0;
 }
 

@@ -4,6 +4,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { lockFor } from '../../database/lock.ts';
 import { ident } from '../../database/sql.ts';
 import type { Call } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
@@ -27,7 +28,7 @@ async function columnRefusals(owner: string, row: Row, { transaction }: WriteCon
   if (typeof column !== 'string' || typeof idClass !== 'number') return [];
   if (!columnsOf(owner).includes(column)) return [{ field: 'campo_tabella', rule: 'choice' }];
   // A field of one class and one of all classes break no unique index together.
-  await transaction.query('select pg_advisory_xact_lock(hashtext($1))', [`${owner}_campo`]);
+  await lockFor(transaction, `${owner}_campo`);
   const taken = await takenColumns(transaction, owner, idClass);
   return taken.has(column) ? [{ field: 'campo_tabella', rule: 'column-taken' }] : [];
 }

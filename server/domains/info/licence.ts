@@ -1,6 +1,7 @@
 /** The licence of the plant: no end and no limit unless an installation sets them. */
 import type { Family } from '../../../schemas/access.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { lockFor } from '../../database/lock.ts';
 import { refused } from '../../http/problem.ts';
 
 export interface Licence {
@@ -74,6 +75,7 @@ export async function requireSeat(database: Queryable, family: Family): Promise<
   const seat = SEAT_OF[family];
   const most = (await readLicence(database))[seat];
   if (most === null) return;
+  await lockFor(database, 'licenza');
   const taken = (await takenSeats(database))[`${seat}_attivi`];
   if (taken >= most) throw refused('no-seats');
 }

@@ -2,11 +2,13 @@
 import type { Row } from '../../../schemas/entity.ts';
 import { recordChange } from '../../capabilities/history.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
+import { lockFor } from '../../database/lock.ts';
 
 export const typeRules: RulesByResource = {
   'odl/tipoGuasto': {
     async afterWrite(row, _before, { transaction, entity, user }) {
       if (row?.is_default !== 1) return;
+      await lockFor(transaction, 'odl_tipoguasto.is_default');
       const others = 'is_default = 1 and id <> $1';
       const { rows: before } = await transaction.query<Row>(
         `select * from odl_tipoguasto where ${others} for update`,

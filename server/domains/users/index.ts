@@ -1,10 +1,11 @@
 /** Users: who may touch whom, what a system user is, and what stands behind a seat of the licence. */
-import { allows, type Family } from '../../../schemas/access.ts';
+import type { Family } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { lockFor } from '../../database/lock.ts';
 import { todayIn } from '../../http/plant-time.ts';
 import { forbidden } from '../../http/problem.ts';
 import palette from './palette.json' with { type: 'json' };
@@ -50,7 +51,7 @@ async function mailRefusals(row: Row, before: Row | undefined, context: WriteCon
   if (before && before.sys !== 1 && context.user && context.user.family !== SUPER_ADMIN)
     return [{ field: 'mail', rule: 'not-allowed' }];
   // No unique index can say this: system users all have a dash.
-  await context.transaction.query("select pg_advisory_xact_lock(hashtext('utente.mail'))");
+  await lockFor(context.transaction, 'utente.mail');
   const { rows } = await context.transaction.query(
     'select 1 from utente where sys = 0 and lower(mail) = lower($1) and id <> $2 limit 1',
     [row.mail, before?.id ?? 0],
@@ -70,26 +71,7 @@ async function nextColour({ transaction }: WriteContext): Promise<string> {
   return JSON.stringify(palette[(rows[0]?.n ?? 0) % palette.length]);
 }
 
-/** What somebody who only chooses a person is told of him. */
-const SHORT = new Set([
-  'id',
-  'nome',
-  'cognome',
-  'id_utente_ruolo',
-  'ruolo',
-  'codice_famiglia_ruolo',
-  'attivo',
-  'sys',
-  'colore',
-]);
-
-function shorten(row: Row): void {
-  for (const name of Object.keys(row)) if (!SHORT.has(name)) delete row[name];
-}
-
-function userRulesOf({ schemas, requireSeat }: UserParts): EntityRules {
-  const { read } = schemas.byResource.get('utente')!.access;
-
+function userRulesOf({ requireSeat }: UserParts): EntityRules {
   /** A seat is taken by becoming active, and by moving to a family while active. */
   async function takeSeat(row: Row, before: Row | undefined, context: WriteContext): Promise<void> {
     if (row.attivo !== 1 || row.sys === 1) return;
@@ -117,9 +99,6 @@ function userRulesOf({ schemas, requireSeat }: UserParts): EntityRules {
       await guardFamily([row.id_utente_ruolo], context);
       for (const table of ['utente_organizzazione', 'utente_reparto'])
         await context.transaction.query(`delete from ${table} where id_utente = $1`, [row.id]);
-    },
-    async present(rows, { user, setting }) {
-      if (!allows(read, user, setting)) rows.forEach(shorten);
     },
   };
 }

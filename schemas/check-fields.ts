@@ -1,0 +1,65 @@
+/** Holds properties against their kinds: the type that carries one, its format, its step, its default. */
+import type { Entity, Field, Kind } from './entity.ts';
+import { meant, type Say } from './faults.ts';
+import type { EntitySchema } from './read-entity.ts';
+import { refusalTexts, validate } from './validate.ts';
+
+const FORMATS = ['date', 'date-time', 'email', 'uri'];
+const STEPS: Record<string, number> = { number: 0.01, integer: 1 };
+
+/** The JSON types that may carry each kind. */
+const TYPES: Record<Kind, string[]> = {
+  text: ['string'],
+  note: ['string'],
+  email: ['string'],
+  uri: ['string'],
+  icon: ['string'],
+  column: ['string'],
+  colour: ['string'],
+  date: ['string'],
+  instant: ['string'],
+  choice: ['string', 'integer'],
+  integer: ['integer'],
+  file: ['integer'],
+  reference: ['integer'],
+  flag: ['integer'],
+  decimal: ['number'],
+  money: ['number'],
+  quantity: ['number'],
+  translations: ['object'],
+  options: ['array'],
+};
+
+/** Why the value cannot be the property's; asked of the validator that will hold every record. */
+function misfit(entity: Entity, field: Field, value: unknown): string | undefined {
+  if (value === null || value === '') return 'must be a value; leave it out when there is none';
+  const alone = { ...field, readOnly: false, virtual: false, when: undefined };
+  const refusals = validate({ ...entity, conditions: [], fields: [alone] }, { [field.name]: value });
+  return refusalTexts(refusals, 'en')[field.name];
+}
+
+function checkKind(schema: EntitySchema, { kind, choices, reference }: Field, path: string, say: Say): void {
+  const { type, format } = schema;
+  if (!TYPES[kind].includes(type))
+    say(
+      `${path}/${schema['x-kind'] ? 'x-kind' : 'type'}`,
+      `the kind ${kind} needs type ${TYPES[kind].join(' or ')}`,
+    );
+  if (kind === 'choice' && !choices?.length) say(path, 'a choice needs oneOf or enum');
+  if (kind === 'reference' && !reference) say(path, 'a reference needs x-ref');
+  if (format !== undefined && !FORMATS.includes(format))
+    say(`${path}/format`, `no format ${format}${meant(format, FORMATS)}`);
+  else if (format !== undefined && type !== 'string') say(`${path}/format`, 'only a string has a format');
+  if (schema.multipleOf !== undefined && schema.multipleOf !== STEPS[type])
+    say(`${path}/multipleOf`, 'must be 0.01 for a number, 1 for an integer');
+}
+
+export function checkFields(schema: EntitySchema, entity: Entity, say: Say): void {
+  for (const [name, part] of Object.entries(schema.properties as Record<string, EntitySchema>)) {
+    const field = entity.field(name)!;
+    const path = `/properties/${name}`;
+    checkKind(part, field, path, say);
+    const wrong = part.default === undefined ? undefined : misfit(entity, field, part.default);
+    if (wrong) say(`${path}/default`, wrong);
+  }
+}

@@ -1,0 +1,127 @@
+/** Holds entity files against each other: what one says of others, and what two cannot both have. */
+import { columnsOf, propertyNames } from './check-names.ts';
+import { meant, type Say } from './faults.ts';
+import { type EntitySchema, tableOf } from './read-entity.ts';
+import { isObject } from './shapes.ts';
+
+type Files = Record<string, EntitySchema>;
+
+/** Tables that are no entity's: the server's own. */
+export const RESERVED_TABLES = [
+  'officina_versione',
+  'storico_modifiche',
+  'link_usato',
+  'posta_in_uscita',
+  'contatore',
+  'licenza',
+  'chiave_firma',
+  'impianto',
+  'credenziale',
+  'chiave_api',
+];
+
+const soundOf = (all: Files): EntitySchema[] =>
+  Object.values(all).filter((one) => isObject(one) && isObject(one.properties));
+
+/** The resources whose rows a user may be limited to: those that limit their own rows by their id. */
+const dimensionsOf = (all: Files): string[] =>
+  soundOf(all)
+    .filter((one) => isObject(one['x-scope']) && one['x-scope'][one['x-id'] ?? 'id'] === one['x-resource'])
+    .map((one) => one['x-resource']);
+
+function checkReferences(schema: EntitySchema, all: Files, say: Say): void {
+  const byResource = new Map(soundOf(all).map((other) => [other['x-resource'], other]));
+  const resources = [...byResource.keys()].filter((resource) => typeof resource === 'string');
+  for (const [name, part] of Object.entries(schema.properties as Files)) {
+    const resource = part['x-ref'];
+    const target = byResource.get(resource);
+    if (resource !== undefined && !target)
+      say(`/properties/${name}/x-ref`, `no resource ${resource}${meant(resource, resources)}`);
+    for (const there of target ? Object.values(part['x-ref-fields'] ?? {}) : [])
+      if (!propertyNames(target!).has(there as string))
+        say(
+          `/properties/${name}/x-ref-fields`,
+          `${resource} has no property ${there}${meant(there, propertyNames(target!))}`,
+        );
+  }
+}
+
+function checkChildren(schema: EntitySchema, all: Files, say: Say): void {
+  for (const [index, child] of (schema['x-children'] ?? []).entries()) {
+    const entity = all[child.entity];
+    if (!entity)
+      say(`/x-children/${index}/entity`, `no entity ${child.entity}${meant(child.entity, Object.keys(all))}`);
+    for (const word of ['parent', 'key']) {
+      if (!isObject(entity?.properties) || !child[word]) continue;
+      const [known, columns] = [propertyNames(entity), columnsOf(entity)];
+      if (!known.has(child[word]))
+        say(
+          `/x-children/${index}/${word}`,
+          `${child.entity} has no property ${child[word]}${meant(child[word], columns)}`,
+        );
+      else if (!columns.has(child[word]))
+        say(`/x-children/${index}/${word}`, `${child[word]} has no column of its own in ${child.entity}`);
+    }
+  }
+}
+
+/** What an entity says of others. */
+export function checkOthers(schema: EntitySchema, all: Files, say: Say): void {
+  checkReferences(schema, all, say);
+  checkChildren(schema, all, say);
+  const dimensions = dimensionsOf(all);
+  for (const [column, dimension] of Object.entries(schema['x-scope'] ?? {}))
+    if (!dimensions.includes(dimension as string))
+      say(`/x-scope/${column}`, `no dimension ${dimension}${meant(dimension, dimensions)}`);
+  for (const [index, tab] of (schema['x-tabs'] ?? []).entries())
+    if (!all[tab]) say(`/x-tabs/${index}`, `no entity ${tab}${meant(tab, Object.keys(all))}`);
+}
+
+/** The addresses that an entity's screens take; a list that is another's tab stands below the address they share. */
+function addressesOf(name: string, schema: EntitySchema, all: Files): [string, string][] {
+  const routes: Record<string, unknown> = isObject(schema['x-routes']) ? schema['x-routes'] : {};
+  const isTab = soundOf(all).some(
+    (main) =>
+      main !== schema &&
+      [main['x-tabs'] ?? []].flat().includes(name) &&
+      isObject(main['x-routes']) &&
+      main['x-routes'].list === routes.list,
+  );
+  return ['list', 'form', 'copy'].flatMap((word): [string, string][] => {
+    const route = routes[word];
+    if (typeof route !== 'string') return [];
+    return [[word, word === 'list' && isTab ? `${route}/${routes.tab ?? name}` : route]];
+  });
+}
+
+/** An optional parameter matches without it too. */
+const matched = (address: string): string => address.replace(/\/:\w+\?$/, '').replaceAll(/:\w+/g, ':');
+
+export type SayOf = (name: string) => Say;
+
+/** What no two entities share: resource, table, address of a screen. */
+export function checkApart(all: Files, sayOf: SayOf): void {
+  const [resources, tables, addresses] = [
+    new Map<string, string>(),
+    new Map(RESERVED_TABLES.map((table) => [table, 'the server'])),
+    new Map<string, string>(),
+  ];
+  for (const [name, schema] of Object.entries(all)) {
+    if (!isObject(schema)) continue;
+    const say = sayOf(name);
+    const resource = schema['x-resource'];
+    if (typeof resource === 'string') {
+      const [twin, table] = [resources.get(resource), tableOf(resource)];
+      const owner = tables.get(table);
+      if (twin) say('/x-resource', `${resource} is already ${twin}'s`);
+      else if (owner) say('/x-resource', `its table ${table} is already ${owner}'s`);
+      resources.set(resource, name);
+      tables.set(table, name);
+    }
+    for (const [word, address] of addressesOf(name, schema, all)) {
+      const owner = addresses.get(matched(address));
+      if (owner) say(`/x-routes/${word}`, `${address} is already ${owner}'s`);
+      addresses.set(matched(address), name);
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import type { Queryable } from './database.ts';
+
+/** Until the transaction ends nobody else holds the lock of this name: for rules that look at more than one row. */
+export async function lockFor(transaction: Queryable, name: string): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock(hashtext($1))', [name]);
+}

@@ -1,0 +1,172 @@
+/** What every list and form does, shown where it is easiest to see. */
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { visit } from './browser.ts';
+import { box, pick, saveButton, searchBox } from './forms.ts';
+import { go, path, sees } from './person.ts';
+
+describe('filters', () => {
+  it(
+    'last among the screens of one area, and are gone after leaving it [route-area-filters-kept, route-area-filters-reset]',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/list-costi');
+      await searchBox(page).fill('MAT');
+      const chip = page.getByRole('region', { name: 'Filtri attivi' });
+      await sees(chip, 'MAT');
+      await page.locator('tbody tr').first().getByRole('link').first().click();
+      await page.waitForURL('**/upd-costi/*');
+      await page.getByRole('link', { name: 'Annulla' }).click();
+      await sees(chip, 'MAT');
+      await go(page, '/list-cdc');
+      await page.getByRole('heading', { name: 'Centri di Costo' }).waitFor();
+      await go(page, '/list-costi');
+      await page.getByText(/^1 - \d+ \/ \d+$/).waitFor();
+      expect(await chip.count()).toBe(0);
+      expect(await searchBox(page).inputValue()).toBe('');
+    }),
+  );
+});
+
+describe('days and moments', () => {
+  for (const [language, from, first] of [
+    ['it', 'Registrazione: da', 'lunedì'],
+    ['en', 'Registered: from', 'Sunday'],
+  ] as const)
+    it(
+      `read and are typed day first, and the week begins on ${first} in ${language} [dates-display, dates-picker, dates-week-picker]`,
+      visit({ as: 'SUADMIN', language }, async ({ page }) => {
+        await page.goto('/conf-utenti');
+        await page.getByRole('cell', { name: '01/01/2024', exact: true }).waitFor();
+        await page
+          .getByRole('button', { name: language === 'it' ? 'Filtri' : 'Filters', exact: true })
+          .click();
+        const group = page.getByRole('group', { name: from });
+        await group.getByRole('spinbutton').first().click();
+        await page.keyboard.type('08022024');
+        await expect.poll(() => group.innerText()).toMatch(/08.*02.*2024/s);
+        await group
+          .getByRole('button', { name: /data|date/i })
+          .first()
+          .click();
+        const calendar = page.getByRole('dialog').last();
+        const day = calendar.getByRole('columnheader').first();
+        expect((await day.getAttribute('aria-label'))!.toLowerCase()).toBe(first.toLowerCase());
+        await page.keyboard.press('Escape');
+        await page
+          .getByRole('button', { name: language === 'it' ? 'Cerca' : 'Search', exact: true })
+          .last()
+          .click();
+        await expect.poll(() => decodeURIComponent(page.url())).toContain('2024-02-08');
+      }),
+    );
+
+  it(
+    'of the history have hour and minute [dates-display]',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const code = `D${Date.now().toString(36)}`;
+      const { id } = await api<{ id: number }>('POST', '/cdc/', { codice: code, descrizione: 'Con la data' });
+      await page.goto(`/upd-cdc/${id}`);
+      await page.getByRole('button', { name: 'Modifiche' }).click();
+      const moment = page.getByRole('dialog').getByRole('time').or(page.locator('time'));
+      expect(await moment.first().innerText()).toMatch(/^\d\d\/\d\d\/\d{4},? \d\d:\d\d$/);
+    }),
+  );
+});
+
+describe('choices', () => {
+  it(
+    'of more than ten have a box to search them, of fewer not [select-search-box]',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/upd-campo-obj');
+      await pick(page, 'Classe');
+      const column = page.getByRole('combobox', { name: 'Colonna' });
+      await expect.poll(() => column.evaluate((element) => element.tagName)).toBe('INPUT');
+      await column.fill('campo_data');
+      await column.fill('campo_date');
+      await page
+        .getByRole('option', { name: /campo_date/ })
+        .first()
+        .waitFor();
+      await page.goto('/upd-stato');
+      const type = page.getByRole('combobox', { name: 'Tipo stato' });
+      expect(await type.evaluate((element) => element.tagName)).not.toBe('INPUT');
+    }),
+  );
+
+  it(
+    'that cannot be read are an empty list, without a message [error-lookups-logged]',
+    visit({ as: 'SUADMIN', provokes: [500] }, async ({ page }) => {
+      const broken = { result: -1, description: 'Guasto', data: null };
+      await page.route(/\/reparto\/\?/, (route) => route.fulfill({ status: 500, json: broken }));
+      await page.goto('/upd-costi');
+      await page.getByRole('combobox', { name: 'Reparto' }).click();
+      await sees(page, 'Nessun elemento trovato');
+      expect(await page.getByRole('alert').count()).toBe(0);
+    }),
+  );
+
+  it(
+    'of the settings that cannot be read leave the defaults in force [error-params-logged]',
+    visit(
+      { as: 'SUPER', provokes: [500], says: /The settings could not be read/, phone: true },
+      async ({ page }) => {
+        const broken = { result: -1, description: 'Guasto', data: null };
+        await page.route(/\/parametro\/\?codici/, (route) => route.fulfill({ status: 500, json: broken }));
+        await page.goto('/conf-checklist');
+        await page.getByText(/^1 - \d+ \/ \d+$/).waitFor();
+        expect(await page.getByRole('table').count()).toBe(0);
+        expect(await page.getByRole('alert').count()).toBe(0);
+      },
+    ),
+  );
+});
+
+describe('mail templates', () => {
+  it(
+    'tell their placeholders, and saving leads back to the list, which cuts the body [mail-info-popover, mail-placeholders, mail-after-save, mail-list-cut]',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const subject = `Avviso ${Date.now().toString(36)}`;
+      await page.goto('/upd-mail-template');
+      await page.getByRole('button', { name: /^Aiuto/ }).click();
+      const help = page.getByRole('dialog', { name: /^Aiuto/ });
+      await sees(help, /\$#\$codiceOdl\$#\$/);
+      await page.keyboard.press('Escape');
+      await help.waitFor({ state: 'detached' });
+      await pick(page, 'Stato', 'Aperto');
+      await box(page, 'Oggetto della mail').fill(subject);
+      await box(page, 'Testo').fill(`$#$odl$#$ ${'b'.repeat(300)}`);
+      await box(page, 'Testo').blur();
+      await saveButton(page).click();
+      await page.waitForURL('**/list-mail-templates');
+      expect(path(page)).toBe('/list-mail-templates');
+      await searchBox(page).fill(subject);
+      await sees(page, '1 - 1 / 1');
+      const body = page.getByRole('cell', { name: /b{50}/ });
+      expect((await body.innerText()).trim()).toMatch(/^\$#\$odl\$#\$ b{190}…$/);
+      const [row] = await api<Row[]>('GET', `/mail-templates/?filtro=${encodeURIComponent(subject)}`);
+      expect(row).toMatchObject({ active: 1, send_admin: 0, send_usr_notifica: 1 });
+    }),
+  );
+});
+
+describe('states', () => {
+  it(
+    'show code, description, colour, reminder, follow-up, signature, type and order [state-columns]',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/conf-stati');
+      await page.getByRole('columnheader', { name: 'Codice' }).waitFor();
+      const headers = await page.getByRole('columnheader').allInnerTexts();
+      expect(headers.map((text) => text.trim()).filter(Boolean)).toEqual([
+        'Codice',
+        'Descrizione',
+        'Colore',
+        'Invia promemoria',
+        'Permetti follow-up',
+        'Richiedi firma rapportino',
+        'Tipo stato',
+        'Ordine',
+        'Azioni',
+      ]);
+    }),
+  );
+});
