@@ -36,7 +36,7 @@ function checkWords(
     say(`${path}/${word}`, reason);
   };
   for (const [word, value] of Object.entries(schema)) {
-    const known = words[word];
+    const known = Object.hasOwn(words, word) ? words[word] : undefined;
     const shape = shapes[word];
     if (!known) {
       say(`${path}/${word}`, `unknown keyword${meant(word, Object.keys(words))}`);
@@ -58,12 +58,13 @@ function checkProperty(schema: unknown, path: string, say: Say): boolean {
   }
   const sound = checkWords(schema, PROPERTY_WORDS, PROPERTY_SHAPES, path, say);
   const kind = schema['x-kind'];
-  const readable = TYPES.includes(schema.type) && (kind === undefined || kind in vocabulary.kinds);
+  const readable =
+    TYPES.includes(schema.type) && (kind === undefined || Object.hasOwn(vocabulary.kinds, kind));
   if (typeof schema.title !== 'string') say(`${path}/title`, 'the English label is missing');
   if (schema['x-title'] === undefined) say(`${path}/x-title`, 'the Italian label is missing');
   if (!TYPES.includes(schema.type)) say(`${path}/type`, 'must be string, integer, number, object or array');
   if (!sound) return false;
-  if (kind !== undefined && !(kind in vocabulary.kinds))
+  if (kind !== undefined && !Object.hasOwn(vocabulary.kinds, kind))
     say(`${path}/x-kind`, `no kind ${kind}${meant(kind, Object.keys(vocabulary.kinds))}`);
   for (const [index, one] of (schema.oneOf ?? []).entries())
     if (one.const === undefined || !one.title || !one['x-title']?.it)

@@ -27,6 +27,14 @@ const having =
   (parts: Record<string, Holds>): Holds =>
   (value) =>
     isObject(value) && Object.entries(parts).every(([name, holds]) => holds(value[name]));
+/** An object with these, perhaps those, and nothing else: a word misspelt inside another is a fault too. */
+const only =
+  (parts: Record<string, Holds>, more: Record<string, Holds> = {}): Holds =>
+  (value) =>
+    having(parts)(value) &&
+    Object.entries(value as object).every(
+      ([name, part]) => Object.hasOwn(parts, name) || (Object.hasOwn(more, name) && more[name]!(part)),
+    );
 const oneOf =
   (...values: unknown[]): Holds =>
   (value) =>
@@ -36,7 +44,13 @@ const isNumber: Holds = (value) => typeof value === 'number';
 const isPlain: Holds = (value) => isText(value) || isNumber(value);
 const isAddress: Holds = (value) => isText(value) && /^\/\w/.test(value as string);
 const isFamily = oneOf(...FAMILIES);
-const isItalian = having({ it: isText });
+const isItalian = only({ it: isText });
+const isCount: Holds = (value) => Number.isInteger(value);
+const isBoolean: Holds = (value) => typeof value === 'boolean';
+export const isGrant = only(
+  { role: isFamily },
+  { setting: (value) => isText(value) || listOf(isText)(value) },
+);
 const isExpression: Holds = (value) => {
   try {
     return isText(value) && Boolean(new RegExp(value as string, 'u'));
@@ -152,7 +166,6 @@ export const PROPERTY_SHAPES: Record<string, Shape> = {
     'must be {property: value or [values]}',
     mapOf((value) => isPlain(value) || listOf(isPlain)(value)),
   ),
-  'x-read': shape('must be a list of {role, setting?}', listOf(having({ role: isFamily }))),
   'x-write': grants,
   'x-read': grants,
 };

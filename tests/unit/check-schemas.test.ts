@@ -1,12 +1,15 @@
 /** A fault in an entity file is told with the file, the place in it and the reason; no file, however wrong, breaks the check. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSchemas } from '../../schemas/check-schemas.ts';
+import { RESERVED_TABLES } from '../../schemas/check-together.ts';
 import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 import { readSchemas, SCHEMAS, SchemaError } from '../../schemas/read-schemas.ts';
 import vocabulary from '../../schemas/vocabulary.json' with { type: 'json' };
+import { systemTables } from '../../server/database/system-tables.ts';
+import type { Table } from '../../server/database/tables.ts';
 
 const GOOD: EntitySchema = {
   title: 'Machine',
@@ -18,7 +21,7 @@ const GOOD: EntitySchema = {
   'x-list': ['codice', 'stato'],
   'x-search': ['codice'],
   'x-sort': ['codice', 'ASC'],
-  'x-access': { read: [{ role: 'SUADMIN' }] },
+  'x-access': { read: [{ role: 'SUADMIN' }], write: [{ role: 'SUADMIN' }] },
   properties: {
     codice: { type: 'string', title: 'Code', 'x-title': { it: 'Codice' } },
     madre: {
@@ -168,8 +171,238 @@ describe('the check of entity files', () => {
       '/properties/Il codice: a name is letters, digits and _',
     ],
     ['a word of the wrong type', '/x-list', 'codice', '/x-list: must be array'],
+    ['a word that every object has', '/constructor', 1, '/constructor: unknown keyword'],
+    ['an access that nobody wrote', '/x-access', undefined, '/x-access/read: is missing'],
+    ['a missing access to read', '/x-access/read', undefined, '/x-access/read: is missing'],
+    ['a missing access to write', '/x-access/write', undefined, '/x-access/write: is missing'],
+    ['writing by anybody', '/x-access/write', 'public', '/x-access/write: must not be public'],
+    [
+      'a grant with a typo, which would be a wider one',
+      '/x-access/write',
+      [{ role: 'SUPER', seting: 'VisConfAdmin' }],
+      '/x-access/write/0: must be {role, setting?}',
+    ],
+    [
+      'a family nearly there',
+      '/x-access/list',
+      [{ role: 'SUPERR' }],
+      '/x-access/list/0/role: no family SUPERR; did you mean SUPER?',
+    ],
+    ['rows limited by nothing', '/x-scope', { madre: 'reparto' }, '/x-scope/madre: no dimension reparto'],
+    [
+      'a format there is not',
+      '/properties/codice/format',
+      'dat',
+      '/properties/codice/format: no format dat; did you mean date?',
+    ],
+    [
+      'a format of a number',
+      '/properties/madre/format',
+      'date',
+      '/properties/madre/format: only a string has a format',
+    ],
+    [
+      'a step there is not',
+      '/properties/madre/multipleOf',
+      5,
+      '/properties/madre/multipleOf: must be 0.01 for a number, 1 for an integer',
+    ],
+    [
+      'a default of another type',
+      '/properties/codice/default',
+      7,
+      '/properties/codice/default: must be a text',
+    ],
+    [
+      'an empty default',
+      '/properties/codice/default',
+      '',
+      '/properties/codice/default: must be a value; leave it out when there is none',
+    ],
+    ['a default that is no choice', '/properties/stato/default', 2, '/properties/stato/default: '],
+    ['a default nobody may point to', '/properties/madre/default', -1, '/properties/madre/default: '],
+    [
+      'a flag that is two',
+      '/properties/acceso',
+      { type: 'integer', 'x-kind': 'flag', default: 2, title: 'X', 'x-title': { it: 'X' } },
+      '/properties/acceso/default: ',
+    ],
+    [
+      'a kind on another type',
+      '/properties/codice/x-kind',
+      'flag',
+      '/properties/codice/x-kind: the kind flag needs type integer',
+    ],
+    [
+      'a reference of letters',
+      '/properties/madre/type',
+      'string',
+      '/properties/madre/type: the kind reference needs type integer',
+    ],
+    [
+      'a kind nearly there',
+      '/properties/codice/x-kind',
+      'noet',
+      '/properties/codice/x-kind: no kind noet; did you mean note?',
+    ],
+    [
+      'a choice of nothing',
+      '/properties/codice/x-kind',
+      'choice',
+      '/properties/codice: a choice needs oneOf or enum',
+    ],
+    [
+      'a reference nowhere',
+      '/properties/socio',
+      { type: 'integer', 'x-kind': 'reference', title: 'X', 'x-title': { it: 'X' } },
+      '/properties/socio: a reference needs x-ref',
+    ],
+    [
+      'a group there is not',
+      '/x-menu',
+      { group: 'configure.object', order: 1 },
+      '/x-menu/group: no group configure.object; did you mean configure.objects?',
+    ],
+    ['an icon there is not', '/x-icon', 'bulid', '/x-icon: no icon bulid; did you mean build?'],
+    [
+      'an icon of a call there is not',
+      '/x-actions',
+      [{ path: 'prova', title: 'Try', 'x-title': { it: 'Prova' }, icon: 'tun' }],
+      '/x-actions/0/icon: no icon tun; did you mean tune?',
+    ],
+    [
+      'a call offered on nothing',
+      '/x-actions',
+      [{ path: 'prova', title: 'Try', 'x-title': { it: 'Prova' }, icon: 'tune', when: { tipo: 1 } }],
+      '/x-actions/0/when: no property tipo',
+    ],
+    ['a condition on nothing', '/if', { properties: { tipo: { const: 1 } } }, '/if: no property tipo'],
+    [
+      'a demand of nothing',
+      '/then',
+      { required: ['codce'] },
+      '/then/required: no property codce; did you mean codice?',
+    ],
+    [
+      'a limit on nothing',
+      '/else',
+      { properties: { nome: { minLength: 1 } } },
+      '/else/properties: no property nome',
+    ],
+    [
+      'a demand of a joined text',
+      '/then',
+      { required: ['codice_madre'] },
+      '/then/required: codice_madre is no property of its own',
+    ],
+    [
+      'several conditions on nothing',
+      '/allOf',
+      [{ if: { properties: { tipo: { const: 1 } } }, else: { required: ['nome'] } }],
+      '/allOf/0/else/required: no property nome',
+    ],
+    [
+      'a limit with a typo',
+      '/then',
+      { properties: { codice: { minLenght: 1 } } },
+      '/then: must be {required?, properties?: ',
+    ],
+    ['a lookup by nothing', '/x-lookup', ['codce'], '/x-lookup: no filter codce; did you mean codice?'],
+    [
+      'a search in a joined text',
+      '/x-search',
+      ['codice_madre'],
+      '/x-search: codice_madre has no column of its own',
+    ],
+    ['a search in numbers', '/x-search', ['stato'], '/x-search: stato is no text'],
+    ['a key of joined texts', '/x-key', ['codice_madre'], '/x-key: codice_madre has no column of its own'],
+    [
+      'an address with a capital',
+      '/x-resource',
+      'Macchina/nuova macchina',
+      '/x-resource: must be words of letters, digits and -, each beginning small, joined by /',
+    ],
+    [
+      "a table of the server's own",
+      '/x-resource',
+      'licenza',
+      "/x-resource: its table licenza is already the server's",
+    ],
+    [
+      'a route with a typo',
+      '/x-routes',
+      { lista: '/macchine' },
+      '/x-routes: must be {list, form, copy, tab}',
+    ],
+    [
+      'two screens at one address',
+      '/x-routes',
+      { list: '/macchine', form: '/macchine/:id?' },
+      "/x-routes/form: /macchine/:id? is already machine's",
+    ],
+    [
+      'a name between two dates',
+      '/properties/codiceDa',
+      { type: 'string', title: 'X', 'x-title': { it: 'X' } },
+      '/properties/codiceDa: codiceDa is the name of a filter of codice: codiceDa, codiceA',
+    ],
+    [
+      'a filter of two',
+      '/properties/stato/x-query',
+      'codice',
+      '/properties/stato/x-query: codice is the filter of codice',
+    ],
+    [
+      "a filter of the server's",
+      '/properties/stato/x-query',
+      'pag',
+      "/properties/stato/x-query: pag is the server's own",
+    ],
+    [
+      "a joined name of the server's",
+      '/properties/madre/x-ref-text',
+      'versione',
+      "/properties: the joined name versione is the server's own",
+    ],
   ])('tells %s', (_name, path, value, expected) => {
-    expect(faultsOf(with_(path, value))).toContain(`schemas/machine.json: ${expected}`);
+    const faults = faultsOf(with_(path, value));
+    expect(faults.filter((fault) => fault.startsWith(`schemas/machine.json: ${expected}`))).toHaveLength(1);
+  });
+
+  it.each([
+    'id id_macchina canc versione data_ins id_usr_ins data_ultima_mod id_usr_ultima_mod',
+    'pag max_rows filtro sort orderByCol orderByDir',
+  ])('keeps for the server: %s', (names) => {
+    for (const name of names.split(' ')) {
+      const property = { type: 'string', title: 'X', 'x-title': { it: 'X' } };
+      const schema = { ...with_(`/properties/${name}`, property), 'x-id': 'id_macchina' };
+      expect(faultsOf(schema)).toEqual([
+        `schemas/machine.json: /properties/${name}: is a name of the server's own`,
+      ]);
+    }
+  });
+
+  it.each([
+    ['codice', { type: 'string', default: 'A' }],
+    ['a flag', { type: 'integer', 'x-kind': 'flag', default: 1 }],
+    ['an amount', { type: 'number', 'x-kind': 'money', multipleOf: 0.01, default: 1.25 }],
+    ['a day', { type: 'string', format: 'date', default: '2026-02-28' }],
+    ['a moment', { type: 'string', format: 'date-time' }],
+    [
+      'a reference to none',
+      {
+        type: 'integer',
+        'x-ref': 'macchina',
+        default: -1,
+        'x-none': { title: 'No', 'x-title': { it: 'No' } },
+      },
+    ],
+    ['a choice without labels', { type: 'string', enum: ['a', 'b'], default: 'b' }],
+    ['texts by language', { type: 'object', 'x-kind': 'translations', 'x-translates': 'codice' }],
+    ['pairs', { type: 'array', 'x-kind': 'options' }],
+  ])('has nothing against %s', (_name, words) => {
+    const property = { title: 'X', 'x-title': { it: 'X' }, ...words };
+    expect(faultsOf(with_('/properties/altro', property))).toEqual([]);
   });
 
   it('tells every fault at once', () => {
@@ -182,6 +415,57 @@ describe('the check of entity files', () => {
   it('tells two entities at one address', () => {
     const faults = checkSchemas({ a: GOOD, b: GOOD }, { a: 'a.json', b: 'b.json' });
     expect(faults).toEqual(["b.json: /x-resource: macchina is already a's"]);
+  });
+
+  const pair = (a: EntitySchema, b: EntitySchema) => checkSchemas({ a, b }, { a: 'a.json', b: 'b.json' });
+
+  it('tells two entities in one table', () => {
+    expect(pair(with_('/x-resource', 'macchina/tipo'), with_('/x-resource', 'macchina-tipo'))).toContain(
+      "b.json: /x-resource: its table macchina_tipo is already a's",
+    );
+  });
+
+  it('tells two screens at one address, and lets a tab stand below the one it shares', () => {
+    const [one, other] = [
+      with_('/x-routes', { list: '/macchine' }),
+      with_('/x-routes', { list: '/macchine' }),
+    ];
+    const second = { ...other, 'x-resource': 'altra' };
+    const reference = "b.json: /x-routes/list: /macchine is already a's";
+    expect(pair(one, second)).toContain(reference);
+    expect(pair({ ...one, 'x-tabs': ['b'] }, second)).not.toContain(reference);
+    const copied = { ...with_('/x-routes', { form: '/m/:id?' }), 'x-resource': 'altra' };
+    expect(pair(with_('/x-routes', { form: '/m/:id_macchina?' }), copied)).toContain(
+      "b.json: /x-routes/form: /m/:id? is already a's",
+    );
+  });
+
+  it('limits rows by a resource that limits its own', () => {
+    const place = { ...with_('/x-scope', { id: 'luogo' }), 'x-resource': 'luogo' };
+    const machine = with_('/x-scope', { madre: 'luogo' });
+    expect(pair(machine, place).filter((fault) => fault.includes('x-scope'))).toEqual([]);
+    expect(pair(with_('/x-scope', { madre: 'lugo' }), place)).toContain(
+      'a.json: /x-scope/madre: no dimension lugo; did you mean luogo?',
+    );
+  });
+
+  it('asks of a child that its columns are columns', () => {
+    const machine = with_('/x-children', [
+      { path: 'parti', entity: 'b', parent: 'madre', key: 'codice_madre' },
+    ]);
+    expect(pair(machine, { ...GOOD, 'x-resource': 'parte' })).toContain(
+      'a.json: /x-children/0/key: codice_madre has no column of its own in b',
+    );
+  });
+
+  it('takes a lookup by a property, by its x-query, or by its name in camel letters', () => {
+    const schema = with_('/properties/id_classe', {
+      type: 'integer',
+      title: 'X',
+      'x-title': { it: 'X' },
+      'x-query': 'classe',
+    });
+    expect(faultsOf({ ...schema, 'x-lookup': ['codice', 'classe', 'idClasse'] })).toEqual([]);
   });
 
   const WRONG = [null, 7, 'text', true, [], {}, [null], [[]], [7], { a: null }, [{ a: 1 }]];
@@ -273,6 +557,26 @@ describe('the vocabulary', () => {
     ...Object.entries(vocabulary.property),
   ];
   const ROOT = resolve(SCHEMAS, '..');
+
+  it("lists the menu's groups, as the frame has them", () => {
+    const text = readFileSync(join(ROOT, 'src/frame/menu.ts'), 'utf8');
+    const parts = /const PARTS[^=]*=([\s\S]+?);\n/.exec(text)![1]!;
+    const groups = [...parts.matchAll(/\[([^[\]]+)\]/g)].flatMap(([, names]) =>
+      [...names!.matchAll(/'([^']+)'/g)].map(([, name]) => name),
+    );
+    expect(groups).toEqual(vocabulary.groups);
+  });
+
+  it('lists the icons, as they are drawn', () => {
+    const text = readFileSync(join(ROOT, 'resources/icons.tsx'), 'utf8');
+    const icons = /const ICONS[^=]*= \{([\s\S]+?)\n\};/.exec(text)![1]!;
+    expect([...icons.matchAll(/^ {2}'?([a-z-]+)'?:/gm)].map(([, name]) => name)).toEqual(vocabulary.icons);
+  });
+
+  it("knows the server's own tables", () => {
+    const own = systemTables([{ name: 'utente' } as Table]).map(({ name }) => name);
+    expect([...own].sort()).toEqual([...RESERVED_TABLES].sort());
+  });
 
   it('says one thing of each word and names who reads it', () => {
     for (const [word, { says, read }] of words) {

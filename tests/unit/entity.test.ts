@@ -100,13 +100,6 @@ describe('an entity', () => {
     ]);
   });
 
-  it('lets everybody signed in read and write when it does not say who', () => {
-    expect(entity.access).toEqual({ list: 'session', read: 'session', write: 'session' });
-    const only = readEntity('machine', { ...FILE, 'x-access': { read: [{ role: 'SUADMIN' }] } });
-    expect(only.access.list).toEqual([{ role: 'SUADMIN' }]);
-    expect(only.access.write).toEqual([{ role: 'SUADMIN' }]);
-  });
-
   it.each<[EntitySchema, Kind, number | undefined]>([
     [{ type: 'string' }, 'text', 200],
     [{ type: 'string', 'x-kind': 'note' }, 'note', 2000],
@@ -154,5 +147,17 @@ describe('a record', () => {
     [{ codice: 'A', sys: 1 }, 'update', 'SUPER', false],
   ] as const)('%j is protected against %s by %s: %s', (row, against, family, expected) => {
     expect(isProtected(entity, row, against, family)).toBe(expected);
+  });
+});
+
+describe('an entity whose file opens nothing', () => {
+  it('is closed: neither read nor written by anybody', () => {
+    const entity = readEntity('closed', { title: 'Closed', 'x-resource': 'chiuso', properties: {} });
+    expect(entity.access).toEqual({ list: [], read: [], write: [] });
+  });
+
+  it('that anybody may read is not thereby written by anybody', () => {
+    const file = { title: 'Open', 'x-resource': 'aperto', properties: {}, 'x-access': { read: 'public' } };
+    expect(readEntity('open', file).access).toEqual({ list: 'public', read: 'public', write: [] });
   });
 });

@@ -329,7 +329,12 @@ describe('costs, cost centres and mail templates', () => {
 
 describe('settings', () => {
   runScenarios(() => demo, ids, [
-    { name: 'there are the 51, the time zone and account management', path: '/parametro/?pag=1', status: 200, expected: { tot: 53 } },
+    {
+      name: 'there are the 51, the time zone and account management',
+      path: '/parametro/?pag=1',
+      status: 200,
+      expected: { tot: 53 },
+    },
     { name: 'the list is the super administrator’s', as: 'SUPER', path: '/parametro/', status: 403 },
     {
       name: 'values come in the order asked, the unknown as null',

@@ -11,7 +11,9 @@ afterAll(() => demo.close());
 /** Other servers' changes arrive within seconds. */
 async function becomes(status: number, path: string): Promise<void> {
   const person = await demo.as('SUADMIN');
-  await expect.poll(async () => (await person.get(path)).status, { timeout: 15_000, interval: 500 }).toBe(status);
+  await expect
+    .poll(async () => (await person.get(path)).status, { timeout: 15_000, interval: 500 })
+    .toBe(status);
 }
 
 describe('licence', () => {

@@ -1,0 +1,114 @@
+/** What must stay closed, and what must not be a 500, however it is asked. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, type Plant, plant } from './plant.ts';
+
+let demo: Plant;
+let admin: Client;
+let reporter: Client;
+beforeAll(async () => {
+  demo = await plant();
+  admin = await demo.as('SUADMIN');
+  reporter = await demo.as('RESP');
+});
+afterAll(() => demo.close());
+
+describe('columns that are not for everybody', () => {
+  it('are neither sent, nor filtered, searched or sorted by', async () => {
+    const all = (await reporter.get('/utente/?pag=1&max_rows=1000')).tot;
+    for (const query of ['mail=superadmin@', 'mail=zzz', 'external_id=x', 'filtro=zzz@']) {
+      const { tot, data } = await reporter.get(`/utente/?pag=1&max_rows=1000&${query}`);
+      expect(tot, query).toBe(query.startsWith('filtro') ? 0 : all);
+      for (const row of data) expect(Object.keys(row)).not.toContain('mail');
+    }
+    const byName = await reporter.get('/utente/?pag=1&orderByCol=cognome');
+    const byMail = await reporter.get('/utente/?pag=1&orderByCol=mail');
+    expect(byMail.data.map((row: { id: number }) => row.id)).toEqual(
+      byName.data.map((row: { id: number }) => row.id),
+    );
+  });
+
+  it('are there for who may read the record', async () => {
+    const { tot } = await admin.get('/utente/?pag=1&mail=superadmin@');
+    expect(tot).toBe(1);
+  });
+});
+
+describe('conditions of a schema', () => {
+  it('hold for the record as an update of a part leaves it [user-mail]', async () => {
+    const connector = await demo.idOf('utente', { cognome: 'Gestionale' });
+    const reply = await admin.put(`/utente/${connector}`, { sys: 0, attivo: 1 });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.errors!)).toContain('mail');
+  });
+});
+
+describe('deleted rows', () => {
+  it('cannot be chosen any more, and say who deleted them', async () => {
+    const made = (await admin.post('/organizzazione/', { codice: 'CHIUSA', descrizione: 'Sede chiusa' }))
+      .data;
+    expect((await admin.del(`/organizzazione/${made.id}`)).status).toBe(200);
+    const user = await demo.idOf('utente', { mail: 'tecnico@officina.example' });
+    const linked = await admin.post(`/utente/${user}/organizzazione/`, { id_organizzazione: made.id });
+    expect(linked.status).toBe(422);
+    expect(linked.errors).toEqual({ id_organizzazione: "L'elemento indicato non esiste" });
+    const { rows } = await demo.database.query<{ id_usr_ultima_mod: number }>(
+      'select id_usr_ultima_mod from organizzazione where id = $1',
+      [made.id],
+    );
+    expect(rows[0]!.id_usr_ultima_mod).toBe(
+      await demo.idOf('utente', { mail: 'superadmin@officina.example' }),
+    );
+  });
+});
+
+describe('amounts', () => {
+  it('of hundreds of millions keep their two places [cost-def-unit]', async () => {
+    const [organizzazione, reparto] = [1, 1];
+    const sent = {
+      codice: 'GRANDE',
+      descrizione: 'Impianto',
+      id_organizzazione: organizzazione,
+      id_reparto: reparto,
+      tipo: 1,
+    };
+    const made = await admin.post('/costo/', { ...sent, costo_unitario: 161009819.42 });
+    expect(made.status).toBe(200);
+    expect(made.data.costo_unitario).toBe(161009819.42);
+    expect((await admin.post('/costo/', { ...sent, codice: 'TRE', costo_unitario: 1.234 })).status).toBe(422);
+  });
+});
+
+describe('what once was a 500', () => {
+  const state = () => demo.idOf('stato', { codice: 'AP' });
+  const cases: [string, () => Promise<{ status: number }>, number][] = [
+    ['a range that is no whole number', () => admin.get('/costo/?pag=1&id_costoDa=1.5'), 400],
+    ['a range beyond all numbers', () => admin.get('/costo/?pag=1&versioneDa=99999999999'), 400],
+    ['a moment with 99 seconds', () => admin.get('/costo/?pag=1&data_insDa=2026-01-01T10:10:99Z'), 400],
+    [
+      'a moment with an offset of 99 hours',
+      () => admin.get('/costo/?pag=1&data_insDa=2026-01-01T10:10:00%2B99:99'),
+      400,
+    ],
+    ['a sort by a computed column', () => admin.get('/stato/?pag=1&orderByCol=codice_tipo_stato_odl'), 200],
+    [
+      '0x00 in a language',
+      async () => admin.put(`/stato/${await state()}`, { traduzioni: { 'a\u0000b': 'x' } }),
+      422,
+    ],
+    ['a name of blanks', () => admin.post('/reparto/', { codice: '   ', descrizione: 'x' }), 422],
+    ['a version that is a text', async () => admin.put(`/stato/${await state()}`, { versione: '3' }), 422],
+  ];
+  for (const [name, ask, status] of cases)
+    it(`${name} is answered with ${status}`, async () => {
+      expect((await ask()).status).toBe(status);
+    });
+
+  it('a DELETE that names a content type and sends nothing deletes', async () => {
+    const made = (await admin.post('/reparto/', { codice: 'VUOTO', descrizione: 'Reparto vuoto' })).data;
+    const reply = await admin.send('DELETE', `/reparto/${made.id}`, {
+      headers: { 'content-type': 'application/json' },
+      payload: '',
+    });
+    expect(reply.status).toBe(200);
+  });
+});
