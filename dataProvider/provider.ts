@@ -12,6 +12,7 @@ import type {
   RaRecord,
 } from 'react-admin';
 import type { Entity, Row } from '../schemas/entity.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../schemas/paging.ts';
 import { call, download, type Request } from './http.ts';
 import { pagesFor } from './pages.ts';
 
@@ -98,20 +99,19 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     resource: string,
     params: GetListParams & { signal?: AbortSignal },
   ): Promise<GetListResult> {
-    const { page, perPage } = params.pagination ?? { page: 1, perPage: 30 };
+    const { page, perPage } = params.pagination ?? { page: 1, perPage: PAGE_SIZE };
     const query = queryOf(params);
-    const first = await list(
-      resource,
-      { ...query, pag: String(page), max_rows: String(perPage) },
-      params.signal,
-    );
+    const size = String(Math.min(perPage, PAGE_SIZE_MAX));
+    const first = await list(resource, { ...query, pag: String(page), max_rows: size }, params.signal);
     const meta = { albero: first.tree };
     // A list without paging answers all it has; one with a page size of its own is asked for what is still missing.
     if (first.tot === undefined) return { data: first.rows, total: first.rows.length, meta };
     const wanted = pagesFor(page, perPage, first.size ?? perPage);
     if (!wanted) return { data: first.rows, total: first.tot, meta };
     const pages = await Promise.all(
-      wanted.pages.map((pag) => list(resource, { ...query, pag: String(pag) }, params.signal)),
+      wanted.pages.map((pag) =>
+        pag === page ? first : list(resource, { ...query, pag: String(pag), max_rows: size }, params.signal),
+      ),
     );
     const rows = pages.flatMap((part) => part.rows).slice(wanted.skip, wanted.skip + perPage);
     return { data: rows, total: first.tot, meta };

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type Identifier, useGetList, useStore, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { PAGE_SIZE } from '../../schemas/paging.ts';
 import { addressOf } from '../routes.ts';
 
 interface ListParams {
@@ -21,7 +22,7 @@ interface ListParams {
 function useNeighbours(entity: Entity, id: string) {
   const [params, setParams] = useStore<ListParams | undefined>(`${entity.resource}.listParams`);
   const page = Number(params?.page ?? 1);
-  const perPage = Number(params?.perPage ?? 30);
+  const perPage = Number(params?.perPage ?? PAGE_SIZE);
   const at = (number: number, enabled: boolean) =>
     [
       entity.resource,

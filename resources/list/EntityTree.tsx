@@ -8,12 +8,13 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useGetList, useListContext, useTranslate } from 'react-admin';
+import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import { type Tree, treeOf } from '../tree.ts';
 import { useEntity } from './ListData.ts';
 
 const NONE: number[] = [];
 const LEVELS_OPEN = 2;
-const ALL_ROWS = { pagination: { page: 1, perPage: 1000 } };
+const ALL_ROWS = { pagination: { page: 1, perPage: PAGE_SIZE_MAX } };
 
 export function EntityTree() {
   const entity = useEntity();

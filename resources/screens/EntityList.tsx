@@ -13,6 +13,7 @@ import { lazy, Suspense, useState } from 'react';
 import { ListBase, useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Entity } from '../../schemas/entity.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import { HelpPopover } from '../HelpPopover.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
 import { ColumnsMenu } from '../list/ColumnsMenu.tsx';
@@ -35,9 +36,9 @@ import { EntityTabs } from './EntityTabs.tsx';
 
 const EntityFilters = lazy(() => import('./EntityFilters.tsx'));
 
-const PAGE = 30;
+const PAGE = PAGE_SIZE;
 /** Rows under headings, and trees, are of use only when they are all there. */
-const WHOLE = 1000;
+const WHOLE = PAGE_SIZE_MAX;
 
 export default function EntityList({ entity }: { entity: Entity }) {
   const [field, order] = entity.sort;

@@ -1,6 +1,7 @@
 /** An entity as OpenAPI prints it: the schemas of its record and of what a person may send, with an example. */
 import type { Entity, Field, Kind, Row } from '../../schemas/entity.ts';
 import { writable } from '../../schemas/entity.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { ApiSchema } from '../http/call.ts';
 
 const TYPES: Record<Kind, ApiSchema> = {
@@ -105,7 +106,13 @@ export function listQuery(entity: Entity): Record<string, ApiSchema> {
   ]);
   return {
     pag: { type: 'integer', description: 'Page, from 1; -1 for all rows', example: 1 },
-    max_rows: { type: 'integer', minimum: 1, maximum: 1000, default: 30, description: 'Rows of a page' },
+    max_rows: {
+      type: 'integer',
+      minimum: 1,
+      maximum: PAGE_SIZE_MAX,
+      default: PAGE_SIZE,
+      description: 'Rows of a page',
+    },
     filtro: { type: 'string', description: `Search in ${entity.search.join(', ') || 'nothing'}` },
     orderByCol: {
       type: 'string',

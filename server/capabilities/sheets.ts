@@ -1,8 +1,9 @@
 /** The filtered list as CSV or XLSX, in the reader's language, read from the database in portions. */
 import writeXlsx, { type SheetData } from 'write-excel-file/node';
 import type { Entity, Field, Kind, Language, Row } from '../../schemas/entity.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import { listStatement, PAGE_SIZE } from '../database/list-query.ts';
+import { listStatement } from '../database/list-query.ts';
 import type { Call, Context } from '../http/call.ts';
 import { listQuery } from './api-schema.ts';
 import { listRequest } from './crud.ts';
@@ -53,8 +54,6 @@ const FORMATS: Partial<Record<Kind, string>> = {
   decimal: '#,##0.00',
 };
 
-const PORTION = 1000;
-
 /** Rows of cells, the header first. */
 async function* cells(
   entity: Entity,
@@ -71,7 +70,7 @@ async function* cells(
     size: PAGE_SIZE,
     counted: false,
   });
-  for await (const rows of database.cursor<Row>(text, values, PORTION)) {
+  for await (const rows of database.cursor<Row>(text, values, PAGE_SIZE_MAX)) {
     await rules[entity.resource]?.present?.(rows, context);
     for (const row of rows)
       yield fields.map((field) => CELLS[field.kind](row[field.name], field, row, language));

@@ -3,15 +3,13 @@
  * the count is a statement of its own, which needs no names. Texts repeat, so that each shape is prepared once.
  */
 import { columns, type Entity, type Language } from '../../schemas/entity.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { BadQuery } from './bad-query.ts';
 import { SORTED_AS_WORDS } from './columns.ts';
 import { filterConditions, searchCondition } from './filters.ts';
 import { Joins, selection } from './joins.ts';
 import { ident, Values } from './sql.ts';
-
-export const PAGE_SIZE = 30;
-const PAGE_SIZE_MAX = 1000;
 
 export interface Statement {
   text: string;

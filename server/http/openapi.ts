@@ -1,5 +1,6 @@
 /** The API described by its own calls, as OpenAPI 3.1. */
 import type { Access } from '../../schemas/access.ts';
+import { PAGE_SIZE } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ApiSchema, Call } from './call.ts';
 import { API } from './register.ts';
@@ -39,7 +40,7 @@ const exampleReply = (call: Call) => ({
   result: 0,
   description: 'Done',
   data: call.example?.data ?? null,
-  ...(call.paged && { tot: 1, max_rows: 30 }),
+  ...(call.paged && { tot: 1, max_rows: PAGE_SIZE }),
 });
 
 function parametersOf(call: Call): ApiSchema[] {

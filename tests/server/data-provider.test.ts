@@ -1,0 +1,131 @@
+/** react-admin's questions, asked of the real application through the browser's own data provider. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createDataProvider, type OfficinaProvider } from '../../dataProvider/provider.ts';
+import { type Plant, plant } from './plant.ts';
+
+let demo: Plant;
+let provider: OfficinaProvider;
+
+/** What a browser brings: storage with the session, and fetch, which here reaches the application without a port. */
+async function browser(token: string): Promise<void> {
+  const kept = new Map([['officina.access_token', token]]);
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? [...kept.values()][0] ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    const url = new URL(address, 'http://officina.test');
+    const reply = await demo.app.server.inject({
+      method: method as 'GET',
+      url: url.pathname + url.search,
+      headers: Object.fromEntries(new Headers(headers)),
+      payload: body as string | undefined,
+    });
+    return new Response(reply.body, {
+      status: reply.statusCode,
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+}
+
+beforeAll(async () => {
+  demo = await plant();
+  await browser(await demo.token('SUADMIN'));
+  provider = createDataProvider(demo.schemas.entities);
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await demo.close();
+});
+
+const sort = { field: 'codice', order: 'ASC' as const };
+const page = (number: number, perPage: number) => ({
+  pagination: { page: number, perPage },
+  sort,
+  filter: {},
+});
+
+describe('a list', () => {
+  it('comes by pages, sorted, with rows named by their own key [api-list-reply]', async () => {
+    const first = await provider.getList('costo', page(1, 10));
+    const second = await provider.getList('costo', page(2, 10));
+    expect(first.data).toHaveLength(10);
+    expect(first.total).toBe(await demo.count('costo where canc = 0'));
+    expect(first.data.map(({ id, id_costo }) => id === id_costo)).not.toContain(false);
+    const codes = [...first.data, ...second.data].map(({ codice }) => codice);
+    expect(new Set(codes).size).toBe(20);
+  });
+
+  it('of more rows than one page may have is put together', async () => {
+    const { data, total } = await provider.getList('costo', page(1, 5000));
+    expect(data).toHaveLength(total!);
+  });
+
+  it('that is a tree answers its rows', async () => {
+    const { data } = await provider.getList('classe/struttura', {
+      ...page(1, 1000),
+      sort: { field: 'id', order: 'ASC' },
+    });
+    expect(data).toHaveLength(await demo.count('classe_struttura'));
+  });
+
+  it('is filtered by what is typed', async () => {
+    const { data } = await provider.getList('costo', {
+      ...page(1, 30),
+      filter: { codice: 'MO-MEC', tipo: undefined },
+    });
+    expect(data.map(({ codice }) => codice)).toEqual(['MO-MEC']);
+  });
+});
+
+describe('single records', () => {
+  it('are created, changed, read together and deleted', async () => {
+    const created = await provider.create('reparto', { data: { codice: 'DP1', descrizione: 'Prova' } });
+    const { id } = created.data;
+    const changed = await provider.update('reparto', {
+      id,
+      data: { descrizione: 'Cambiato' },
+      previousData: created.data,
+    });
+    expect(changed.data).toMatchObject({ id, codice: 'DP1', descrizione: 'Cambiato' });
+    const { data } = await provider.getMany('reparto', { ids: [1, id] });
+    expect(data.map((row) => row.id).sort()).toEqual([1, id].sort());
+    expect((await provider.history('reparto', id)).map(({ operazione }) => operazione)).toEqual([
+      'update',
+      'create',
+    ]);
+    await provider.delete('reparto', { id, previousData: changed.data });
+    await expect(provider.getOne('reparto', { id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('refused carry the sentence of each field', async () => {
+    const refused = await provider
+      .create('reparto', { data: { descrizione: 'Senza codice' } })
+      .catch((error) => error);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { codice: 'Questo campo è obbligatorio' } },
+    });
+  });
+
+  it('deleted one after the other tell how many went before a refusal', async () => {
+    const made = await provider.create('reparto', { data: { codice: 'DP2', descrizione: 'Prova' } });
+    const refused = await provider.deleteMany('reparto', { ids: [made.data.id, 1] }).catch((error) => error);
+    expect(refused).toMatchObject({ status: 403, done: [made.data.id] });
+  });
+});
+
+describe('sub-collections', () => {
+  it('are listed, added to and taken from below the record', async () => {
+    const user = await demo.idOf('utente', { mail: 'tecnico@officina.example' });
+    const of = { id: user, path: 'reparto' };
+    const department = (await provider.create('reparto', { data: { codice: 'DP3', descrizione: 'Prova' } }))
+      .data.id;
+    const before = await provider.children('utente', of);
+    await provider.addChild('utente', of, { id_reparto: department });
+    expect(await provider.children('utente', of)).toHaveLength(before.length + 1);
+    await provider.removeChild('utente', of, department);
+    expect(await provider.children('utente', of)).toHaveLength(before.length);
+  });
+});
