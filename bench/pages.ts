@@ -47,6 +47,7 @@ export function sixtyFields(): string {
     'x-resource': 'scheda',
     'x-routes': { list: '/schede', form: '/scheda/:id?' },
     'x-display': '{campo1}',
+    'x-access': { read: 'session', write: 'session' },
     'x-list': ['campo1'],
     properties,
   };

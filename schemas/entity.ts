@@ -49,6 +49,12 @@ export interface Reference {
   none?: Text;
 }
 
+/** Set at creation, then read only: for these families, or for all; on rows with these values, or on all. */
+export interface Lock {
+  for?: Family[];
+  when?: Record<string, string | number>;
+}
+
 export interface Field {
   name: string;
   kind: Kind;
@@ -60,7 +66,7 @@ export interface Field {
   /** No column of its own: a joined text, or filled by a domain. */
   virtual: boolean;
   /** Set at creation, then read only. */
-  locked: boolean;
+  locked: Lock | undefined;
   unique: boolean;
   hidden: boolean;
   maxLength?: number;
@@ -209,3 +215,13 @@ export const isProtected = (
       !part.unless.includes(family) &&
       Object.entries(part.match).every(([name, value]) => row[name] === value),
   );
+
+/** May this field of a stored row no longer be changed by a person of this family? */
+export const isLocked = (
+  { locked }: Pick<Field, 'locked'>,
+  stored: Row,
+  family: Family | undefined,
+): boolean =>
+  locked !== undefined &&
+  (!locked.for || family === undefined || locked.for.includes(family)) &&
+  Object.entries(locked.when ?? {}).every(([name, value]) => stored[name] === value);

@@ -166,6 +166,10 @@ export const PROPERTY_SHAPES: Record<string, Shape> = {
     'must be {property: value or [values]}',
     mapOf((value) => isPlain(value) || listOf(isPlain)(value)),
   ),
+  'x-locked': shape(
+    'must be true, {for: [family]} or {when: {property: value}}',
+    (value) => typeof value === 'boolean' || only({}, { for: listOf(isFamily), when: mapOf(isPlain) })(value),
+  ),
   'x-write': grants,
   'x-read': grants,
 };

@@ -1,6 +1,6 @@
 /** All that rjsf is given, made once: none of it changes while one types, so that a key redraws nothing else. */
 import { useMemo, useRef } from 'react';
-import type { Entity, Field, Row } from '../../schemas/entity.ts';
+import { type Entity, type Field, isLocked, type Row } from '../../schemas/entity.ts';
 import { validate } from '../../schemas/validate.ts';
 import { useHouse, useLanguage } from '../House.tsx';
 import { FormValues, type Mode } from '../widgets/form-scope.ts';
@@ -21,7 +21,7 @@ export interface DrawnFormProps {
 
 export function useDrawnForm({ entity, mode, stored, start }: DrawnFormProps) {
   const language = useLanguage();
-  const { may } = useHouse();
+  const { may, family } = useHouse();
   const spoken = useRef(language);
   spoken.current = language;
   const withheld = useMemo(() => (field: Field) => field.write !== undefined && !may(field.write), [may]);
@@ -30,10 +30,10 @@ export function useDrawnForm({ entity, mode, stored, start }: DrawnFormProps) {
       mode === 'view' ||
       field.readOnly ||
       field.virtual ||
-      (field.locked && mode === 'edit') ||
+      (mode === 'edit' && isLocked(field, stored ?? NOTHING, family)) ||
       withheld(field);
     return formSchema(entity, language, isReadOnly);
-  }, [entity, language, mode, withheld]);
+  }, [entity, language, mode, stored, family, withheld]);
   const kept = useMemo(() => {
     const initial = formData(entity, stored ?? start);
     const send = (typed: Row): Row => recordToSend(entity, typed, stored, withheld);

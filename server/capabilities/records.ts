@@ -1,6 +1,6 @@
 /** Reads and writes of one entity's rows: every rule of a schema is enforced here, and a domain's own around it. */
 import { allows } from '../../schemas/access.ts';
-import { type Entity, inForce, isProtected, type Row, writable } from '../../schemas/entity.ts';
+import { type Entity, inForce, isLocked, isProtected, type Row, writable } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
 import type { Queryable, Transaction } from '../database/engine.ts';
@@ -87,7 +87,8 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     return writable(entity).flatMap((field): Refusal[] => {
       if (!(field.name in sent) || sameValue(sent[field.name], before ? before[field.name] : field.default))
         return [];
-      if (field.locked && before) return [{ field: field.name, rule: 'locked' }];
+      if (before && isLocked(field, before, context.user?.family))
+        return [{ field: field.name, rule: field.locked?.for ? 'not-allowed' : 'locked' }];
       const allowed = !field.write || allows(field.write, context.user, context.setting);
       return allowed ? [] : [{ field: field.name, rule: 'not-allowed' }];
     });

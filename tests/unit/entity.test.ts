@@ -81,7 +81,7 @@ describe('an entity', () => {
   it('reads what a field says', () => {
     expect(entity.field('codice')).toMatchObject({
       required: true,
-      locked: true,
+      locked: {},
       title: { it: 'Codice', en: 'Code' },
     });
     expect(entity.field('nome')).toMatchObject({ maxLength: 10, help: { it: 'Aiuto', en: 'Help' } });

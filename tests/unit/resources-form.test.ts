@@ -115,7 +115,7 @@ describe('a record in the form', () => {
 
 describe('the derived form', () => {
   it('draws the fields of x-form in order, read only where told', () => {
-    const { schema, uiSchema } = formSchema(cost, 'it', (field) => field.locked);
+    const { schema, uiSchema } = formSchema(cost, 'it', (field) => field.locked !== undefined);
     expect(Object.keys(schema.properties ?? {})).toEqual(['codice', 'descrizione', 'prezzo', 'tipo', 'note']);
     expect(schema.required).toEqual(['codice']);
     expect(uiSchema.codice['ui:readonly']).toBe(true);

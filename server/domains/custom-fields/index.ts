@@ -33,14 +33,6 @@ async function columnRefusals(owner: string, row: Row, { transaction }: WriteCon
   return taken.has(column) ? [{ field: 'campo_tabella', rule: 'column-taken' }] : [];
 }
 
-/** A system field keeps its label, and stays hidden or read only where it is. */
-function systemRefusals(row: Row, before: Row): Refusal[] {
-  const kept = ['label', ...['visibile', 'editabile'].filter((name) => before[name] === 0)];
-  return kept
-    .filter((field) => row[field] !== before[field])
-    .map((field): Refusal => ({ field, rule: 'locked' }));
-}
-
 const ID = /^-?\d{1,9}$/;
 
 function ofClass(query: Record<string, string>): ListCondition | undefined {
@@ -56,8 +48,7 @@ function ofClass(query: Record<string, string>): ListCondition | undefined {
 const rulesOf = (owner: string): EntityRules => ({
   where: ofClass,
   async check(row, before, context) {
-    if (!before) return columnRefusals(owner, row, context);
-    return before.sys === 1 ? systemRefusals(row, before) : [];
+    return before ? [] : columnRefusals(owner, row, context);
   },
 });
 
