@@ -170,6 +170,8 @@ export interface Entity {
   /** `rows`: the list reply is the rows alone, and who shows them makes the tree. */
   tree?: { child: string; parent: string; rows?: boolean };
   tabs: string[];
+  /** What the server refuses is told in a dialog of its own. */
+  refusalsInDialog: boolean;
   actions: RecordAction[];
   /** Query parameters that make the list a lookup; see x-lookup. */
   lookup: string[];

@@ -213,6 +213,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     children: schema['x-children'] ?? [],
     tree: schema['x-tree'],
     tabs: schema['x-tabs'] ?? [],
+    refusalsInDialog: schema['x-refusals'] === 'dialog',
     actions: (schema['x-actions'] ?? []).map((action: EntitySchema) => ({
       path: action.path,
       title: text(action.title, action['x-title'].it),

@@ -134,6 +134,7 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
       only({ path: isText, title: isText, 'x-title': isItalian, icon: isText }, { when: mapOf(isPlain) }),
     ),
   ),
+  'x-refusals': shape('must be dialog', oneOf('dialog')),
   'x-lookup': names,
   'x-traits': names,
   'x-scope': shape('must be {column: dimension}', mapOf(isText)),

@@ -6,6 +6,7 @@ import { type RefObject, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../House.tsx';
+import { RefusalDialog } from '../RefusalDialog.tsx';
 import { FormScopeContext } from '../widgets/form-scope.ts';
 import { BareField, FormLayout, TabContext, tabIndexOf } from './FormLayout.tsx';
 import { FIELD_COMPONENT, formFields } from './form-schema.ts';
@@ -52,12 +53,14 @@ export function RecordForm({ back, saving, dirty, onSave, ...props }: RecordForm
   const drawn = useDrawnForm(props);
   const { tabs, showFirst } = useTabs(entity);
   const [refused, setRefused] = useState<Refused>();
+  const [inDialog, setInDialog] = useState(false);
   const extraErrors = useMemo(() => refused && errorSchemaOf(refused.errors), [refused]);
 
   const save = async (typed: Row) => {
     setRefused(undefined);
     const answer = await onSave(drawn.send(typed));
     setRefused(answer);
+    setInDialog(answer !== undefined && entity.refusalsInDialog);
     if (answer) showFirst(Object.keys(answer.errors));
   };
   const invalid = (errors: RJSFValidationError[]) => {
@@ -68,6 +71,9 @@ export function RecordForm({ back, saving, dirty, onSave, ...props }: RecordForm
     <FormScopeContext value={drawn.scope}>
       <TabContext value={tabs}>
         {refused && <Refusal entity={entity} refused={refused} drawn={drawn.schema.properties ?? {}} />}
+        {refused && inDialog && (
+          <RefusalDialog onClose={() => setInDialog(false)}>{refused.message}</RefusalDialog>
+        )}
         <Form
           schema={drawn.schema}
           uiSchema={drawn.uiSchema}

@@ -9,6 +9,7 @@ import type { Entity, Field, Row } from '../../schemas/entity.ts';
 import { FieldValue, isRightAligned } from '../cells.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { CutTooltip } from './CutTooltip.tsx';
 import { columnsOf } from './columns.ts';
 import { GroupedBody } from './GroupedBody.tsx';
 import { rightsOf, useEntity } from './ListData.ts';
@@ -57,52 +58,54 @@ export function EntityTable() {
   const rights = rightsOf(entity, house);
   const columns = useMemo(() => columnsOf(entity), [entity]);
   return (
-    <DataTable
-      stickyHeader
-      size="small"
-      sx={TABLE_STYLE}
-      body={entity.group ? GroupedBody : undefined}
-      bulkActionsToolbar={<BulkBar />}
-      bulkActionButtons={false}
-      rowClick={(_id, _resource, row: RaRecord) => rights.of(row).form ?? false}
-      hover
-    >
-      {rights.canDelete && (
+    <CutTooltip>
+      <DataTable
+        stickyHeader
+        size="small"
+        sx={TABLE_STYLE}
+        body={entity.group ? GroupedBody : undefined}
+        bulkActionsToolbar={<BulkBar />}
+        bulkActionButtons={false}
+        rowClick={(_id, _resource, row: RaRecord) => rights.of(row).form ?? false}
+        hover
+      >
+        {rights.canDelete && (
+          <DataTable.Col
+            key="select"
+            label={<SelectPage />}
+            disableSort
+            className="row-select"
+            render={(row: RaRecord) => <SelectRow row={row} />}
+          />
+        )}
+        {columns.map(({ field, source, sortable }, index) => (
+          <DataTable.Col
+            key={source}
+            source={source}
+            label={field.title[language]}
+            disableSort={!sortable}
+            align={isRightAligned(field) ? 'right' : undefined}
+            style={{ width: field.width }}
+            render={(row: RaRecord) => (
+              <NamedCell
+                entity={entity}
+                field={field}
+                row={row}
+                to={index === 0 ? rights.of(row).form : undefined}
+              />
+            )}
+          />
+        ))}
         <DataTable.Col
-          key="select"
-          label={<SelectPage />}
+          key="actions"
+          label={translate('officina.list.row_actions')}
           disableSort
-          className="row-select"
-          render={(row: RaRecord) => <SelectRow row={row} />}
+          align="right"
+          className={ACTIONS}
+          render={(row: RaRecord) => <RowActions row={row} />}
         />
-      )}
-      {columns.map(({ field, source, sortable }, index) => (
-        <DataTable.Col
-          key={source}
-          source={source}
-          label={field.title[language]}
-          disableSort={!sortable}
-          align={isRightAligned(field) ? 'right' : undefined}
-          style={{ width: field.width }}
-          render={(row: RaRecord) => (
-            <NamedCell
-              entity={entity}
-              field={field}
-              row={row}
-              to={index === 0 ? rights.of(row).form : undefined}
-            />
-          )}
-        />
-      ))}
-      <DataTable.Col
-        key="actions"
-        label={translate('officina.list.row_actions')}
-        disableSort
-        align="right"
-        className={ACTIONS}
-        render={(row: RaRecord) => <RowActions row={row} />}
-      />
-    </DataTable>
+      </DataTable>
+    </CutTooltip>
   );
 }
 

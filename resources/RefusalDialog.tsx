@@ -1,0 +1,30 @@
+/** A refusal told in a dialog, for the entities that want it so. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type ReactNode, useId } from 'react';
+import { useTranslate } from 'react-admin';
+
+export function RefusalDialog({ children, onClose }: { children: ReactNode; onClose(): void }) {
+  const translate = useTranslate();
+  const id = useId();
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={onClose}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <DialogTitle id={`${id}-title`}>{translate('officina.toast.title.warning')}</DialogTitle>
+      <DialogContent id={`${id}-text`}>{children}</DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          {translate('officina.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
