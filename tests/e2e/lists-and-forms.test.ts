@@ -149,6 +149,41 @@ describe('mail templates', () => {
   );
 });
 
+describe('what does not fit', () => {
+  it(
+    'is told whole after a moment on the cell that cuts it [tooltip-delay]',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const descrizione = `Lunga ${'e ancora '.repeat(20)}fine`;
+      await api('POST', '/cdc/', { codice: `L${Date.now().toString(36)}`, descrizione });
+      await page.goto(`/list-cdc?filter=${encodeURIComponent(JSON.stringify({ filtro: 'Lunga e ancora' }))}`);
+      const cell = page.getByRole('cell', { name: descrizione }).first();
+      await cell.hover();
+      const tooltip = page.getByRole('tooltip');
+      expect((await tooltip.innerText()).trim()).toBe(descrizione);
+    }),
+  );
+});
+
+describe('a mail template that is refused', () => {
+  it(
+    'says why in a dialog, and keeps what was typed [mail-popup]',
+    visit({ as: 'SUADMIN', provokes: [422] }, async ({ page }) => {
+      await page.goto('/upd-mail-template');
+      await pick(page, 'Stato', 'Aperto');
+      await box(page, 'Oggetto della mail').fill('Avviso');
+      await box(page, 'Testo').fill('Testo');
+      await box(page, 'Destinatari fissi').fill('nessuno');
+      await box(page, 'Destinatari fissi').blur();
+      await saveButton(page).click();
+      const dialog = page.getByRole('alertdialog');
+      await sees(dialog, 'Alcuni campi non sono validi.');
+      await dialog.getByRole('button', { name: 'Chiudi' }).click();
+      await sees(page, 'Indirizzo E-mail non valido');
+      expect(await box(page, 'Testo').inputValue()).toBe('Testo');
+    }),
+  );
+});
+
 describe('states', () => {
   it(
     'show code, description, colour, reminder, follow-up, signature, type and order [state-columns]',
