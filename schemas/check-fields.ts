@@ -1,34 +1,12 @@
 /** Holds properties against their kinds: the type that carries one, its format, its step, its default. */
-import type { Entity, Field, Kind } from './entity.ts';
+import type { Entity, Field } from './entity.ts';
 import { meant, type Say } from './faults.ts';
+import { JSON_TYPES } from './json-types.ts';
 import type { EntitySchema } from './read-entity.ts';
 import { refusalTexts, validate } from './validate.ts';
 
 const FORMATS = ['date', 'date-time', 'email', 'uri'];
 const STEPS: Record<string, number> = { number: 0.01, integer: 1 };
-
-/** The JSON types that may carry each kind. */
-const TYPES: Record<Kind, string[]> = {
-  text: ['string'],
-  note: ['string'],
-  email: ['string'],
-  uri: ['string'],
-  icon: ['string'],
-  column: ['string'],
-  colour: ['string'],
-  date: ['string'],
-  instant: ['string'],
-  choice: ['string', 'integer'],
-  integer: ['integer'],
-  file: ['integer'],
-  reference: ['integer'],
-  flag: ['integer'],
-  decimal: ['number'],
-  money: ['number'],
-  quantity: ['number'],
-  translations: ['object'],
-  options: ['array'],
-};
 
 /** Why the value cannot be the property's; asked of the validator that will hold every record. */
 function misfit(entity: Entity, field: Field, value: unknown): string | undefined {
@@ -40,10 +18,10 @@ function misfit(entity: Entity, field: Field, value: unknown): string | undefine
 
 function checkKind(schema: EntitySchema, { kind, choices, reference }: Field, path: string, say: Say): void {
   const { type, format } = schema;
-  if (!TYPES[kind].includes(type))
+  if (!JSON_TYPES[kind].includes(type))
     say(
       `${path}/${schema['x-kind'] ? 'x-kind' : 'type'}`,
-      `the kind ${kind} needs type ${TYPES[kind].join(' or ')}`,
+      `the kind ${kind} needs type ${JSON_TYPES[kind].join(' or ')}`,
     );
   if (kind === 'choice' && !choices?.length) say(path, 'a choice needs oneOf or enum');
   if (kind === 'reference' && !reference) say(path, 'a reference needs x-ref');

@@ -61,6 +61,8 @@ export async function buildApp({
 
   const server = Fastify({
     ...(typeof log === 'boolean' ? { logger: log } : { loggerInstance: log }),
+    // Behind a proxy of the same network the person's own address counts, for the limit on failed logins.
+    trustProxy: https ? 'loopback, linklocal, uniquelocal' : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     frameworkErrors: sendProblem,
     forceCloseConnections: 'idle',

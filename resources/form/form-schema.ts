@@ -3,31 +3,8 @@
  * stand in the form and in which order; how a field looks is its kind's, what is valid is schemas/validate.ts.
  */
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import type { Entity, Field, Kind, Language } from '../../schemas/entity.ts';
-
-type JsonType = 'string' | 'integer' | 'number' | 'object' | 'array';
-
-const TYPES: Record<Kind, JsonType> = {
-  text: 'string',
-  note: 'string',
-  email: 'string',
-  uri: 'string',
-  icon: 'string',
-  colour: 'string',
-  column: 'string',
-  date: 'string',
-  instant: 'string',
-  choice: 'string',
-  integer: 'integer',
-  file: 'integer',
-  reference: 'integer',
-  flag: 'integer',
-  decimal: 'number',
-  money: 'number',
-  quantity: 'number',
-  translations: 'object',
-  options: 'array',
-};
+import type { Entity, Field, Language } from '../../schemas/entity.ts';
+import { JSON_TYPES } from '../../schemas/json-types.ts';
 
 export const formFields = (entity: Entity): Field[] =>
   entity.form
@@ -46,7 +23,7 @@ export function formSchema(
   const fields = formFields(entity);
   const properties = fields.map((field) => [
     field.name,
-    { title: field.title[language], type: TYPES[field.kind] },
+    { title: field.title[language], type: JSON_TYPES[field.kind][0] },
   ]);
   const uis = fields.map((field) => [
     field.name,
