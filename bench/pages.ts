@@ -114,8 +114,6 @@ async function scripts(context: BrowserContext, plant: Plant): Promise<Figure[]>
 
 async function keystrokes(context: BrowserContext, plant: Plant): Promise<Figure> {
   const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${plant.port}/login`);
-  await signIn(page, plant.port);
   await page.goto(`http://127.0.0.1:${plant.port}/scheda`);
   const field = page.locator('main input[type=text]').first();
   await field.waitFor();
