@@ -156,7 +156,7 @@ describe('what does not fit', () => {
       const descrizione = `Lunga ${'e ancora '.repeat(20)}fine`;
       await api('POST', '/cdc/', { codice: `L${Date.now().toString(36)}`, descrizione });
       await page.goto(`/list-cdc?filter=${encodeURIComponent(JSON.stringify({ filtro: 'Lunga e ancora' }))}`);
-      const cell = page.getByRole('cell', { name: descrizione }).first();
+      const cell = page.getByRole('cell', { name: descrizione, exact: true });
       await cell.hover();
       const tooltip = page.getByRole('tooltip');
       expect((await tooltip.innerText()).trim()).toBe(descrizione);
