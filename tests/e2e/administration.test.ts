@@ -150,7 +150,7 @@ describe('structures', () => {
 
 describe('checklists', () => {
   it(
-    'have three tabs, each with its own add, and its form comes back to it [checklist-tabs, checklist-return, checklist-relations-view, checklist-link-item]',
+    'have three tabs, each with its own add, and its form comes back to it [checklist-tabs, checklist-return, checklist-link-item]',
     visit({ as: 'SUPER', provokes: [422] }, async ({ page }) => {
       const name = newCode();
       await page.goto('/conf-checklist');
