@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../House.tsx';
-import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
+import { boxOf, type WidgetProps } from './Widget.ts';
 
 export interface Pick {
   value: string | number;
@@ -30,29 +30,15 @@ export function PickBox({ picks, ...props }: WidgetProps & { picks: Pick[]; load
   );
 }
 
-function ShortBox({
-  picks,
-  id,
-  label,
-  value,
-  onChange,
-  required,
-  readOnly,
-  error,
-  help,
-}: WidgetProps & { picks: Pick[] }) {
+function ShortBox({ picks, ...props }: WidgetProps & { picks: Pick[] }) {
+  const { id, value, onChange, required, readOnly } = props;
   const translate = useTranslate();
   const known = picks.some((pick) => pick.value === value);
   return (
     <TextField
-      {...BOX}
-      sx={readOnly ? READ_ONLY : undefined}
+      {...boxOf(props)}
       select
       id={id}
-      label={label}
-      required={required}
-      error={error}
-      helperText={help}
       value={known ? value : ''}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       slotProps={{
@@ -74,17 +60,8 @@ function ShortBox({
   );
 }
 
-function SearchedBox({
-  picks,
-  id,
-  label,
-  value,
-  onChange,
-  required,
-  readOnly,
-  error,
-  help,
-}: WidgetProps & { picks: Pick[] }) {
+function SearchedBox({ picks, ...props }: WidgetProps & { picks: Pick[] }) {
+  const { id, value, onChange, required, readOnly } = props;
   const translate = useTranslate();
   return (
     <Autocomplete
@@ -102,17 +79,7 @@ function SearchedBox({
       openText={translate('officina.form.open_list')}
       closeText={translate('officina.close')}
       clearText={translate('officina.form.clear')}
-      renderInput={(input) => (
-        <TextField
-          {...input}
-          {...BOX}
-          sx={readOnly ? READ_ONLY : undefined}
-          label={label}
-          required={required}
-          error={error}
-          helperText={help}
-        />
-      )}
+      renderInput={(input) => <TextField {...input} {...boxOf(props)} />}
     />
   );
 }

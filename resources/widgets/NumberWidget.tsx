@@ -5,19 +5,10 @@ import { NUMBER_MAX } from '../../schemas/validate.ts';
 import { useLanguage } from '../House.tsx';
 import { readNumber, showNumber } from './numbers.ts';
 import { typeInto, useTyping } from './typing.ts';
-import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
+import { boxOf, type WidgetProps } from './Widget.ts';
 
-export function NumberWidget({
-  field,
-  id,
-  label,
-  value,
-  onChange,
-  required,
-  readOnly,
-  error,
-  help,
-}: WidgetProps) {
+export function NumberWidget(props: WidgetProps) {
+  const { field, id, value, onChange, readOnly } = props;
   const language = useLanguage();
   const whole = field.kind === 'integer' || field.kind === 'file';
   const typing = useTyping(
@@ -33,15 +24,10 @@ export function NumberWidget({
   };
   return (
     <TextField
-      {...BOX}
-      sx={readOnly ? READ_ONLY : undefined}
+      {...boxOf(props)}
       {...typing.input}
       key={typing.epoch}
       id={id}
-      label={label}
-      required={required}
-      error={error}
-      helperText={help}
       onKeyDown={(event) => {
         if (!readOnly && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
           event.preventDefault();

@@ -1,35 +1,21 @@
 /** Texts of one line and of several, addresses, names of columns. */
 import TextField from '@mui/material/TextField';
 import { useTyping } from './typing.ts';
-import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
+import { boxOf, type WidgetProps } from './Widget.ts';
 
 /** Long texts get room: a mail's body more than a note. */
 const LONG = 2000;
 
-export function TextWidget({
-  field,
-  id,
-  label,
-  value,
-  onChange,
-  required,
-  readOnly,
-  error,
-  help,
-}: WidgetProps) {
+export function TextWidget(props: WidgetProps) {
+  const { field, id, value, onChange, required, readOnly } = props;
   const typing = useTyping(String(value ?? ''), (text) => onChange(text === '' ? undefined : text));
   const rows = field.kind === 'note' ? ((field.maxLength ?? 0) > LONG ? 12 : 3) : undefined;
   return (
     <TextField
-      {...BOX}
-      sx={readOnly ? READ_ONLY : undefined}
+      {...boxOf(props)}
       {...typing.input}
       key={typing.epoch}
       id={id}
-      label={label}
-      required={required}
-      error={error}
-      helperText={help}
       type={field.kind === 'email' ? 'email' : field.kind === 'uri' ? 'url' : 'text'}
       multiline={rows !== undefined}
       minRows={rows}

@@ -19,3 +19,13 @@ export const BOX = { size: 'small', variant: 'outlined', margin: 'none', fullWid
 
 /** What may be read and not typed stands on a darker ground. */
 export const READ_ONLY = { '& .MuiInputBase-root': { bgcolor: 'action.hover' } };
+
+/** How every box of text shows its label, its complaint, and that it is only to be read. */
+export const boxOf = ({ label, required, readOnly, error, help }: WidgetProps) => ({
+  ...BOX,
+  sx: readOnly ? READ_ONLY : undefined,
+  label,
+  required,
+  error,
+  helperText: help,
+});

@@ -34,7 +34,7 @@ export function domainsOf({ schemas, sessions, folder }: DomainParts): {
   return {
     rules: [
       sessionRules(sessions),
-      userRules({ schemas, requireSeat: licence.requireSeat }),
+      userRules({ requireSeat: licence.requireSeat }),
       organisationRules,
       classRules,
       customFieldRules,

@@ -1,7 +1,6 @@
 /** Users: who may touch whom, what a system user is, and what stands behind a seat of the licence. */
 import type { Family } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
-import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -11,7 +10,6 @@ import { forbidden } from '../../http/problem.ts';
 import palette from './palette.json' with { type: 'json' };
 
 export interface UserParts {
-  schemas: Schemas;
   /** Refuses when the licence has no seat for one more active user of the family. */
   requireSeat(database: Queryable, family: Family): Promise<void>;
 }
