@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Each server test runs an engine of its own; more than two at once gain nothing.
+    // Each worker has an engine of its own; more than two at once gain nothing.
     maxWorkers: 2,
     projects: [
       {
@@ -17,8 +17,12 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/global-setup.ts'],
           pool: 'forks',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          // A race that a busy machine makes once is told as a second try in the output, and looked into; it stops nobody.
+          retry: process.env.CI ? 1 : 0,
+          // Only what never comes fails.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -26,11 +30,14 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/global-setup.ts'],
+          setupFiles: ['tests/e2e/own-plant.ts'],
           pool: 'forks',
-          // One plant, and one session for each account: one file after the other.
-          fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
+          // Two browsers on two cores: what a busy machine made late is seen once more; a fault is there twice.
+          retry: 1,
           hookTimeout: 120_000,
+          // As long as the person at the browser waits for anything (browser.ts).
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

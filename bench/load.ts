@@ -6,6 +6,8 @@ export interface Shot {
   path: string;
   headers?: Record<string, string>;
   body?: string;
+  /** Is told the status of the reply; a refusal is part of the load when it says so. */
+  took?(status: number): boolean;
 }
 
 export interface Load {
@@ -16,7 +18,7 @@ export interface Load {
 
 function send(port: number, agent: Agent, shot: Shot): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { method = 'GET', path, headers = {}, body } = shot;
+    const { method = 'GET', path, headers = {}, body, took } = shot;
     const sent = request({ host: '127.0.0.1', port, agent, method, path, headers }, (reply) => {
       let text = '';
       reply.setEncoding('utf8');
@@ -24,7 +26,7 @@ function send(port: number, agent: Agent, shot: Shot): Promise<string> {
         text += part;
       });
       reply.on('end', () =>
-        reply.statusCode! < 400
+        (took ? took(reply.statusCode!) : reply.statusCode! < 400)
           ? resolve(text)
           : reject(new Error(`${method} ${path}: ${reply.statusCode} ${text.slice(0, 300)}`)),
       );

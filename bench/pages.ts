@@ -7,7 +7,7 @@ import { quantile } from './load.ts';
 import type { Plant } from './plants.ts';
 import type { Figure } from './report.ts';
 
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -55,7 +55,7 @@ export function sixtyFields(): string {
   return folder;
 }
 
-async function signIn(page: Page, port: number): Promise<void> {
+export async function signIn(page: Page, port: number): Promise<void> {
   await page.locator('input[type=password]').waitFor();
   await page.locator('input').first().fill('superadmin@officina.example');
   await page.locator('input[type=password]').fill('Officina2026!');

@@ -3,12 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { load, once, quantile, type Shot } from './load.ts';
 import type { Figure } from './report.ts';
+import { JSON_BODY, signedIn } from './signed-in.ts';
 
 const ROUNDS = 5;
 const ROUND_MS = 2000;
 const CLIENTS = 16;
-const ACCOUNT = JSON.stringify({ username: 'superadmin@officina.example', pwd: 'Officina2026!' });
-const JSON_BODY = { 'content-type': 'application/json' };
 
 interface Servers {
   ours: number;
@@ -28,14 +27,7 @@ export async function startServers(folder: string, url: string): Promise<Servers
     );
     child.once('exit', (code) => reject(new Error(`the servers ended with ${code}`)));
   });
-  const login = await once(ports.ours, {
-    method: 'POST',
-    path: '/api/cmms/utente/login',
-    headers: JSON_BODY,
-    body: ACCOUNT,
-  });
-  const token = JSON.parse(login).data.access_token as string;
-  return { ...ports, child, headers: { authorization: `Bearer ${token}`, 'accept-language': 'it' } };
+  return { ...ports, child, headers: { ...(await signedIn(ports.ours)), 'accept-language': 'it' } };
 }
 
 const median = (values: number[]): number => quantile(values, 0.5);

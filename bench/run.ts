@@ -5,11 +5,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { backupFigures } from './backup.ts';
+import { calendarFigures } from './calendar.ts';
+import { dashboardFigures } from './dashboard.ts';
+import { generationFigures } from './generation.ts';
+import { exportFigures, fillPlant, importFigures } from './import.ts';
+import { reportFigures } from './job-report.ts';
 import { once } from './load.ts';
+import { lowStockFigures } from './low-stock.ts';
+import { mailFigures } from './mail.ts';
 import { pageFigures, sixtyFields } from './pages.ts';
 import { startPlant } from './plants.ts';
+import { reliabilityFigures } from './reliability.ts';
 import { type Figure, print } from './report.ts';
 import { requestFigures, startServers } from './requests.ts';
+import { stockFigures } from './stock.ts';
+import { subtreeFigures } from './subtree.ts';
+import { treeFigures } from './tree.ts';
+import { workFigures } from './work.ts';
 
 const url = process.env.DATABASE_URL ?? '';
 delete process.env.DATABASE_URL;
@@ -71,6 +84,78 @@ async function pages(): Promise<void> {
   }
 }
 
+async function sheets(title: string, at: string): Promise<void> {
+  const data = folder();
+  const filled = await startPlant(data, at);
+  try {
+    show(`${title}, import`, await importFigures(filled));
+  } finally {
+    await filled.stop();
+  }
+  fillPlant(data, at);
+  const large = await startPlant(data, at);
+  try {
+    show(`${title}, export of a large plant`, await exportFigures(large));
+  } finally {
+    await large.stop();
+  }
+}
+
+function generation(at: string): Promise<Figure[]> {
+  const data = folder();
+  return generationFigures({ folder: data, url: at, start: () => startPlant(data, at) });
+}
+
+async function calendar(): Promise<void> {
+  const plant = await startPlant(folder(), url);
+  try {
+    show('Calendar, PostgreSQL server', await calendarFigures(plant, url));
+  } finally {
+    await plant.stop();
+  }
+}
+
+async function backup(title: string, at: string): Promise<void> {
+  const data = folder();
+  await (await startPlant(data, at)).stop();
+  fillPlant(data, at, 'typical');
+  const plant = await startPlant(data, at);
+  try {
+    show(title, await backupFigures(plant, data));
+  } finally {
+    await plant.stop();
+  }
+}
+
+async function trees(): Promise<void> {
+  const data = folder();
+  await (await startPlant(data)).stop();
+  fillPlant(data, '');
+  const plant = await startPlant(data);
+  try {
+    show('Trees in the browser, 100,000 assets', await treeFigures(plant));
+  } finally {
+    await plant.stop();
+  }
+}
+
+/** Of 100,000 assets and a million interventions. */
+async function largePlant(): Promise<void> {
+  const data = folder();
+  await (await startPlant(data, url)).stop();
+  fillPlant(data, url);
+  const plant = await startPlant(data, url);
+  try {
+    show('Subtrees, PostgreSQL server', await subtreeFigures(plant, url));
+    show('Parts, PostgreSQL server', await lowStockFigures(plant, url));
+    show('Reliability, PostgreSQL server, 1,000,000 interventions', await reliabilityFigures(plant, url));
+    show('Interventions, PostgreSQL server, 1,000,000 rows', await workFigures(plant, url));
+    show('Dashboard, PostgreSQL server, 1,000,000 rows', await dashboardFigures(plant));
+  } finally {
+    await plant.stop();
+  }
+}
+
 try {
   if (!only || only === 'requests') {
     if (url) await requests('Requests, PostgreSQL server, 100,000 rows', url);
@@ -81,7 +166,28 @@ try {
     if (url) figures.push(await memory('memory of the server, against PostgreSQL', url, 200));
     show('Start and memory, demo plant', figures);
   }
+  if (!only || only === 'stock') {
+    if (url) show('Stock, PostgreSQL server', await stockFigures(folder(), url));
+    show('Stock, embedded engine', await stockFigures(folder(), ''));
+  }
+  if (!only || only === 'mail') show('Mail, embedded engine', await mailFigures(folder(), ''));
+  if (!only || only === 'sheets') {
+    if (url) await sheets('Sheets, PostgreSQL server', url);
+    await sheets('Sheets, embedded engine', '');
+  }
+  if (!only || only === 'generation') {
+    if (url) show('Generation, PostgreSQL server', await generation(url));
+    show('Generation, embedded engine', await generation(''));
+  }
+  if (!only || only === 'backup') {
+    if (url) await backup('Backup of a typical plant, PostgreSQL server', url);
+    await backup('Backup of a typical plant, embedded engine', '');
+  }
+  if (!only || only === 'reports') show('Job reports', await reportFigures());
   if (!only || only === 'pages') await pages();
+  if ((!only || only === 'large') && url) await largePlant();
+  if ((!only || only === 'calendar') && url) await calendar();
+  if (!only || only === 'trees') await trees();
 } finally {
   for (const made of folders) rmSync(made, { recursive: true, force: true });
 }

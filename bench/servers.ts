@@ -36,7 +36,12 @@ async function prepared(): Promise<Database> {
   return database;
 }
 
-const request = (query: Record<string, string>) => ({ query, language: 'it' as const, scopes: undefined });
+const request = (query: Record<string, string>) => ({
+  query,
+  language: 'it' as const,
+  scopes: undefined,
+  zone: 'Europe/Rome',
+});
 const statements = (query: Record<string, string>) => ({
   list: listStatement(entity, schemas, request(query), readPage(query)),
   count: countStatement(entity, schemas, request(query)),

@@ -1,4 +1,5 @@
 /** One request to the API and its envelope {result, description, data}, read first whatever the status says. */
+import { fetchWithProgress, type Progress } from './progress.ts';
 
 export interface Envelope<T = unknown> {
   result: number;
@@ -17,6 +18,7 @@ export interface Request {
   query?: Query;
   body?: unknown;
   signal?: AbortSignal;
+  onProgress?: Progress;
 }
 
 /** A call that did not end with result 0. Has the shape react-admin expects of its HttpError. */
@@ -32,10 +34,16 @@ export class CallError extends Error {
   }
 }
 
+/** What was refused, by field; nothing where no field is to blame. */
+export const errorsOf = (error: unknown): Record<string, string> =>
+  (error instanceof CallError && error.body.errors) || {};
+
 /** Access token missing or expired; refresh token or user no longer valid; a newer session of the same user. */
 export const ACCESS_INVALID = -100;
 export const REFRESH_INVALID = -101;
 export const SESSION_REPLACED = -102;
+/** A question: the password was right, and a second factor is asked for, or has to be set up. */
+export const SECOND_STEP = -12;
 
 const API = '/api/cmms';
 const SENTENCES = {
@@ -77,18 +85,43 @@ function initOf({ method = 'GET', body, signal }: Request, token: string | undef
 const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === 'object' && value !== null && typeof (value as Envelope).result === 'number';
 
-/** Answers the envelope of a call that ended well; throws a CallError otherwise. */
-export async function send<T>(path: string, request: Request = {}, token?: string): Promise<Envelope<T>> {
-  let reply: Response;
+async function replyTo(path: string, request: Request, token: string | undefined): Promise<Response> {
   try {
-    reply = await fetch(addressOf(path, request.query), initOf(request, token));
+    const [address, init] = [addressOf(path, request.query), initOf(request, token)];
+    return await (request.onProgress
+      ? fetchWithProgress(address, init, request.onProgress)
+      : fetch(address, init));
   } catch (error) {
     if (request.signal?.aborted) throw error;
     throw failure(0, 'unreachable');
   }
+}
+
+async function envelopeIn<T>(reply: Response): Promise<Envelope<T>> {
   const envelope: unknown = await reply.json().catch(() => undefined);
   if (!isEnvelope(envelope)) throw failure(reply.status, 'failed');
   if (envelope.result === 0) return envelope as Envelope<T>;
   const description = envelope.description || SENTENCES[pageLanguage()].failed;
   throw new CallError(reply.status, envelope.result, { ...envelope, description });
+}
+
+/** Answers the envelope of a call that ended well; throws a CallError otherwise. */
+export async function send<T>(path: string, request: Request = {}, token?: string): Promise<Envelope<T>> {
+  return envelopeIn<T>(await replyTo(path, request, token));
+}
+
+/** Of the calls that answer a file as it is; what they refuse comes in an envelope all the same. */
+export async function sendForFile(path: string, request: Request = {}, token?: string): Promise<Blob> {
+  const reply = await replyTo(path, request, token);
+  const isFile = reply.ok && !reply.headers.get('content-type')?.startsWith('application/json');
+  if (!isFile) {
+    await envelopeIn(reply);
+    throw failure(reply.status, 'failed');
+  }
+  try {
+    return await reply.blob();
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    throw failure(0, 'unreachable');
+  }
 }

@@ -7,10 +7,11 @@ import {
   type Request,
   SESSION_REPLACED,
   send,
+  sendForFile,
 } from './envelope.ts';
 import { session } from './session.ts';
 
-export { CallError, type Envelope, type Query, type Request } from './envelope.ts';
+export { CallError, type Envelope, errorsOf, type Query, type Request, SECOND_STEP } from './envelope.ts';
 
 export interface CallRequest extends Request {
   /** The token of a mailed link, sent instead of the session's. */
@@ -20,24 +21,27 @@ export interface CallRequest extends Request {
 const isResult = (error: unknown, ...results: number[]): boolean =>
   error instanceof CallError && results.includes(error.result);
 
-/** A token refused before its time (a restart, a clock) is renewed once, silently. */
-async function sendWithSession<T>(path: string, request: Request): Promise<Envelope<T>> {
+/**
+ * A token refused before its time (a restart, a clock) is renewed once, silently. One that was replaced while the call
+ * was on its way, by the same person at this browser, gives way to the one that stands in its place.
+ */
+async function withSession<T>(ask: (token: string | undefined) => Promise<T>): Promise<T> {
   const token = await session.accessToken();
   try {
-    return await send<T>(path, request, token);
+    return await ask(token);
   } catch (error) {
-    if (!token || !isResult(error, ACCESS_INVALID)) throw error;
-    const renewed = await session.renew(token);
-    if (!renewed) throw error;
-    return send<T>(path, request, renewed);
+    if (!token || !isResult(error, ACCESS_INVALID, SESSION_REPLACED)) throw error;
+    const isReplaced = isResult(error, SESSION_REPLACED);
+    const renewed = await (isReplaced ? session.accessToken() : session.renew(token));
+    if (!renewed || renewed === token) throw error;
+    return ask(renewed);
   }
 }
 
-export async function call<T>(path: string, request: CallRequest = {}): Promise<Envelope<T>> {
-  const { token, ...rest } = request;
-  if (token) return send<T>(path, rest, token);
+/** The session ends here when the server says that it has. */
+async function inSession<T>(ask: (token: string | undefined) => Promise<T>): Promise<T> {
   try {
-    return await sendWithSession<T>(path, rest);
+    return await withSession(ask);
   } catch (error) {
     if (isResult(error, SESSION_REPLACED)) session.end('replaced');
     if (isResult(error, ACCESS_INVALID, REFRESH_INVALID)) session.end('invalid');
@@ -45,13 +49,27 @@ export async function call<T>(path: string, request: CallRequest = {}): Promise<
   }
 }
 
-/** Hands a file to the browser. */
-export function saveBlob(blob: Blob, filename: string): void {
-  const address = URL.createObjectURL(blob);
+export async function call<T>(path: string, request: CallRequest = {}): Promise<Envelope<T>> {
+  const { token, ...rest } = request;
+  return token ? send<T>(path, rest, token) : inSession((own) => send<T>(path, rest, own));
+}
+
+/** A file that a call answers as it is. */
+export const callForFile = (path: string, request: Request = {}): Promise<Blob> =>
+  inSession((token) => sendForFile(path, request, token));
+
+/** Lets the browser save what is at an address. */
+export function saveAddress(address: string, filename: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = filename;
   link.click();
+}
+
+/** Hands a file to the browser. */
+export function saveBlob(blob: Blob, filename: string): void {
+  const address = URL.createObjectURL(blob);
+  saveAddress(address, filename);
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -11,9 +11,11 @@ import type {
   Identifier,
   RaRecord,
 } from 'react-admin';
+import type { Definition } from '../schemas/custom-fields.ts';
 import type { Entity, Row } from '../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../schemas/paging.ts';
 import { call, download, type Request } from './http.ts';
+import { type Job, startExport } from './jobs.ts';
 import { pagesFor } from './pages.ts';
 
 export interface Change {
@@ -37,10 +39,22 @@ export type Asked = Pick<GetListParams, 'filter' | 'sort'>;
 
 export interface OfficinaProvider extends DataProvider {
   history(resource: string, id: Identifier): Promise<Change[]>;
-  /** The filtered list as a file, handed to the browser. */
-  exportList(resource: string, format: SheetFormat, asked: Asked): Promise<void>;
+  /** The filtered list as a file, handed to the browser; `from` is a call of its own that makes it. */
+  exportList(resource: string, format: SheetFormat, asked: Asked, from?: string): Promise<void>;
+  /** The same for a list so long that it is made in the background. */
+  exportLater(resource: string, format: SheetFormat, asked: Asked): Promise<Job>;
+  /** The QR codes of the filtered list on paper, handed to the browser. */
+  qrCodes(resource: string, asked: Partial<Asked>, paper: Record<string, string | number>): Promise<void>;
   /** Any call that answers a list of choices. */
   choices(path: string): Promise<Row[]>;
+  /** The definitions of custom fields of a class; -1 for those of all classes. */
+  template(resource: string, classId: number): Promise<Definition[]>;
+  /** A page of what stands directly below a row of a tree, or with 0 at its top. */
+  level(resource: string, parent: number, page: number, limits: Record<string, string>): Promise<Level>;
+  /** Rows of a tree that a text finds, each with the way down to it. */
+  searchTree(resource: string, text: string, limits: Record<string, string>): Promise<Level>;
+  /** From the top of the tree down to a row, itself included. */
+  way(resource: string, id: Identifier): Promise<TreeNode[]>;
   children(resource: string, child: ChildOf): Promise<Row[]>;
   addChild(resource: string, child: ChildOf, row: Row): Promise<void>;
   removeChild(resource: string, child: ChildOf, key: Identifier): Promise<void>;
@@ -48,9 +62,26 @@ export interface OfficinaProvider extends DataProvider {
   act(resource: string, id: Identifier, path: string): Promise<Acted>;
 }
 
+export interface TreeNode extends Row {
+  id: number;
+  /** How many stand directly below it. */
+  num_figli?: number;
+  is_selectable?: number;
+  /** Of a row that a search found: the way down to it, itself included. */
+  percorso?: { id: number; nome: string }[];
+}
+
+/** A page of a level of a tree. */
+export interface Level {
+  rows: TreeNode[];
+  total: number;
+}
+
 export interface Acted {
   description: string;
   link?: string;
+  /** To be copied now, as it is not shown again. */
+  secret?: string;
 }
 
 type Query = Record<string, string>;
@@ -63,9 +94,16 @@ function queryOf({ filter, sort }: Partial<Asked>): Query {
   return { ...Object.fromEntries(filters), ...(sort && { orderByCol: sort.field, orderByDir: sort.order }) };
 }
 
-/** The CSV calls answer the file alone; its name carries the day. */
-const sheetName = (resource: string, format: SheetFormat, today = new Date()): string =>
-  `${resource.replaceAll('/', '-').toLowerCase()}-${today.toISOString().slice(0, 10)}.${format}`;
+const slug = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
+
+/** The CSV calls answer the file alone: 'elenco-ricambi-2026-03-29.csv'. */
+const sheetName = (entity: Entity, format: SheetFormat, today = new Date()): string =>
+  `elenco-${slug(entity.titles.it)}-${today.toISOString().slice(0, 10)}.${format}`;
 
 const collection = (resource: string): string => `/${resource}/`;
 const address = (resource: string, id: Identifier): string => `/${resource}/${encodeURIComponent(id)}`;
@@ -88,8 +126,8 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     ({ ...row, id: row?.[idOf(resource)] ?? row?.id }) as RaRecord;
   const base = simpleRestProvider('', httpClient);
 
-  async function list(resource: string, query: Query, signal?: AbortSignal) {
-    const reply = await call<List>(collection(resource), { query, signal });
+  async function list(resource: string, query: Query, signal?: AbortSignal, from = collection(resource)) {
+    const reply = await call<List>(from, { query, signal });
     const tree = Array.isArray(reply.data) ? undefined : reply.data.albero;
     const rows = Array.isArray(reply.data) ? reply.data : reply.data.lista;
     return { rows: rows.map((row) => named(resource, row)), tree, tot: reply.tot, size: reply.max_rows };
@@ -102,17 +140,17 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     const { page, perPage } = params.pagination ?? { page: 1, perPage: PAGE_SIZE };
     const query = queryOf(params);
     const size = String(Math.min(perPage, PAGE_SIZE_MAX));
-    const first = await list(resource, { ...query, pag: String(page), max_rows: size }, params.signal);
+    // Another call of the same rows, as those that may be chosen.
+    const from: string | undefined = params.meta?.from;
+    const ask = (pag: number) =>
+      list(resource, { ...query, pag: String(pag), max_rows: size }, params.signal, from);
+    const first = await ask(page);
     const meta = { albero: first.tree };
     // A list without paging answers all it has; one with a page size of its own is asked for what is still missing.
     if (first.tot === undefined) return { data: first.rows, total: first.rows.length, meta };
     const wanted = pagesFor(page, perPage, first.size ?? perPage);
     if (!wanted) return { data: first.rows, total: first.tot, meta };
-    const pages = await Promise.all(
-      wanted.pages.map((pag) =>
-        pag === page ? first : list(resource, { ...query, pag: String(pag), max_rows: size }, params.signal),
-      ),
-    );
+    const pages = await Promise.all(wanted.pages.map((pag) => (pag === page ? first : ask(pag))));
     const rows = pages.flatMap((part) => part.rows).slice(wanted.skip, wanted.skip + perPage);
     return { data: rows, total: first.tot, meta };
   }
@@ -131,6 +169,11 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     return done;
   }
 
+  async function level(resource: string, path: string, query: Query): Promise<Level> {
+    const { data, tot } = await call<Row[]>(`/${resource}/${path}`, { query });
+    return { rows: data.map((row) => named(resource, row) as TreeNode), total: tot ?? data.length };
+  }
+
   const provider = {
     ...base,
     supportAbortSignal: true,
@@ -144,13 +187,17 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     },
     getManyReference: (resource, { target, id, ...params }) =>
       getList(resource, { ...params, filter: { ...params.filter, [target]: id } }),
-    create: async (resource, { data }) => {
-      const reply = await call<Row>(collection(resource), { method: 'POST', body: data });
+    create: async (resource, { data, meta }) => {
+      const reply = await call<Row>(collection(resource), {
+        method: 'POST',
+        body: data,
+        query: meta?.query,
+      });
       return { data: named(resource, { ...data, ...reply.data }) };
     },
-    update: async (resource, { id, data }) => {
+    update: async (resource, { id, data, meta }) => {
       const method = byResource.get(resource)?.update ?? 'PUT';
-      const reply = await call<Row>(address(resource, id), { method, body: data });
+      const reply = await call<Row>(address(resource, id), { method, body: data, query: meta?.query });
       return { data: named(resource, { ...data, [idOf(resource)]: id, ...reply.data }) };
     },
     updateMany: async (resource, { ids, data }) => ({
@@ -165,9 +212,19 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     }),
 
     history: async (resource, id) => (await call<Change[]>(`${address(resource, id)}/storico/`)).data,
-    exportList: (resource, format, asked) =>
-      download(`/${resource}/${format}/`, queryOf(asked), sheetName(resource, format)),
+    exportList: (resource, format, asked, from = `/${resource}/${format}/`) =>
+      download(from, queryOf(asked), sheetName(byResource.get(resource)!, format)),
+    exportLater: (resource, formato, asked) => startExport(resource, { ...queryOf(asked), formato }),
+    qrCodes: (resource, asked, paper) =>
+      download(`/${resource}/download-qrcode/`, { ...queryOf(asked), ...paper }),
     choices: async (path) => (await call<Row[]>(path.startsWith('/') ? path : `/${path}`)).data,
+    template: async (resource, classId) =>
+      (await call<Definition[]>(`/${resource}/template/${classId}`)).data,
+    level: async (resource, parent, page, limits) =>
+      level(resource, `livello/${parent}`, { ...limits, pag: String(page), max_rows: String(PAGE_SIZE_MAX) }),
+    searchTree: async (resource, filtro, limits) =>
+      level(resource, 'albero-cerca', { ...limits, filtro, pag: '1', max_rows: String(PAGE_SIZE) }),
+    way: async (resource, id) => (await level(resource, `percorso/${encodeURIComponent(id)}`, {})).rows,
     children: async (resource, child) => (await call<Row[]>(childAddress(resource, child))).data ?? [],
     addChild: async (resource, child, row) => {
       await call(childAddress(resource, child), { method: 'POST', body: row });
@@ -177,11 +234,11 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     },
     act: async (resource, id, path) => {
       const address = `/${resource}/${encodeURIComponent(id)}/${path}`;
-      const { description, data } = await call<{ link?: string } | null>(address, {
+      const { description, data } = await call<Pick<Acted, 'link' | 'secret'> | null>(address, {
         method: 'POST',
         body: {},
       });
-      return { description, link: data?.link };
+      return { description, link: data?.link, secret: data?.secret };
     },
   } as OfficinaProvider;
   return provider;

@@ -135,6 +135,9 @@ export const session = {
     return keep(reply.data);
   },
 
+  /** A new pair that a call has answered. */
+  adopt: keep,
+
   /** Tells the server, which may be away, and forgets both tokens in any case. */
   async logout(): Promise<void> {
     const token = read(ACCESS) ?? undefined;

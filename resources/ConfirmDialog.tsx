@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   confirm: string;
   cancel: string;
   busy?: boolean;
+  /** Nothing is lost by it. */
+  mild?: boolean;
   onConfirm(): void;
   onClose(): void;
 }
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   confirm,
   cancel,
   busy,
+  mild = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -45,7 +48,7 @@ export function ConfirmDialog({
         <Button onClick={onClose} disabled={busy} autoFocus>
           {cancel}
         </Button>
-        <Button onClick={onConfirm} disabled={busy} color="error" variant="contained">
+        <Button onClick={onConfirm} disabled={busy} color={mild ? 'primary' : 'error'} variant="contained">
           {confirm}
         </Button>
       </DialogActions>

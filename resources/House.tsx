@@ -12,18 +12,21 @@ export interface House {
   family: Family | undefined;
   setting: SettingOf;
   may(access: Access): boolean;
+  /** Settings as they are now, beside those that were read at the start. */
+  askSettings(codes: string[]): Promise<SettingOf>;
 }
 
 interface HouseProviderProps {
   entities: Entity[];
   person: Person | undefined;
   setting: SettingOf;
+  askSettings: House['askSettings'];
   children: ReactNode;
 }
 
 const HouseContext = createContext<House | undefined>(undefined);
 
-export function HouseProvider({ entities, person, setting, children }: HouseProviderProps) {
+export function HouseProvider({ entities, person, setting, askSettings, children }: HouseProviderProps) {
   const house = useMemo(
     (): House => ({
       entities,
@@ -32,8 +35,9 @@ export function HouseProvider({ entities, person, setting, children }: HouseProv
       family: person?.family,
       setting,
       may: (access) => allows(access, person, setting),
+      askSettings,
     }),
-    [entities, person, setting],
+    [entities, person, setting, askSettings],
   );
   return <HouseContext value={house}>{children}</HouseContext>;
 }

@@ -1,4 +1,5 @@
 /** The calls that a schema offers on a record: marks in a row, buttons over a form. */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -9,9 +10,10 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useId, useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider, useRefresh, useTranslate } from 'react-admin';
 import type { Acted, OfficinaProvider } from '../dataProvider/provider.ts';
 import { displayOf, type Entity, isProtected, type RecordAction, type Row } from '../schemas/entity.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useHouse, useLanguage } from './House.tsx';
 import { EntityIcon } from './icons.tsx';
 import { reasonOf, useSay } from './say.ts';
@@ -24,15 +26,26 @@ interface RecordActionsProps {
 function useOffered({ entity, row }: RecordActionsProps): RecordAction[] {
   const { may, family } = useHouse();
   if (!may(entity.access.write) || !family || isProtected(entity, row, 'update', family)) return [];
-  return entity.actions.filter(({ when }) =>
-    Object.entries(when).every(([name, value]) => row[name] === value),
+  return entity.actions.filter(
+    ({ when, access }) =>
+      (!access || may(access)) && Object.entries(when).every(([name, value]) => row[name] === value),
   );
 }
 
 export function RecordActions({ entity, row, over = 'row' }: RecordActionsProps & { over?: 'row' | 'form' }) {
   const language = useLanguage();
-  return useOffered({ entity, row }).map((action) => (
-    <Act key={action.path} entity={entity} row={row} action={action}>
+  const offered = useOffered({ entity, row });
+  /** What is shown once stays until it is closed, though the action itself is over and no longer offered. */
+  const [shown, setShown] = useState<string>();
+  const there = entity.actions.filter((action) => offered.includes(action) || action.path === shown);
+  return there.map((action) => (
+    <Act
+      key={action.path}
+      entity={entity}
+      row={row}
+      action={action}
+      onShown={(open) => setShown(open ? action.path : undefined)}
+    >
       {(begin, busy) =>
         over === 'form' ? (
           <Button size="small" startIcon={<EntityIcon name={action.icon} />} onClick={begin} disabled={busy}>
@@ -42,7 +55,11 @@ export function RecordActions({ entity, row, over = 'row' }: RecordActionsProps 
           <Tooltip title={action.title[language]} enterDelay={200}>
             <IconButton
               size="small"
-              onClick={begin}
+              onClick={(event) => {
+                // The row itself leads elsewhere.
+                event.stopPropagation();
+                begin();
+              }}
               disabled={busy}
               aria-label={`${action.title[language]}: ${displayOf(entity, row)}`}
             >
@@ -57,42 +74,74 @@ export function RecordActions({ entity, row, over = 'row' }: RecordActionsProps 
 
 interface ActProps extends RecordActionsProps {
   action: RecordAction;
+  onShown(open: boolean): void;
   children(begin: () => void, busy: boolean): ReactNode;
 }
 
-function Act({ entity, row, action, children }: ActProps) {
+function Act({ entity, row, action, onShown, children }: ActProps) {
   const provider = useDataProvider<OfficinaProvider>();
   const say = useSay();
+  const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [acted, setActed] = useState<Acted>();
+  const [asked, setAsked] = useState(false);
+  const translate = useTranslate();
+  const language = useLanguage();
   const begin = async () => {
     setBusy(true);
     try {
       const done = await provider.act(entity.resource, row[entity.id] as number, action.path);
-      if (done.link) setActed(done);
-      else say(done.description, 'success');
+      if (done.link || done.secret) {
+        setActed(done);
+        onShown(true);
+      } else say(done.description, 'success');
+      refresh();
     } catch (error) {
       say(reasonOf(error), 'error');
     }
     setBusy(false);
+    setAsked(false);
   };
   return (
     <>
-      {children(begin, busy)}
+      {children(action.ask ? () => setAsked(true) : begin, busy)}
+      {asked && (
+        <Box component="span" onClick={(event) => event.stopPropagation()}>
+          <ConfirmDialog
+            open
+            title={`${action.title[language]}?`}
+            confirm={action.title[language]}
+            cancel={translate('officina.cancel')}
+            busy={busy}
+            onConfirm={begin}
+            onClose={() => setAsked(false)}
+          >
+            {translate(action.ask!, { name: displayOf(entity, row) })}
+          </ConfirmDialog>
+        </Box>
+      )}
       {acted && (
-        <LinkDialog acted={acted} title={displayOf(entity, row)} onClose={() => setActed(undefined)} />
+        <LinkDialog
+          acted={acted}
+          title={displayOf(entity, row)}
+          onClose={() => {
+            setActed(undefined);
+            onShown(false);
+          }}
+        />
       )}
     </>
   );
 }
 
-/** A link that the person has to hand to somebody. */
+/** A link, or a secret, that the person has to hand to somebody. */
 function LinkDialog({ acted, title, onClose }: { acted: Acted; title: string; onClose(): void }) {
   const translate = useTranslate();
   const say = useSay();
   const id = useId();
+  const text = acted.link ?? acted.secret!;
   const copy = async () => {
-    await navigator.clipboard.writeText(acted.link!);
+    await navigator.clipboard.writeText(text);
     say('officina.act.copied', 'info');
   };
   return (
@@ -109,8 +158,8 @@ function LinkDialog({ acted, title, onClose }: { acted: Acted; title: string; on
         <TextField
           fullWidth
           multiline
-          label={translate('officina.act.link')}
-          value={acted.link}
+          label={translate(acted.link ? 'officina.act.link' : 'officina.act.secret')}
+          value={text}
           slotProps={{ htmlInput: { readOnly: true } }}
         />
       </DialogContent>

@@ -16,6 +16,8 @@ import {
 import { ColourChip } from './ColourChip.tsx';
 import { ClassIcon } from './class-icons.tsx';
 import { hexOf, readColour } from './colour.ts';
+import { FileLink } from './files/FileLink.tsx';
+import { fileNameIn } from './files/file-field.ts';
 import { cut, formatDate, formatDecimal, formatInstant, formatMoney } from './format.ts';
 import { useLanguage, usePlantZone } from './House.tsx';
 import { fieldIn, toTyped } from './kind-by.ts';
@@ -83,6 +85,15 @@ function TranslationsCell({ value, language }: CellProps) {
   return <>{texts[language] ?? Object.values(texts).find(Boolean) ?? ''}</>;
 }
 
+/** Without its row, as in the history, a file has no name. */
+function FileCell({ entity, field, value, row }: CellProps) {
+  const translate = useTranslate();
+  const name = fileNameIn(row, field.name, value);
+  if (!row || !name) return translate('officina.documents.number', { id: value });
+  const owner = { resource: entity.resource, id: row[entity.id] as number };
+  return <FileLink owner={owner} id={value as number} name={name} />;
+}
+
 const optionsText = (value: unknown): string =>
   Array.isArray(value) ? value.map((one: Row) => one.descrizione ?? one.valore ?? one.codice).join(', ') : '';
 
@@ -97,7 +108,7 @@ const CELLS: Record<Kind, Cell> = {
     </Link>
   ),
   integer: ({ value }) => String(value),
-  file: ({ value }) => String(value),
+  file: (props) => <FileCell {...props} />,
   decimal: ({ value, language }) => formatDecimal(Number(value), language),
   quantity: ({ value, language }) => formatDecimal(Number(value), language),
   money: ({ value, language }) => formatMoney(Number(value), language),

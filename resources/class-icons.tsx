@@ -5,20 +5,27 @@ import AltRouteIcon from '@mui/icons-material/AltRoute';
 import BoltIcon from '@mui/icons-material/Bolt';
 import BuildIcon from '@mui/icons-material/Build';
 import CategoryIcon from '@mui/icons-material/Category';
+import CircleIcon from '@mui/icons-material/CircleOutlined';
 import CleaningServicesIcon from '@mui/icons-material/CleaningServices';
+import CloseFullscreenIcon from '@mui/icons-material/CloseFullscreen';
+import CompressIcon from '@mui/icons-material/Compress';
 import ConstructionIcon from '@mui/icons-material/Construction';
 import DirectionsCarIcon from '@mui/icons-material/DirectionsCar';
 import FactoryIcon from '@mui/icons-material/Factory';
+import FilterAltIcon from '@mui/icons-material/FilterAltOutlined';
 import FireExtinguisherIcon from '@mui/icons-material/FireExtinguisher';
 import ForkliftIcon from '@mui/icons-material/Forklift';
+import HandshakeIcon from '@mui/icons-material/HandshakeOutlined';
 import HandymanIcon from '@mui/icons-material/Handyman';
 import HelpOutlineIcon from '@mui/icons-material/HelpOutlined';
 import HomeWorkIcon from '@mui/icons-material/HomeWork';
 import Inventory2Icon from '@mui/icons-material/Inventory2';
 import LightbulbIcon from '@mui/icons-material/Lightbulb';
+import LinkIcon from '@mui/icons-material/Link';
 import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment';
 import LocalShippingIcon from '@mui/icons-material/LocalShipping';
 import MemoryIcon from '@mui/icons-material/Memory';
+import OilBarrelIcon from '@mui/icons-material/OilBarrelOutlined';
 import PlumbingIcon from '@mui/icons-material/Plumbing';
 import PrecisionManufacturingIcon from '@mui/icons-material/PrecisionManufacturing';
 import SearchIcon from '@mui/icons-material/Search';
@@ -26,6 +33,7 @@ import SettingsIcon from '@mui/icons-material/Settings';
 import SettingsSuggestIcon from '@mui/icons-material/SettingsSuggest';
 import ShieldIcon from '@mui/icons-material/Shield';
 import SpeedIcon from '@mui/icons-material/Speed';
+import SyncAltIcon from '@mui/icons-material/SyncAlt';
 import ThermostatIcon from '@mui/icons-material/Thermostat';
 import WarehouseIcon from '@mui/icons-material/Warehouse';
 import WarningIcon from '@mui/icons-material/Warning';
@@ -70,6 +78,15 @@ const DRAWINGS: Record<string, ComponentType<SvgIconProps>> = {
   'fa-shield-alt': ShieldIcon,
   'fa-exclamation-triangle': WarningIcon,
   'fa-shapes': CategoryIcon,
+  'fa-pallet': ForkliftIcon,
+  'fa-oil-can': OilBarrelIcon,
+  'fa-filter': FilterAltIcon,
+  'fa-compress': CompressIcon,
+  'fa-compress-arrows-alt': CloseFullscreenIcon,
+  'fa-arrows-alt-h': SyncAltIcon,
+  'fa-link': LinkIcon,
+  'fa-handshake': HandshakeIcon,
+  'fa-circle': CircleIcon,
 };
 
 export const CLASS_ICONS: string[] = Object.keys(DRAWINGS).map((name) => `fas ${name}`);

@@ -28,6 +28,13 @@ const decimalIn = once(
       useGrouping: 'always' as unknown as boolean,
     }),
 );
+const countIn = once(
+  (language) =>
+    new Intl.NumberFormat(LOCALES[language as Language], {
+      maximumFractionDigits: 0,
+      useGrouping: 'always' as unknown as boolean,
+    }),
+);
 const instantIn = once(
   (zone) =>
     new Intl.DateTimeFormat('en-GB', {
@@ -44,6 +51,9 @@ const instantIn = once(
 export const formatMoney = (value: number, language: Language): string => moneyIn(language).format(value);
 export const formatDecimal = (value: number, language: Language): string => decimalIn(language).format(value);
 
+/** How many: '1.234'. */
+export const formatCount = (value: number, language: Language): string => countIn(language).format(value);
+
 export function formatDate(value: string): string {
   const [year, month, day] = value.slice(0, 10).split('-');
   return `${day}/${month}/${year}`;
@@ -53,6 +63,10 @@ export function formatInstant(value: string, zone: string): string {
   const moment = new Date(value);
   return Number.isNaN(moment.getTime()) ? value : instantIn(zone).format(moment).replace(',', '');
 }
+
+/** The same with a year of two digits, where movements stand close together. */
+export const formatShortInstant = (value: string, zone: string): string =>
+  formatInstant(value, zone).replace(/\/\d\d(\d\d) /, '/$1 ');
 
 export const cut = (text: string, length: number | undefined): string =>
   length !== undefined && [...text].length > length ? `${[...text].slice(0, length).join('')}…` : text;

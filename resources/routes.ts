@@ -1,11 +1,49 @@
 /** The addresses of an entity's screens, from its x-routes. */
-import type { Entity } from '../schemas/entity.ts';
+import type { Entity, Row } from '../schemas/entity.ts';
 
 const LAST_PARAMETER = /\/:(\w+)\??$/;
 
 /** '/upd-classe/:id?' with 7 -> '/upd-classe/7'; without an id the parameter is left out. */
 export const addressOf = (route: string, id?: string | number): string =>
   route.replace(LAST_PARAMETER, id === undefined ? '' : `/${encodeURIComponent(id)}`);
+
+/** The names of all parameters, in their order. */
+export const parametersOf = (route: string): string[] =>
+  [...route.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+
+/** The parameters filled in their order; the first without a value is left out, and all after it. */
+export function fillRoute(route: string, values: (string | number | undefined)[]): string {
+  const names = parametersOf(route);
+  const missing = names.findIndex((_, index) => values[index] === undefined);
+  const base = route.slice(0, route.indexOf('/:'));
+  return [
+    base,
+    ...values.slice(0, missing < 0 ? names.length : missing).map((value) => encodeURIComponent(value!)),
+  ].join('/');
+}
+
+/** Of a new row below another: the first parameter is that row, the others are what it has of the same name. */
+export function childAddress(route: string, id: number, row: Row): string {
+  const [, ...names] = parametersOf(route);
+  const values = names.map((name) => (row[name] ?? undefined) as number | undefined);
+  return fillRoute(route, [id, ...values]);
+}
+
+/** The form of a record; of one below another (x-below), that other comes first. */
+export const formAddress = (
+  { routes, below }: Entity,
+  id?: string | number,
+  above?: string | number,
+): string => (below === undefined ? addressOf(routes.form!, id) : fillRoute(routes.form!, [above, id]));
+
+/** Where a record is looked at: its page, or its form where it has none; a tab of it where one is named. */
+export function pageAddress({ routes }: Entity, id: string | number, tab?: string): string | undefined {
+  const route = routes.detail ?? routes.form;
+  return route && addressOf(route, id) + (tab ? `?tab=${tab}` : '');
+}
+
+/** The key of the tab in which the rows below a record stand. */
+export const tabOfRows = ({ titles }: Entity): string => titles.it.toLowerCase().replaceAll(/\W+/g, '-');
 
 export const parameterOf = (route: string): string => LAST_PARAMETER.exec(route)?.[1] ?? 'id';
 

@@ -1,6 +1,8 @@
 /** Toasts: a key of the translations, or the server's own sentence. */
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
+import { errorsOf } from '../dataProvider/http.ts';
+import type { Entity, Language } from '../schemas/entity.ts';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 
@@ -13,4 +15,29 @@ export function useSay() {
   );
 }
 
+/** Does it, or says why not; answers whether it went well. */
+export function useAttempt(): (act: () => Promise<unknown>) => Promise<boolean> {
+  const say = useSay();
+  return useCallback(
+    async (act) => {
+      try {
+        await act();
+        return true;
+      } catch (error) {
+        say(reasonOf(error), 'error');
+        return false;
+      }
+    },
+    [say],
+  );
+}
+
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Why it was refused, field by field; where no field is to blame, or the reason says it all, the reason alone. */
+export function faultsOf(error: unknown, entity: Entity, language: Language): string {
+  const reason = reasonOf(error);
+  const told = Object.entries(errorsOf(error));
+  if (told.every(([, text]) => reason.includes(text))) return reason;
+  return told.map(([name, text]) => `${entity.field(name)?.title[language] ?? name}: ${text}`).join('. ');
+}

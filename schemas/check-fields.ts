@@ -3,7 +3,7 @@ import type { Entity, Field } from './entity.ts';
 import { meant, type Say } from './faults.ts';
 import { JSON_TYPES } from './json-types.ts';
 import type { EntitySchema } from './read-entity.ts';
-import { refusalTexts, validate } from './validate.ts';
+import { RULES, refusalTexts, validate } from './validate.ts';
 
 const FORMATS = ['date', 'date-time', 'email', 'uri'];
 const STEPS: Record<string, number> = { number: 0.01, integer: 1 };
@@ -32,6 +32,19 @@ function checkKind(schema: EntitySchema, { kind, choices, reference }: Field, pa
     say(`${path}/multipleOf`, 'must be 0.01 for a number, 1 for an integer');
 }
 
+/** The most that may be is no less than the least; a limit is of the type that has it. */
+function checkLimits({ type, ...part }: EntitySchema, path: string, say: Say): void {
+  for (const [least, most, types] of [
+    ['minLength', 'maxLength', ['string']],
+    ['minimum', 'maximum', ['number', 'integer']],
+  ] as const) {
+    for (const word of [least, most])
+      if (part[word] !== undefined && !(types as readonly string[]).includes(type))
+        say(`${path}/${word}`, `only ${types.join(' or ')} has it`);
+    if (part[least] > part[most]) say(`${path}/${least}`, `is more than ${most}`);
+  }
+}
+
 export function checkFields(schema: EntitySchema, entity: Entity, say: Say): void {
   for (const [name, part] of Object.entries(schema.properties as Record<string, EntitySchema>)) {
     const [field, twin] = entity.fields.filter((one) => one.name === name);
@@ -39,6 +52,9 @@ export function checkFields(schema: EntitySchema, entity: Entity, say: Say): voi
     if (!field || twin) continue;
     const path = `/properties/${name}`;
     checkKind(part, field, path, say);
+    checkLimits(part, path, say);
+    if (field.missing !== undefined && !RULES.includes(field.missing))
+      say(`${path}/x-missing`, `no sentence ${field.missing}${meant(field.missing, RULES)}`);
     const wrong = part.default === undefined ? undefined : misfit(entity, field, part.default);
     if (wrong) say(`${path}/default`, wrong);
   }

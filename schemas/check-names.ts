@@ -27,12 +27,23 @@ const ownNames = (schema: EntitySchema): Named => [
   ...conditions(schema),
 ];
 
+const isName = (value: unknown): value is string => typeof value === 'string';
+const named = (value: unknown): string[] => [value].filter(isName);
+
 /** What the database is asked for directly, not by way of a joined text. */
 const columnNames = (schema: EntitySchema): Named => [
   ['/x-search', schema['x-search'] ?? []],
   ['/x-key', schema['x-key'] ?? []],
   ['/x-unique', (schema['x-unique'] ?? []).flat()],
+  ['/x-index', (schema['x-index'] ?? []).flat().filter((name: unknown) => name !== 'ASC' && name !== 'DESC')],
   ['/x-scope', Object.keys(schema['x-scope'] ?? {})],
+  ['/x-custom-fields/class', named(schema['x-custom-fields']?.class)],
+  ['/x-hierarchy/parent', named(schema['x-hierarchy']?.parent)],
+  ['/x-import/columns', Object.values(schema['x-import']?.columns ?? {}).filter(isName)],
+  ['/x-import/key', named(schema['x-import']?.key)],
+  ['/x-saved-filters', Object.values(schema['x-saved-filters'] ?? {}).filter(isName)],
+  ['/x-master', named(schema['x-master'])],
+  ['/x-below', named(schema['x-below'])],
 ];
 
 /** Whatever a list or a record carries. */
@@ -46,6 +57,7 @@ function knownNames(schema: EntitySchema): Named {
     ['/x-sort', schema['x-sort'] ? [schema['x-sort'][0]] : []],
     ['/x-group', schema['x-group'] ? [schema['x-group']] : []],
     ['/x-display', displayColumns(schema['x-display'] ?? '')],
+    ['/x-qr/texts', schema['x-qr']?.texts ?? []],
     ['/x-tree', schema['x-tree'] ? [schema['x-tree'].child, schema['x-tree'].parent] : []],
     ...sections.map(({ fields }, index): Named[0] => [`/x-form/${index}/fields`, fields]),
     ...protections.map(({ match }, index): Named[0] => [`/x-protect/${index}/match`, Object.keys(match)]),
@@ -54,6 +66,7 @@ function knownNames(schema: EntitySchema): Named {
       ([name, part]): Named => [
         [`/properties/${name}/x-when`, Object.keys(part['x-when'] ?? {})],
         [`/properties/${name}/x-ref-where`, Object.values(part['x-ref-where'] ?? {})],
+        [`/properties/${name}/x-inherits`, named(part['x-inherits']?.through)],
         [
           `/properties/${name}/x-kind-by`,
           [part['x-kind-by']?.property, part['x-kind-by']?.choices].filter((named) => named !== undefined),

@@ -2,6 +2,7 @@
 import { FAMILIES } from './access.ts';
 import { checkFields } from './check-fields.ts';
 import { checkNames } from './check-names.ts';
+import { checkScreens } from './check-screens.ts';
 import { checkApart, checkOthers } from './check-together.ts';
 import { meant, type Say } from './faults.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
@@ -72,11 +73,11 @@ function checkProperty(schema: unknown, path: string, say: Say): boolean {
   return readable;
 }
 
-const ACTS = ['list', 'read', 'write'];
+const ACTS = ['list', 'read', 'write', 'create'];
 
 function checkGrants(act: string, access: unknown, say: Say): void {
   const path = `/x-access/${act}`;
-  if (access === 'public' && act === 'write') say(path, 'must not be public');
+  if (access === 'public' && (act === 'write' || act === 'create')) say(path, 'must not be public');
   if (access === 'public' || access === 'session') return;
   if (!Array.isArray(access) || !access.every(isObject)) {
     say(path, 'must be public, session or a list of {role, setting?}');
@@ -93,7 +94,7 @@ function checkAccess(schema: EntitySchema, say: Say): void {
   const access = schema['x-access'] ?? {};
   for (const act of ['read', 'write']) if (access[act] === undefined) say(`/x-access/${act}`, 'is missing');
   for (const [act, granted] of Object.entries(access))
-    if (!ACTS.includes(act)) say(`/x-access/${act}`, 'must be list, read or write');
+    if (!ACTS.includes(act)) say(`/x-access/${act}`, 'must be list, read, write or create');
     else checkGrants(act, granted, say);
 }
 
@@ -106,6 +107,9 @@ function checkValues(schema: EntitySchema, say: Say): void {
     if (value !== undefined && !known.includes(value)) say(path, `no ${what} ${value}${meant(value, known)}`);
   };
   for (const call of schema['x-calls'] ?? []) oneOf('/x-calls', call, 'call', CALLS);
+  const written = (schema['x-calls'] ?? CALLS).filter((call: string) => call !== 'list' && call !== 'read');
+  if (schema['x-view'] && written.length > 0)
+    say('/x-view', `what is read through a view is not written: x-calls has ${written.join(', ')}`);
   for (const trait of schema['x-traits'] ?? [])
     oneOf('/x-traits', trait, 'trait', Object.keys(vocabulary.traits));
   oneOf('/x-menu/group', schema['x-menu']?.group, 'group', vocabulary.groups);
@@ -146,6 +150,7 @@ function checkEntity(name: string, schema: unknown, all: Record<string, EntitySc
   const entity = readEntity(name, schema);
   checkFields(schema, entity, say);
   checkNames(schema, entity, say);
+  checkScreens(entity, say);
   checkValues(schema, say);
   checkAccess(schema, say);
   checkOthers(schema, all, say);

@@ -1,7 +1,7 @@
 /** Holds entity files against each other: what one says of others, and what two cannot both have. */
 import { columnsOf, propertyNames } from './check-names.ts';
 import { meant, type Say } from './faults.ts';
-import { type EntitySchema, tableOf } from './read-entity.ts';
+import { closureTableOf, type EntitySchema, tableOf } from './read-entity.ts';
 import { isObject } from './shapes.ts';
 
 type Files = Record<string, EntitySchema>;
@@ -11,13 +11,22 @@ export const RESERVED_TABLES = [
   'officina_versione',
   'storico_modifiche',
   'link_usato',
-  'posta_in_uscita',
+  'secondo_fattore',
+  'segreto',
+  'sessione',
+  'codice_recupero',
   'contatore',
   'licenza',
   'chiave_firma',
   'impianto',
   'credenziale',
-  'chiave_api',
+  'lavoro',
+  'importazione_riga',
+  'calendario',
+  'generazione_arretrata',
+  'generazione_periodo',
+  'giacenza',
+  'movimentazione',
 ];
 
 const soundOf = (all: Files): EntitySchema[] =>
@@ -43,6 +52,12 @@ function checkReferences(schema: EntitySchema, all: Files, say: Say): void {
           `/properties/${name}/x-ref-fields`,
           `${resource} has no property ${there}${meant(there, propertyNames(target!))}`,
         );
+    const through = schema.properties[part['x-inherits']?.through];
+    if (!through) continue;
+    const above = byResource.get(through['x-ref']);
+    if (!above) say(`/properties/${name}/x-inherits`, `${part['x-inherits'].through} is no reference`);
+    else if (!columnsOf(above).has(name))
+      say(`/properties/${name}/x-inherits`, `${through['x-ref']} has no property ${name}`);
   }
 }
 
@@ -65,10 +80,75 @@ function checkChildren(schema: EntitySchema, all: Files, say: Say): void {
   }
 }
 
+/** Another entity that a word names, and the column of it that the word needs. */
+function checkNamed(path: string, name: unknown, column: unknown, all: Files, say: Say): void {
+  if (name === undefined) return;
+  const entity = all[name as string];
+  if (!entity) say(path, `no entity ${name}${meant(name as string, Object.keys(all))}`);
+  else if (column !== undefined && isObject(entity.properties) && !columnsOf(entity).has(column as string))
+    say(path, `${name} has no property ${column}${meant(column as string, columnsOf(entity))}`);
+}
+
+/** A tree stands on a reference to the entity itself; a sheet's column of codes on a sub-collection. */
+function checkOwn(schema: EntitySchema, say: Say): void {
+  const parent = schema['x-hierarchy']?.parent;
+  if (schema.properties[parent] && schema.properties[parent]['x-ref'] !== schema['x-resource'])
+    say('/x-hierarchy/parent', `${parent} does not point to ${schema['x-resource']}`);
+  if (schema['x-qr'] && !schema['x-routes']?.detail)
+    say('/x-qr', 'needs the address of a page to open: x-routes.detail');
+  for (const word of ['upload', 'document'])
+    if (schema['x-routes']?.[word] && !schema['x-documents'])
+      say(`/x-routes/${word}`, 'no files are kept with it: x-documents');
+  if (schema['x-qr'] && !schema['x-key']?.[0]) say('/x-qr', 'needs a code to print: x-key');
+  const paths: string[] = (schema['x-children'] ?? []).map((child: EntitySchema) => child.path);
+  for (const [header, column] of Object.entries<EntitySchema>(schema['x-import']?.columns ?? {}))
+    if (isObject(column) && !paths.includes(column.child))
+      say(`/x-import/columns/${header}`, `no sub-collection ${column.child}${meant(column.child, paths)}`);
+}
+
+/** Documents listed with a record's own are those of something it points to, which keeps some. */
+function checkBorrowed(schema: EntitySchema, all: Files, say: Say): void {
+  for (const [type, name] of Object.entries<string>(schema['x-documents']?.with ?? {})) {
+    const resource = schema.properties[name]?.['x-ref'];
+    const target = soundOf(all).find((other) => other['x-resource'] === resource);
+    if (!target?.['x-documents'])
+      say(`/x-documents/with/${type}`, `${name} does not point to what keeps documents`);
+  }
+}
+
+/** Files are kept in folders, and put in, looked at and changed on the record's page. */
+function checkDocuments(schema: EntitySchema, all: Files, say: Say): void {
+  const name = schema['x-documents']?.entity;
+  const documents = all[name];
+  if (documents && !documents.properties?.id_cartella?.['x-ref'])
+    say(
+      '/x-documents/entity',
+      `${name} is no entity of documents: it has no id_cartella that points to folders`,
+    );
+  // What has no screens of its own is shown by who shows it.
+  const { form, detail } = schema['x-routes'] ?? {};
+  if (name && form && !detail && !schema['x-documents'].tab)
+    say(
+      '/x-documents',
+      'needs the address of a page to show them: x-routes.detail, or a tab beside the form',
+    );
+}
+
 /** What an entity says of others. */
 export function checkOthers(schema: EntitySchema, all: Files, say: Say): void {
   checkReferences(schema, all, say);
   checkChildren(schema, all, say);
+  checkOwn(schema, say);
+  checkNamed(
+    '/x-custom-fields/definitions',
+    schema['x-custom-fields']?.definitions,
+    'campo_tabella',
+    all,
+    say,
+  );
+  checkBorrowed(schema, all, say);
+  checkNamed('/x-documents/entity', schema['x-documents']?.entity, schema['x-documents']?.parent, all, say);
+  checkDocuments(schema, all, say);
   const dimensions = dimensionsOf(all);
   for (const [column, dimension] of Object.entries(schema['x-scope'] ?? {}))
     if (!dimensions.includes(dimension as string))
@@ -87,11 +167,13 @@ function addressesOf(name: string, schema: EntitySchema, all: Files): [string, s
       isObject(main['x-routes']) &&
       main['x-routes'].list === routes.list,
   );
-  return ['list', 'form', 'copy'].flatMap((word): [string, string][] => {
-    const route = routes[word];
-    if (typeof route !== 'string') return [];
-    return [[word, word === 'list' && isTab ? `${route}/${routes.tab ?? name}` : route]];
-  });
+  return ['list', 'detail', 'form', 'copy', 'child', 'upload', 'document'].flatMap(
+    (word): [string, string][] => {
+      const route = routes[word];
+      if (typeof route !== 'string') return [];
+      return [[word, word === 'list' && isTab ? `${route}/${routes.tab ?? name}` : route]];
+    },
+  );
 }
 
 /** An optional parameter matches without it too. */
@@ -117,6 +199,7 @@ export function checkApart(all: Files, sayOf: SayOf): void {
       else if (owner) say('/x-resource', `its table ${table} is already ${owner}'s`);
       resources.set(resource, name);
       tables.set(table, name);
+      if (schema['x-hierarchy']) tables.set(closureTableOf(table), name);
     }
     for (const [word, address] of addressesOf(name, schema, all)) {
       const owner = addresses.get(matched(address));

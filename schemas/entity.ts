@@ -2,11 +2,24 @@
  * What the rest of the house works with: an Entity and its Fields, and the questions asked of them.
  * read-entity.ts makes them from a file. Pure: the server and the browser use them alike.
  */
-import type { Access, Family } from './access.ts';
 
-export type Language = 'it' | 'en';
-export const LANGUAGES: Language[] = ['it', 'en'];
-export type Text = Record<Language, string>;
+import type { Access, Family } from './access.ts';
+import type {
+  Child,
+  CustomFields,
+  Documents,
+  Hierarchy,
+  Import,
+  Protection,
+  QrCode,
+  RecordAction,
+  SavedFilters,
+} from './entity-parts.ts';
+import { LANGUAGES, type Language, type Text } from './language.ts';
+
+export type * from './entity-parts.ts';
+
+export { LANGUAGES, type Language, type Text };
 
 export type Kind =
   | 'text'
@@ -75,10 +88,21 @@ export interface Field {
   maximum?: number;
   pattern?: string;
   default?: Value;
+  /** The setting whose value is the default. */
+  defaultSetting?: string;
+  /** The sentence told where it is required and not there, when it is one of its own. */
+  missing?: string;
   choices?: Choice[];
   choicesFrom?: string;
   kindBy?: KindBy;
   reference?: Reference;
+  /** It has the value of the row that the reference `through` points to, unless that value is `unless`. */
+  inherits?: { through: string; unless: string | number };
+  requiredUnless?: { setting: string; value: string };
+  /** A list leaves out the rows that have the flag; its filter, called so, shows them too. */
+  widens?: Text;
+  /** In a form: the value it has, and keeps. */
+  fixed?: Value;
   translates?: string;
   /** The wire name of its filter. */
   query: string;
@@ -89,6 +113,12 @@ export interface Field {
   was?: string;
   width?: number;
   cut?: number;
+  /** A free column: nothing until a definition names it; see custom-fields.ts. */
+  custom?: boolean;
+  /** A file field that is not to stay empty. */
+  fileRequired?: boolean;
+  /** A file field whose file a person may put in and take away. */
+  fileEditable?: boolean;
 }
 
 /** A text on the wire, shown and typed as the kind that another property's value tells. */
@@ -103,29 +133,6 @@ export interface Section {
   title: Text;
   fields: string[];
   tab: boolean;
-}
-
-export interface Child {
-  path: string;
-  entity: string;
-  /** The child's column that holds this record's id. */
-  parent: string;
-  /** The child's column that names it in the address; its primary key when not said. */
-  key?: string;
-}
-
-/** A call offered on a record, beyond reading and writing it. */
-export interface RecordAction {
-  path: string;
-  title: Text;
-  icon: string;
-  when: Record<string, string | number>;
-}
-
-export interface Protection {
-  match: Record<string, string | number>;
-  against: ('update' | 'delete')[];
-  unless: Family[];
 }
 
 /** More is required, or narrower, when other properties have these values. */
@@ -152,21 +159,48 @@ export interface Entity {
   resource: string;
   table: string;
   id: string;
-  routes: { list?: string; form?: string; copy?: string; tab?: string };
+  routes: {
+    list?: string;
+    detail?: string;
+    form?: string;
+    copy?: string;
+    /** Of a new row below another. */
+    child?: string;
+    tab?: string;
+    /** Where files are put into it, and where one of its documents is changed. */
+    upload?: string;
+    document?: string;
+  };
   update: 'PUT' | 'PATCH';
   calls: CallName[];
+  /** It has no table: its rows are the server's own, read through a view. */
+  view: boolean;
   menu?: { group: string; order: number; label?: Text };
   icon?: string;
   key?: string[];
   unique: string[][];
+  /** Columns with an index of their own, for what a domain filters by; a column and ASC or DESC, to sort by. */
+  indexes: string[][];
   display: string;
   sort: [string, 'ASC' | 'DESC'];
   search: string[];
   list: string[];
   filters: string[];
   group?: string;
+  /** The reference whose rows stand beside the list: it shows those of the chosen one. */
+  master?: string;
+  /** The reference whose row they stand below: a tab of its page, where they are added and changed. */
+  below?: string;
+  /** The form is a dialog over the list; `add` are the words of the button that opens a new one. */
+  dialog?: { add?: Text };
   form: Section[];
   children: Child[];
+  customFields?: CustomFields;
+  documents?: Documents;
+  hierarchy?: Hierarchy;
+  import?: Import;
+  qr?: QrCode;
+  savedFilters?: SavedFilters;
   /** `rows`: the list reply is the rows alone, and who shows them makes the tree. */
   tree?: { child: string; parent: string; rows?: boolean };
   tabs: string[];
@@ -179,7 +213,10 @@ export interface Entity {
   scope: Record<string, string>;
   protect: Protection[];
   delete: 'soft' | 'refuse-if-used';
-  access: { list: Access; read: Access; write: Access };
+  /** `create` adds a row; `write` is what it is when not said. */
+  access: { list: Access; read: Access; write: Access; create: Access };
+  /** The question before deleting one; a key of the translation files. */
+  ask: { delete?: string; move?: string; switch?: string };
   help: { list?: string; form?: string };
   conditions: Condition[];
   fields: Field[];
@@ -197,8 +234,11 @@ export const writable = (entity: Entity): Field[] =>
 export const displayColumns = (display: string): string[] =>
   [...display.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
+/** A part that is missing takes the text after it with it: no code, no dash. */
 export const displayOf = (entity: Entity, row: Row): string =>
-  entity.display.replaceAll(/\{(\w+)\}/g, (_, name) => String(row[name] ?? ''));
+  entity.display.replaceAll(/\{(\w+)\}([^{]*)/g, (_, name, after) =>
+    row[name] === null || row[name] === undefined || row[name] === '' ? '' : `${row[name]}${after}`,
+  );
 
 /** Is this field in force, given the record's other values? */
 export const inForce = (field: Pick<Field, 'when'>, row: Row): boolean =>

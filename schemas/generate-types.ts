@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Entity, Field, Kind } from './entity.ts';
-import { readSchemas } from './read-schemas.ts';
+import { readSchemas, SchemaError } from './read-schemas.ts';
 
 const FILE = fileURLToPath(new URL('types.ts', import.meta.url));
 
@@ -47,7 +47,9 @@ const declaration = (entity: Entity): string =>
   [
     `/** ${entity.description} */`,
     `export interface ${typeName(entity)} {`,
-    ...entity.fields.map((field) => member(field, entity)),
+    ...entity.fields.filter((field) => !field.custom).map((field) => member(field, entity)),
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a type, not of a template.
+    ...(entity.customFields ? ['  [column: `campo_${string}`]: string | number | null;'] : []),
     '}',
   ].join('\n');
 
@@ -62,12 +64,20 @@ export function typesText(entities: Entity[]): string {
   return `${[head, ...entities.map(declaration), index].join('\n\n')}\n`;
 }
 
-const wanted = typesText(readSchemas().entities);
-if (process.argv.includes('--check')) {
-  if (readFileSync(FILE, 'utf8') !== wanted) {
+function run(): void {
+  const wanted = typesText(readSchemas().entities);
+  if (!process.argv.includes('--check')) writeFileSync(FILE, wanted);
+  else if (readFileSync(FILE, 'utf8') !== wanted) {
     console.error('schemas/types.ts is out of date: run `npm run types` and keep the result.');
     process.exitCode = 1;
   }
-} else {
-  writeFileSync(FILE, wanted);
+}
+
+try {
+  run();
+} catch (error) {
+  // Whoever writes a schema reads what is wrong with it, and no stack.
+  if (!(error instanceof SchemaError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 }

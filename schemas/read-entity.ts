@@ -1,5 +1,6 @@
 /** Reads an entity's JSON Schema once into an Entity. Pure; the files are checked before (check-schemas.ts). */
 import type { Access } from './access.ts';
+import { freeFields } from './custom-fields.ts';
 import type { CallName, Choice, Condition, Demand, Entity, Field, Kind, Text } from './entity.ts';
 
 /** What a file of schemas/ holds, as far as types can say; check-schemas.ts says the rest. */
@@ -20,6 +21,10 @@ const text = (english: string, italian: string | undefined): Text => ({
   it: italian ?? english,
   en: english,
 });
+
+/** {title, x-title} where there is one. */
+const titleOf = (schema: EntitySchema | undefined): Text | undefined =>
+  schema && text(schema.title, schema['x-title']?.it);
 
 function kindOf(schema: EntitySchema): Kind {
   if (schema['x-kind']) return schema['x-kind'];
@@ -68,15 +73,20 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     maximum: schema.maximum,
     pattern: schema.pattern,
     default: schema.default,
+    defaultSetting: schema['x-default-setting'],
+    missing: schema['x-missing'],
     choices: choicesOf(schema),
     choicesFrom: schema['x-choices'],
     kindBy: schema['x-kind-by'],
+    inherits: schema['x-inherits'],
+    requiredUnless: schema['x-required-unless'],
+    widens: titleOf(schema['x-widens']),
     reference: schema['x-ref'] && {
       resource: schema['x-ref'],
       text: schema['x-ref-text'],
       fields: schema['x-ref-fields'] ?? {},
       where: schema['x-ref-where'] ?? {},
-      none: schema['x-none'] && text(schema['x-none'].title, schema['x-none']['x-title']?.it),
+      none: titleOf(schema['x-none']),
     },
     translates: schema['x-translates'],
     query: schema['x-query'] ?? name,
@@ -90,7 +100,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
 }
 
 /** A reference brings joined texts with it; they are fields too, read only and without a column. */
-function joinedFields(field: Field): Field[] {
+function joinedFields(field: Field, filters: Set<string>): Field[] {
   if (!field.reference) return [];
   const names = [field.reference.text, ...Object.keys(field.reference.fields)].filter(
     (name) => name !== undefined,
@@ -105,7 +115,8 @@ function joinedFields(field: Field): Field[] {
     locked: undefined,
     unique: false,
     hidden: true,
-    query: name,
+    // Where an id is asked for by the name of its text, the text has no filter.
+    query: filters.has(name) ? '' : name,
   }));
 }
 
@@ -158,6 +169,9 @@ const ALL_CALLS: CallName[] = ['list', 'read', 'create', 'update', 'delete'];
 
 export const tableOf = (resource: string): string => resource.replaceAll(/[/-]/g, '_').toLowerCase();
 
+/** Beside the table of an entity that has a hierarchy: which row stands below which, however far. */
+export const closureTableOf = (table: string): string => `${table}_discendenza`;
+
 /** `name` is the file's name without .json; `schema` a checked file with its base merged in. */
 export function readEntity(name: string, schema: EntitySchema): Entity {
   const required: string[] = schema.required ?? [];
@@ -166,16 +180,28 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     readField(property, part, required.includes(property)),
   );
   const declared = new Set(own.map((field) => field.name));
-  const joined = own.flatMap(joinedFields).filter((field) => !declared.has(field.name));
+  const filters = new Set(own.map((field) => field.query));
+  const joined = own
+    .flatMap((field) => joinedFields(field, filters))
+    .filter((field) => !declared.has(field.name));
   const removal: Field[] =
     schema['x-delete'] === 'soft'
       ? [serverField('canc', 'flag', 'Deleted', 'Cancellato', { default: 0 })]
       : [];
-  const fields = [serverField(id, 'integer', 'Id', 'Id'), ...own, ...joined, ...removal, ...SERVER_FIELDS];
+  const free = schema['x-custom-fields'] ? freeFields(schema['x-custom-fields'].texts) : [];
+  const fields = [
+    serverField(id, 'integer', 'Id', 'Id'),
+    ...own,
+    ...joined,
+    ...free,
+    ...removal,
+    ...SERVER_FIELDS,
+  ];
   const byName = new Map(fields.map((field) => [field.name, field]));
   const access = schema['x-access'] ?? {};
   // What a file does not open stays closed; the check asks for both words.
   const read: Access = access.read ?? [];
+  const write: Access = access.write ?? [];
   const visible = own
     .filter((field) => !field.virtual && !field.hidden && !field.readOnly)
     .map((field) => field.name);
@@ -190,6 +216,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     routes: schema['x-routes'] ?? {},
     update: schema['x-update'] ?? 'PUT',
     calls: schema['x-calls'] ?? ALL_CALLS,
+    view: schema['x-view'] === true,
     menu: schema['x-menu'] && {
       ...schema['x-menu'],
       label: schema['x-menu'].label && text(schema['x-menu'].label.en, schema['x-menu'].label.it),
@@ -197,12 +224,16 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     icon: schema['x-icon'],
     key: schema['x-key'],
     unique: schema['x-unique'] ?? [],
+    indexes: schema['x-index'] ?? [],
     display: schema['x-display'] ?? `{${id}}`,
     sort: schema['x-sort'] ?? [id, 'ASC'],
     search: schema['x-search'] ?? [],
     list: schema['x-list'] ?? visible,
     filters: schema['x-filters'] ?? [],
     group: schema['x-group'],
+    master: schema['x-master'],
+    below: schema['x-below'],
+    dialog: schema['x-dialog'] && { add: titleOf(schema['x-dialog'].add) },
     form: (schema['x-form'] ?? [{ title: 'General', 'x-title': { it: 'Generali' }, fields: visible }]).map(
       (section: EntitySchema) => ({
         title: text(section.title, section['x-title']?.it),
@@ -211,6 +242,22 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
       }),
     ),
     children: schema['x-children'] ?? [],
+    customFields: schema['x-custom-fields'],
+    documents: schema['x-documents'] && { cover: false, with: {}, ...schema['x-documents'] },
+    hierarchy: schema['x-hierarchy'] && {
+      parent: schema['x-hierarchy'].parent,
+      within: schema['x-hierarchy'].within,
+      top: titleOf(schema['x-hierarchy'].top),
+      below: titleOf(schema['x-hierarchy'].below),
+      add: titleOf(schema['x-hierarchy'].add),
+    },
+    import: schema['x-import'] && {
+      path: `${schema['x-resource']}/templatexls`,
+      access: write,
+      ...schema['x-import'],
+    },
+    qr: schema['x-qr'] && { among: {}, settings: {}, ...schema['x-qr'] },
+    savedFilters: schema['x-saved-filters'],
     tree: schema['x-tree'],
     tabs: schema['x-tabs'] ?? [],
     refusalsInDialog: schema['x-refusals'] === 'dialog',
@@ -219,13 +266,16 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
       title: text(action.title, action['x-title'].it),
       icon: action.icon,
       when: action.when ?? {},
+      access: action.access,
+      ask: action.ask,
     })),
     lookup: schema['x-lookup'] ?? [],
     traits: schema['x-traits'] ?? [],
     scope: schema['x-scope'] ?? {},
     protect: (schema['x-protect'] ?? []).map((part: EntitySchema) => ({ unless: [], ...part })),
     delete: schema['x-delete'] ?? 'refuse-if-used',
-    access: { list: access.list ?? read, read, write: access.write ?? [] },
+    access: { list: access.list ?? read, read, write, create: access.create ?? write },
+    ask: schema['x-ask'] ?? {},
     help: schema['x-help'] ?? {},
     conditions: readConditions(schema),
     fields,

@@ -45,6 +45,7 @@ const isPlain: Holds = (value) => isText(value) || isNumber(value);
 const isAddress: Holds = (value) => isText(value) && /^\/\w/.test(value as string);
 const isFamily = oneOf(...FAMILIES);
 const isItalian = only({ it: isText });
+const isTitle = only({ title: isText, 'x-title': isItalian });
 const isCount: Holds = (value) => Number.isInteger(value);
 const isBoolean: Holds = (value) => typeof value === 'boolean';
 export const isGrant = only(
@@ -98,8 +99,20 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   ),
   'x-title': shape('must be {it, its, ens}', only({}, { it: isText, its: isText, ens: isText })),
   'x-routes': shape(
-    'must be {list, form, copy, tab}, each address beginning with /',
-    only({}, { list: isAddress, form: isAddress, copy: isAddress, tab: isText }),
+    'must be {list, detail, form, copy, child, tab, upload, document}, each address beginning with /',
+    only(
+      {},
+      {
+        list: isAddress,
+        detail: isAddress,
+        form: isAddress,
+        copy: isAddress,
+        child: isAddress,
+        tab: isText,
+        upload: isAddress,
+        document: isAddress,
+      },
+    ),
   ),
   'x-calls': names,
   'x-menu': shape(
@@ -108,6 +121,7 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   ),
   'x-key': names,
   'x-unique': shape('must be a list of lists of names', listOf(listOf(isText))),
+  'x-index': shape('must be a list of lists of names, or of a name and ASC or DESC', listOf(listOf(isText))),
   'x-sort': shape(
     'must be [column, ASC or DESC]',
     (value) => listOf(isText)(value) && oneOf('ASC', 'DESC')((value as string[])[1]),
@@ -115,13 +129,62 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   'x-search': names,
   'x-list': names,
   'x-filters': names,
+  'x-dialog': shape('must be {add?: {title, x-title: {it}}}', only({}, { add: isTitle })),
   'x-form': shape(
     'must be a list of {title, x-title: {it}, fields, tab?}',
     listOf(only({ title: isText, 'x-title': isItalian, fields: listOf(isText) }, { tab: isBoolean })),
   ),
   'x-children': shape(
-    'must be a list of {path, entity, parent, key?}',
-    listOf(only({ path: isText, entity: isText, parent: isText }, { key: isText })),
+    'must be a list of {path, entity, parent, key?, tab?, own?}',
+    listOf(
+      only({ path: isText, entity: isText, parent: isText }, { key: isText, tab: isBoolean, own: isBoolean }),
+    ),
+  ),
+  'x-custom-fields': shape(
+    'must be {definitions, class, texts: a whole number}',
+    only({ definitions: isText, class: isText, texts: isCount }),
+  ),
+  'x-documents': shape(
+    'must be {entity, parent, cover?, type?, with?: {TYPE: reference}, own?, tab?, single?}',
+    only(
+      { entity: isText, parent: isText },
+      {
+        cover: isBoolean,
+        type: isText,
+        with: mapOf(isText),
+        own: isBoolean,
+        tab: isBoolean,
+        single: isBoolean,
+      },
+    ),
+  ),
+  'x-hierarchy': shape(
+    'must be {parent, within, top?, below?, add?: {title, x-title: {it}}}',
+    only({ parent: isText, within: isText }, { top: isTitle, below: isTitle, add: isTitle }),
+  ),
+  'x-import': shape(
+    'must be {file, columns: {HEADER: property or {child}}, key?, path?, access?: [{role, setting?}]}',
+    only(
+      { file: isText, columns: mapOf((value) => isText(value) || only({ child: isText })(value)) },
+      { key: isText, path: isText, access: listOf(isGrant) },
+    ),
+  ),
+  'x-qr': shape(
+    'must be {prefix, texts, among?: {filter: value}, settings?: {prefix, type, content, texts, header, logos}}',
+    only(
+      { prefix: isText, texts: listOf(isText) },
+      {
+        among: mapOf(isPlain),
+        settings: only(
+          {},
+          { prefix: isText, type: isText, content: isText, texts: isText, header: isText, logos: isText },
+        ),
+      },
+    ),
+  ),
+  'x-saved-filters': shape(
+    'must be {of, values, shared}',
+    only({ of: isText, values: isText, shared: isText }),
   ),
   'x-tree': shape(
     'must be {child, parent, rows?}',
@@ -129,9 +192,12 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   ),
   'x-tabs': names,
   'x-actions': shape(
-    'must be a list of {path, title, x-title: {it}, icon, when?}',
+    'must be a list of {path, title, x-title: {it}, icon, when?, access?, ask?}',
     listOf(
-      only({ path: isText, title: isText, 'x-title': isItalian, icon: isText }, { when: mapOf(isPlain) }),
+      only(
+        { path: isText, title: isText, 'x-title': isItalian, icon: isText },
+        { when: mapOf(isPlain), access: listOf(isGrant), ask: isText },
+      ),
     ),
   ),
   'x-refusals': shape('must be dialog', oneOf('dialog')),
@@ -146,6 +212,10 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
         { unless: listOf(isFamily) },
       ),
     ),
+  ),
+  'x-ask': shape(
+    'must be {delete, move, switch}',
+    only({}, { delete: isText, move: isText, switch: isText }),
   ),
   'x-help': shape('must be {list, form}', only({}, { list: isText, form: isText })),
 };
@@ -162,7 +232,10 @@ export const PROPERTY_SHAPES: Record<string, Shape> = {
   ),
   'x-ref-fields': shape('must be {name here: name there}', mapOf(isText)),
   'x-ref-where': shape('must be {filter: property}', mapOf(isText)),
-  'x-none': shape('must be {title, x-title: {it}}', only({ title: isText, 'x-title': isItalian })),
+  'x-inherits': shape('must be {through, unless: value}', only({ through: isText, unless: isPlain })),
+  'x-required-unless': shape('must be {setting, value}', only({ setting: isText, value: isText })),
+  'x-widens': shape('must be {title, x-title: {it}}', isTitle),
+  'x-none': shape('must be {title, x-title: {it}}', isTitle),
   'x-when': shape(
     'must be {property: value or [values]}',
     mapOf((value) => isPlain(value) || listOf(isPlain)(value)),

@@ -14,6 +14,28 @@ export interface AssetClass {
   id_usr_ultima_mod: number | null;
 }
 
+/** A file kept with an asset. */
+export interface AssetDocument {
+  id: number;
+  nome_file_originale: string;
+  descrizione: string | null;
+  id_cartella: number;
+  data_validita: string | null;
+  is_immagine_copertina: 0 | 1;
+  content_type: string | null;
+  dimensione: number | null;
+  hash: string | null;
+  campo_tabella: string | null;
+  id_oggetto: number | null;
+  cartella?: string | null;
+  oggetto?: string | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
 /** A custom field of assets: a free column, named and placed. */
 export interface AssetField {
   id: number;
@@ -48,6 +70,69 @@ export interface AssetFolder {
   id_usr_ultima_mod: number | null;
 }
 
+/** A machine, a plant or a part of one: what is maintained. Assets stand in a tree. */
+export interface Asset {
+  id: number;
+  codice: string | null;
+  descrizione: string;
+  id_classe: number;
+  id_organizzazione: number;
+  id_reparto: number;
+  id_obj_padre: number | null;
+  id_tipo_asset_critico: number | null;
+  dismesso: 0 | 1;
+  data_installazione: string | null;
+  data_gestione_manutenzione: string | null;
+  note: string | null;
+  mtbf?: number | null;
+  mttr?: number | null;
+  codice_esatto?: 0 | 1 | null;
+  num_documenti?: number | null;
+  num_interventi?: number | null;
+  num_ricambi_consigliati?: number | null;
+  num_ricambi?: number | null;
+  id_classe_intervento_default?: number | null;
+  id_tipo_intervento_default?: number | null;
+  classe?: string | null;
+  organizzazione?: string | null;
+  reparto?: string | null;
+  padre?: string | null;
+  cod_obj_padre?: string | null;
+  descr_obj_padre?: string | null;
+  tipo_asset_critico?: string | null;
+  canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+  [column: `campo_${string}`]: string | number | null;
+}
+
+/** What people have asked to be done in the background: an export, an import, a generation. Each sees his own in the bar; this is all of them. */
+export interface BackgroundJob {
+  id: number;
+  tipo: 'backup' | 'esportazione' | 'importazione' | 'generazione' | null;
+  risorsa: string | null;
+  id_utente: number;
+  stato: 'attesa' | 'in_corso' | 'fatto' | 'errore' | 'interrotto' | 'annullato' | null;
+  fatto: number | null;
+  totale: number | null;
+  messaggio: string | null;
+  traduzioni: Record<string, string | null> | null;
+  file: string | null;
+  creato: string | null;
+  iniziato: string | null;
+  finito: string | null;
+  ripetibile: 0 | 1 | null;
+  utente?: string | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
 /** Something to do, usable in any checklist. */
 export interface ChecklistItem {
   id: number;
@@ -56,6 +141,28 @@ export interface ChecklistItem {
   obbligatoria?: '1' | '0' | null;
   ordine?: number | null;
   canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** A file kept with an item of an intervention's checklist. */
+export interface ChecklistPhoto {
+  id: number;
+  nome_file_originale: string;
+  descrizione: string | null;
+  id_cartella: number;
+  data_validita: string | null;
+  is_immagine_copertina: 0 | 1;
+  content_type: string | null;
+  dimensione: number | null;
+  hash: string | null;
+  campo_tabella: string | null;
+  id_voce: number | null;
+  cartella?: string | null;
+  voce?: string | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -106,6 +213,41 @@ export interface ClassStructure {
   id_usr_ultima_mod: number | null;
 }
 
+/** What somebody says of an intervention. */
+export interface Comment {
+  id: number;
+  id_intervento: number;
+  testo: string;
+  usr_ins?: string | null;
+  usr_ultima_mod?: string | null;
+  modificabile?: 0 | 1 | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** The key with which a connector, a system user, makes calls: shown once, kept as a hash, revocable. */
+export interface ConnectorKey {
+  id: number;
+  nome: string;
+  id_utente: number;
+  scadenza: string | null;
+  stato?: 'nuova' | 'attiva' | 'scaduta' | 'revocata' | null;
+  prefisso: string | null;
+  hash: string | null;
+  creata: string | null;
+  ultimo_uso: string | null;
+  revocata: string | null;
+  connettore?: string | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
 /** How a control compares a field with its value. The nine conditions are fixed. */
 export interface ControlCondition {
   id: number;
@@ -138,12 +280,53 @@ export interface Control {
   id_usr_ultima_mod: number | null;
 }
 
+/** That an asset's costs are booked on a cost centre. */
+export interface CostCentreAsset {
+  id: number;
+  id_cdc: number;
+  id_oggetto: number;
+  centro_di_costo?: string | null;
+  oggetto?: string | null;
+  codice?: string | null;
+  descrizione?: string | null;
+  classe?: string | null;
+  organizzazione?: string | null;
+  reparto?: string | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
 /** Where the cost of an intervention is booked. */
 export interface CostCentre {
   id: number;
   codice: string;
   descrizione: string;
+  id_oggetto?: number | null;
   canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** What an intervention cost: a quantity of something at a unit price. */
+export interface CostLine {
+  id: number;
+  id_odl: number;
+  id_costo: number | null;
+  descrizione: string;
+  tipo: number;
+  flag: 1 | 2;
+  quantita: number;
+  costo: number;
+  totale: number;
+  flag_descr?: string | null;
+  usr_ins?: string | null;
+  tipo_descr?: string | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -174,6 +357,7 @@ export interface Cost {
   costo_unitario: number;
   id_tipo_guasto: number | null;
   id_classe_intervento: number | null;
+  id_odl?: number | null;
   organizzazione?: string | null;
   reparto?: string | null;
   tipo_descrizione?: string | null;
@@ -213,6 +397,26 @@ export interface Department {
   id_usr_ultima_mod: number | null;
 }
 
+/** Something to be done on an intervention, ticked when it was. */
+export interface InterventionChecklistItem {
+  id: number;
+  id_odl: number;
+  id_voce: number | null;
+  descrizione: string;
+  obbligatoria: 0 | 1;
+  ordine: number;
+  checked: 0 | 1;
+  note: string | null;
+  data_mod?: string | null;
+  usr_mod?: string | null;
+  num_documenti?: number | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
 /** A kind of intervention: it decides which custom fields an intervention has. */
 export interface InterventionClass {
   id: number;
@@ -220,6 +424,42 @@ export interface InterventionClass {
   descrizione: string;
   icona: string;
   canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** A file kept with an intervention. */
+export interface InterventionDocument {
+  id: number;
+  nome_file_originale: string;
+  descrizione: string | null;
+  id_cartella: number;
+  data_validita: string | null;
+  is_immagine_copertina: 0 | 1;
+  content_type: string | null;
+  dimensione: number | null;
+  hash: string | null;
+  campo_tabella: string | null;
+  id_odl: number | null;
+  cartella?: string | null;
+  odl?: string | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** What went wrong beside an intervention: a mail that was not sent, stock that was missing. */
+export interface InterventionError {
+  id: number;
+  id_odl: number;
+  tipo: 'giacenza' | 'mail' | 'altro';
+  errore: string;
+  traduzioni: Record<string, string | null> | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -258,6 +498,27 @@ export interface InterventionFolder {
   id_usr_ultima_mod: number | null;
 }
 
+/** How an intervention stood after it was entered, or after its state, dates, technician or notes changed. */
+export interface InterventionStep {
+  id: number;
+  id_odl: number;
+  id_stato: number;
+  data_ordine: string | null;
+  data_inizio: string | null;
+  data_fine: string | null;
+  id_tecnico: number | null;
+  note: string | null;
+  usr_ins: string | null;
+  stato?: string | null;
+  stato_colore?: string | null;
+  tecnico?: string | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
 /** Why an intervention is made: failure, prevention, inspection. The type * stands for all of them. */
 export interface InterventionType {
   id: number;
@@ -267,6 +528,131 @@ export interface InterventionType {
   colore: string;
   is_default: 0 | 1;
   is_mtbf_enabled: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** A job on an asset, from its request to its closing. */
+export interface Intervention {
+  id: number;
+  codice: string | null;
+  descrizione: string;
+  id_oggetto: number;
+  id_stato: number;
+  id_tipo_guasto: number;
+  id_tipo_odl: 1 | 2 | 3;
+  id_classe_intervento: number | null;
+  id_tecnico: number | null;
+  id_usr_notifica: number | null;
+  priorita: 1 | 2 | 3;
+  data_ordine: string | null;
+  data_inizio: string | null;
+  data_fine: string | null;
+  ore_previste: number | null;
+  persone_previste: number | null;
+  id_checklist: number | null;
+  id_centro_di_costo: number | null;
+  is_mtbf_disabled: 0 | 1;
+  note: string | null;
+  id_intervento_originale: number | null;
+  id_schedulazione: number | null;
+  id_manutenzione: number | null;
+  data_ori_manutenzione: string | null;
+  frequenza_sched?: number | null;
+  unita_misura_sched?: number | null;
+  oggetto_padre?: string | null;
+  id_classe?: number | null;
+  id_organizzazione?: number | null;
+  id_reparto?: number | null;
+  id_tipo_stato_odl?: number | null;
+  stato_followup?: 0 | 1 | null;
+  tipo_odl?: string | null;
+  data_ultima_mod_view?: string | null;
+  richiedente?: number | null;
+  usr_ins?: string | null;
+  colore?: string | null;
+  filtro_oggetto?: string | null;
+  chiuso?: 0 | 1 | null;
+  con_figli?: 0 | 1 | null;
+  scaduto?: 0 | 1 | null;
+  assegnato?: 0 | 1 | null;
+  assegnato_chiuso?: 0 | 1 | null;
+  modificabile?: 0 | 1 | null;
+  copiabile?: 0 | 1 | null;
+  dataInizioModificabile?: 0 | 1 | null;
+  totale?: number | null;
+  totale_attivo?: number | null;
+  totale_passivo?: number | null;
+  num_documenti?: number | null;
+  numero_prenotazioni_ricambi?: number | null;
+  numero_ricambi?: number | null;
+  num_commenti?: number | null;
+  num_followup?: number | null;
+  is_firmato_tecnico?: 0 | 1 | null;
+  is_firmato_segnalatore?: 0 | 1 | null;
+  oggetto?: string | null;
+  stato?: string | null;
+  stato_colore?: string | null;
+  cod_stato?: string | null;
+  tipo_guasto?: string | null;
+  tipo_guasto_colore?: string | null;
+  classe_intervento?: string | null;
+  tecnico?: string | null;
+  tecnico_colore?: string | null;
+  usr_notifica?: string | null;
+  checklist?: string | null;
+  centro_di_costo?: string | null;
+  intervento_originale?: string | null;
+  schedulazione?: string | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+  [column: `campo_${string}`]: string | number | null;
+}
+
+/** That a job report was made for one passage of an intervention into a state. */
+export interface JobReport {
+  id: number;
+  id_odl: number;
+  id_stato: number;
+  passaggio: number;
+  concluso: string | null;
+  codice: string;
+  hash: string;
+  id_documento: number | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** A place in a warehouse: a shelf, a drawer, a hook. */
+export interface Location {
+  id: number;
+  id_magazzino: number;
+  descrizione: string;
+  magazzino?: string | null;
+  canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** A batch of a spare part, as it lies in a warehouse. */
+export interface Lot {
+  id: number;
+  id_magazzino: number;
+  descrizione: string;
+  magazzino?: string | null;
+  canc: 0 | 1;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -294,6 +680,33 @@ export interface MailTemplate {
   id_usr_ultima_mod: number | null;
 }
 
+/** An asset under a periodic intervention. */
+export interface Maintenance {
+  id: number;
+  id_schedulazione: number;
+  id_oggetto: number;
+  data_inizio: string;
+  id_checklist: number | null;
+  note: string | null;
+  id_tipo_odl?: number | null;
+  frequenza_sched?: number | null;
+  unita_misura_sched?: number | null;
+  prossima_data?: string | null;
+  data_generata: string | null;
+  errore: string | null;
+  traduzioni: Record<string, string | null> | null;
+  schedulazione?: string | null;
+  oggetto?: string | null;
+  codice_oggetto?: string | null;
+  checklist?: string | null;
+  canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
 /** Who owns the assets. The organisation 1, code *, stands for all of them. */
 export interface Organisation {
   id: number;
@@ -304,6 +717,49 @@ export interface Organisation {
   classe_intervento_default?: string | null;
   tipo_intervento_default?: string | null;
   canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** A mail to one recipient, written with what it tells of and sent after it. */
+export interface OutgoingMail {
+  id: number;
+  creata: string | null;
+  destinatario: string;
+  nome_destinatario: string | null;
+  oggetto: string;
+  genere: 'intervento' | 'promemoria' | 'accesso' | null;
+  stato: 'attesa' | 'invio' | 'inviata' | 'errore' | 'scaduta';
+  tentativi: number;
+  prossimo_tentativo: string | null;
+  inviata: string | null;
+  errore: string | null;
+  traduzioni: Record<string, string | null> | null;
+  id_odl: number | null;
+  message_id: string | null;
+  formato: 'testo' | 'html';
+  corpo: string;
+  collegamento: string | null;
+  chiave: string | null;
+  riprovabile?: 0 | 1 | null;
+  intervento?: string | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** A spare part that an asset is known to need. */
+export interface RecommendedPart {
+  id: number;
+  id_oggetto: number;
+  id_ricambio: number;
+  oggetto?: string | null;
+  ricambio?: string | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -323,6 +779,27 @@ export interface ReportField {
   classe_intervento?: string | null;
   classe_oggetto?: string | null;
   canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** An amount of a spare part kept for an intervention; stock is not taken until it is withdrawn. */
+export interface Reservation {
+  id: number;
+  id_odl: number;
+  id_ricambio: number;
+  quantita: number;
+  quantita_prelevata: number;
+  id_prelievo?: number | null;
+  disponibile?: number | null;
+  intervento?: string | null;
+  ricambio?: string | null;
+  codice?: string | null;
+  descrizione?: string | null;
+  unita_di_misura?: string | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -358,6 +835,85 @@ export interface Role {
   id_usr_ultima_mod: number | null;
 }
 
+/** One run of a routine, and what came of it; the last 200 are kept. */
+export interface RoutineRun {
+  id: number;
+  id_attivita: number;
+  inizio: string | null;
+  fine: string | null;
+  stato: 'fatta' | 'errore' | 'interrotta';
+  messaggio: string | null;
+  traduzioni: Record<string, string | null> | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** Work that the server does by itself: when it ran, what came of it, when it runs next. */
+export interface Routine {
+  id: number;
+  nome: string;
+  titolo: string;
+  traduzioni: Record<string, string | null> | null;
+  stato: 'attesa' | 'in_corso' | 'errore';
+  inizio: string | null;
+  fine: string | null;
+  prossima: string | null;
+  messaggio: string | null;
+  messaggio_traduzioni: Record<string, string | null> | null;
+  errori: number;
+  fatto: number | null;
+  totale: number | null;
+  esecutore: string | null;
+  battito: string | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** What a list is narrowed to, in which order and with which columns, kept under a name by a person, for himself or for everybody. */
+export interface SavedFilter {
+  id: number;
+  nome: string;
+  risorsa: string;
+  valori: string;
+  condiviso: 0 | 1;
+  usr_ins?: string | null;
+  modificabile?: 0 | 1 | null;
+  eliminabile?: 0 | 1 | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** A file kept with a periodic intervention, and shown with the interventions made from it. */
+export interface ScheduleDocument {
+  id: number;
+  nome_file_originale: string;
+  descrizione: string | null;
+  id_cartella: number;
+  data_validita: string | null;
+  is_immagine_copertina: 0 | 1;
+  content_type: string | null;
+  dimensione: number | null;
+  hash: string | null;
+  campo_tabella: string | null;
+  id_schedulazione: number | null;
+  cartella?: string | null;
+  schedulazione?: string | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
 /** Where documents of periodic schedules are kept. A folder is deleted only when empty. */
 export interface ScheduleFolder {
   id: number;
@@ -369,17 +925,71 @@ export interface ScheduleFolder {
   id_usr_ultima_mod: number | null;
 }
 
+/** A rule by which interventions come again: every so many days, weeks, months or years, on the assets under it. */
+export interface Schedule {
+  id: number;
+  codice: string;
+  descrizione: string;
+  id_organizzazione: number;
+  id_reparto: number;
+  id_tipo_guasto: number;
+  id_tipo_odl: 2 | 3;
+  frequenza: number;
+  unita_misura: 1 | 2 | 3 | 4;
+  tipo_rinnovo: 1 | 2;
+  id_classe_intervento: number | null;
+  priorita: 1 | 2 | 3;
+  interno: 1 | 0;
+  id_tecnico: number | null;
+  id_usr_notifica: number | null;
+  ore_previste: number | null;
+  persone_previste: number | null;
+  data_generazione_start: string | null;
+  data_generazione_end: string | null;
+  num_manutenzioni?: number | null;
+  num_documenti?: number | null;
+  errore?: string | null;
+  desc_organizzazione?: string | null;
+  desc_reparto?: string | null;
+  tipo_guasto?: string | null;
+  colore?: string | null;
+  classe_intervento?: string | null;
+  tecnico?: string | null;
+  usr_notifica?: string | null;
+  canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
 /** A setting of the installation; only its value changes. */
 export interface Setting {
   id: number;
-  area: 'accessi' | 'calendario' | 'dashboard' | 'followup' | 'generale' | 'interventi' | 'oggetti' | 'rapportini' | 'ricambi' | null;
+  area: 'accessi' | 'calendario' | 'dashboard' | 'followup' | 'generale' | 'interventi' | 'oggetti' | 'posta' | 'rapportini' | 'ricambi' | null;
   codice: string;
   descrizione: string | null;
   traduzioni: Record<string, string | null> | null;
   valore: string | null;
-  tipo: 'L' | 'B' | 'N' | 'T' | 'TA' | null;
+  tipo: 'L' | 'B' | 'N' | 'T' | 'TA' | 'S' | null;
   valori_previsti: Record<string, unknown>[] | null;
   required: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** What a person signed a job report with. */
+export interface Signature {
+  id: number;
+  id_odl: number;
+  tipo: 'tecnico' | 'segnalatore';
+  nome: string | null;
+  hash: string | null;
+  dimensione: number | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -394,6 +1004,28 @@ export interface SparePartClass {
   descrizione: string;
   icona: string;
   canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** A file kept with a spare part. */
+export interface SparePartDocument {
+  id: number;
+  nome_file_originale: string;
+  descrizione: string | null;
+  id_cartella: number;
+  data_validita: string | null;
+  is_immagine_copertina: 0 | 1;
+  content_type: string | null;
+  dimensione: number | null;
+  hash: string | null;
+  campo_tabella: string | null;
+  id_ricambio: number | null;
+  cartella?: string | null;
+  ricambio?: string | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -431,6 +1063,42 @@ export interface SparePartFolder {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
+}
+
+/** What is kept in stock to repair assets with. */
+export interface SparePart {
+  id: number;
+  codice: string;
+  descrizione: string;
+  id_classe: number;
+  id_organizzazione: number;
+  id_reparto: number;
+  unita_di_misura: string | null;
+  division: string | null;
+  mostra_su_oggetto: 0 | 1;
+  scorta_minima: number | null;
+  note: string | null;
+  giacenza?: number | null;
+  disponibile?: number | null;
+  sotto_scorta?: 0 | 1 | null;
+  num_documenti?: number | null;
+  num_interventi?: number | null;
+  movimentazioni?: number | null;
+  magazzino?: number | null;
+  mosso_su?: number | null;
+  figli?: 0 | 1 | null;
+  consigliato_per?: number | null;
+  con_giacenza?: 0 | 1 | null;
+  classe?: string | null;
+  organizzazione?: string | null;
+  reparto?: string | null;
+  canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+  [column: `campo_${string}`]: string | number | null;
 }
 
 /** From which state which other may be reached, by whom and for which intervention types. */
@@ -517,6 +1185,7 @@ export interface User {
   external_id: string | null;
   is_email_enabled: 0 | 1;
   is_account_manager: 0 | 1;
+  secondo_fattore: 0 | 1;
   ruolo?: string | null;
   codice_famiglia_ruolo?: string | null;
   versione: number;
@@ -533,6 +1202,28 @@ export interface WarehouseClass {
   descrizione: string;
   icona: string;
   canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** A file kept with a warehouse. */
+export interface WarehouseDocument {
+  id: number;
+  nome_file_originale: string;
+  descrizione: string | null;
+  id_cartella: number;
+  data_validita: string | null;
+  is_immagine_copertina: 0 | 1;
+  content_type: string | null;
+  dimensione: number | null;
+  hash: string | null;
+  campo_tabella: string | null;
+  id_magazzino: number | null;
+  cartella?: string | null;
+  magazzino?: string | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -572,42 +1263,170 @@ export interface WarehouseFolder {
   id_usr_ultima_mod: number | null;
 }
 
+/** Where spare parts are kept, in locations and lots. */
+export interface Warehouse {
+  id: number;
+  codice: string;
+  descrizione: string;
+  id_classe: number;
+  id_organizzazione: number;
+  id_reparto: number;
+  note: string | null;
+  num_documenti?: number | null;
+  classe?: string | null;
+  organizzazione?: string | null;
+  reparto?: string | null;
+  canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+  [column: `campo_${string}`]: string | number | null;
+}
+
+/** An event on its way to a webhook: what was sent, how often it was tried, what was answered. Kept 30 days. */
+export interface WebhookDelivery {
+  id: number;
+  id_webhook: number;
+  evento: 'intervention.created' | 'intervention.state_changed' | 'stock.below_minimum' | 'schedule.generated' | 'test';
+  uid: string | null;
+  creata: string | null;
+  stato: 'attesa' | 'consegnata' | 'fallita';
+  tentativi: number;
+  stato_risposta: number | null;
+  errore: string | null;
+  traduzioni: Record<string, string | null> | null;
+  prossimo: string | null;
+  consegnata: string | null;
+  dati: string | null;
+  risposta: string | null;
+  webhook?: string | null;
+  url?: string | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** An address that is told, signed, when something happens. */
+export interface Webhook {
+  id: number;
+  descrizione: string;
+  url: string;
+  attivo: 0 | 1;
+  su_creazione: 0 | 1;
+  su_stato: 0 | 1;
+  su_giacenza: 0 | 1;
+  su_generazione: 0 | 1;
+  canc: 0 | 1;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
+/** What an intervention has of a spare part from one place of a warehouse. */
+export interface Withdrawal {
+  id_prelievo: number;
+  id_odl: number;
+  id_ricambio: number;
+  id_prenotazione: number | null;
+  quantita: number;
+  id_magazzino: number;
+  id_ubicazione: number | null;
+  id_lotto: number | null;
+  id_intervento?: number | null;
+  giacenza?: number | null;
+  usr_ins?: string | null;
+  ricambio?: string | null;
+  codice?: string | null;
+  descrizione?: string | null;
+  unita_di_misura?: string | null;
+  quantita_prenotazione?: string | null;
+  magazzino?: string | null;
+  codice_magazzino?: string | null;
+  descrizione_magazzino?: string | null;
+  descrizione_ubicazione?: string | null;
+  descrizione_lotto?: string | null;
+  versione: number;
+  data_ins: string | null;
+  id_usr_ins: number | null;
+  data_ultima_mod: string | null;
+  id_usr_ultima_mod: number | null;
+}
+
 /** The type of an entity by its resource. */
 export interface RowOf {
   'classe': AssetClass;
+  'oggetto/documento': AssetDocument;
   'oggetto/campo': AssetField;
   'oggetto/documento/cartella': AssetFolder;
+  'oggetto': Asset;
+  'lavoro/registro': BackgroundJob;
   'checklist/voce': ChecklistItem;
+  'odl/checklist/documento': ChecklistPhoto;
   'checklist/relazione': ChecklistRelation;
   'checklist': Checklist;
   'classe/struttura': ClassStructure;
+  'commento': Comment;
+  'chiave-api': ConnectorKey;
   'controllo/condizione': ControlCondition;
   'controllo': Control;
+  'cdc/oggetti': CostCentreAsset;
   'cdc': CostCentre;
+  'odl/costo': CostLine;
   'costo/tipo-costo': CostType;
   'costo': Cost;
   'tipi-asset-critico': CriticalAssetType;
   'reparto': Department;
+  'odl/checklist': InterventionChecklistItem;
   'odl/classe': InterventionClass;
+  'odl/documento': InterventionDocument;
+  'odl/errore': InterventionError;
   'odl/campo': InterventionField;
   'odl/documento/cartella': InterventionFolder;
+  'odl/storico': InterventionStep;
   'odl/tipoGuasto': InterventionType;
+  'odl': Intervention;
+  'rapportini': JobReport;
+  'ubicazione': Location;
+  'ricambio/lotto': Lot;
   'mail-templates': MailTemplate;
+  'manutenzione': Maintenance;
   'organizzazione': Organisation;
+  'posta': OutgoingMail;
+  'oggetto/ricambi-consigliati': RecommendedPart;
   'camporeport': ReportField;
+  'prenotazione': Reservation;
   'ruolo/famiglia': RoleFamily;
   'ruolo': Role;
+  'attivita/esecuzione': RoutineRun;
+  'attivita': Routine;
+  'filtro-salvato': SavedFilter;
+  'manutenzione/schedulazione/documento': ScheduleDocument;
   'manutenzione/schedulazione/documento/cartella': ScheduleFolder;
+  'manutenzione/schedulazione': Schedule;
   'parametro': Setting;
+  'rapportini/firme': Signature;
   'ricambio/classe': SparePartClass;
+  'ricambio/documento': SparePartDocument;
   'ricambio/campo': SparePartField;
   'ricambio/documento/cartella': SparePartFolder;
+  'ricambio': SparePart;
   'stato/struttura': StateStructure;
   'stato': State;
   'utente/reparto': UserDepartment;
   'utente/organizzazione': UserOrganisation;
   'utente': User;
   'magazzino/classe': WarehouseClass;
+  'magazzino/documento': WarehouseDocument;
   'magazzino/campo': WarehouseField;
   'magazzino/documento/cartella': WarehouseFolder;
+  'magazzino': Warehouse;
+  'webhook/consegna': WebhookDelivery;
+  'webhook': Webhook;
+  'odl/prelievo': Withdrawal;
 }

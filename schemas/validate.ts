@@ -36,9 +36,11 @@ export function sentence(
   return sentences[rule][language].replaceAll(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
 }
 
+export const RULES = Object.keys(sentences);
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 /** PostgreSQL refuses 0x00, and half a surrogate pair cannot be stored as UTF-8. */
-const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
+export const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/;
@@ -199,7 +201,7 @@ export function validate(
     const conditional = demanded || demands.some(({ properties }) => field.name in properties);
     const value = conditional ? whole[field.name] : record[field.name];
     if ((field.required || demanded) && isBlank(value) && !(partial && value === undefined && !conditional))
-      return [{ field: field.name, rule: 'required' }];
+      return [{ field: field.name, rule: (field.missing as Rule | undefined) ?? 'required' }];
     if (isMissing(value)) return [];
     const refusal = refusalOf(field, value);
     return refusal ? [{ field: field.name, ...refusal }] : [];

@@ -5,18 +5,37 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Schemas } from '../schemas/read-schemas.ts';
 import { childrenCalls } from './capabilities/children.ts';
 import { crudCalls } from './capabilities/crud.ts';
+import { customFieldCalls } from './capabilities/custom-fields.ts';
+import { currentDefinitions, definitionCalls } from './capabilities/definitions.ts';
+import { documentCalls } from './capabilities/documents/index.ts';
+import { documentRules } from './capabilities/documents/rules.ts';
+import { hierarchyRules } from './capabilities/hierarchy.ts';
+import { hierarchyCalls } from './capabilities/hierarchy-calls.ts';
 import { historyCalls } from './capabilities/history.ts';
+import { importCalls, importJobs } from './capabilities/import/calls.ts';
+import { createLive } from './capabilities/live.ts';
+import { qrCalls } from './capabilities/qr.ts';
 import { mergeRules } from './capabilities/rules.ts';
-import { sheetCalls } from './capabilities/sheets.ts';
+import { savedFilterRules } from './capabilities/saved-filters.ts';
+import { exportJobs, sheetCalls } from './capabilities/sheets.ts';
 import type { Database } from './database/engine.ts';
 import { domainsOf } from './domains/index.ts';
+import { customerLogo } from './domains/info/files.ts';
 import { currentSettings } from './domains/settings/current.ts';
+import { diskStore } from './files/disk-store.ts';
+import type { FileStore } from './files/file-store.ts';
+import { filesFolder } from './files/open-store.ts';
 import type { Call } from './http/call.ts';
 import { installErrors, sendProblem } from './http/errors.ts';
 import { descriptionCalls } from './http/openapi.ts';
 import { API, registerCalls, unknownCall } from './http/register.ts';
+import { createSeals } from './http/sealed-address.ts';
+import { acceptFiles } from './http/sent-files.ts';
 import { createSessions } from './http/session.ts';
 import { installSite } from './http/site.ts';
+import { jobCalls } from './jobs/job-calls.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createRoutines } from './jobs/routines.ts';
 
 export interface AppParts {
   database: Database;
@@ -26,7 +45,13 @@ export interface AppParts {
   site: string;
   /** The data folder: files, the plant's logo. */
   folder?: string;
+  /** The contents of documents; below the data folder when not said. */
+  files?: FileStore;
   https?: boolean;
+  /** Webhooks may reach addresses inside the own network. */
+  webhooksInside?: boolean;
+  /** The identity provider may be reached by plain http. */
+  signOnByHttp?: boolean;
   log?: boolean | FastifyBaseLogger;
 }
 
@@ -43,49 +68,110 @@ export async function buildApp({
   version,
   site,
   folder = '.',
+  files = diskStore(filesFolder(folder)),
   https = false,
+  webhooksInside = false,
+  signOnByHttp = false,
   log = false,
 }: AppParts): Promise<App> {
   const settings = await currentSettings(database);
-  const sessions = await createSessions({ database });
-  const domains = domainsOf({ schemas, sessions, version, folder });
-  const rules = mergeRules([settings.rules, ...domains.rules]);
+  const customFields = await currentDefinitions(database, schemas);
+  const sessions = await createSessions({ database, setting: settings.setting });
+  const keeping = { schemas, files, seals: createSeals(sessions.tokens) };
+  const domains = domainsOf({
+    schemas,
+    sessions,
+    definitionsOf: customFields.definitionsOf,
+    version,
+    folder,
+    keeping,
+    webhooksInside,
+    signOnByHttp,
+  });
+  const documents = documentRules(schemas, keeping.seals);
+  const live = createLive(schemas);
+  const rules = mergeRules([
+    settings.rules,
+    customFields.rules,
+    hierarchyRules(schemas),
+    ...documents,
+    ...savedFilterRules(schemas),
+    ...domains.rules,
+    ...live.rules,
+  ]);
+  const server = bareServer(https, log);
+  const gate = {
+    database,
+    setting: settings.setting,
+    definitionsOf: customFields.definitionsOf,
+    authenticate: sessions.authenticate,
+    seals: keeping.seals,
+  };
+  const jobs = createJobs({ ...gate, accounts: sessions.accounts, folder, log: server.log });
+  for (const [name, kind] of [
+    ...exportJobs(schemas, rules),
+    ...importJobs(schemas, rules),
+    ...domains.jobs(rules),
+  ])
+    jobs.kinds.set(name, kind);
+  const routines = createRoutines({ ...gate, log: server.log });
+  routines.add(...domains.routines(rules));
   const made = schemas.entities.flatMap((entity) => [
     ...crudCalls(entity, schemas, rules),
     ...childrenCalls(entity, schemas, rules),
-    ...historyCalls(entity),
-    ...sheetCalls(entity, schemas, rules),
+    ...hierarchyCalls(entity, rules),
+    ...historyCalls(entity, schemas, rules),
+    ...live.calls(entity, schemas, rules),
+    ...sheetCalls(entity, schemas, rules, jobs),
+    ...importCalls(entity, schemas, rules, jobs),
+    ...customFieldCalls(entity),
+    ...qrCalls(entity, schemas, rules, { logo: () => customerLogo(folder) }),
   ]);
-  const calls = withoutReplaced([...domains.calls, ...made]);
+  const kept = schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping));
+  const own = [...domains.calls(rules, jobs), ...definitionCalls(schemas), ...jobCalls(jobs), ...kept];
+  const calls = withoutReplaced([...own, ...made]);
   calls.push(...descriptionCalls(calls, schemas, version));
 
-  const server = Fastify({
-    ...(typeof log === 'boolean' ? { logger: log } : { loggerInstance: log }),
-    // Behind a proxy of the same network the person's own address counts, for the limit on failed logins.
-    trustProxy: https ? 'loopback, linklocal, uniquelocal' : false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    frameworkErrors: sendProblem,
-    forceCloseConnections: 'idle',
-    bodyLimit: 1024 * 1024,
-  });
   installErrors(server);
   acceptEmptyDeletes(server);
   await installSite(server, site, https);
-  registerCalls(server, calls, { database, setting: settings.setting, authenticate: sessions.authenticate });
+  await acceptFiles(server);
+  registerCalls(server, calls, gate);
   server.get('/health', async (_request, reply) => {
     await database.query('select 1');
     return reply.send({ status: 'ok', version, engine: database.engine, database: database.version });
   });
   answerTheRest(server, calls, site);
+  await jobs.open();
+  await routines.open();
   return {
     server,
     calls,
     async close() {
       settings.close();
+      customFields.close();
+      await routines.close();
+      await jobs.close();
+      live.close();
       await server.close();
     },
   };
 }
+
+const bareServer = (https: boolean, log: boolean | FastifyBaseLogger): FastifyInstance =>
+  Fastify({
+    ...(typeof log === 'boolean' ? { logger: log } : { loggerInstance: log }),
+    // Behind a proxy of the same network the person's own address counts, for the limit on failed logins.
+    trustProxy: https ? 'loopback, linklocal, uniquelocal' : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1200 },
+    // An address that a mail program has broken is an unknown page, not a faulty call.
+    frameworkErrors: (error, request, reply) =>
+      error.code === 'FST_ERR_BAD_URL' && !request.url.startsWith('/api/')
+        ? reply.redirect('/login')
+        : sendProblem(error, request, reply),
+    forceCloseConnections: 'idle',
+    bodyLimit: 1024 * 1024,
+  });
 
 /** Many clients name a content type on a DELETE and send nothing: that is no body, not a malformed one. */
 function acceptEmptyDeletes(server: FastifyInstance): void {

@@ -4,7 +4,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isEmail } from '../schemas/validate.ts';
 import { StartupError } from './database/errors.ts';
+import type { S3Settings } from './files/s3-client.ts';
 import { LEVELS, type Level } from './log.ts';
+import { readS3Settings } from './s3-settings.ts';
 
 export interface Configuration {
   port: number;
@@ -18,6 +20,12 @@ export interface Configuration {
   schemas: string[];
   logLevel: Level;
   https: boolean;
+  /** Webhooks may reach addresses inside the own network. */
+  webhooksInside: boolean;
+  /** The identity provider may be reached by plain http. */
+  signOnByHttp: boolean;
+  /** The bucket of the files; undefined keeps them in the data folder. */
+  s3: S3Settings | undefined;
 }
 
 export const readHelp = (): string => readFileSync(new URL('./help.txt', import.meta.url), 'utf8');
@@ -95,5 +103,8 @@ export function readConfiguration(
     schemas: schemasOf(environment.OFFICINA_SCHEMAS),
     logLevel: levelOf(environment.OFFICINA_LOG, terminal),
     https: environment.OFFICINA_HTTPS === '1',
+    webhooksInside: environment.OFFICINA_WEBHOOK_PRIVATE === '1',
+    signOnByHttp: environment.OFFICINA_SSO_HTTP === '1',
+    s3: readS3Settings(environment),
   };
 }

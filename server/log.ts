@@ -13,6 +13,11 @@ const SECRET_NAMES = new Set(
 const SECRET_TEXTS: [RegExp, string][] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/ofk_[\w-]{6,}/g, '[key]'],
+  [/ofc_[\w-]{6,}/g, '[feed]'],
+  [/whsec_[\w-]{6,}/g, '[secret]'],
+  [/\bfirma=[\w-]+/g, 'firma=[seal]'],
+  [/\bsecret=\w+/g, 'secret=[secret]'],
+  [/([?&])(code|state)=[^&\s"']+/g, '$1$2=[sign-in]'],
   [/(\w+:\/\/[^\s:/@]*):[^\s/@]+@/g, '$1:***@'],
 ];
 

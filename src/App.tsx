@@ -14,6 +14,10 @@ import { Splash } from './session/Splash.tsx';
 import { SsoPage } from './session/SsoPage.tsx';
 import { WordsProvider } from './words/Words.tsx';
 
+/** Who reads a paper needs nothing of the login, and who logs in nothing of this. */
+const ReportCheckPage = lazy(() => import('./session/ReportCheckPage.tsx'));
+const REPORT_CHECK = 'verifica-rapportino';
+
 const PUBLIC_PAGES: Record<string, ComponentType<{ parameter: string }>> = {
   '/': LoginPage,
   '/login': LoginPage,
@@ -24,6 +28,8 @@ const PUBLIC_PAGES: Record<string, ComponentType<{ parameter: string }>> = {
   '/sso': SsoPage,
   '/auth': ExternalReturnPage,
   '/errore': ErrorPage,
+  [`/${REPORT_CHECK}`]: ReportCheckPage,
+  [`/${REPORT_CHECK}/:token`]: ReportCheckPage,
 };
 
 const loadApplication = () => import('./Application.tsx');
@@ -31,15 +37,20 @@ const Application = lazy(loadApplication);
 
 const SETTLED_MS = 600;
 
-/** Brings the application while the person types; not before, so that it takes nothing from the login itself. */
-function usePrefetch(): void {
+/**
+ * Brings the application while the person types; not before, so that it takes nothing from the login itself. Not for a
+ * visitor with a paper in his hand, who will hardly come in.
+ */
+function usePrefetch(path: string): void {
+  const isVisitor = path.split('/')[1] === REPORT_CHECK;
   useEffect(() => {
+    if (isVisitor) return;
     const timer = setTimeout(() => {
       const idle = window.requestIdleCallback ?? setTimeout;
       idle(() => void loadApplication().catch(() => undefined));
     }, SETTLED_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isVisitor]);
 }
 
 /** Every other path is the application's; without a session it leads to the login, and back after it. */
@@ -50,14 +61,20 @@ function publicPage(path: string) {
 }
 
 function Rooms() {
-  usePrefetch();
-  const page = publicPage(usePlace());
+  const path = usePlace();
+  usePrefetch(path);
+  const page = publicPage(path);
   const user = useSyncExternalStore(session.subscribe, session.user);
   const refused = !page && !user;
   useEffect(() => {
     if (refused) place.go('/login', { from: place.full() }, { replace: true });
   }, [refused]);
-  if (page) return <PublicFrame>{page}</PublicFrame>;
+  if (page)
+    return (
+      <PublicFrame>
+        <Suspense fallback={null}>{page}</Suspense>
+      </PublicFrame>
+    );
   return user ? <Application key={user.idUtente} user={user} /> : null;
 }
 

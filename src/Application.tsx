@@ -1,31 +1,185 @@
 /** The table of contents behind the login: every screen, by its address, and who may open it. */
-import { use } from 'react';
+import { lazy, Suspense, use } from 'react';
 import type { SessionUser } from '../dataProvider/session.ts';
+import { FormSkeleton } from '../resources/form/FormSkeleton.tsx';
 import { HouseProvider } from '../resources/House.tsx';
-import { screensOf } from '../resources/screens/screens.tsx';
+import { TreePickerContext } from '../resources/hierarchy/tree-picker.ts';
+import { ListSkeleton } from '../resources/list/ListSkeleton.tsx';
+import { addressOf } from '../resources/routes.ts';
+import { type OwnPages, screensOf } from '../resources/screens/screens.tsx';
 import type { Entity } from '../schemas/entity.ts';
+import { AssetWithoutId } from './assets/AssetWithoutId.tsx';
+import { ADD_RECOMMENDED, ASSET_WITHOUT_ID } from './assets/addresses.ts';
 import { Foundations } from './frame/Foundations.tsx';
-import { type Plant, plantOf } from './frame/plant.ts';
+import { askSettings, type Plant, plantOf } from './frame/plant.ts';
 import type { Room } from './frame/rooms.ts';
-import { ADMINS, SUPER_ADMIN } from './frame/rooms.ts';
+import { ADMINS, RELIABILITY, STAFF, SUPER_ADMIN } from './frame/rooms.ts';
 import { HomePage } from './home/HomePage.tsx';
 import { ApiPage } from './information/ApiPage.tsx';
 import { ChangesPage } from './information/ChangesPage.tsx';
 import { LicencePage } from './information/LicencePage.tsx';
+import { LIST_BY_STATE, OPEN_ON_ASSET, OPEN_ON_DAY } from './interventions/addresses.ts';
+import { ADDRESSES as DIALOG_ADDRESSES } from './interventions/ground/dialogs.ts';
+
+const HierarchyPicker = lazy(() => import('../resources/hierarchy/HierarchyPicker.tsx'));
+const AccountPage = lazy(() => import('./account/AccountPage.tsx'));
+const AssetPage = lazy(() => import('./assets/AssetPage.tsx'));
+const AddRecommendedPage = lazy(() => import('./assets/AddRecommendedPage.tsx'));
+const InterventionList = lazy(() => import('./interventions/InterventionList.tsx'));
+const InterventionForm = lazy(() => import('./interventions/InterventionForm.tsx'));
+const InterventionPage = lazy(() => import('./interventions/DetailPage.tsx'));
+const InterventionDialogPage = lazy(() => import('./interventions/AddressPage.tsx'));
+const CalendarPage = lazy(() => import('./interventions/calendar/CalendarPage.tsx'));
+const OutboxPage = lazy(() => import('./mail/OutboxPage.tsx'));
+const MailPage = lazy(() => import('./mail/MailPage.tsx'));
+const SettingsPage = lazy(() => import('./sign-on/SettingsPage.tsx'));
+const SettingForm = lazy(() => import('./mail/SettingForm.tsx'));
+const TemplateForm = lazy(() => import('./mail/TemplateForm.tsx'));
+const ReliabilityPage = lazy(() => import('./reliability/ReliabilityPage.tsx'));
+const ScheduleList = lazy(() => import('./schedules/ScheduleList.tsx'));
+const SchedulePage = lazy(() => import('./schedules/SchedulePage.tsx'));
+const MaintenanceForm = lazy(() => import('./schedules/MaintenanceForm.tsx'));
+const AssetPlan = lazy(() => import('./schedules/AssetPlan.tsx'));
+const PartsPage = lazy(() => import('./stock/PartsPage.tsx'));
+const PartPage = lazy(() => import('./stock/PartPage.tsx'));
+const WarehousePage = lazy(() => import('./stock/WarehousePage.tsx'));
+const LocationPage = lazy(() => import('./stock/LocationPage.tsx'));
+
+/** An asset with what comes again for it. */
+const PlannedAsset = ({ entity }: { entity: Entity }) => <AssetPage entity={entity} Plan={AssetPlan} />;
+
+/** Pages that stand in the place of an entity's generic ones. */
+const PAGES: OwnPages = {
+  asset: { detail: PlannedAsset },
+  intervention: { list: InterventionList, detail: InterventionPage, form: InterventionForm },
+  'mail-template': { form: TemplateForm },
+  setting: { list: SettingsPage, form: SettingForm },
+  'outgoing-mail': { list: OutboxPage, detail: MailPage },
+  schedule: { list: ScheduleList, form: SchedulePage },
+  maintenance: { form: MaintenanceForm },
+  'spare-part': { list: PartsPage, detail: PartPage },
+  warehouse: { detail: WarehousePage },
+};
 
 const roomsOf = (entities: Entity[]): Room[] => [
   { path: '/home', access: 'session', title: 'officina.menu.home', element: <HomePage /> },
+  {
+    path: '/account',
+    access: 'session',
+    title: 'officina.account.title',
+    element: (
+      <Suspense fallback={<FormSkeleton />}>
+        <AccountPage />
+      </Suspense>
+    ),
+  },
   { path: '/info', access: ADMINS, title: 'officina.user.licence', element: <LicencePage /> },
   { path: '/history', access: ADMINS, title: 'officina.user.history', element: <ChangesPage /> },
   { path: '/api-description', access: SUPER_ADMIN, title: 'officina.user.api', element: <ApiPage /> },
-  ...screensOf(entities),
+  {
+    path: '/mtbf-mttr',
+    access: RELIABILITY,
+    title: 'officina.reliability.title',
+    menu: { group: 'interventions', order: 3, icon: 'insights' },
+    element: (
+      <Suspense fallback={<FormSkeleton />}>
+        <ReliabilityPage />
+      </Suspense>
+    ),
+  },
+  { path: ASSET_WITHOUT_ID, access: 'session', title: 'officina.assets.object', element: <AssetWithoutId /> },
+  {
+    path: ADD_RECOMMENDED,
+    access: ADMINS,
+    title: 'officina.assets.add_recommended',
+    element: (
+      <Suspense fallback={<FormSkeleton />}>
+        <AddRecommendedPage />
+      </Suspense>
+    ),
+  },
+  {
+    path: '/dettaglio-magazzino/:idMagazzino/upd-ubicazione/:idUbicazione?',
+    access: STAFF,
+    title: 'officina.stock.location',
+    element: (
+      <Suspense fallback={<FormSkeleton />}>
+        <LocationPage />
+      </Suspense>
+    ),
+  },
+  {
+    path: '/calendario',
+    access: 'session',
+    title: 'officina.calendar.menu',
+    menu: { group: 'interventions', order: 1, icon: 'event' },
+    onPhone: 'VisCalendarMobile',
+    element: (
+      <Suspense fallback={<ListSkeleton narrow={false} />}>
+        <CalendarPage />
+      </Suspense>
+    ),
+  },
+  ...interventionRooms(entities),
+  ...DIALOG_ADDRESSES.map(({ path, tab, kind, title }) => ({
+    path,
+    access: tab === 'costi' || tab === 'commenti' ? ('session' as const) : STAFF,
+    title: `officina.interventions.detail.${title}`,
+    element: (
+      <Suspense key={path} fallback={<FormSkeleton />}>
+        <InterventionDialogPage tab={tab} kind={kind} />
+      </Suspense>
+    ),
+  })),
+  ...screensOf(entities, PAGES),
 ];
+
+/** The list of one state; the form of a new intervention from the menu, on an asset, for a day. */
+function interventionRooms(entities: Entity[]): Room[] {
+  const entity = entities.find(({ name }) => name === 'intervention');
+  if (!entity) return [];
+  const room = (path: string, title = 'officina.interventions.form.create'): Room => ({
+    path,
+    access: entity.access.create,
+    title,
+    entity,
+    element: (
+      <Suspense key={path} fallback={<FormSkeleton />}>
+        <InterventionForm entity={entity} purpose="form" />
+      </Suspense>
+    ),
+  });
+  const menu = { group: 'interventions', order: 4, icon: 'description' };
+  const byState: Room = {
+    path: LIST_BY_STATE,
+    access: entity.access.read,
+    title: entity.titles,
+    entity,
+    element: (
+      <Suspense key={LIST_BY_STATE} fallback={<ListSkeleton narrow={false} />}>
+        <InterventionList entity={entity} />
+      </Suspense>
+    ),
+  };
+  return [
+    byState,
+    { ...room(addressOf(entity.routes.form!), 'officina.interventions.form.menu'), menu },
+    ...[OPEN_ON_ASSET, OPEN_ON_DAY].map((path) => room(path)),
+  ];
+}
 
 export default function Application({ user }: { user: SessionUser }) {
   const plant = use(plantOf(user));
   return (
-    <HouseProvider entities={plant.entities} person={plant.person} setting={plant.setting}>
-      <Foundations plant={plant} user={user} rooms={roomsFor(plant)} />
+    <HouseProvider
+      entities={plant.entities}
+      person={plant.person}
+      setting={plant.setting}
+      askSettings={askSettings}
+    >
+      <TreePickerContext value={HierarchyPicker}>
+        <Foundations plant={plant} user={user} rooms={roomsFor(plant)} />
+      </TreePickerContext>
     </HouseProvider>
   );
 }

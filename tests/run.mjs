@@ -3,8 +3,8 @@
  * `--server` runs the unit and server tests only, against TEST_DATABASE_URL when it is set.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -57,6 +57,16 @@ function installChromium() {
   return chromium();
 }
 
+const MEMORY = '/dev/shm';
+const ROOM = 6 * 1024 ** 3;
+
+/** Plants of tests lie in memory where there is room: each of their commits waits for the disk otherwise. */
+function inMemory() {
+  if (!existsSync(MEMORY)) return undefined;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > ROOM ? mkdtempSync(join(MEMORY, 'officina-')) : undefined;
+}
+
 function vitest(name, env = {}) {
   const file = join(results, `${name}.json`);
   const args = [
@@ -67,16 +77,33 @@ function vitest(name, env = {}) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ];
-  run(`${name} tests`, tool('vitest'), args, env);
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests || numFailedTestSuites };
+  run(`${name} tests`, tool('vitest'), args, memory ? { ...env, TMPDIR: memory } : env);
+  if (!existsSync(file)) return { passed: 0, failed: 1, names: [`${name}: no result`] };
+  const result = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests || result.numFailedTestSuites,
+    names: failedNames(name, result),
+  };
 }
+
+/** What failed, and the first line of why: a file that could not be read whole has no tests to name. */
+const failedNames = (name, { testResults }) =>
+  testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name: file, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      const told = failed.map((one) => `${one.fullName}: ${one.failureMessages[0] ?? ''}`);
+      return (told.length > 0 ? told : [message]).map(
+        (text) => `${name} ${relative(root, file)} > ${text.split('\n')[0]}`,
+      );
+    });
 
 if (!existsSync(tool('vitest'))) need(run('install packages', 'npm', ['ci']), 'npm ci failed.');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
+const memory = inMemory();
 const counts = [];
 if (serverOnly) {
   counts.push(vitest('server'));
@@ -93,6 +120,8 @@ if (serverOnly) {
   counts.push(vitest('unit'), vitest('server'), vitest('e2e', { CHROMIUM: browser }));
 }
 
+for (const { names } of counts) for (const one of names) console.log(`failed: ${one}`);
+if (memory) rmSync(memory, { recursive: true, force: true });
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1);

@@ -11,7 +11,7 @@ import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import { type Child, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { useHouse, useLanguage } from '../House.tsx';
-import { reasonOf, useSay } from '../say.ts';
+import { reasonOf, useAttempt, useSay } from '../say.ts';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 
 interface ChildListProps {
@@ -24,6 +24,7 @@ interface ChildListProps {
 function useChildRows(entity: Entity, id: Identifier, path: string) {
   const provider = useDataProvider<OfficinaProvider>();
   const say = useSay();
+  const attempt = useAttempt();
   const [rows, setRows] = useState<Row[]>([]);
   const read = useCallback(
     () =>
@@ -36,11 +37,7 @@ function useChildRows(entity: Entity, id: Identifier, path: string) {
     read();
   }, [read]);
   const write = async (act: () => Promise<void>) => {
-    try {
-      await act();
-    } catch (error) {
-      say(reasonOf(error), 'error');
-    }
+    await attempt(act);
     await read();
   };
   return {
@@ -51,7 +48,7 @@ function useChildRows(entity: Entity, id: Identifier, path: string) {
 }
 
 /** The child's reference that is not its parent. */
-const linkOf = (target: Entity, child: Child): Field | undefined =>
+export const linkOf = (target: Entity, child: Child): Field | undefined =>
   target.fields.find((field) => field.reference && field.name !== child.parent);
 
 export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
@@ -69,7 +66,7 @@ export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
         {target.titles[language]}
       </Typography>
       {rows.length === 0 && (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {translate('officina.form.child_empty')}
         </Typography>
       )}

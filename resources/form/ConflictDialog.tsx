@@ -88,7 +88,7 @@ function DifferenceChoice({ entity, record, difference, side, onTake }: Differen
   const { field } = difference;
   return (
     <Box sx={{ py: 1, borderTop: '1px solid', borderColor: 'divider' }}>
-      <Typography id={label} variant="subtitle2">
+      <Typography id={label} variant="subtitle2" component="h3">
         {field.title[language]}
       </Typography>
       <RadioGroup

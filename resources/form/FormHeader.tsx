@@ -9,7 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { HelpPopover } from '../HelpPopover.tsx';
 import { useLanguage } from '../House.tsx';
@@ -40,9 +40,9 @@ export function FormHeader({ entity, above, title, back, readOnly, children }: F
       >
         <ArrowBackIcon />
       </IconButton>
-      <Box sx={{ flex: 1, minWidth: 160 }}>
+      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
         {above && (
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {above}
           </Typography>
         )}
@@ -52,13 +52,15 @@ export function FormHeader({ entity, above, title, back, readOnly, children }: F
       </Box>
       {readOnly && <Chip size="small" label={translate('officina.form.read_only')} />}
       {entity.help.form && <HelpPopover text={entity.help.form} />}
-      {children}
+      {children && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>{children}</Box>
+      )}
     </Box>
   );
 }
 
 /** A button with its name; on a phone the mark alone, named for who cannot see it. */
-function HeaderButton({ label, ...button }: ButtonProps & { label: string }) {
+export function HeaderButton({ label, ...button }: ButtonProps & { label: string }) {
   const narrow = useNarrow();
   if (!narrow)
     return (
@@ -66,12 +68,26 @@ function HeaderButton({ label, ...button }: ButtonProps & { label: string }) {
         {label}
       </Button>
     );
-  const { startIcon, color, onClick, ...rest } = button;
+  const { startIcon, color, variant, onClick, ...rest } = button;
   return (
-    <IconButton color={color} onClick={onClick} aria-label={label} aria-haspopup={rest['aria-haspopup']}>
+    <IconButton
+      color={color ?? (variant === 'contained' ? 'primary' : undefined)}
+      onClick={onClick}
+      aria-label={label}
+      aria-haspopup={rest['aria-haspopup']}
+    >
       {startIcon}
     </IconButton>
   );
+}
+
+/** The same, leading elsewhere. */
+export function HeaderLink({
+  to,
+  ...button
+}: Pick<ButtonProps, 'startIcon' | 'variant'> & { to: string; label: string }) {
+  const navigate = useNavigate();
+  return <HeaderButton {...button} onClick={() => navigate(to)} />;
 }
 
 export function HistoryButton({ entity, record }: { entity: Entity; record: Row }) {

@@ -13,6 +13,9 @@ import { useFormScope, useWatched } from '../widgets/form-scope.ts';
 /** Kinds that need the whole width. */
 const WIDE: Kind[] = ['note', 'translations', 'options'];
 
+/** The room that the form has counts, not the window's: a dialog is narrow on a wide screen too. */
+const TWO_COLUMNS = '@container (min-width: 720px)';
+
 /** The tab that is open: kept above the form, so that a complaint can open the tab it is in. */
 export const TabContext = createContext<{ tab: number; open(tab: number): void }>({
   tab: 0,
@@ -80,7 +83,7 @@ function FormSection({
 }) {
   const language = useLanguage();
   return (
-    <Box component="section" sx={{ mb: 3 }}>
+    <Box component="section" sx={{ mb: 3, containerType: 'inline-size' }}>
       {titled && (
         <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1.5 }}>
           {section.title[language]}
@@ -90,7 +93,8 @@ function FormSection({
         sx={{
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
+          gridTemplateColumns: '1fr',
+          [TWO_COLUMNS]: { gridTemplateColumns: '1fr 1fr' },
           alignItems: 'start',
         }}
       >

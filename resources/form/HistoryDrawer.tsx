@@ -44,6 +44,8 @@ export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawer
       anchor="right"
       open
       onClose={onClose}
+      // Above a dialog too, when it was opened from one.
+      sx={{ zIndex: 'modal' }}
       slotProps={{
         paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 480 } } },
       }}
@@ -59,7 +61,7 @@ export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawer
       <Box component="ol" sx={{ listStyle: 'none', m: 0, px: 2, pb: 2 }}>
         {changes === undefined && <Skeleton variant="rounded" height={80} />}
         {changes?.length === 0 && (
-          <Typography component="li" color="text.secondary">
+          <Typography component="li" color="textSecondary">
             {translate('officina.history.empty')}
           </Typography>
         )}
@@ -110,7 +112,7 @@ function ChangeLine({ label, from, to }: { label: string; from: React.ReactNode;
   const translate = useTranslate();
   return (
     <>
-      <Typography component="dt" variant="body2" color="text.secondary">
+      <Typography component="dt" variant="body2" color="textSecondary">
         {label}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>

@@ -6,6 +6,7 @@ import { fieldIn, toText, toTyped } from '../kind-by.ts';
 import { useFormScope, useWatched } from '../widgets/form-scope.ts';
 import { widgetOf } from '../widgets/table.ts';
 import { isDemanded } from './demands.ts';
+import { useFormSlots } from './FormSlots.ts';
 
 /** A complaint stands until the value it was about changes. */
 function useComplaint(errors: string[] | undefined, value: unknown): string | undefined {
@@ -18,11 +19,12 @@ function useComplaint(errors: string[] | undefined, value: unknown): string | un
 export function KindField({ name, formData, onChange, fieldPathId, rawErrors, readonly }: FieldProps) {
   const language = useLanguage();
   const { entity, stored } = useFormScope();
+  const { widgets } = useFormSlots();
   const declared = entity.field(name)!;
   const required = useWatched((row) => isDemanded(entity, declared, row));
   const field = declared.kindBy ? fieldIn(declared, stored) : declared;
   const error = useComplaint(rawErrors, formData);
-  const Widget = widgetOf(field);
+  const Widget = widgets?.[name] ?? widgetOf(field);
   return (
     <Widget
       field={field}

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import { addressOf } from '../routes.ts';
+import { useAtRest } from '../useAtRest.ts';
 
 interface ListParams {
   sort: string;
@@ -18,9 +19,13 @@ interface ListParams {
   filter: Row;
 }
 
+/** From one record to the next the page that both are on is not asked for again. */
+const SHOWN_MS = 60_000;
+
 /** Where the list left its page, order and filters; a record opened by a link has no list before it. */
 function useNeighbours(entity: Entity, id: string) {
   const [params, setParams] = useStore<ListParams | undefined>(`${entity.resource}.listParams`);
+  const rests = useAtRest();
   const page = Number(params?.page ?? 1);
   const perPage = Number(params?.perPage ?? PAGE_SIZE);
   const at = (number: number, enabled: boolean) =>
@@ -31,7 +36,7 @@ function useNeighbours(entity: Entity, id: string) {
         sort: { field: params?.sort ?? entity.sort[0], order: params?.order ?? entity.sort[1] },
         filter: params?.filter ?? {},
       },
-      { enabled: enabled && params !== undefined },
+      { enabled: enabled && rests && params !== undefined, staleTime: SHOWN_MS },
     ] as const;
   const here = useGetList(...at(page, true));
   const rows = here.data ?? [];
@@ -60,7 +65,7 @@ export function PreviousNext({ entity, id }: { entity: Entity; id: string }) {
   const { previous, next, turn, position, total } = neighbours;
   const go = (target: Identifier, by: -1 | 1) => {
     turn(by);
-    navigate(addressOf(entity.routes.form!, target));
+    navigate(addressOf(entity.routes.detail ?? entity.routes.form!, target));
   };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center' }}>
@@ -72,7 +77,7 @@ export function PreviousNext({ entity, id }: { entity: Entity; id: string }) {
       >
         <ChevronLeftIcon />
       </IconButton>
-      <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {translate('officina.form.position', { index: position, total })}
       </Typography>
       <IconButton

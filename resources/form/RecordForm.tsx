@@ -7,11 +7,13 @@ import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../House.tsx';
 import { RefusalDialog } from '../RefusalDialog.tsx';
+import { type FileChange, fileChanges } from '../widgets/form-files.ts';
 import { FormScopeContext } from '../widgets/form-scope.ts';
 import { BareField, FormLayout, TabContext, tabIndexOf } from './FormLayout.tsx';
+import { useFormSlots } from './FormSlots.ts';
 import { FIELD_COMPONENT, formFields } from './form-schema.ts';
 import { KindField } from './KindField.tsx';
-import { SaveBar } from './SaveBar.tsx';
+import { type Back, SaveBar } from './SaveBar.tsx';
 import { type DrawnFormProps, useDrawnForm } from './useDrawnForm.ts';
 import { errorSchemaOf } from './validator.ts';
 
@@ -21,11 +23,14 @@ export interface Refused {
   errors: Record<string, string>;
 }
 
-interface RecordFormProps extends DrawnFormProps {
-  back: string;
+export interface RecordFormProps extends DrawnFormProps {
+  back: Back;
+  /** Its name, where its save stands elsewhere on the page. */
+  formId?: string;
   saving: boolean;
   dirty: RefObject<boolean>;
-  onSave(record: Row): Promise<Refused | undefined>;
+  onSave(record: Row, files: FileChange[]): Promise<Refused | undefined>;
+  onTyped?(values: Row): void;
 }
 
 const Form = generateForm<Row>();
@@ -47,9 +52,20 @@ function useTabs(entity: Entity) {
   return { tabs: useMemo(() => ({ tab, open }), [tab]), showFirst };
 }
 
-export function RecordForm({ back, saving, dirty, onSave, ...props }: RecordFormProps) {
+/** Something stands there that neither did before nor was filled in by the form. */
+function isTouched(typed: Row, untouched: string, proposals: Row = {}): boolean {
+  const before: Row = JSON.parse(untouched);
+  const proposed = (name: string): boolean => name in proposals && typed[name] === proposals[name];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(typed)])];
+  return names.some(
+    (name) => JSON.stringify(typed[name]) !== JSON.stringify(before[name]) && !proposed(name),
+  );
+}
+
+export function RecordForm({ back, formId, saving, dirty, onSave, onTyped, ...props }: RecordFormProps) {
   const translate = useTranslate();
   const { entity, mode } = props;
+  const { proposals } = useFormSlots();
   const drawn = useDrawnForm(props);
   const { tabs, showFirst } = useTabs(entity);
   const [refused, setRefused] = useState<Refused>();
@@ -58,7 +74,7 @@ export function RecordForm({ back, saving, dirty, onSave, ...props }: RecordForm
 
   const save = async (typed: Row) => {
     setRefused(undefined);
-    const answer = await onSave(drawn.send(typed));
+    const answer = await onSave(drawn.send(typed), fileChanges(entity, typed, props.stored, props.files));
     setRefused(answer);
     setInDialog(answer !== undefined && entity.refusalsInDialog);
     if (answer) showFirst(Object.keys(answer.errors));
@@ -75,6 +91,7 @@ export function RecordForm({ back, saving, dirty, onSave, ...props }: RecordForm
           <RefusalDialog onClose={() => setInDialog(false)}>{refused.message}</RefusalDialog>
         )}
         <Form
+          id={formId}
           schema={drawn.schema}
           uiSchema={drawn.uiSchema}
           initialFormData={drawn.initial}
@@ -86,13 +103,14 @@ export function RecordForm({ back, saving, dirty, onSave, ...props }: RecordForm
           noHtml5Validate
           showErrorList={false}
           onChange={({ formData: typed = {} }) => {
-            dirty.current = JSON.stringify(typed) !== drawn.untouched;
+            dirty.current = isTouched(typed, drawn.untouched, proposals);
             drawn.scope.values.set(typed);
+            onTyped?.(typed);
           }}
           onSubmit={({ formData: typed = {} }) => save(typed)}
           onError={invalid}
         >
-          <SaveBar saving={saving} readOnly={mode === 'view'} back={back} />
+          <SaveBar saving={saving} readOnly={mode === 'view'} back={back} above={formId !== undefined} />
         </Form>
       </TabContext>
     </FormScopeContext>

@@ -14,9 +14,21 @@ export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
   return useCanBlock() ? <LeaveDialog dirty={dirty} /> : null;
 }
 
+/** Another tab of the same page leaves nothing behind. */
+type Place = Pick<Location, 'pathname' | 'search'>;
+
+function isTab(one: Place, other: Place): boolean {
+  const [before, after] = [one, other].map(({ search }) => new URLSearchParams(search));
+  if (one.pathname !== other.pathname || before!.get('tab') === after!.get('tab')) return false;
+  for (const search of [before!, after!]) search.delete('tab');
+  return before!.toString() === after!.toString();
+}
+
 function LeaveDialog({ dirty }: { dirty: RefObject<boolean> }) {
   const translate = useTranslate();
-  const blocker = useBlocker(() => dirty.current);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty.current && !isTab(currentLocation, nextLocation),
+  );
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}

@@ -3,6 +3,7 @@ import type { Entity, Field, Row } from '../../schemas/entity.ts';
 
 export const isDemanded = (entity: Entity, field: Field, row: Row): boolean =>
   field.required ||
+  field.fileRequired === true ||
   entity.conditions.some((condition) => {
     const met = Object.entries(condition.when).every(([name, values]) =>
       values.includes(row[name] as string | number),

@@ -1,16 +1,51 @@
 /** A record into the form and out of it again: what a person may send, cleared fields as null. */
-import { type Entity, type Field, inForce, type Row } from '../../schemas/entity.ts';
+import { type Entity, type Field, inForce, type Row, type Value } from '../../schemas/entity.ts';
 import { formFields } from './form-schema.ts';
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** What the form shows: the values there are, or those of a new record. */
 export function formData(entity: Entity, record: Row | undefined): Row {
-  const values = formFields(entity).map((field) => [field.name, record ? record[field.name] : field.default]);
+  const values = formFields(entity).map((field) => [
+    field.name,
+    field.fixed ?? (record ? record[field.name] : field.default),
+  ]);
   return Object.fromEntries(values.filter(([, value]) => !isEmpty(value)));
 }
 
+/** The entity with some of its fields changed. */
+export function withFields(entity: Entity, changes: (field: Field) => Partial<Field> | undefined): Entity {
+  const fields = entity.fields.map((field) => {
+    const change = changes(field);
+    return change ? { ...field, ...change } : field;
+  });
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return { ...entity, fields, field: (name) => byName.get(name) };
+}
+
+/** The entity for a form in which some values are given: they are not asked, and go out with the rest. */
+export const withGiven = (entity: Entity, given: Row): Entity =>
+  withFields(entity, ({ name }) =>
+    name in given ? { hidden: true, default: given[name] as Value } : undefined,
+  );
+
+/** What a new record starts with, some of it given. */
+export const startOf = (entity: Entity, given: Row): Row => ({
+  ...Object.fromEntries(entity.fields.map((field) => [field.name, field.default])),
+  ...given,
+});
+
 const ofServer = (field: Field): boolean => field.readOnly || field.virtual;
+
+/** What stands behind the form: the stored record, or of a new one the values of the fields that are not drawn. */
+export function valuesBehind(entity: Entity, stored: Row | undefined): Row {
+  if (stored) return stored;
+  const drawn = new Set(formFields(entity));
+  const kept = entity.fields.filter(
+    (field) => !ofServer(field) && !drawn.has(field) && field.default !== undefined,
+  );
+  return Object.fromEntries(kept.map((field) => [field.name, field.default]));
+}
 
 /**
  * What is sent. A field not in force goes out empty only if something stood there; hidden ones go as they are;
@@ -23,12 +58,13 @@ export function recordToSend(
   withheld: (field: Field) => boolean = () => false,
 ): Row {
   const shown = new Set(formFields(entity).map((field) => field.name));
-  const whole = { ...stored, ...Object.fromEntries([...shown].map((name) => [name, typed[name] ?? null])) };
+  const behind = valuesBehind(entity, stored);
+  const whole = { ...behind, ...Object.fromEntries([...shown].map((name) => [name, typed[name] ?? null])) };
   const sent: Row = {};
   for (const field of entity.fields) {
     if (ofServer(field) || withheld(field)) continue;
     const before = stored?.[field.name];
-    const value = shown.has(field.name) ? typed[field.name] : stored ? before : field.default;
+    const value = (shown.has(field.name) ? typed : behind)[field.name];
     if (!inForce(field, whole)) {
       if (!isEmpty(before) && !field.required) sent[field.name] = null;
     } else if (!isEmpty(value)) sent[field.name] = value;

@@ -1,14 +1,19 @@
 /** react-admin's save, waited for: the stored record, a refusal, or a colleague's newer one. */
+import { useCallback } from 'react';
 import type { RaRecord, SaveHandler } from 'react-admin';
+import type { Query } from '../../dataProvider/http.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { reasonOf } from '../say.ts';
 import type { Conflict } from './ConflictDialog.tsx';
+import { type Asked, useFormSlots } from './FormSlots.ts';
 import type { Refused } from './RecordForm.tsx';
 
 export interface Outcome {
   saved?: RaRecord;
   refused?: Refused;
   conflict?: Conflict;
+  /** Asked back, and not refused yet. */
+  asked?: Asked;
 }
 
 interface Reply {
@@ -16,17 +21,26 @@ interface Reply {
   data?: { versione?: number; record?: Row; who?: string | null; when?: string | null } | null;
 }
 
-function outcomeOf(error: unknown, mine: Row): Outcome {
-  const { status, body } = error as { status?: number; body?: Reply };
+const REFUSED = -1;
+
+export function outcomeOf(error: unknown, mine: Row): Outcome {
+  const { status, result = REFUSED, body } = error as { status?: number; result?: number; body?: Reply };
   const theirs = status === 409 ? body?.data?.record : undefined;
   if (theirs) return { conflict: { mine, theirs, who: body?.data?.who, when: body?.data?.when } };
-  return { refused: { message: reasonOf(error), errors: body?.errors ?? {} } };
+  const refused = { message: reasonOf(error), errors: body?.errors ?? {} };
+  const isQuestion = status === 200 && result !== REFUSED;
+  return isQuestion
+    ? { refused, asked: { result, description: reasonOf(error), record: mine } }
+    : { refused };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: react-admin's handlers of create and edit differ in their record only.
-export async function saveAndWait(save: SaveHandler<any> | undefined, record: Row): Promise<Outcome> {
+type Save = SaveHandler<any> | undefined;
+
+async function saveAndWait(save: Save, record: Row, meta?: { query: Query }): Promise<Outcome> {
   let outcome: Outcome = {};
   await save?.(record, {
+    ...(meta && { meta }),
     onSuccess: (saved) => {
       outcome = { saved };
     },
@@ -35,4 +49,24 @@ export async function saveAndWait(save: SaveHandler<any> | undefined, record: Ro
     },
   });
   return outcome;
+}
+
+/** The same; what the server asks back is answered, and the save repeated, as often as it asks something else. */
+export function useSaveAndAnswer(save: Save): (record: Row) => Promise<Outcome> {
+  const { answer } = useFormSlots();
+  return useCallback(
+    async (record) => {
+      let query: Query = {};
+      const answered = new Set<number>();
+      for (;;) {
+        const outcome = await saveAndWait(save, record, answered.size > 0 ? { query } : undefined);
+        if (!answer || !outcome.asked || answered.has(outcome.asked.result)) return outcome;
+        const more = await answer(outcome.asked);
+        if (!more) return outcome;
+        answered.add(outcome.asked.result);
+        query = { ...query, ...more };
+      }
+    },
+    [save, answer],
+  );
 }

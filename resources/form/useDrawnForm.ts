@@ -1,11 +1,12 @@
 /** All that rjsf is given, made once: none of it changes while one types, so that a key redraws nothing else. */
 import { useMemo, useRef } from 'react';
 import { type Entity, type Field, isLocked, type Row } from '../../schemas/entity.ts';
-import { validate } from '../../schemas/validate.ts';
+import { type Refusal, validate } from '../../schemas/validate.ts';
 import { useHouse, useLanguage } from '../House.tsx';
+import { type FormFiles, missingFiles } from '../widgets/form-files.ts';
 import { FormValues, type Mode } from '../widgets/form-scope.ts';
 import { formSchema } from './form-schema.ts';
-import { formData, recordToSend } from './record.ts';
+import { formData, recordToSend, valuesBehind } from './record.ts';
 import { formValidator } from './validator.ts';
 
 const NOTHING: Row = {};
@@ -17,9 +18,21 @@ export interface DrawnFormProps {
   stored: Row | undefined;
   /** What a new record starts with, as in a copy. */
   start?: Row;
+  /** What has been typed already, cleared fields as null, when the form is drawn anew. */
+  typed?: Row;
+  files: FormFiles;
 }
 
-export function useDrawnForm({ entity, mode, stored, start }: DrawnFormProps) {
+/** Fields that were there before are as they were left; new ones as stored. */
+function resumed(entity: Entity, untouched: Row, typed: Row): Row {
+  const fresh = Object.entries(untouched).filter(([name]) => !(name in typed));
+  return { ...Object.fromEntries(fresh), ...formData(entity, typed) };
+}
+
+const lackingFiles = (entity: Entity, typed: Row): Refusal[] =>
+  missingFiles(entity, typed).map(({ name }) => ({ field: name, rule: 'file-required' }));
+
+export function useDrawnForm({ entity, mode, stored, start, typed, files }: DrawnFormProps) {
   const language = useLanguage();
   const { may, family } = useHouse();
   const spoken = useRef(language);
@@ -28,25 +41,28 @@ export function useDrawnForm({ entity, mode, stored, start }: DrawnFormProps) {
   const drawn = useMemo(() => {
     const isReadOnly = (field: Field): boolean =>
       mode === 'view' ||
-      field.readOnly ||
+      (field.readOnly && !field.fileEditable) ||
       field.virtual ||
+      field.fixed !== undefined ||
       (mode === 'edit' && isLocked(field, stored ?? NOTHING, family)) ||
       withheld(field);
     return formSchema(entity, language, isReadOnly);
   }, [entity, language, mode, stored, family, withheld]);
+  const already = useRef(typed);
   const kept = useMemo(() => {
-    const initial = formData(entity, stored ?? start);
+    const untouched = formData(entity, stored ?? start);
+    const initial = already.current ? resumed(entity, untouched, already.current) : untouched;
     const send = (typed: Row): Row => recordToSend(entity, typed, stored, withheld);
     return {
       initial,
-      untouched: JSON.stringify(initial),
-      scope: { entity, mode, stored: stored ?? NOTHING, values: new FormValues(initial) },
+      untouched: JSON.stringify(untouched),
+      scope: { entity, mode, stored: valuesBehind(entity, stored), values: new FormValues(initial), files },
       send,
       validator: formValidator(
-        (typed) => validate(entity, send(typed), { stored }),
+        (typed) => [...validate(entity, send(typed), { stored }), ...lackingFiles(entity, typed)],
         () => spoken.current,
       ),
     };
-  }, [entity, mode, stored, start, withheld]);
+  }, [entity, mode, stored, start, withheld, files]);
   return { ...drawn, ...kept };
 }

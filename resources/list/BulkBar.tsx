@@ -8,11 +8,12 @@ import Typography from '@mui/material/Typography';
 import { useListContext, useTranslate } from 'react-admin';
 import { useDeleteMany } from '../useDelete.tsx';
 import { useEntity } from './ListData.ts';
+import { useRowSlots } from './ListSlots.ts';
 
 export function BulkBar() {
   const translate = useTranslate();
   const { selectedIds, onUnselectItems } = useListContext();
-  const deletion = useDeleteMany(useEntity(), selectedIds, onUnselectItems);
+  const { bulk } = useRowSlots();
   if (selectedIds.length === 0) return null;
   return (
     <Box
@@ -38,10 +39,21 @@ export function BulkBar() {
       <Typography variant="body2" sx={{ flex: 1 }} role="status">
         {translate('officina.list.selected', { smart_count: selectedIds.length })}
       </Typography>
+      {bulk ? bulk.actions : <DeleteSelected />}
+    </Box>
+  );
+}
+
+function DeleteSelected() {
+  const translate = useTranslate();
+  const { selectedIds, onUnselectItems } = useListContext();
+  const deletion = useDeleteMany(useEntity(), selectedIds, onUnselectItems);
+  return (
+    <>
       <Button size="small" color="error" startIcon={<DeleteIcon />} onClick={deletion.ask}>
         {translate('officina.list.delete')}
       </Button>
       {deletion.dialog}
-    </Box>
+    </>
   );
 }

@@ -8,40 +8,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
-import { useState } from 'react';
-import { useStore, useTranslate } from 'react-admin';
+import { type ReactNode, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { useLanguage } from '../House.tsx';
-import { type Column, columnsOf } from './columns.ts';
-import { useEntity, useRights } from './ListData.ts';
-
-/** react-admin's table reads the hidden sources and the ranks of its columns from these places of the store. */
-function useColumns() {
-  const entity = useEntity();
-  const place = `${entity.resource}.datatable`;
-  const [hidden, setHidden] = useStore<string[]>(place, []);
-  const [ranks, setRanks] = useStore<number[] | undefined>(`${place}_columnRanks`);
-  const columns = columnsOf(entity);
-  // The boxes that select rows are a column too, the first, and stay there.
-  const first = useRights().canDelete ? 1 : 0;
-  const own = (ranks ?? [])
-    .map((rank) => rank - first)
-    .filter((index) => index >= 0 && index < columns.length);
-  const order = [...new Set([...own, ...columns.keys()])];
-  return {
-    columns: order.map((index) => columns[index]!),
-    isShown: ({ source }: Column) => !hidden.includes(source),
-    show: ({ source }: Column, shown: boolean) =>
-      setHidden(shown ? hidden.filter((one) => one !== source) : [...hidden, source]),
-    move(from: number, to: number) {
-      const next = order.toSpliced(from, 1).toSpliced(to, 0, order[from]!);
-      setRanks([...Array(first).keys(), ...next.map((index) => index + first)]);
-    },
-    reset() {
-      setHidden([]);
-      setRanks(undefined);
-    },
-  };
-}
+import type { Column } from './columns.ts';
+import { useColumns } from './useColumns.ts';
 
 export function ColumnsMenu() {
   const translate = useTranslate();
@@ -112,22 +83,39 @@ function ColumnChoice({ column: { field }, shown, onShow, onUp, onDown }: Column
         sx={{ flex: 1, mr: 1 }}
         control={<Switch size="small" checked={shown} onChange={(_event, next) => onShow(next)} />}
       />
-      <IconButton
-        size="small"
-        disabled={!onUp}
-        onClick={onUp}
-        aria-label={translate('officina.list.column_up', { name })}
-      >
-        <ArrowUpIcon fontSize="inherit" />
-      </IconButton>
-      <IconButton
-        size="small"
-        disabled={!onDown}
-        onClick={onDown}
-        aria-label={translate('officina.list.column_down', { name })}
-      >
-        <ArrowDownIcon fontSize="inherit" />
-      </IconButton>
+      <MoveButton
+        label={translate('officina.list.column_up', { name })}
+        onMove={onUp}
+        icon={<ArrowUpIcon />}
+      />
+      <MoveButton
+        label={translate('officina.list.column_down', { name })}
+        onMove={onDown}
+        icon={<ArrowDownIcon />}
+      />
     </Box>
   );
 }
+
+interface MoveButtonProps {
+  label: string;
+  onMove: (() => void) | undefined;
+  icon: ReactNode;
+}
+
+/** Keeps the focus also when it leads nowhere any more: who is disabled under the finger loses every key. */
+const MoveButton = ({ label, onMove, icon }: MoveButtonProps) => (
+  <IconButton
+    size="small"
+    aria-disabled={!onMove}
+    onClick={onMove}
+    aria-label={label}
+    sx={{
+      fontSize: '1.125rem',
+      '& svg': { fontSize: 'inherit' },
+      '&[aria-disabled="true"]': { opacity: 0.3 },
+    }}
+  >
+    {icon}
+  </IconButton>
+);

@@ -5,7 +5,11 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 
 const DELAY_MS = 200;
 
-const isCut = (cell: HTMLElement): boolean => cell.scrollWidth > cell.clientWidth;
+/** The cell cuts what is in it; a button in it cuts its own, and a text that is kept short. */
+const isCut = (cell: HTMLElement): boolean =>
+  [cell, ...cell.querySelectorAll<HTMLElement>(':scope > button, :scope > span')].some(
+    (part) => part.scrollWidth > part.clientWidth,
+  );
 
 export function CutTooltip({ children }: { children: ReactNode }) {
   const [cell, setCell] = useState<HTMLElement>();

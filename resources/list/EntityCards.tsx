@@ -5,16 +5,21 @@ import CardActionArea from '@mui/material/CardActionArea';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useListContext } from 'react-admin';
-import { Link } from 'react-router';
-import { displayColumns, displayOf, type Row } from '../../schemas/entity.ts';
+import { displayColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { FieldValue } from '../cells.tsx';
 import { useLanguage } from '../House.tsx';
-import { type Column, columnsOf } from './columns.ts';
+import { type Column, columnsOf, isSilent } from './columns.ts';
+import { useOpener } from './dialog.ts';
 import { GroupHeading, groupsOf } from './GroupedBody.tsx';
 import { useEntity, useRights } from './ListData.ts';
+import { type RowSlots, useRowSlots } from './ListSlots.ts';
 import { RowActions } from './RowActions.tsx';
+import { RowMenuButton } from './RowMenu.tsx';
 
-export function EntityCards() {
+type EntityCardsProps = Pick<RowSlots, 'actions'>;
+
+export function EntityCards(own: EntityCardsProps) {
+  const { actions } = { ...useRowSlots(), ...own };
   const entity = useEntity();
   const { data = [] } = useListContext();
   const groups = entity.group ? groupsOf(data, entity.group) : [{ value: '', rows: data as Row[] }];
@@ -23,12 +28,12 @@ export function EntityCards() {
       {groups.map((group) => (
         <Box key={String(group.value)} sx={{ display: 'grid', gap: 1 }}>
           {entity.group && (
-            <Typography component="h2" variant="subtitle2" color="text.secondary" sx={{ mt: 1 }}>
+            <Typography component="h2" variant="subtitle2" color="textSecondary" sx={{ mt: 1 }}>
               <GroupHeading rows={group.rows} />
             </Typography>
           )}
           {group.rows.map((row) => (
-            <RowCard key={String(row[entity.id])} row={row} />
+            <RowCard key={String(row[entity.id])} row={row} actions={actions} />
           ))}
         </Box>
       ))}
@@ -36,22 +41,35 @@ export function EntityCards() {
   );
 }
 
-function RowCard({ row }: { row: Row }) {
+/** A card is named as its record is; on the page of another row, or under one beside the list, by its first column. */
+function partsOf(entity: Entity): { name?: Field; columns: Column[] } {
+  const all = columnsOf(entity);
+  if (entity.master || entity.below) return { name: all[0]?.field, columns: all.slice(1) };
+  const named = displayColumns(entity.display);
+  return {
+    columns: all.filter(({ field, source }) => !named.includes(field.name) && !named.includes(source)),
+  };
+}
+
+function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
   const entity = useEntity();
-  const { form } = useRights().of(row);
-  const columns = useMemo(() => {
-    const named = displayColumns(entity.display);
-    return columnsOf(entity).filter(
-      ({ field, source }) =>
-        !named.includes(field.name) && !named.includes(source) && field.name !== entity.group,
-    );
-  }, [entity]);
+  const { open } = useRights().of(row);
+  const openerOf = useOpener();
+  const { mark } = useRowSlots();
+  const { name, columns } = useMemo(() => partsOf(entity), [entity]);
   const content = (
     <>
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{displayOf(entity, row)}</Typography>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        {mark?.(row)}
+        {name ? (
+          <FieldValue entity={entity} field={name} value={row[name.name]} row={row} />
+        ) : (
+          displayOf(entity, row)
+        )}
+      </Typography>
       <Box
         component="dl"
-        sx={{ m: 0, mt: 0.5, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 1.5 }}
+        sx={{ m: 0, mt: 0.5, display: 'grid', gridTemplateColumns: 'fit-content(45%) 1fr', columnGap: 1.5 }}
       >
         {columns.map((column) => (
           <CardLine key={column.source} column={column} row={row} />
@@ -61,16 +79,24 @@ function RowCard({ row }: { row: Row }) {
   );
   return (
     <Card variant="outlined" sx={{ display: 'flex', alignItems: 'flex-start' }}>
-      {form ? (
-        <CardActionArea component={Link} to={form} sx={{ flex: 1, minWidth: 0, p: 1.5, minHeight: 48 }}>
+      {open ? (
+        <CardActionArea {...openerOf(open)} sx={{ flex: 1, minWidth: 0, p: 1.5, minHeight: 48 }}>
           {content}
         </CardActionArea>
       ) : (
         <Box sx={{ flex: 1, minWidth: 0, p: 1.5 }}>{content}</Box>
       )}
-      <Box sx={{ py: 0.5, pr: 0.5, '& .MuiIconButton-root': { width: 44, height: 44 } }}>
-        <RowActions row={row} />
-      </Box>
+      {actions !== null && (
+        <Box sx={{ py: 0.5, pr: 0.5, '& .MuiIconButton-root': { width: 44, height: 44 } }}>
+          {actions ? (
+            actions(row)
+          ) : entity.hierarchy ? (
+            <RowMenuButton entity={entity} row={row} />
+          ) : (
+            <RowActions row={row} />
+          )}
+        </Box>
+      )}
     </Card>
   );
 }
@@ -78,16 +104,16 @@ function RowCard({ row }: { row: Row }) {
 function CardLine({ column: { field }, row }: { column: Column; row: Row }) {
   const entity = useEntity();
   const language = useLanguage();
+  const own = useRowSlots().cells?.[field.name];
   const value = row[field.name];
-  if (value === null || value === undefined || value === '' || (field.kind === 'flag' && value === 0))
-    return null;
+  if (isSilent(field, value)) return null;
   return (
     <>
-      <Typography component="dt" variant="body2" color="text.secondary">
+      <Typography component="dt" variant="body2" color="textSecondary">
         {field.title[language]}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        <FieldValue entity={entity} field={field} value={value} row={row} />
+        {own?.(row) ?? <FieldValue entity={entity} field={field} value={value} row={row} />}
       </Typography>
     </>
   );

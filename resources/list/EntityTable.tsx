@@ -2,17 +2,18 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
-import { type ReactNode, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { DataTable, type RaRecord, useTranslate } from 'react-admin';
-import { Link as RouterLink } from 'react-router';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 import { FieldValue, isRightAligned } from '../cells.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CutTooltip } from './CutTooltip.tsx';
-import { columnsOf } from './columns.ts';
+import { columnsOf, hiddenAtFirst } from './columns.ts';
+import { type Place, useDialog, useOpener } from './dialog.ts';
 import { GroupedBody } from './GroupedBody.tsx';
 import { rightsOf, useEntity } from './ListData.ts';
+import { type RowSlots, useRowSlots } from './ListSlots.ts';
 import { RowActions } from './RowActions.tsx';
 import { SelectPage, SelectRow } from './Selection.tsx';
 
@@ -50,13 +51,31 @@ const TABLE_STYLE = {
   '& .RaDataTable-clickableRow': { cursor: 'pointer' },
 };
 
-export function EntityTable() {
+/** As a link or as a button, cut short alike where there is no room. */
+const NAME_STYLE = {
+  fontWeight: 500,
+  verticalAlign: 'baseline',
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+};
+
+const ownActions = (row: Row): ReactNode => <RowActions row={row} />;
+
+export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
+  const { mark, actions, bulk } = { ...useRowSlots(), ...own };
   const entity = useEntity();
   const house = useHouse();
   const language = useLanguage();
   const translate = useTranslate();
   const rights = rightsOf(entity, house);
+  const { open } = useDialog();
   const columns = useMemo(() => columnsOf(entity), [entity]);
+  const openRow = (row: Row): string | false => {
+    const { open: place } = rights.of(row);
+    if (typeof place === 'object') open(place.dialog);
+    return typeof place === 'string' && place;
+  };
   return (
     <CutTooltip>
       <DataTable
@@ -66,10 +85,11 @@ export function EntityTable() {
         body={entity.group ? GroupedBody : undefined}
         bulkActionsToolbar={<BulkBar />}
         bulkActionButtons={false}
-        rowClick={(_id, _resource, row: RaRecord) => rights.of(row).form ?? false}
+        rowClick={(_id, _resource, row: RaRecord) => openRow(row)}
         hover
+        hiddenColumns={hiddenAtFirst(entity)}
       >
-        {rights.canDelete && (
+        {(bulk ?? (rights.canDelete && actions === undefined)) && (
           <DataTable.Col
             key="select"
             label={<SelectPage />}
@@ -87,50 +107,59 @@ export function EntityTable() {
             align={isRightAligned(field) ? 'right' : undefined}
             style={{ width: field.width }}
             render={(row: RaRecord) => (
-              <NamedCell
-                entity={entity}
-                field={field}
-                row={row}
-                to={index === 0 ? rights.of(row).form : undefined}
-              />
+              <>
+                {index === 0 && mark?.(row)}
+                <NamedCell
+                  entity={entity}
+                  field={field}
+                  row={row}
+                  place={index === 0 ? rights.of(row).open : undefined}
+                />
+              </>
             )}
           />
         ))}
-        <DataTable.Col
-          key="actions"
-          label={translate('officina.list.row_actions')}
-          disableSort
-          align="right"
-          className={ACTIONS}
-          render={(row: RaRecord) => <RowActions row={row} />}
-        />
+        {(actions ?? (actions === undefined && rights.acts)) && (
+          <DataTable.Col
+            key="actions"
+            label={translate('officina.list.row_actions')}
+            disableSort
+            align="right"
+            className={ACTIONS}
+            render={(row: RaRecord) => (actions ?? ownActions)(row)}
+          />
+        )}
       </DataTable>
     </CutTooltip>
   );
 }
 
-/** The first cell is the row's link, for those who come by keyboard or open in a new tab. */
-function NamedCell({
-  entity,
-  field,
-  row,
-  to,
-}: {
+interface NamedCellProps {
   entity: Entity;
   field: Field;
   row: Row;
-  to: string | undefined;
-}) {
-  const value: ReactNode = <FieldValue entity={entity} field={field} value={row[field.name]} row={row} />;
-  if (!to) return value;
+  place: Place | undefined;
+}
+
+/** The first cell opens the row, for those who come by keyboard or open in a new tab. */
+function NamedCell({ entity, field, row, place }: NamedCellProps) {
+  const openerOf = useOpener();
+  const { cells } = useRowSlots();
+  const value: ReactNode = cells?.[field.name]?.(row) ?? (
+    <FieldValue entity={entity} field={field} value={row[field.name]} row={row} />
+  );
+  if (!place) return value;
+  const opener = openerOf(place);
   return (
     <Link
-      component={RouterLink}
-      to={to}
+      {...opener}
       color="inherit"
       underline="hover"
-      onClick={(event) => event.stopPropagation()}
-      sx={{ fontWeight: 500 }}
+      onClick={(event: MouseEvent) => {
+        event.stopPropagation();
+        opener.onClick?.();
+      }}
+      sx={NAME_STYLE}
     >
       {row[field.name] === null || row[field.name] === '' ? <Box component="span">…</Box> : value}
     </Link>

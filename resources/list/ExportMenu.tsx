@@ -1,4 +1,4 @@
-/** The filtered list as a file; while it is made the button says so. */
+/** The filtered list as a file: at once, or made in the background when it is long, with how far that is. */
 import DownloadIcon from '@mui/icons-material/Download';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -6,35 +6,62 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useDataProvider, useListContext, useTranslate } from 'react-admin';
+import type { Job } from '../../dataProvider/jobs.ts';
 import type { OfficinaProvider, SheetFormat } from '../../dataProvider/provider.ts';
+import { formatCount } from '../format.ts';
+import { useLanguage } from '../House.tsx';
+import { percentOf } from '../jobs/JobProgress.tsx';
+import { useLiveJob } from '../jobs/useJobs.ts';
+import { useStop } from '../jobs/useStop.ts';
+import { watch } from '../jobs/watch.ts';
 import { reasonOf, useSay } from '../say.ts';
 import { useEntity } from './ListData.ts';
+import { useRowSlots } from './ListSlots.ts';
 
 const FORMATS: SheetFormat[] = ['xlsx', 'csv'];
+const EXPORT = 'esportazione';
+/** Rows that are made while one waits; more take longer than anybody likes to wait. */
+const AT_ONCE = 2000;
 
 export function ExportMenu() {
   const entity = useEntity();
-  const translate = useTranslate();
-  const say = useSay();
-  const provider = useDataProvider<OfficinaProvider>();
-  const { filterValues, sort, total } = useListContext();
-  const [anchor, setAnchor] = useState<HTMLElement>();
-  const [busy, setBusy] = useState(false);
+  const job = useLiveJob(({ tipo, risorsa }) => tipo === EXPORT && risorsa === entity.resource);
   const formats = FORMATS.filter((format) => entity.traits.includes(format));
   if (formats.length === 0) return null;
+  return job ? <InTheMaking job={job} /> : <Formats formats={formats} />;
+}
 
+/** Asks for the file; `busy` while one waits for it. */
+function useExport() {
+  const { resource } = useEntity();
+  const { sheet } = useRowSlots();
+  const provider = useDataProvider<OfficinaProvider>();
+  const language = useLanguage();
+  const say = useSay();
+  const { filterValues: filter, sort, total = 0 } = useListContext();
+  const [busy, setBusy] = useState(false);
   const take = async (format: SheetFormat) => {
-    setAnchor(undefined);
     setBusy(true);
     try {
-      await provider.exportList(entity.resource, format, { filter: filterValues, sort });
-      say('officina.list.exported');
+      if (total > AT_ONCE) {
+        watch.add(await provider.exportLater(resource, format, { filter, sort }));
+        say('officina.list.export_later', 'info', { rows: formatCount(total, language) });
+      } else {
+        await provider.exportList(resource, format, { filter, sort }, format === 'xlsx' ? sheet : undefined);
+        say('officina.list.exported');
+      }
     } catch (error) {
       say(reasonOf(error), 'error');
     }
     setBusy(false);
   };
-  const label = translate(busy ? 'officina.list.exporting' : 'officina.list.export');
+  return { take, busy, total };
+}
+
+function Formats({ formats }: { formats: SheetFormat[] }) {
+  const translate = useTranslate();
+  const { take, busy, total } = useExport();
+  const [anchor, setAnchor] = useState<HTMLElement>();
   return (
     <>
       <Button
@@ -45,14 +72,61 @@ export function ExportMenu() {
         startIcon={busy ? <CircularProgress size={16} /> : <DownloadIcon />}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {label}
+        {translate(busy ? 'officina.list.exporting' : 'officina.list.export')}
       </Button>
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
         {formats.map((format) => (
-          <MenuItem key={format} onClick={() => take(format)}>
+          <MenuItem
+            key={format}
+            onClick={() => {
+              setAnchor(undefined);
+              void take(format);
+            }}
+          >
             {translate(`officina.list.export_${format}`)}
           </MenuItem>
         ))}
+      </Menu>
+    </>
+  );
+}
+
+/** In the place of the button, until the file is there. */
+function InTheMaking({ job }: { job: Job }) {
+  const translate = useTranslate();
+  const { stop, stopping } = useStop(job);
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const percent = percentOf(job);
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="menu"
+        startIcon={
+          <CircularProgress
+            size={16}
+            variant={percent === undefined ? 'indeterminate' : 'determinate'}
+            value={percent}
+            aria-hidden
+          />
+        }
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ fontVariantNumeric: 'tabular-nums' }}
+      >
+        {percent === undefined
+          ? translate('officina.list.exporting')
+          : translate('officina.list.exporting_share', { percent })}
+      </Button>
+      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
+        <MenuItem
+          disabled={stopping}
+          onClick={() => {
+            setAnchor(undefined);
+            void stop();
+          }}
+        >
+          {translate('officina.jobs.stop')}
+        </MenuItem>
       </Menu>
     </>
   );

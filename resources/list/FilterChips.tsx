@@ -2,22 +2,26 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import { visuallyHidden } from '@mui/utils';
 import { Fragment, type ReactNode } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import type { Field } from '../../schemas/entity.ts';
 import { FieldValue } from '../cells.tsx';
-import { useLanguage } from '../House.tsx';
-import { filterNamed, valuesOf } from './filter-names.ts';
+import { useHouse, useLanguage } from '../House.tsx';
+import { changed, filterNamed, filterTitle, valuesOf } from './filter-names.ts';
 import { useEntity } from './ListData.ts';
+import { useOwnFilters } from './master.ts';
 
 export function FilterChips() {
   const translate = useTranslate();
-  const { filterValues, setFilters } = useListContext();
-  const names = Object.keys(filterValues).filter((name) => filterValues[name] !== undefined);
+  const entity = useEntity();
+  const bare = useHouse().byName.get(entity.name) ?? entity;
+  const { own, setOwn } = useOwnFilters();
+  const names = Object.keys(own).filter((name) => own[name] !== undefined);
   if (names.length === 0) return null;
   const remove = (name: string) => {
-    const { [name]: _removed, ...rest } = filterValues;
-    setFilters(rest);
+    const { [name]: _removed, ...rest } = changed(bare, own, { [name]: undefined });
+    setOwn(rest);
   };
   return (
     <Box
@@ -26,9 +30,9 @@ export function FilterChips() {
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'center' }}
     >
       {names.map((name) => (
-        <FilterChip key={name} name={name} value={filterValues[name]} onRemove={() => remove(name)} />
+        <FilterChip key={name} name={name} value={own[name]} onRemove={() => remove(name)} />
       ))}
-      <Button size="small" onClick={() => setFilters({})}>
+      <Button size="small" onClick={() => setOwn({})}>
         {translate('officina.list.reset_filters')}
       </Button>
     </Box>
@@ -40,18 +44,18 @@ function FilterChip({ name, value, onRemove }: { name: string; value: unknown; o
   const translate = useTranslate();
   const language = useLanguage();
   const filter = filterNamed(entity, name);
-  const own = filter ? filter.field.title[language] : translate('officina.list.search');
+  const own = filter ? filterTitle(filter.field)[language] : translate('officina.list.search');
   const label = filter?.end ? translate(`officina.list.${filter.end}`, { name: own }) : own;
   return (
     <Chip
       size="small"
       label={
         <>
+          <span style={visuallyHidden}>{translate('officina.list.remove_filter')} </span>
           {label}: <strong>{filter ? <Values field={filter.field} value={value} /> : String(value)}</strong>
         </>
       }
       onDelete={onRemove}
-      slotProps={{ root: { 'aria-label': translate('officina.list.remove_filter', { name: label }) } }}
     />
   );
 }

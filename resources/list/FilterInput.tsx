@@ -1,7 +1,9 @@
 /** How each kind of value is filtered by. */
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
@@ -9,7 +11,7 @@ import type { Choice, Field, Kind, Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../House.tsx';
 import DateInput from '../widgets/Dates.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
-import { valuesOf } from './filter-names.ts';
+import { filterTitle, isSwitch, valuesOf } from './filter-names.ts';
 
 interface FilterInputProps {
   field: Field;
@@ -75,9 +77,26 @@ function ChoiceFilter({ field, values, onChange }: FilterInputProps) {
   );
 }
 
-function FlagFilter({ field, values, onChange }: FilterInputProps) {
+function SwitchFilter({ field, values, onChange }: FilterInputProps) {
+  const language = useLanguage();
+  return (
+    <FormControlLabel
+      control={
+        <Switch
+          checked={String(values[field.query] ?? '') === '1'}
+          onChange={(_event, on) => onChange({ [field.query]: on ? '1' : undefined })}
+        />
+      }
+      label={filterTitle(field)[language]}
+    />
+  );
+}
+
+function FlagFilter(props: FilterInputProps) {
+  const { field, values, onChange } = props;
   const language = useLanguage();
   const translate = useTranslate();
+  if (isSwitch(field)) return <SwitchFilter {...props} />;
   return (
     <TextField
       select

@@ -1,38 +1,62 @@
 /** What the pieces of one list share beside react-admin's list context. */
 import { createContext, useContext } from 'react';
+import { useTranslate } from 'react-admin';
 import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
-import { type House, useHouse } from '../House.tsx';
-import { addressOf } from '../routes.ts';
+import { type House, useHouse, useLanguage } from '../House.tsx';
+import { addressOf, childAddress, formAddress } from '../routes.ts';
+import { NEW, type Place } from './dialog.ts';
 
 export interface RowRights {
-  form?: string;
+  /** Where the row leads: its page, or its form when it has none. */
+  open?: Place;
+  form?: Place;
   copy?: string;
+  /** The form of a new row below it, in a tree. */
+  child?: string;
   canEdit: boolean;
   canDelete: boolean;
 }
 
 export interface ListRights {
-  create?: string;
+  create?: Place;
   canDelete: boolean;
+  /** May anything be done with a row beside opening it? */
+  acts: boolean;
   of(row: Row): RowRights;
 }
 
 export function rightsOf(entity: Entity, { may, family }: House): ListRights {
-  const { form, copy } = entity.routes;
+  const { detail, form, copy, child } = entity.routes;
   const writes = may(entity.access.write);
-  const can = (call: 'create' | 'update' | 'delete'): boolean => writes && entity.calls.includes(call);
+  const can = (call: 'create' | 'update' | 'delete'): boolean =>
+    (call === 'create' ? may(entity.access.create) : writes) && entity.calls.includes(call);
   const isFree = (row: Row, against: 'update' | 'delete'): boolean =>
     family !== undefined && !isProtected(entity, row, against, family);
   // A record is opened where it can be changed, or at least read with all its fields.
-  const opens = form !== undefined && (entity.calls.includes('update') || entity.calls.includes('read'));
+  const opens = (entity.calls.includes('update') || entity.calls.includes('read')) && may(entity.access.read);
+  const formOf = (id: number, row: Row = {}): Place | undefined => {
+    if (entity.dialog) return { dialog: id };
+    return form?.includes('/:') ? formAddress(entity, id, row[entity.below ?? ''] as number) : undefined;
+  };
+  const newForm: Place | undefined = entity.dialog ? { dialog: NEW } : form && formAddress(entity);
   return {
-    create: can('create') && form ? addressOf(form) : undefined,
+    create: can('create') ? newForm : undefined,
     canDelete: can('delete'),
+    acts:
+      can('delete') ||
+      entity.actions.length > 0 ||
+      ((copy ?? child) !== undefined && can('create')) ||
+      (opens && formOf(0) !== undefined && (!detail || writes)),
     of(row) {
       const id = row[entity.id] as number;
+      const page = detail && may(entity.access.read) ? addressOf(detail, id) : undefined;
+      const toForm = opens ? formOf(id, row) : undefined;
       return {
-        form: opens && form.includes('/:') && may(entity.access.read) ? addressOf(form, id) : undefined,
+        open: page ?? toForm,
+        // Who may not change a record that has a page reads it there.
+        form: page && !writes ? undefined : toForm,
         copy: copy && can('create') ? addressOf(copy, id) : undefined,
+        child: child && can('create') ? childAddress(child, id, row) : undefined,
         canEdit: can('update') && isFree(row, 'update'),
         canDelete: can('delete') && isFree(row, 'delete'),
       };
@@ -50,4 +74,16 @@ export function useEntity(): Entity {
 
 export function useRights(): ListRights {
   return rightsOf(useEntity(), useHouse());
+}
+
+/** What the button that adds says, and what it is called where it is only a mark. */
+export function useAddWords(): { add: string; addOne: string } {
+  const { dialog, title } = useEntity();
+  const translate = useTranslate();
+  const language = useLanguage();
+  const own = dialog?.add?.[language];
+  return {
+    add: own ?? translate('officina.list.create'),
+    addOne: own ?? translate('officina.list.create_one', { name: title[language] }),
+  };
 }

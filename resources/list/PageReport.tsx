@@ -5,8 +5,20 @@ import Typography from '@mui/material/Typography';
 import { useListContext, useTranslate } from 'react-admin';
 
 export function PageReport({ narrow }: { narrow: boolean }) {
-  const translate = useTranslate();
   const { page, perPage, total = 0, setPage } = useListContext();
+  return <Pages page={page} perPage={perPage} total={total} narrow={narrow} onPage={setPage} />;
+}
+
+interface PagesProps {
+  page: number;
+  perPage: number;
+  total: number;
+  narrow: boolean;
+  onPage(page: number): void;
+}
+
+export function Pages({ page, perPage, total, narrow, onPage }: PagesProps) {
+  const translate = useTranslate();
   if (total === 0) return null;
   const first = (page - 1) * perPage + 1;
   const last = Math.min(page * perPage, total);
@@ -23,7 +35,7 @@ export function PageReport({ narrow }: { narrow: boolean }) {
         justifyContent: 'flex-end',
       }}
     >
-      <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {translate('officina.list.page_report', { first, last, total })}
       </Typography>
       {pages > 1 && (
@@ -34,7 +46,7 @@ export function PageReport({ narrow }: { narrow: boolean }) {
           siblingCount={narrow ? 0 : 1}
           showFirstButton={!narrow}
           showLastButton={!narrow}
-          onChange={(_event, next) => setPage(next)}
+          onChange={(_event, next) => onPage(next)}
           aria-label={translate('officina.list.pages')}
           getItemAriaLabel={(type, number) =>
             type === 'page'

@@ -1,4 +1,5 @@
 /** What may be done with one row: open, copy, delete. What may not is absent. */
+import AddIcon from '@mui/icons-material/Add';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -8,10 +9,10 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
-import { Link } from 'react-router';
 import { displayOf, type Row } from '../../schemas/entity.ts';
 import { RecordActions } from '../RecordActions.tsx';
 import { useDeleteOne } from '../useDelete.tsx';
+import { type Place, useOpener } from './dialog.ts';
 import { useEntity, useRights } from './ListData.ts';
 
 export function RowActions({ row }: { row: Row }) {
@@ -24,14 +25,19 @@ export function RowActions({ row }: { row: Row }) {
       onClick={(event) => event.stopPropagation()}
     >
       {rights.form && (
-        <LinkAction to={rights.form} action={rights.canEdit ? 'edit' : 'view'} name={name}>
+        <OpenAction place={rights.form} action={rights.canEdit ? 'edit' : 'view'} name={name}>
           {rights.canEdit ? <EditIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
-        </LinkAction>
+        </OpenAction>
       )}
       {rights.copy && (
-        <LinkAction to={rights.copy} action="copy" name={name}>
+        <OpenAction place={rights.copy} action="copy" name={name}>
           <ContentCopyIcon fontSize="small" />
-        </LinkAction>
+        </OpenAction>
+      )}
+      {rights.child && (
+        <OpenAction place={rights.child} action="child" name={name}>
+          <AddIcon fontSize="small" />
+        </OpenAction>
       )}
       <RecordActions entity={entity} row={row} />
       {rights.canDelete && <DeleteAction row={row} name={name} />}
@@ -40,7 +46,7 @@ export function RowActions({ row }: { row: Row }) {
 }
 
 interface ActionProps {
-  action: 'edit' | 'view' | 'copy' | 'delete';
+  action: 'edit' | 'view' | 'copy' | 'child' | 'delete';
   name: string;
 }
 
@@ -51,11 +57,12 @@ function useActionTexts({ action, name }: ActionProps) {
   return { title, label: translate('officina.list.act_on', { action: title, name }) };
 }
 
-function LinkAction({ to, children, ...action }: ActionProps & { to: string; children: ReactNode }) {
+function OpenAction({ place, children, ...action }: ActionProps & { place: Place; children: ReactNode }) {
   const { title, label } = useActionTexts(action);
+  const openerOf = useOpener();
   return (
     <Tooltip title={title} enterDelay={200}>
-      <IconButton component={Link} to={to} size="small" aria-label={label}>
+      <IconButton {...openerOf(place)} size="small" aria-label={label}>
         {children}
       </IconButton>
     </Tooltip>

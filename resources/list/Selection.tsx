@@ -1,20 +1,21 @@
-/** The boxes that select rows: one a row, one for the page. Rows that may not be deleted cannot be selected. */
+/** The boxes that select rows: one a row, one for the page. Rows with which nothing may be done cannot be selected. */
 import Checkbox from '@mui/material/Checkbox';
 import { useListContext, useTranslate } from 'react-admin';
 import { displayOf, type Row } from '../../schemas/entity.ts';
-import { useEntity, useRights } from './ListData.ts';
+import { useEntity } from './ListData.ts';
+import { useSelectable } from './ListSlots.ts';
 
 export function SelectRow({ row }: { row: Row }) {
   const entity = useEntity();
   const translate = useTranslate();
-  const rights = useRights();
+  const selectable = useSelectable();
   const { selectedIds, onToggleItem } = useListContext();
   const id = row[entity.id] as number;
   return (
     <Checkbox
       size="small"
       checked={selectedIds.includes(id)}
-      disabled={!rights.of(row).canDelete}
+      disabled={!selectable(row)}
       onClick={(event) => event.stopPropagation()}
       onChange={() => onToggleItem(id)}
       slotProps={{
@@ -27,9 +28,9 @@ export function SelectRow({ row }: { row: Row }) {
 export function SelectPage() {
   const entity = useEntity();
   const translate = useTranslate();
-  const rights = useRights();
+  const selectable = useSelectable();
   const { data = [], selectedIds, onSelect } = useListContext();
-  const ids = data.filter((row) => rights.of(row).canDelete).map((row) => row[entity.id] as number);
+  const ids = data.filter(selectable).map((row) => row[entity.id] as number);
   const chosen = ids.filter((id) => selectedIds.includes(id));
   return (
     <Checkbox

@@ -21,8 +21,16 @@ function isSortable(entity: Entity, field: Field): boolean {
 export function columnsOf(entity: Entity): Column[] {
   return entity.list.flatMap((name) => {
     const field = entity.field(name);
-    // What the rows are grouped by stands in the headings.
-    if (!field || name === entity.group) return [];
+    // What the rows are grouped by stands in the headings, what they hang on beside the list.
+    if (!field || name === entity.group || name === entity.master) return [];
     return [{ field, source: field.reference?.text ?? name, sortable: isSortable(entity, field) }];
   });
 }
+
+/** Custom fields are there for who asks for them. */
+export const hiddenAtFirst = (entity: Entity): string[] =>
+  entity.fields.filter((field) => field.custom).map((field) => field.name);
+
+/** On a card what says nothing has no line: nothing filled in, and a flag that is not set. */
+export const isSilent = ({ kind }: Field, value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (kind === 'flag' && value === 0);

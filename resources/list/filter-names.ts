@@ -1,9 +1,22 @@
 /** Filters by their wire names: a field's own, or <name>Da and <name>A for the ends of a range. */
-import type { Entity, Field, Kind } from '../../schemas/entity.ts';
+import type { Entity, Field, Kind, Row, Text } from '../../schemas/entity.ts';
 
 export const RANGED: Kind[] = ['date', 'instant', 'integer', 'decimal', 'money', 'quantity'];
 /** Kinds whose filter is one or several of a few values. */
 export const CHOSEN: Kind[] = ['reference', 'choice', 'flag'];
+
+/** A filter that is on or not there: it shows more rows, or asks what no column answers. */
+export const isSwitch = (field: Field): boolean =>
+  field.kind === 'flag' && (field.widens !== undefined || (field.virtual && field.hidden));
+
+export const filterTitle = (field: Field): Text => field.widens ?? field.title;
+
+/** The filter for a row of a tree and all that stands below it, as if it were a field of the rows. */
+export function withinField(entity: Entity): Field | undefined {
+  const { hierarchy } = entity;
+  const parent = hierarchy && entity.field(hierarchy.parent);
+  return parent && { ...parent, title: entity.title, query: hierarchy.within };
+}
 
 export interface NamedFilter {
   field: Field;
@@ -12,7 +25,7 @@ export interface NamedFilter {
 
 export function filterNamed(entity: Entity, name: string): NamedFilter | undefined {
   const find = (query: string) => entity.fields.find((field) => field.query === query);
-  const exact = find(name);
+  const exact = entity.hierarchy?.within === name ? withinField(entity) : find(name);
   if (exact) return { field: exact };
   const [from, to] = [
     name.endsWith('Da') && find(name.slice(0, -2)),
@@ -30,4 +43,14 @@ export function valuesOf(field: Field, value: unknown): (string | number)[] {
   return String(value)
     .split(',')
     .map((part) => (numeric ? Number(part) : part));
+}
+
+/** Another class has other fields: what was asked of them is not asked of these. */
+export function changed(entity: Entity, before: Row, changes: Row): Row {
+  const classField = entity.customFields && entity.field(entity.customFields.class);
+  const whole = { ...before, ...changes };
+  if (!classField || !(classField.query in changes)) return whole;
+  return Object.fromEntries(
+    Object.entries(whole).filter(([name]) => !filterNamed(entity, name)?.field.custom),
+  );
 }

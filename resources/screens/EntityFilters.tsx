@@ -7,20 +7,38 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { useHouse } from '../House.tsx';
 import { FilterInput } from '../list/FilterInput.tsx';
+import { changed, withinField } from '../list/filter-names.ts';
+import { useOwnFilters } from '../list/master.ts';
+import { classIn, useCustomised } from '../useCustomised.ts';
 
-export default function EntityFilters({ entity, onClose }: { entity: Entity; onClose(): void }) {
+interface EntityFiltersProps {
+  entity: Entity;
+  /** Fields that are not filtered by here. */
+  without?: string[];
+  onClose(): void;
+}
+
+export default function EntityFilters({ entity, without = [], onClose }: EntityFiltersProps) {
   const translate = useTranslate();
   const title = useId();
-  const { filterValues, setFilters } = useListContext();
-  const [draft, setDraft] = useState<Row>(filterValues);
-  const fields = entity.filters.flatMap((name) => entity.field(name) ?? []);
+  const { own, setOwn } = useOwnFilters();
+  const [draft, setDraft] = useState<Row>(own);
+  const bare = useHouse().byName.get(entity.name) ?? entity;
+  const shape = useCustomised(bare, classIn(bare, draft, 'query')) ?? bare;
+  const within = withinField(shape);
+  const named = shape.filters
+    .filter((name) => !without.includes(name))
+    .flatMap((name) => shape.field(name) ?? []);
+  const fields = [...(within ? [within] : []), ...named];
+  const change = (changes: Row) => setDraft((before) => changed(bare, before, changes));
 
   const apply = (values: Row) => {
     const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-    setFilters(Object.fromEntries(given));
+    setOwn(Object.fromEntries(given));
     onClose();
   };
   const submit = (event: FormEvent) => {
@@ -51,19 +69,14 @@ export default function EntityFilters({ entity, onClose }: { entity: Entity; onC
         </Box>
         <Box sx={{ flex: 1, overflow: 'auto', px: 2, py: 1, display: 'grid', gap: 2, alignContent: 'start' }}>
           {fields.map((field) => (
-            <FilterInput
-              key={field.name}
-              field={field}
-              values={draft}
-              onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
-            />
+            <FilterInput key={field.query} field={field} values={draft} onChange={change} />
           ))}
         </Box>
         <Box sx={{ display: 'flex', gap: 1, p: 2, borderTop: '1px solid', borderColor: 'divider' }}>
           <Button type="submit" variant="contained" sx={{ flex: 1 }}>
             {translate('officina.list.search')}
           </Button>
-          <Button onClick={() => apply({ filtro: filterValues.filtro })} sx={{ flex: 1 }}>
+          <Button onClick={() => apply({ filtro: own.filtro })} sx={{ flex: 1 }}>
             {translate('officina.list.reset_filters')}
           </Button>
         </Box>

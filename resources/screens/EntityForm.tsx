@@ -1,57 +1,69 @@
-/** The form of any entity: new, copied, changed, or only looked at. */
-import Alert from '@mui/material/Alert';
+/** The form of any entity: new, copied, changed, or only looked at; an area may bring tabs of its own. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { CreateBase, EditBase, useCreateContext, useEditContext, useGetOne, useTranslate } from 'react-admin';
+import { type ReactNode, useMemo } from 'react';
+import { useEditContext, useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { type DetailTab, useTab } from '../detail/tabs.ts';
+import { useDocumentsTab } from '../documents/tab.tsx';
+import { hasOwnButtons, useBelow } from '../form/below.ts';
 import { ChildList } from '../form/ChildList.tsx';
-import type { Conflict } from '../form/ConflictDialog.tsx';
+import { EditForm } from '../form/EditForm.tsx';
 import { DeleteButton, FormHeader, HistoryButton } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { Missing } from '../form/Missing.tsx';
 import { PreviousNext } from '../form/PreviousNext.tsx';
-import { RecordForm } from '../form/RecordForm.tsx';
+import { StoredRecord, useSaySaved, WHOLE } from '../form/RecordFrame.tsx';
 import { copyOf } from '../form/record.ts';
-import { saveAndWait } from '../form/saving.ts';
-import { UnsavedGuard } from '../form/UnsavedGuard.tsx';
+import { SaveAbove } from '../form/SaveBar.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
-import { rightsOf } from '../list/ListData.ts';
+import { type RowRights, rightsOf } from '../list/ListData.ts';
 import { RecordActions } from '../RecordActions.tsx';
-import { addressOf, listAddress, parameterOf } from '../routes.ts';
-import { reasonOf, useSay } from '../say.ts';
+import { addressOf, parameterOf } from '../routes.ts';
+import { reasonOf } from '../say.ts';
 import { usePageTitle } from '../usePageTitle.ts';
+import { useTabsBelow } from './BelowTabs.tsx';
+import { CreatePage, FORM_ID, PAPER_STYLE, useBack } from './CreatePage.tsx';
+import { FormTabs, useLinkTabs } from './LinkTabs.tsx';
+import { ChildPage, PlacedPage } from './PlacedPages.tsx';
 
-const ConflictDialog = lazy(() => import('../form/ConflictDialog.tsx'));
+/** A new record or a stored one; a copy; a new row below another of its tree. */
+export type FormPurpose = 'form' | 'copy' | 'child';
 
-/** Read anew each time, under a key of its own: a list's row is not the whole record. */
-const WHOLE = { whole: true };
-const QUERY = { meta: WHOLE, gcTime: 0, staleTime: Number.POSITIVE_INFINITY };
+/** What an area adds to the page of its entity's form. */
+export interface FormSlots {
+  /** What the form's own tab is called. */
+  label?: string;
+  /** Tabs after the documents. */
+  tabs?(record: Row): DetailTab[];
+  /** Between the title and the tabs. */
+  under?(record: Row): ReactNode;
+}
 
-export type FormPurpose = 'form' | 'copy';
+interface EntityFormProps {
+  entity: Entity;
+  purpose: FormPurpose;
+  slots?: FormSlots;
+}
 
-export default function EntityForm({ entity, purpose }: { entity: Entity; purpose: FormPurpose }) {
+export default function EntityForm({ entity, purpose, slots = {} }: EntityFormProps) {
   const route = entity.routes[purpose]!;
   const id = useParams()[parameterOf(route)];
-  if (id === undefined) return <CreatePage entity={entity} />;
+  if (purpose === 'child') return <ChildPage entity={entity} />;
+  if (id === undefined) return <NewPage entity={entity} />;
   if (purpose === 'copy') return <CopyPage key={id} entity={entity} id={id} />;
   return (
-    <EditBase
-      key={id}
-      resource={entity.resource}
-      id={id}
-      mutationMode="pessimistic"
-      redirect={false}
-      disableAuthentication
-      queryOptions={{ ...QUERY, onError: () => undefined }}
-      mutationOptions={{ meta: WHOLE }}
-    >
-      <EditPage entity={entity} id={id} />
-    </EditBase>
+    <StoredRecord entity={entity} id={id}>
+      <EditPage entity={entity} id={id} slots={slots} />
+    </StoredRecord>
   );
 }
 
-const useBack = (entity: Entity): string => listAddress(entity, useHouse().entities) ?? '/home';
+function NewPage({ entity }: { entity: Entity }) {
+  const { shape, back } = useBelow(entity);
+  return entity.hierarchy ? <PlacedPage entity={entity} /> : <CreatePage entity={shape} back={back} />;
+}
 
 function CopyPage({ entity, id }: { entity: Entity; id: string }) {
   const { data, error } = useGetOne(entity.resource, { id, meta: WHOLE });
@@ -64,94 +76,54 @@ function CopyPage({ entity, id }: { entity: Entity; id: string }) {
   );
 }
 
-interface CreatePageProps {
+interface EditPageProps {
   entity: Entity;
-  start?: Row;
-  /** The name of the record copied. */
-  of?: string;
+  id: string;
+  slots: FormSlots;
 }
 
-function CreatePage(props: CreatePageProps) {
-  return (
-    <CreateBase resource={props.entity.resource} redirect={false} disableAuthentication>
-      <CreateBody {...props} />
-    </CreateBase>
-  );
-}
-
-function CreateBody({ entity, start, of }: CreatePageProps) {
-  const { save, saving } = useCreateContext();
-  const translate = useTranslate();
-  const language = useLanguage();
-  const finish = useFinish(entity);
-  const back = useBack(entity);
-  const dirty = useRef(false);
-  const title = of
-    ? translate('officina.form.copy', { name: of })
-    : translate('officina.form.create', { name: entity.title[language] });
-  usePageTitle(title);
-  const keep = async (record: Row) => {
-    const { saved, refused } = await saveAndWait(save, record);
-    if (!saved) return refused;
-    dirty.current = false;
-    // What hangs on a record can be linked only now that it exists.
-    finish(saved, entity.children.length > 0 ? addressOf(entity.routes.form!, saved.id) : back);
-  };
-  return (
-    <>
-      <FormHeader entity={entity} above={of && entity.title[language]} title={title} back={back} />
-      <Paper variant="outlined" sx={{ px: { xs: 2, md: 3 }, pt: 3 }}>
-        <RecordForm
-          entity={entity}
-          mode="create"
-          stored={undefined}
-          start={start}
-          back={back}
-          saving={saving === true}
-          dirty={dirty}
-          onSave={keep}
-        />
-      </Paper>
-      <UnsavedGuard dirty={dirty} />
-    </>
-  );
-}
-
-function useFinish(entity: Entity) {
-  const navigate = useNavigate();
-  const say = useSay();
-  const language = useLanguage();
-  return (saved: Row, to: string) => {
-    say('officina.form.saved', 'success', { name: displayOf(entity, saved) || entity.title[language] });
-    navigate(to);
-  };
-}
-
-function EditPage({ entity, id }: { entity: Entity; id: string }) {
+function EditPage({ entity, id, slots }: EditPageProps) {
   const { record, isPending, error } = useEditContext();
   if (isPending) return <FormSkeleton />;
   if (!record) return <Missing reason={error ? reasonOf(error) : ''} />;
-  return <EditBody key={String(record.versione)} entity={entity} id={id} record={record} />;
+  return <EditBody entity={entity} id={id} record={record} slots={slots} />;
 }
 
-function EditBody({ entity, id, record }: { entity: Entity; id: string; record: Row }) {
-  const { save, saving } = useEditContext();
-  const rights = rightsOf(entity, useHouse()).of(record);
-  const navigate = useNavigate();
-  const finish = useFinish(entity);
-  const back = useBack(entity);
-  const dirty = useRef(false);
-  const [conflict, setConflict] = useState<Conflict>();
-  const language = useLanguage();
-  const name = displayOf(entity, record);
-  usePageTitle(`${entity.title[language]}: ${name}`);
-  const keep = async (typed: Row) => {
-    const outcome = await saveAndWait(save, typed);
-    setConflict(outcome.conflict);
-    if (!outcome.saved) return outcome.refused;
-    dirty.current = false;
-    finish(outcome.saved, back);
+/** Where one goes from the form of a record: its page, the row it stands below, or the list. */
+function useLeave(entity: Entity, record: Row): { back: string; list: string } {
+  const { back: above } = useBelow(entity, record);
+  const list = useBack(entity);
+  const { detail } = entity.routes;
+  return {
+    back: above ?? (detail ? addressOf(detail, record[entity.id] as number) : list),
+    list: above ?? list,
   };
+}
+
+function EditBody({ entity, id, record, slots }: EditPageProps & { record: Row }) {
+  const translate = useTranslate();
+  const rights = rightsOf(entity, useHouse()).of(record);
+  const language = useLanguage();
+  const { back } = useLeave(entity, record);
+  const links = useLinkTabs(entity, id, !rights.canEdit);
+  const below = useTabsBelow(entity);
+  const documents = useDocumentsTab(entity);
+  const beside = entity.children.filter(({ tab }) => !tab);
+  const name = displayOf(entity, record);
+  const tabs: DetailTab[] = [
+    {
+      key: 'dati',
+      label: slots.label ?? translate('officina.detail.general'),
+      element: <FormPaper entity={entity} record={record} rights={rights} />,
+      actions: <FormActions entity={entity} record={record} rights={rights} />,
+    },
+    ...links,
+    ...(entity.routes.detail ? [] : below(record)),
+    ...(entity.documents?.tab ? [documents(record)] : []),
+    ...(slots.tabs?.(record) ?? []),
+  ];
+  const [tab, open] = useTab(entity, tabs, false);
+  usePageTitle(`${entity.title[language]}: ${name}`);
   return (
     <>
       <FormHeader
@@ -162,49 +134,62 @@ function EditBody({ entity, id, record }: { entity: Entity; id: string; record: 
         readOnly={!rights.canEdit}
       >
         <PreviousNext entity={entity} id={id} />
-        <RecordActions entity={entity} row={record} over="form" />
-        {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
-        {rights.canDelete && <DeleteButton entity={entity} record={record} onDone={() => navigate(back)} />}
+        {tab.actions}
       </FormHeader>
-      <Paper variant="outlined" sx={{ px: { xs: 2, md: 3 }, pt: 3 }}>
-        <RecordForm
-          entity={entity}
-          mode={rights.canEdit ? 'edit' : 'view'}
-          stored={record}
-          back={back}
-          saving={saving === true}
-          dirty={dirty}
-          onSave={keep}
-        />
-      </Paper>
-      {entity.children.length > 0 && (
+      {slots.under?.(record)}
+      <FormTabs tabs={tabs} tab={tab} onOpen={open} />
+      {beside.length > 0 && !entity.routes.detail && (
         <Box sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
-          {entity.children.map((child) => (
+          {beside.map((child) => (
             <ChildList key={child.path} entity={entity} id={id} child={child} readOnly={!rights.canEdit} />
           ))}
         </Box>
       )}
-      {conflict && (
-        <Suspense fallback={null}>
-          <ConflictDialog
-            entity={entity}
-            base={record}
-            conflict={conflict}
-            onSave={keep}
-            onClose={() => setConflict(undefined)}
-          />
-        </Suspense>
-      )}
-      <UnsavedGuard dirty={dirty} />
     </>
   );
 }
 
-function Missing({ reason }: { reason: string }) {
-  const translate = useTranslate();
+interface FormPartProps {
+  entity: Entity;
+  record: Row;
+  rights: RowRights;
+}
+
+function FormPaper({ entity, record, rights }: FormPartProps) {
+  const navigate = useNavigate();
+  const saySaved = useSaySaved(entity);
+  const { back } = useLeave(entity, record);
+  const formId = hasOwnButtons(entity, useHouse()) ? FORM_ID : undefined;
+  const finish = (saved: Row) => {
+    saySaved(saved);
+    navigate(back);
+  };
   return (
-    <Alert severity="warning" sx={{ mt: 2 }}>
-      {translate('officina.form.missing')}. {reason}
-    </Alert>
+    <Paper variant="outlined" sx={PAPER_STYLE}>
+      <EditForm
+        entity={entity}
+        record={record}
+        readOnly={!rights.canEdit}
+        back={back}
+        formId={formId}
+        onSaved={finish}
+      />
+    </Paper>
+  );
+}
+
+/** What may be done with the record as a whole. */
+function FormActions({ entity, record, rights }: FormPartProps) {
+  const navigate = useNavigate();
+  const { saving } = useEditContext();
+  const { list } = useLeave(entity, record);
+  const savesAbove = hasOwnButtons(entity, useHouse()) && rights.canEdit;
+  return (
+    <>
+      <RecordActions entity={entity} row={record} over="form" />
+      {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
+      {rights.canDelete && <DeleteButton entity={entity} record={record} onDone={() => navigate(list)} />}
+      {savesAbove && <SaveAbove form={FORM_ID} saving={saving === true} />}
+    </>
   );
 }

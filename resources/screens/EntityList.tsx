@@ -1,63 +1,87 @@
 /** The list of any entity: search, filters, table or cards, pages. */
 import AddIcon from '@mui/icons-material/Add';
-import FilterListIcon from '@mui/icons-material/FilterList';
-import Alert from '@mui/material/Alert';
-import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Fab from '@mui/material/Fab';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
-import { ListBase, useListContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router';
-import type { Entity } from '../../schemas/entity.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ListBase, useListContext } from 'react-admin';
+import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import { HelpPopover } from '../HelpPopover.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
+import type { TreeBeside } from '../hierarchy/beside.ts';
+import { ImportMenu } from '../import/ImportMenu.tsx';
 import { ColumnsMenu } from '../list/ColumnsMenu.tsx';
+import { NEW, useDialog, useOpener } from '../list/dialog.ts';
 import { EmptyList } from '../list/EmptyList.tsx';
 import { EntityCards } from '../list/EntityCards.tsx';
 import { EntityTable } from '../list/EntityTable.tsx';
 import { EntityTree } from '../list/EntityTree.tsx';
 import { ExportMenu } from '../list/ExportMenu.tsx';
 import { FilterChips } from '../list/FilterChips.tsx';
-import { EntityContext, useEntity, useRights } from '../list/ListData.ts';
+import { EntityContext, useAddWords, useEntity, useRights } from '../list/ListData.ts';
+import { ListFailure } from '../list/ListFailure.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { type RowSlots, RowSlotsProvider } from '../list/ListSlots.ts';
+import { MasterGate } from '../list/MasterGate.tsx';
+import { MasterName } from '../list/MasterName.tsx';
+import { useMaster } from '../list/master.ts';
 import { PageReport } from '../list/PageReport.tsx';
+import { SavedFilters } from '../list/SavedFilters.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
 import { useBack } from '../list/useBack.ts';
+import { LabelsButton } from '../qr/LabelsButton.tsx';
 import { tabsOf } from '../routes.ts';
-import { reasonOf } from '../say.ts';
+import { classIn, useCustomised } from '../useCustomised.ts';
 import { useNarrow } from '../useNarrow.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { EntityTabs } from './EntityTabs.tsx';
+import { FiltersButton } from './FiltersButton.tsx';
 
-const EntityFilters = lazy(() => import('./EntityFilters.tsx'));
+const EntityDialog = lazy(() => import('./EntityDialog.tsx'));
+const MasterPane = lazy(() => import('../list/MasterPane.tsx'));
+const HierarchyPane = lazy(() => import('../hierarchy/HierarchyPane.tsx'));
 
 const PAGE = PAGE_SIZE;
 /** Rows under headings, and trees, are of use only when they are all there. */
 const WHOLE = PAGE_SIZE_MAX;
 
-export default function EntityList({ entity }: { entity: Entity }) {
-  const [field, order] = entity.sort;
+/** What an area adds to the list of its entity. */
+export interface ListSlots {
+  /** Over the list, in the place of the entity's name. */
+  title?: string;
+  /** Beside the rows, as a tree that narrows them. */
+  aside?: ReactNode;
+  /** Among the buttons over the rows. */
+  tools?: ReactNode;
+  /** In the place of the table or the cards. */
+  body?: ReactNode;
+  /** Between the filters and the rows, as the way down to what they are narrowed to. */
+  above?: ReactNode;
+  /** The tree of what the rows point to. */
+  tree?: TreeBeside;
+  rows?: RowSlots;
+  /** Asked with every page, and no filter of the person's. */
+  asked?: Row;
+  /** The rows are read again so often, in milliseconds, and nobody is disturbed. */
+  every?: number;
+}
+
+export default function EntityList({ entity, ...slots }: { entity: Entity } & ListSlots) {
   if (useBack(entity.resource)) return null;
   return (
     <EntityContext value={entity}>
-      <ListBase
-        key={entity.name}
-        resource={entity.resource}
-        sort={{ field, order }}
-        perPage={entity.group || entity.tree ? WHOLE : PAGE}
-        exporter={false}
-        disableAuthentication
-      >
-        <ListPage />
-      </ListBase>
+      <RowSlotsProvider value={slots.rows ?? NO_ROW_SLOTS}>
+        <ListPage {...slots} />
+      </RowSlotsProvider>
     </EntityContext>
   );
 }
+
+const NO_ROW_SLOTS: RowSlots = {};
 
 /** The head and the pages stay in sight and the rows scroll between them, where the window is high enough. */
 const FILLS_WINDOW = {
@@ -65,19 +89,26 @@ const FILLS_WINDOW = {
   flexDirection: 'column' as const,
   '@media (min-height: 560px)': { maxHeight: 'calc(100dvh - 124px)' },
 };
+/** Beside a tree the rows may be few and the tree long. */
+const FILLS_ALL = { ...FILLS_WINDOW, '@media (min-height: 560px)': { height: 'calc(100dvh - 124px)' } };
+const BESIDE = { display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 2, minHeight: 0 };
+const BESIDE_TREE = { flexDirection: 'row', flex: 1 };
 const SCROLLS_INSIDE = { display: 'flex', flexDirection: 'column' as const, minHeight: 0 };
 
-function ListPage() {
+const hasTree = (entity: Entity, { tree }: ListSlots): boolean => (tree ?? entity.hierarchy) !== undefined;
+
+function ListPage(slots: ListSlots) {
   const entity = useEntity();
   const narrow = useNarrow();
+  const master = useMaster();
   const language = useLanguage();
   const { entities } = useHouse();
   // Lists that stand as tabs share the title of the first, as the menu calls it.
   const main = tabsOf(entity, entities)[0];
-  const title = main ? (main.menu?.label ?? main.titles)[language] : entity.titles[language];
+  const title = slots.title ?? (main ? (main.menu?.label ?? main.titles)[language] : entity.titles[language]);
   usePageTitle(main && main !== entity ? `${title}: ${entity.titles[language]}` : title);
   return (
-    <Box sx={narrow ? undefined : FILLS_WINDOW}>
+    <Box sx={narrow ? undefined : hasTree(entity, slots) ? FILLS_ALL : FILLS_WINDOW}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mb: 1 }}>
         <Typography component="h1" variant="h5">
           {title}
@@ -85,95 +116,153 @@ function ListPage() {
         {entity.help.list && <HelpPopover text={entity.help.list} />}
       </Box>
       <EntityTabs entity={entity} />
-      <ListTools narrow={narrow} />
-      <FilterChips />
-      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 2, minHeight: 0 }}>
+      {master ? (
+        <MasterGate master={master}>
+          <ListRows narrow={narrow} slots={slots} />
+        </MasterGate>
+      ) : (
+        <ListRows narrow={narrow} slots={slots} />
+      )}
+    </Box>
+  );
+}
+
+interface ListRowsProps {
+  narrow: boolean;
+  slots: ListSlots;
+}
+
+function ListRows({ narrow, slots }: ListRowsProps) {
+  const entity = useEntity();
+  const [field, order] = entity.sort;
+  return (
+    <ListBase
+      key={entity.name}
+      resource={entity.resource}
+      sort={{ field, order }}
+      perPage={entity.group || entity.tree ? WHOLE : PAGE}
+      exporter={false}
+      filter={slots.asked}
+      queryOptions={slots.every ? { refetchInterval: slots.every } : undefined}
+      disableAuthentication
+    >
+      <ClassedRows narrow={narrow} slots={slots} />
+    </ListBase>
+  );
+}
+
+/** The list has the custom fields of the class it is filtered by, or those of all classes; what stands beside it waits for none. */
+function ClassedRows({ narrow, slots }: ListRowsProps) {
+  const { aside, tools, body, above, tree } = slots;
+  const entity = useEntity();
+  const { filterValues } = useListContext();
+  const shape = useCustomised(entity, classIn(entity, filterValues, 'query'));
+  return (
+    <EntityContext value={shape ?? entity}>
+      {shape ? (
+        <>
+          <ListTools narrow={narrow} more={tools} />
+          <FilterChips />
+          {above}
+        </>
+      ) : (
+        <Box sx={{ minHeight: 40, mb: 1.5 }} />
+      )}
+      <Box sx={{ ...BESIDE, ...(hasTree(entity, slots) && !narrow && BESIDE_TREE) }}>
         {entity.tree && <EntityTree />}
+        {hasTree(entity, slots) && (
+          <Suspense fallback={<Box sx={{ width: { md: 320 }, minHeight: 44 }} />}>
+            <HierarchyPane narrow={narrow} tree={tree} />
+          </Suspense>
+        )}
+        {aside}
+        {entity.master && (
+          <Suspense fallback={<Box sx={{ width: 300, height: 40 }} />}>
+            <MasterPane narrow={narrow} />
+          </Suspense>
+        )}
         <Paper
           variant={narrow ? 'elevation' : 'outlined'}
           elevation={0}
           sx={{ ...SCROLLS_INSIDE, flex: 1, minWidth: 0, bgcolor: narrow ? 'transparent' : undefined }}
         >
-          <ListBody narrow={narrow} />
-          <PageReport narrow={narrow} />
+          {!narrow && <MasterName />}
+          {shape ? (
+            <ListBody narrow={narrow} body={body} quiet={slots.every !== undefined} />
+          ) : (
+            <ListSkeleton narrow={narrow} />
+          )}
+          {shape && <PageReport narrow={narrow} />}
         </Paper>
       </Box>
-    </Box>
+      {shape && entity.dialog && <FormDialog />}
+    </EntityContext>
   );
 }
 
-function ListTools({ narrow }: { narrow: boolean }) {
-  const entity = useEntity();
-  const translate = useTranslate();
-  const language = useLanguage();
+function FormDialog() {
+  const { shown, close } = useDialog();
   const { create } = useRights();
-  const { filterValues } = useListContext();
-  const [filtering, setFiltering] = useState(false);
-  const active = Object.keys(filterValues).filter((name) => name !== 'filtro').length;
+  if (shown === undefined || (shown === NEW && !create)) return null;
+  return (
+    <Suspense fallback={null}>
+      <EntityDialog key={shown} shown={shown} onClose={close} />
+    </Suspense>
+  );
+}
+
+function ListTools({ narrow, more }: { narrow: boolean; more: ReactNode }) {
+  const { create } = useRights();
+  const { add, addOne } = useAddWords();
+  const openerOf = useOpener();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
       <SearchBox />
       <Box sx={{ flex: '1 0 0' }} />
-      {entity.filters.length > 0 && (
-        <Badge badgeContent={active} color="primary">
-          <Button
-            size="small"
-            startIcon={<FilterListIcon />}
-            onClick={() => setFiltering(true)}
-            aria-haspopup="dialog"
-          >
-            {translate('officina.list.filters')}
-          </Button>
-        </Badge>
-      )}
+      <FiltersButton />
+      <SavedFilters />
       {!narrow && <ColumnsMenu />}
       <ExportMenu />
+      <ImportMenu />
+      <LabelsButton />
+      {more}
       {create && !narrow && (
-        <Button size="small" variant="contained" startIcon={<AddIcon />} component={Link} to={create}>
-          {translate('officina.list.create')}
+        <Button size="small" variant="contained" startIcon={<AddIcon />} {...openerOf(create)}>
+          {add}
         </Button>
       )}
       {create && narrow && (
         <Fab
           color="primary"
-          component={Link}
-          to={create}
-          aria-label={translate('officina.list.create_one', { name: entity.title[language] })}
+          {...openerOf(create)}
+          aria-label={addOne}
           sx={{ position: 'fixed', right: 16, bottom: 16, zIndex: 'fab' }}
         >
           <AddIcon />
         </Fab>
       )}
-      {filtering && (
-        <Suspense fallback={null}>
-          <EntityFilters entity={entity} onClose={() => setFiltering(false)} />
-        </Suspense>
-      )}
     </Box>
   );
 }
 
-function ListBody({ narrow }: { narrow: boolean }) {
-  const translate = useTranslate();
-  const { isPending, isFetching, error, data, total, refetch } = useListContext();
-  if (error && !data)
-    return (
-      <Alert
-        severity="error"
-        action={<Button onClick={() => refetch()}>{translate('officina.retry')}</Button>}
-        sx={{ m: 2 }}
-      >
-        {translate('officina.list.failed')}. {reasonOf(error)}
-      </Alert>
-    );
+interface ListBodyProps {
+  narrow: boolean;
+  body: ReactNode;
+  /** Reads again by itself: only what the person asked for shows that it is being read. */
+  quiet: boolean;
+}
+
+function ListBody({ narrow, body, quiet }: ListBodyProps) {
+  const { isPending, isFetching, isPlaceholderData, error, data, total, refetch } = useListContext();
+  if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
   if (isPending) return <ListSkeleton narrow={narrow} />;
   if (total === 0) return <EmptyList />;
   return (
     <Box sx={{ ...(!narrow && SCROLLS_INSIDE), position: 'relative' }}>
-      {isFetching && (
+      {isFetching && (!quiet || isPlaceholderData) && (
         <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
       )}
-      {narrow ? <EntityCards /> : <EntityTable />}
+      {body ?? (narrow ? <EntityCards /> : <EntityTable />)}
     </Box>
   );
 }

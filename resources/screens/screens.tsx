@@ -1,25 +1,46 @@
 /** Entity -> screens, at the addresses of x-routes. The forms come when they are first needed. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Navigate } from 'react-router';
 import type { Access } from '../../schemas/access.ts';
 import type { Entity, Text } from '../../schemas/entity.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
-import { listAddress } from '../routes.ts';
+import { addressOf, listAddress } from '../routes.ts';
+import type { FormPurpose } from './EntityForm.tsx';
 
 const EntityList = lazy(() => import('./EntityList.tsx'));
+const EntityDetail = lazy(() => import('./EntityDetail.tsx'));
 const EntityForm = lazy(() => import('./EntityForm.tsx'));
+const UploadPage = lazy(() => import('../documents/UploadPage.tsx'));
+const DocumentPage = lazy(() => import('../documents/DocumentPage.tsx'));
 
 export interface Screen {
   path: string;
   access: Access;
-  title: Text;
+  /** A text of the schema, or a key of the interface's words. */
+  title: Text | string;
   element: ReactNode;
   entity: Entity;
 }
 
-function screensOfOne(entity: Entity, entities: Entity[]): Screen[] {
+/** Pages of an area in the place of the generic ones, by the entity's name. */
+export type OwnPages = Record<
+  string,
+  {
+    list?: ComponentType<{ entity: Entity }>;
+    detail?: ComponentType<{ entity: Entity }>;
+    form?: ComponentType<{ entity: Entity; purpose: FormPurpose }>;
+  }
+>;
+
+function screensOfOne(entity: Entity, entities: Entity[], pages: OwnPages): Screen[] {
   const list = listAddress(entity, entities);
-  const { form, copy } = entity.routes;
+  const { detail, form, copy, child } = entity.routes;
+  const {
+    list: List = EntityList,
+    detail: Detail = EntityDetail,
+    form: Form = EntityForm,
+  } = pages[entity.name] ?? {};
   const { read, write } = entity.access;
   // A form without an id in its address only creates.
   const formAccess = form?.includes('/:') ? read : write;
@@ -33,25 +54,90 @@ function screensOfOne(entity: Entity, entities: Entity[]): Screen[] {
           entity,
           element: (
             <Suspense key={list} fallback={<ListSkeleton narrow={false} />}>
-              <EntityList entity={entity} />
+              <List entity={entity} />
             </Suspense>
           ),
         },
+    detail === undefined
+      ? undefined
+      : {
+          path: detail,
+          access: read,
+          title: entity.title,
+          entity,
+          element: (
+            <Suspense key={detail} fallback={<FormSkeleton />}>
+              <Detail entity={entity} />
+            </Suspense>
+          ),
+        },
+    // The page of no record in particular.
+    detail === undefined || list === undefined
+      ? undefined
+      : {
+          path: addressOf(detail),
+          access: read,
+          title: entity.titles,
+          entity,
+          element: <Navigate key={detail} to={list} replace />,
+        },
     form === undefined
       ? undefined
-      : { path: form, access: formAccess, title: entity.title, entity, element: formOf(entity, 'form') },
+      : {
+          path: form,
+          access: formAccess,
+          title: entity.title,
+          entity,
+          element: formOf(entity, 'form', Form),
+        },
     copy === undefined
       ? undefined
-      : { path: copy, access: write, title: entity.title, entity, element: formOf(entity, 'copy') },
+      : { path: copy, access: write, title: entity.title, entity, element: formOf(entity, 'copy', Form) },
+    child === undefined
+      ? undefined
+      : { path: child, access: write, title: entity.title, entity, element: formOf(entity, 'child', Form) },
   ];
   return rows.filter((row) => row !== undefined);
 }
 
-const formOf = (entity: Entity, purpose: 'form' | 'copy'): ReactNode => (
+const formOf = (
+  entity: Entity,
+  purpose: FormPurpose,
+  Form: ComponentType<{ entity: Entity; purpose: FormPurpose }>,
+): ReactNode => (
   <Suspense key={entity.name + purpose} fallback={<FormSkeleton />}>
-    <EntityForm entity={entity} purpose={purpose} />
+    <Form entity={entity} purpose={purpose} />
   </Suspense>
 );
 
-export const screensOf = (entities: Entity[]): Screen[] =>
-  entities.flatMap((entity) => screensOfOne(entity, entities));
+/** Where files are put into a record, and where one of them is changed. */
+function documentScreens(entity: Entity): Screen[] {
+  const { upload, document } = entity.routes;
+  const page = (
+    path: string | undefined,
+    title: string,
+    Page: ComponentType<{ entity: Entity }>,
+  ): Screen[] =>
+    path === undefined
+      ? []
+      : [
+          {
+            path,
+            access: entity.access.read,
+            title,
+            entity,
+            element: (
+              <Suspense key={path} fallback={<FormSkeleton />}>
+                <Page entity={entity} />
+              </Suspense>
+            ),
+          },
+        ];
+  return [
+    ...page(upload, 'officina.documents.add', UploadPage),
+    ...page(document, 'officina.documents.edit_title', DocumentPage),
+  ];
+}
+
+export const screensOf = (entities: Entity[], pages: OwnPages = {}): Screen[] =>
+  entities.flatMap((entity) => [...screensOfOne(entity, entities, pages), ...documentScreens(entity)]);

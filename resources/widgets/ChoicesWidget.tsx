@@ -7,9 +7,9 @@ import { type Pick, PickBox } from './ChoiceWidget.tsx';
 import { useWatched } from './form-scope.ts';
 import type { WidgetProps } from './Widget.ts';
 
-/** 'x/tabella?idClasse={id_classe}' with the record's values; undefined while one of them is missing in the path. */
-export const filled = (path: string, row: Row): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(row[name] ?? '')));
+/** 'x/tabella?idClasse={id_classe}' with the record's values, and `missing` where there is none. */
+export const filled = (path: string, row: Row, missing = ''): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(row[name] ?? missing)));
 
 /** A choice is a row of {codice, descrizione}; one that has neither is named by its only text. */
 export function pickOf(row: Row, name: string): Pick {

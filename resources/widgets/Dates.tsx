@@ -21,6 +21,8 @@ export interface DateInputProps {
   onChange(value: string | undefined): void;
   /** A moment, with its hour; else a day. */
   withTime?: boolean;
+  /** The last day there is to pick. */
+  last?: string;
   required?: boolean;
   readOnly?: boolean;
   error?: boolean;
@@ -41,7 +43,8 @@ function wireOf(date: Date | null, withTime: boolean): string | undefined {
   return withTime ? date.toISOString() : format(date, 'yyyy-MM-dd');
 }
 
-export default function DateInput({ id, label, value, onChange, withTime = false, ...rest }: DateInputProps) {
+export default function DateInput(props: DateInputProps) {
+  const { id, label, value, onChange, withTime = false, last, ...rest } = props;
   const language = useLanguage();
   // The picker keeps half typed dates itself; it is given another only when that comes from elsewhere.
   const [date, setDate] = useState(() => read(value));
@@ -59,6 +62,7 @@ export default function DateInput({ id, label, value, onChange, withTime = false
       onChange(told.current);
     },
     readOnly: rest.readOnly,
+    maxDate: read(last) ?? undefined,
     slotProps: {
       textField: {
         id,

@@ -10,14 +10,14 @@ import { boxOf, type WidgetProps } from './Widget.ts';
 export function NumberWidget(props: WidgetProps) {
   const { field, id, value, onChange, readOnly } = props;
   const language = useLanguage();
-  const whole = field.kind === 'integer' || field.kind === 'file';
+  const whole = field.kind === 'integer';
   const typing = useTyping(
     showNumber(value, language),
-    (text) => onChange(readNumber(text)),
-    (text) => showNumber(readNumber(text), language),
+    (text) => onChange(readNumber(text, language)),
+    (text) => showNumber(readNumber(text, language), language),
   );
   const step = (input: HTMLInputElement, by: number) => {
-    const current = readNumber(input.value);
+    const current = readNumber(input.value, language);
     const from = typeof current === 'number' ? current : 0;
     const next = Math.min(field.maximum ?? NUMBER_MAX, Math.max(field.minimum ?? -NUMBER_MAX, from + by));
     typeInto(input, showNumber(Math.round(next * 100) / 100, language));

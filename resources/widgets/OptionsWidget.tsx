@@ -9,7 +9,7 @@ export function OptionsWidget({ label, value }: WidgetProps) {
   if (!Array.isArray(value)) return null;
   return (
     <Box>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {label}
       </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>

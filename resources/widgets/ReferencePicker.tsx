@@ -3,8 +3,10 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type HTMLAttributes, type Key, useDeferredValue, useMemo, useState } from 'react';
-import { useGetList, useGetMany, useTranslate } from 'react-admin';
+import { useDataProvider, useGetList, useGetMany, useTranslate } from 'react-admin';
+import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import {
   displayColumns,
   displayOf,
@@ -14,6 +16,8 @@ import {
   type Text,
 } from '../../schemas/entity.ts';
 import { useHouse, useLanguage } from '../House.tsx';
+import { fitting } from '../hierarchy/nodes.ts';
+import { PickButton } from './PickButton.tsx';
 import { READ_ONLY } from './Widget.ts';
 
 export interface Option {
@@ -38,8 +42,34 @@ const optionOf = (target: Entity, row: Row): Option => {
 const noneOption = (none: Text | undefined, language: 'it' | 'en'): Option[] =>
   none ? [{ id: -1, text: none[language] }] : [];
 
+interface Found {
+  data?: Row[];
+  isFetching: boolean;
+}
+
+/** The rows that a call of its own answers for what is typed. */
+function useRowsFrom(from: string | undefined, typed: string, open: boolean): Found {
+  const provider = useDataProvider<OfficinaProvider>();
+  return useQuery({
+    queryKey: ['choices', from, typed],
+    queryFn: async () => {
+      const search = `filtro=${encodeURIComponent(typed)}&pag=1&max_rows=${OPTIONS}`;
+      return provider.choices(`${from}${from?.includes('?') ? '&' : '?'}${search}`);
+    },
+    enabled: open && from !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface Asked {
+  typed: string;
+  where: Row;
+  from: string | undefined;
+  open: boolean;
+}
+
 /** Options for what is typed, and the chosen ones by name. */
-function useOptions(field: Field, chosen: number[], typed: string, where: Row, open: boolean) {
+function useOptions(field: Field, chosen: number[], { typed, where, from, open }: Asked) {
   const language = useLanguage();
   const reference = field.reference!;
   const target = useHouse().byResource.get(reference.resource);
@@ -50,24 +80,30 @@ function useOptions(field: Field, chosen: number[], typed: string, where: Row, o
     { ids: asked },
     { enabled: asked.length > 0 && target !== undefined },
   );
-  const found = useGetList(
+  const listed: Found = useGetList(
     reference.resource,
     {
       pagination: { page: 1, perPage: OPTIONS },
       sort: target && { field: target.sort[0], order: target.sort[1] },
-      filter: { ...where, filtro: typed || undefined },
+      filter: { ...(target && fitting(target, where)), filtro: typed || undefined },
     },
-    { enabled: open && target !== undefined, placeholderData: (previous) => previous },
+    {
+      enabled: open && target !== undefined && from === undefined,
+      placeholderData: (previous) => previous,
+    },
   );
+  const answered = useRowsFrom(from, typed, open);
+  const found = from === undefined ? listed : answered;
   const fits = (option: Option): boolean => option.text.toLowerCase().includes(typed.toLowerCase());
   const rows = target ? (found.data ?? []).map((row) => optionOf(target, row)) : [];
   const names = target ? (named.data ?? []).filter(Boolean).map((row) => optionOf(target, row)) : [];
   const known = [...none, ...names, ...rows];
   return {
     options: [...none.filter(fits), ...rows],
-    chosenOptions: chosen.map((id) => known.find((one) => one.id === id) ?? { id, text: `#${id}` }),
-    loading: found.isFetching,
-    pendingNames: named.isLoading,
+    chosenOptions: chosen.map(
+      (id) => known.find((one) => one.id === id) ?? { id, text: named.isLoading ? '…' : `#${id}` },
+    ),
+    fetching: found.isFetching,
   };
 }
 
@@ -76,7 +112,7 @@ const renderOption = ({ key, ...item }: HTMLAttributes<HTMLLIElement> & { key: K
     <Box>
       {option.text}{' '}
       {option.code && (
-        <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 1 }}>
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>
           {option.code}
         </Typography>
       )}
@@ -94,9 +130,13 @@ interface ReferencePickerProps {
   onChange(value: number[]): void;
   /** Filters that the other values of the record set. */
   where?: Row;
+  /** The call that answers the rows to choose from; the list of what is pointed to when not said. */
+  from?: string;
   /** The name of the stored value, known before it is asked for. */
   knownText?: string;
   required?: boolean;
+  /** What is chosen can be changed, not taken away. */
+  keeps?: boolean;
   readOnly?: boolean;
   error?: boolean;
   help?: string;
@@ -105,12 +145,21 @@ interface ReferencePickerProps {
 const NOWHERE: Row = {};
 
 export function ReferencePicker(props: ReferencePickerProps) {
-  const { field, id, label, value, multiple = false, onChange, where = NOWHERE, knownText } = props;
+  const { field, id, label, value, multiple = false, onChange, where = NOWHERE, from, knownText } = props;
   const translate = useTranslate();
+  const target = useHouse().byResource.get(field.reference!.resource);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const asked = useDeferredValue(open ? typed : '');
-  const { options, chosenOptions, loading } = useOptions(field, knownText ? [] : value, asked, where, open);
+  const wanted = open ? typed : '';
+  const asked = useDeferredValue(wanted);
+  const { options, chosenOptions, fetching } = useOptions(field, knownText ? [] : value, {
+    typed: asked,
+    where,
+    from,
+    open,
+  });
+  // What is shown answers what was typed before, until the answer is there.
+  const loading = fetching || asked !== wanted;
   const named: Option[] = knownText ? [{ id: value[0]!, text: knownText }] : chosenOptions;
   // A new object for the same choice would make the box forget what is being typed.
   const key = JSON.stringify(named);
@@ -119,6 +168,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     id,
     options,
     loading,
+    slotProps: { listbox: { 'aria-busy': loading } },
     open: open && !props.readOnly,
     onOpen: () => setOpen(true),
     onClose: () => setOpen(false),
@@ -130,6 +180,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     isOptionEqualToValue: (one: Option, other: Option) => one.id === other.id,
     readOnly: props.readOnly,
     forcePopupIcon: !props.readOnly,
+    disableClearable: props.keeps as false,
     size: 'small' as const,
     fullWidth: true,
     loadingText: translate('officina.loading'),
@@ -152,20 +203,33 @@ export function ReferencePicker(props: ReferencePickerProps) {
       />
     ),
   };
-  if (multiple)
-    return (
-      <Autocomplete
-        {...common}
-        multiple
-        value={shown}
-        onChange={(_event, next) => onChange(next.map((option) => option.id))}
-      />
-    );
-  return (
+  const box = multiple ? (
+    <Autocomplete
+      {...common}
+      multiple
+      value={shown}
+      onChange={(_event, next) => onChange(next.map((option) => option.id))}
+    />
+  ) : (
     <Autocomplete
       {...common}
       value={shown[0] ?? null}
       onChange={(_event, next) => onChange(next ? [next.id] : [])}
     />
+  );
+  if (!target?.hierarchy || props.readOnly) return box;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5, width: '100%' }}>
+      {box}
+      <PickButton
+        entity={target}
+        label={label}
+        from={from}
+        where={Object.keys(where).length > 0 ? where : undefined}
+        chosen={value}
+        multiple={multiple}
+        onChange={onChange}
+      />
+    </Box>
   );
 }

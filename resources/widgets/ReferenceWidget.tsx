@@ -1,6 +1,10 @@
-/** A row elsewhere, found by typing; x-ref-where limits the choices by other values of the record. */
+/**
+ * A row elsewhere, found by typing; other values of the record limit the choices: by x-ref-where, or by the call that
+ * x-choices names. That call is asked again when they change, and what is chosen stays: the server judges it.
+ */
 import { useEffect, useRef } from 'react';
 import type { Row } from '../../schemas/entity.ts';
+import { filled } from './ChoicesWidget.tsx';
 import { useFormScope, useWatched } from './form-scope.ts';
 import { ReferencePicker } from './ReferencePicker.tsx';
 import type { WidgetProps } from './Widget.ts';
@@ -15,6 +19,9 @@ function useReset(key: string, reset: () => void): void {
   });
 }
 
+/** What calls are told in the place of a row that is not chosen yet. */
+const NOTHING_SELECTED = '-1';
+
 export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps) {
   const { stored } = useFormScope();
   const { where, text } = field.reference!;
@@ -23,6 +30,7 @@ export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps
       Object.fromEntries(Object.entries(where).map(([filter, property]) => [filter, row[property]])),
   );
   useReset(JSON.stringify(limits), () => onChange(undefined));
+  const from = useWatched((row) => field.choicesFrom && filled(field.choicesFrom, row, NOTHING_SELECTED));
   const unchanged = value !== undefined && value === stored[field.name];
   const knownText =
     unchanged && text ? ((stored[text] as string | null | undefined) ?? undefined) : undefined;
@@ -33,6 +41,7 @@ export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps
       value={value === undefined || value === null ? [] : [value as number]}
       knownText={knownText}
       where={limits}
+      from={from}
       onChange={([next]) => onChange(next)}
     />
   );

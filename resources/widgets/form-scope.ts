@@ -1,6 +1,7 @@
 /** The values of the form for those who look at other fields than their own; each redraws only for what it watches. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import type { FormFiles } from './form-files.ts';
 
 export type Mode = 'create' | 'edit' | 'view';
 
@@ -29,9 +30,10 @@ export class FormValues {
 export interface FormScope {
   entity: Entity;
   mode: Mode;
-  /** The record as stored: joined texts, and fields the form does not draw. */
+  /** The record as stored: joined texts, and fields the form does not draw; of a new one these alone. */
   stored: Row;
   values: FormValues;
+  files: FormFiles;
 }
 
 export const FormScopeContext = createContext<FormScope | undefined>(undefined);

@@ -1,16 +1,26 @@
 /** Numbers as people type them. What is no number stays a text, so that saving can say so. */
 import type { Language } from '../../schemas/entity.ts';
 
-/** '1.234,50', '1234,5', '1234.5' -> 1234.5; the last comma or point is the decimal one. */
-export function readNumber(text: string): number | string | undefined {
+type Marks = [group: string, decimal: string];
+
+/** Between thousands, and before the decimals. */
+const MARKS: Record<Language, Marks> = { it: ['.', ','], en: [',', '.'] };
+
+function read(typed: string, [group, decimal]: Marks): number | undefined {
+  const [g, d] = [`\\${group}`, `\\${decimal}`];
+  if (!new RegExp(`^-?((\\d+|\\d{1,3}(${g}\\d{3})+)(${d}\\d*)?|${d}\\d+)$`).test(typed)) return undefined;
+  return Number(typed.replaceAll(group, '').replace(decimal, '.'));
+}
+
+/**
+ * As the language writes it, '1.234,50' or '1,234.50'; what means nothing so is read as the other language would write
+ * it, as '12.5' typed in Italian.
+ */
+export function readNumber(text: string, language: Language): number | string | undefined {
   const typed = text.trim().replaceAll(/[\s'€]/g, '');
   if (typed === '') return undefined;
-  const grouped = /^-?\d{1,3}(\.\d{3})+(,\d*)?$/.test(typed)
-    ? typed.replaceAll('.', '').replace(',', '.')
-    : /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed) && typed.includes('.')
-      ? typed.replaceAll(',', '')
-      : typed.replace(',', '.');
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(grouped) ? Number(grouped) : text;
+  const [group, decimal] = MARKS[language];
+  return read(typed, [group, decimal]) ?? read(typed, [decimal, group]) ?? text;
 }
 
 export function showNumber(value: unknown, language: Language): string {

@@ -5,6 +5,7 @@ import { ChoicesWidget } from './ChoicesWidget.tsx';
 import { ChoiceWidget } from './ChoiceWidget.tsx';
 import { ColourWidget } from './ColourWidget.tsx';
 import { DateWidget } from './DateWidget.tsx';
+import { FileWidget } from './FileWidget.tsx';
 import { FlagWidget } from './FlagWidget.tsx';
 import { IconWidget } from './IconWidget.tsx';
 import { NumberWidget } from './NumberWidget.tsx';
@@ -24,7 +25,7 @@ const WIDGETS: Record<Kind, ComponentType<WidgetProps>> = {
   decimal: NumberWidget,
   money: NumberWidget,
   quantity: NumberWidget,
-  file: NumberWidget,
+  file: FileWidget,
   flag: FlagWidget,
   choice: ChoiceWidget,
   date: DateWidget,
@@ -37,4 +38,4 @@ const WIDGETS: Record<Kind, ComponentType<WidgetProps>> = {
 };
 
 export const widgetOf = (field: Field): ComponentType<WidgetProps> =>
-  field.choicesFrom ? ChoicesWidget : WIDGETS[field.kind];
+  field.choicesFrom && !field.reference ? ChoicesWidget : WIDGETS[field.kind];

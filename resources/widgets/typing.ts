@@ -1,14 +1,32 @@
 /**
  * What is being typed stays in the input itself, which no key redraws, and is handed to the form after a short rest
- * (in the background, so that the next key need not wait), on leaving the field, or on Enter. So a key answers at
- * once however large the form is.
+ * (in the background, so that the next key need not wait), on leaving the field, or on Enter and Escape. So a key
+ * answers at once however large the form is.
  */
-import { type KeyboardEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 
 const REST_MS = 300;
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
+
+/** The inputs with something in them that their form does not know yet. */
+const unhanded = new Set<() => void>();
+
+/** Hands all that is being typed to the forms now, as before they are drawn anew. */
+export function handAll(): void {
+  flushSync(() => {
+    for (const hand of [...unhanded]) hand();
+  });
+}
 
 export interface Typing {
   /** Changes when the value came from elsewhere: the input then starts anew with it. */
@@ -37,7 +55,20 @@ export function useTyping(
   useEffect(() => {
     latest.current = hand;
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const handNow = useCallback(() => {
+    clearTimeout(timer.current);
+    unhanded.delete(handNow);
+    if (typed.current === undefined) return;
+    latest.current(typed.current);
+    typed.current = undefined;
+  }, []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      unhanded.delete(handNow);
+    },
+    [handNow],
+  );
   useEffect(() => {
     if (stored === expected.current) return;
     expected.current = stored;
@@ -45,12 +76,6 @@ export function useTyping(
     if (typed.current === undefined && stored !== shown(inputRef.current?.value ?? ''))
       setStart(({ epoch }) => ({ value: stored, epoch: epoch + 1 }));
   }, [stored, shown]);
-  const handNow = () => {
-    clearTimeout(timer.current);
-    if (typed.current === undefined) return;
-    latest.current(typed.current);
-    typed.current = undefined;
-  };
   return {
     epoch: start.epoch,
     input: {
@@ -60,12 +85,14 @@ export function useTyping(
         clearTimeout(timer.current);
         const text = target.value;
         typed.current = text;
+        unhanded.add(handNow);
         // Handed again on leaving the field: what waits in the background is not yet there for Save.
         timer.current = setTimeout(() => startTransition(() => latest.current(text)), REST_MS);
       },
       onBlur: handNow,
       onKeyDown(event) {
-        if (event.key === 'Enter') flushSync(handNow);
+        // Enter saves and Escape leaves: both have to know what was typed.
+        if (event.key === 'Enter' || event.key === 'Escape') flushSync(handNow);
       },
     },
   };

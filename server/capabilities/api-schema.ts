@@ -50,7 +50,11 @@ const EXAMPLES: Record<Kind, unknown> = {
 
 function apiField(field: Field): ApiSchema {
   const base = field.choices ? { enum: field.choices.map((choice) => choice.value) } : TYPES[field.kind];
-  const nullable = field.required || base.enum ? base : { ...base, type: [base.type, 'null'] };
+  // What a field of no class, or a new one, holds is nothing, also where a person chooses among values.
+  const mayBeNull = !field.required && (!base.enum || field.custom);
+  const nullable = mayBeNull
+    ? { ...base, type: [base.type, 'null'], ...(base.enum && { enum: [...base.enum, null] }) }
+    : base;
   return {
     ...nullable,
     title: field.title.en,
@@ -98,21 +102,28 @@ export const bodySchema = (entity: Entity, partial: boolean): ApiSchema => ({
 export const recordExample = (entity: Entity): Row => exampleRow(entity.fields);
 export const bodyExample = (entity: Entity): Row => exampleRow(writable(entity));
 
+/** Which rows of a list: all of a page. */
+export const PAGING: Record<string, ApiSchema> = {
+  pag: { type: 'integer', description: 'Page, from 1; -1 for all rows', example: 1 },
+  max_rows: {
+    type: 'integer',
+    minimum: 1,
+    maximum: PAGE_SIZE_MAX,
+    default: PAGE_SIZE,
+    description: 'Rows of a page',
+  },
+};
+
 /** The query of a list: paging, sorting, searching, and a filter for every field. */
 export function listQuery(entity: Entity): Record<string, ApiSchema> {
-  const filters = entity.fields.map((field) => [
-    field.query,
-    { type: 'string', description: `Filter by ${field.title.en.toLowerCase()}` },
-  ]);
+  const filters = entity.fields
+    .filter((field) => field.query !== '')
+    .map((field) => [
+      field.query,
+      { type: 'string', description: `Filter by ${field.title.en.toLowerCase()}` },
+    ]);
   return {
-    pag: { type: 'integer', description: 'Page, from 1; -1 for all rows', example: 1 },
-    max_rows: {
-      type: 'integer',
-      minimum: 1,
-      maximum: PAGE_SIZE_MAX,
-      default: PAGE_SIZE,
-      description: 'Rows of a page',
-    },
+    ...PAGING,
     filtro: { type: 'string', description: `Search in ${entity.search.join(', ') || 'nothing'}` },
     orderByCol: {
       type: 'string',

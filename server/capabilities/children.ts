@@ -1,4 +1,8 @@
-/** Sub-collections: rows that belong to a record, listed, added and removed below its address. */
+/**
+ * Sub-collections: rows that belong to a record, listed, added and removed below its address; what has an address of
+ * its own there, and is no mere link to something else, is read and changed there too.
+ */
+import type { Access } from '../../schemas/access.ts';
 import type { Child, Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident } from '../database/sql.ts';
@@ -7,67 +11,112 @@ import { readId } from '../http/parameters.ts';
 import { notFound } from '../http/problem.ts';
 import { bodyExample, bodySchema, recordExample, recordSchema } from './api-schema.ts';
 import { listReply } from './crud.ts';
-import { recordsOf } from './records.ts';
+import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
 
 export function childrenCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[] {
-  return entity.children.flatMap((child) => childCalls(entity, child, schemas, rules));
+  return entity.children.flatMap((child) => childCalls(entity, child, schemas, rules)).filter(isAnybodys);
 }
 
-function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byName.get(link.entity)!;
-  const parents = recordsOf(parent, schemas, rules);
-  const records = recordsOf(entity, schemas, rules);
-  const collection = `/${parent.resource}/:id/${link.path}`;
-  const key = link.key ?? entity.id;
-  const record = recordSchema(entity);
-  const tag = parent.name;
+/** What nobody may do is no call: rows that the server alone writes are read. */
+const isAnybodys = ({ access }: Call): boolean => access.length > 0;
 
-  /** The parent must exist and be within reach. */
+/** A row below its parent: found by the key of its address, when the parent is there and within reach. */
+function childFinder(parents: Records, entity: Entity, link: Child) {
   const parentId = async (context: Context): Promise<number> => {
     const id = readId(context.params.id);
-    await parents.read(id, context);
+    await parents.find(id, context);
     return id;
   };
   const childId = async (context: Context): Promise<number> => {
     const [above, id] = [await parentId(context), readId(context.params.childId)];
     const { rows } = await context.database.query<{ id: number }>(
-      `select ${ident(entity.id)} as id from ${ident(entity.table)} where ${ident(link.parent)} = $1 and ${ident(key)} = $2`,
+      `select ${ident(entity.id)} as id from ${ident(entity.table)} where ${ident(link.parent)} = $1 and ${ident(link.key ?? entity.id)} = $2`,
       [above, id],
     );
     if (!rows[0]) throw notFound();
     return rows[0].id;
   };
+  return { parentId, childId };
+}
 
+/** Of a row that is more than a link: it can be read, and changed. */
+function ownCalls(
+  parent: Entity,
+  entity: Entity,
+  { path, read }: { path: string; read: Access },
+  records: Records,
+  childId: (context: Context) => Promise<number>,
+): Call[] {
+  const [tag, record, data] = [parent.name, recordSchema(entity), recordExample(entity)];
+  return [
+    {
+      method: 'GET',
+      path,
+      access: read,
+      tag,
+      summary: { it: `Lettura: ${entity.title.it}`, en: `Read: ${entity.title.en}` },
+      reply: record,
+      example: { data },
+      handle: async (context) => ({ data: await records.read(await childId(context), context) }),
+    },
+    {
+      method: 'PUT',
+      path,
+      access: entity.access.write,
+      tag,
+      summary: { it: `Modifica: ${entity.title.it}`, en: `Update: ${entity.title.en}` },
+      body: bodySchema(entity, true),
+      reply: record,
+      example: { body: bodyExample(entity), data },
+      handle: async (context) => ({
+        data: await records.update(await childId(context), context.body, context),
+      }),
+    },
+  ];
+}
+
+function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesByResource): Call[] {
+  const entity = schemas.byName.get(link.entity)!;
+  const records = recordsOf(entity, schemas, rules);
+  const { parentId, childId } = childFinder(recordsOf(parent, schemas, rules), entity, link);
+  const collection = `/${parent.resource}/:id/${link.path}`;
+  const one = `${collection}/:childId`;
+  const record = recordSchema(entity);
+  const data = recordExample(entity);
+  const body = bodyExample(entity);
+  const tag = parent.name;
+  const read = link.own ? entity.access.read : parent.access.read;
   return [
     {
       method: 'GET',
       path: collection,
-      access: parent.access.read,
+      access: read,
       tag,
       summary: { it: `Elenco: ${entity.titles.it}`, en: `List: ${entity.titles.en}` },
       reply: { type: 'array', items: record },
-      example: { data: [recordExample(entity)] },
+      example: { data: [data] },
       handle: async (context) =>
         listReply(entity, schemas, rules, context, { [link.parent]: await parentId(context) }),
     },
     {
       method: 'POST',
       path: collection,
-      access: parent.access.write,
+      access: entity.access.create,
       tag,
       summary: { it: `Aggiunta: ${entity.title.it}`, en: `Add: ${entity.title.en}` },
       body: bodySchema(entity, false),
       reply: record,
-      example: { body: bodyExample(entity), data: recordExample(entity) },
+      example: { body, data },
       handle: async (context) => ({
         data: await records.create(context.body, context, { [link.parent]: await parentId(context) }),
       }),
     },
+    ...(link.key ? [] : ownCalls(parent, entity, { path: one, read }, records, childId)),
     {
       method: 'DELETE',
-      path: `${collection}/:childId`,
-      access: parent.access.write,
+      path: one,
+      access: entity.access.write,
       tag,
       summary: { it: `Rimozione: ${entity.title.it}`, en: `Remove: ${entity.title.en}` },
       reply: { type: 'null' },

@@ -5,16 +5,20 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { countStatement, type ListRequest, listStatement, readPage } from '../database/list-query.ts';
 import type { Call, Context, Method, Reply } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
+import { zoneOf } from '../http/plant-time.ts';
 import { forbidden } from '../http/problem.ts';
 import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from './api-schema.ts';
+import { classAsked, presentCustomFields } from './custom-fields.ts';
 import { type Records, recordsOf } from './records.ts';
-import type { RulesByResource } from './rules.ts';
+import { allOf, type RulesByResource } from './rules.ts';
 import { shownTo } from './shown.ts';
 import { treeExample, treeReply, treeSchema } from './tree.ts';
 
 export function listRequest(entity: Entity, rules: RulesByResource, context: Context): ListRequest {
-  const extra = rules[entity.resource]?.where?.(context.query, context);
-  return { query: context.query, language: context.language, scopes: context.user?.scopes, extra };
+  const own = rules[entity.resource];
+  const extra = allOf([own?.visible?.(context), own?.where?.(context.query, context)]);
+  const { query, language, user, setting } = context;
+  return { query, language, scopes: user?.scopes, zone: zoneOf(setting), extra, computed: own?.computed };
 }
 
 export async function listReply(
@@ -24,16 +28,18 @@ export async function listReply(
   context: Context,
   fixed?: Row,
 ): Promise<Reply> {
-  const shown = shownTo(context, entity);
+  const shown = shownTo(context, entity, classAsked(entity, context.query));
   const page = readPage(context.query);
-  const request = { ...listRequest(entity, rules, context), fixed };
+  const only = rules[entity.resource]?.carries?.(context.query);
+  const request = { ...listRequest(entity, rules, context), fixed, only };
   const wanted = listStatement(shown, schemas, request, page);
   const counted = page.number === undefined ? undefined : countStatement(shown, schemas, request);
   const [{ rows }, total] = await Promise.all([
     context.database.query<Row>(wanted.text, wanted.values),
     counted && context.database.query<{ tot: number }>(counted.text, counted.values),
   ]);
-  await rules[entity.resource]?.present?.(rows, context);
+  await rules[entity.resource]?.present?.(rows, context, only);
+  if (!only) await presentCustomFields(shown, rows, schemas, context);
   if (!page.counted) return { data: rows };
   return {
     data: rows,
@@ -42,9 +48,9 @@ export async function listReply(
   };
 }
 
-/** A list that is a screen of few is a lookup for many, when it is asked as one. */
-function requireLookup({ lookup, access }: Entity, { query, user, setting }: Context): void {
-  if (lookup.length === 0 || lookup.some((name) => query[name])) return;
+/** A list that is a screen of few is a lookup for many, when it is asked as one, or for the names of known rows. */
+function requireLookup({ id, lookup, access }: Entity, { query, user, setting }: Context): void {
+  if (lookup.length === 0 || [id, ...lookup].some((name) => query[name])) return;
   if (!allows(access.read, user, setting)) throw forbidden();
 }
 
@@ -100,7 +106,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
       {
         method: 'POST',
         path: collection,
-        access: access.write,
+        access: access.create,
         tag,
         summary: { it: `Inserimento: ${title.it}`, en: `Create: ${title.en}` },
         body: bodySchema(entity, false),

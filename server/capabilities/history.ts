@@ -1,12 +1,16 @@
 /** Who changed what and when, of every entity: written in the change's own transaction, read on the record. */
 import { columns, type Entity, type Row } from '../../schemas/entity.ts';
 import { SERVER_FILLED } from '../../schemas/read-entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
 import { scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
 import type { Call, Context, User } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
 import { notFound } from '../http/problem.ts';
+import { classOf } from './custom-fields.ts';
+import type { RulesByResource } from './rules.ts';
+import { shownTo } from './shown.ts';
 
 interface Change {
   campo: string;
@@ -47,14 +51,74 @@ export async function recordChange(
   );
 }
 
+/** Rows of a sub-collection are within reach with the record they belong to. */
+function parentConditions(
+  entity: Entity,
+  schemas: Schemas,
+  rules: RulesByResource,
+  context: Context,
+  values: Values,
+): string[] {
+  return schemas.entities.flatMap((parent) =>
+    parent.children
+      .filter((child) => child.entity === entity.name)
+      .flatMap((child) => {
+        const scope = [
+          ...scopeConditions(parent, context.user?.scopes, values, 'p'),
+          ...visibleRows(parent, 'p', rules, context, values),
+        ];
+        const belongs = `p.${ident(parent.id)} = t.${ident(child.parent)}`;
+        if (scope.length === 0) return [];
+        return [`exists (select 1 from ${ident(parent.table)} p where ${[belongs, ...scope].join(' and ')})`];
+      }),
+  );
+}
+
+/** The row of this alias is one that there is for this person. */
+function visibleRows(
+  entity: Entity,
+  alias: string,
+  rules: RulesByResource,
+  context: Context,
+  values: Values,
+): string[] {
+  const visible = rules[entity.resource]?.visible?.(context);
+  if (!visible) return [];
+  const [table, id] = [ident(entity.table), ident(entity.id)];
+  const condition = values.fill(`(${visible.sql})`, visible.values);
+  return [`exists (select 1 from ${table} t where t.${id} = ${alias}.${id} and ${condition})`];
+}
+
 /** What was deleted softly keeps its history; what is out of a person's reach has none for him. */
-async function requireReach(entity: Entity, id: number, { database, user }: Context): Promise<void> {
+async function requireReach(
+  entity: Entity,
+  schemas: Schemas,
+  rules: RulesByResource,
+  id: number,
+  context: Context,
+): Promise<Row> {
   const values = new Values();
-  const key = `t.${ident(entity.id)} = ${values.add(id)}`;
-  const scope = scopeConditions(entity, user?.scopes, values);
-  if (scope.length === 0) return;
-  const text = `select 1 from ${ident(entity.table)} t where ${[key, ...scope].join(' and ')}`;
-  if ((await database.query(text, values.list)).rows.length === 0) throw notFound();
+  const all = [
+    `t.${ident(entity.id)} = ${values.add(id)}`,
+    ...scopeConditions(entity, context.user?.scopes, values),
+    ...parentConditions(entity, schemas, rules, context, values),
+  ];
+  const visible = rules[entity.resource]?.visible?.(context);
+  if (visible) all.push(values.fill(`(${visible.sql})`, visible.values));
+  const { rows } = await context.database.query<Row>(
+    `select t.* from ${ident(entity.table)} t where ${all.join(' and ')}`,
+    values.list,
+  );
+  if (!rows[0] && all.length > 1) throw notFound();
+  return rows[0] ?? {};
+}
+
+/** Changes of what this person may see; a change of nothing else is not told. */
+function seen<T extends { modifiche: Change[] }>(rows: T[], shown: Entity): T[] {
+  return rows.flatMap((row) => {
+    const modifiche = row.modifiche.filter(({ campo }) => shown.field(campo));
+    return modifiche.length > 0 || row.modifiche.length === 0 ? [{ ...row, modifiche }] : [];
+  });
 }
 
 const EXAMPLE = {
@@ -66,7 +130,7 @@ const EXAMPLE = {
   modifiche: [{ campo: 'descrizione', da: 'Pompa', a: 'Pompa P-101' }],
 };
 
-export function historyCalls(entity: Entity): Call[] {
+export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[] {
   if (!entity.traits.includes('history')) return [];
   return [
     {
@@ -95,13 +159,13 @@ export function historyCalls(entity: Entity): Call[] {
       example: { data: [EXAMPLE] },
       async handle(context) {
         const id = readId(context.params.id);
-        await requireReach(entity, id, context);
-        const { rows } = await context.database.query(
+        const record = await requireReach(entity, schemas, rules, id, context);
+        const { rows } = await context.database.query<{ modifiche: Change[] }>(
           `select id, operazione, data, id_utente, utente, modifiche from storico_modifiche
            where risorsa = $1 and id_record = $2 order by id desc limit 500`,
           [entity.resource, id],
         );
-        return { data: rows };
+        return { data: seen(rows, shownTo(context, entity, classOf(entity, record))) };
       },
     },
   ];

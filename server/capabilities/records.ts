@@ -1,154 +1,278 @@
 /** Reads and writes of one entity's rows: every rule of a schema is enforced here, and a domain's own around it. */
-import { allows } from '../../schemas/access.ts';
-import { type Entity, inForce, isLocked, isProtected, type Row, writable } from '../../schemas/entity.ts';
+import { ALL_CLASSES } from '../../schemas/custom-fields.ts';
+import { type Entity, type Row, writable } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import { type Refusal, validate } from '../../schemas/validate.ts';
+import { validate } from '../../schemas/validate.ts';
 import type { Queryable, Transaction } from '../database/engine.ts';
 import { readStatement, type Statement } from '../database/list-query.ts';
-import { violationOf } from '../database/violations.ts';
 import type { Context } from '../http/call.ts';
-import { momentText } from '../http/plant-time.ts';
-import { conflict, forbidden, invalid, notFound, type Problem, refused } from '../http/problem.ts';
+import { invalid, notFound } from '../http/problem.ts';
+import { classOf, customisedFor, otherFields, presentCustomFields } from './custom-fields.ts';
 import { recordChange } from './history.ts';
+import { agree, heldBack, problemOf, Stale, staleProblem } from './record-problems.ts';
+import { checkTargets, requireReach, requireUnprotected } from './record-reach.ts';
 import {
-  deletedTargets,
   deleteStatement,
-  fieldsToStore,
+  insertManyStatement,
+  insertOnlyStatement,
   insertStatement,
-  sameValue,
   updateStatement,
 } from './row-statements.ts';
-import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
+import {
+  afterMany,
+  type EntityRules,
+  type RulesByResource,
+  type WriteContext,
+  type Writer,
+} from './rules.ts';
+import { clean, inPlantTime, readOnlyIn, settled, unsaid, withDefaults, without } from './sent-rows.ts';
 import { shownTo } from './shown.ts';
 
 const NO_RULES: EntityRules = {};
 
 export interface Records {
   read(id: number, context: Context): Promise<Row>;
+  /** The row with its joined names and no more, for who only goes on from it. */
+  find(id: number, context: Context): Promise<Row>;
   create(row: Row, context: Context, fixed?: Row): Promise<Row>;
   update(id: number, row: Row, context: Context): Promise<Row>;
   remove(id: number, context: Context): Promise<void>;
+  /** The same within a transaction that does more; what they throw goes through `told` outside of it. */
+  createWithin(transaction: Transaction, row: Row, writer: Writer, fixed?: Row, among?: Many): Promise<Row>;
+  /** Many that the product itself makes, in a few statements however many they are; what they point to is known. */
+  createManyWithin(transaction: Transaction, rows: Row[], writer: Writer): Promise<Row[]>;
+  updateWithin(transaction: Transaction, id: number, row: Row, writer: Writer): Promise<void>;
+  removeWithin(transaction: Transaction, id: number, writer: Writer): Promise<void>;
+  /** What the database refused, in the product's words; anything else as it is. */
+  told(error: unknown): unknown;
 }
+
+/** One of many rows written together: what it points to has been looked up, and it is not read back with its names. */
+export type Many = 'many';
 
 const asTransaction = (database: Queryable): Transaction => ({
   query: (text, values) => database.query(text, values),
   afterCommit: (act) => act(),
 });
 
-const PROTECTED = { update: 'protected', delete: 'protected-delete' } as const;
+/** What a person who may write a row may not read of it. */
+const hiddenNames = (entity: Entity, shown: Entity): Set<string> =>
+  new Set(entity.fields.flatMap(({ name }) => (shown.field(name) ? [] : [name])));
 
 export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByResource): Records {
   const rules = allRules[entity.resource] ?? NO_RULES;
   /** A create without rules around it is one statement, which needs no transaction. */
   const alone = rules === NO_RULES;
 
-  const writeContext = (transaction: Transaction, context: Context): WriteContext => ({
+  const writeContext = (transaction: Transaction, context: Writer): WriteContext => ({
     transaction,
     user: context.user,
     language: context.language,
     setting: context.setting,
+    query: context.query,
+    definitionsOf: context.definitionsOf,
     entity,
     schemas,
     now: new Date(),
   });
 
-  async function present(recordId: number, context: Context): Promise<Row> {
+  async function complete(row: Row, context: Context): Promise<void> {
+    await Promise.all([rules.present?.([row], context), rules.presentOne?.(row, context)]);
+    await presentCustomFields(shownTo(context, entity), [row], schemas, context);
+  }
+
+  async function find(recordId: number, context: Context): Promise<Row> {
     const { text, values } = readStatement(shownTo(context, entity), schemas, recordId, {
       language: context.language,
       scopes: context.user?.scopes,
+      extra: rules.visible?.(context),
     });
     const { rows } = await context.database.query<Row>(text, values);
     if (!rows[0]) throw notFound();
-    await rules.present?.(rows, context);
     return rows[0];
   }
 
+  async function present(recordId: number, context: Context): Promise<Row> {
+    const row = await find(recordId, context);
+    await complete(row, context);
+    return row;
+  }
+
   /** The row, held until the transaction ends; unknown when it is deleted or out of the user's reach. */
-  async function hold(transaction: Transaction, recordId: number, { language, user }: Context): Promise<Row> {
-    const { text, values } = readStatement(entity, schemas, recordId, { language, scopes: user?.scopes });
-    const { rows } = await transaction.query<Row>(`${text} for update of t`, values);
+  async function hold(
+    transaction: Transaction,
+    recordId: number,
+    context: Writer,
+    against: 'update' | 'delete',
+  ): Promise<Row> {
+    // What points to a row that is only changed need not wait for it.
+    const lock = against === 'update' ? 'for no key update' : 'for update';
+    const { text, values } = readStatement(entity, schemas, recordId, {
+      language: context.language,
+      scopes: context.user?.scopes,
+      extra: rules.visible?.(context),
+    });
+    const { rows } = await transaction.query<Row>(`${text} ${lock} of t`, values);
     if (!rows[0]) throw notFound();
     return rows[0];
   }
 
-  const inReach = (row: Row, { user }: Context): boolean =>
-    Object.entries(entity.scope).every(([column, dimension]) => {
-      const ids = user?.scopes[dimension];
-      return !user || ids === 'all' || row[column] === 1 || ids?.includes(row[column] as number) === true;
-    });
-
-  function guard(row: Row, against: 'update' | 'delete', context: Context): void {
-    if (context.user && isProtected(entity, row, against, context.user.family))
-      throw forbidden(PROTECTED[against]);
-  }
-
-  /** Fields that this person may not set, or that are set for good, and were sent with another value. */
-  function heldBack(sent: Row, before: Row | undefined, context: Context): Refusal[] {
-    return writable(entity).flatMap((field): Refusal[] => {
-      if (!(field.name in sent) || sameValue(sent[field.name], before ? before[field.name] : field.default))
-        return [];
-      if (before && isLocked(field, before, context.user?.family))
-        return [{ field: field.name, rule: field.locked?.for ? 'not-allowed' : 'locked' }];
-      const allowed = !field.write || allows(field.write, context.user, context.setting);
-      return allowed ? [] : [{ field: field.name, rule: 'not-allowed' }];
-    });
+  function guard(row: Row, against: 'update' | 'delete', context: Writer): void {
+    rules.guard?.(row, context, against);
+    requireUnprotected(entity, row, against, context);
   }
 
   /**
    * A domain's checks, and what was held back, speak of fields that are sound in themselves; of what is missing a
    * domain may have a sentence of its own, which comes last and counts.
    */
-  async function check(sent: Row, row: Row, before: Row | undefined, write: WriteContext, context: Context) {
-    const wrong = validate(entity, before ? sent : row, { partial: before !== undefined, stored: before });
+  async function check(
+    shape: Entity,
+    sent: Row,
+    row: Row,
+    before: Row | undefined,
+    write: WriteContext,
+    context: Writer,
+    fixed: Row = {},
+  ) {
+    // In another class other fields are required: then the whole record is looked at.
+    const partial = before !== undefined && classOf(entity, before) === classOf(entity, row);
+    const wrong = validate(shape, partial ? sent : { ...written(shape, row), ...sent }, {
+      partial,
+      stored: before,
+    });
     const faulty = new Set(wrong.filter(({ rule }) => rule !== 'required').map(({ field }) => field));
     const sound = (given: Row): Row => (faulty.size > 0 ? without(given, faulty) : given);
     const refusals = [
       ...wrong,
-      ...heldBack(sound(sent), before, context),
+      // What the product itself sets is nobody's to be allowed.
+      ...heldBack(shape, without(sound(sent), new Set(Object.keys(fixed))), before, context),
       ...((await rules.check?.(sound(row), before, write)) ?? []).filter(({ field }) => !faulty.has(field)),
     ];
     if (refusals.length > 0) throw invalid(refusals);
-    await checkTargets(row, before, write.transaction);
-    if (!inReach(row, context)) throw forbidden('out-of-reach');
   }
 
-  async function checkTargets(row: Row, before: Row | undefined, transaction: Transaction): Promise<void> {
-    const statement = deletedTargets(entity, schemas, row, before);
-    if (!statement) return;
-    const { rows } = await transaction.query<{ campo: string }>(statement.text, statement.values);
-    if (rows.length > 0) throw invalid(rows.map(({ campo }) => ({ field: campo, rule: 'not-found' })));
-  }
+  const written = (shape: Entity, row: Row): Row =>
+    Object.fromEntries(writable(shape).map(({ name }) => [name, row[name]]));
 
   const run = async (queryable: Queryable, { text, values }: Statement): Promise<Row | undefined> =>
     (await queryable.query<Row>(text, values)).rows[0];
 
-  const accepted = (sent: Row): Row => rules.accept?.(sent) ?? sent;
+  /** The entity as it is in the class of this row. */
+  const shapeOf = (row: Row, context: Writer): Entity =>
+    customisedFor(context, entity, classOf(entity, row) ?? ALL_CLASSES);
+
+  const cleaned = (sent: Row, { setting }: Writer): Row =>
+    inPlantTime(clean(rules.accept?.(sent) ?? sent, entity), entity, setting);
 
   const told = (error: unknown): unknown => problemOf(error, entity, schemas) ?? error;
 
+  /** Names are joined, and columns read back, for who shows the row: of a wide entity that is most of the work. */
+  async function insert(
+    transaction: Transaction,
+    shape: Entity,
+    row: Row,
+    { user, language }: Writer,
+    among: Many | undefined,
+  ): Promise<Row | undefined> {
+    if (!among) return run(transaction, insertStatement(shape, schemas, row, user, language));
+    const stored = await run(transaction, insertOnlyStatement(shape, row, user));
+    return { ...row, ...stored };
+  }
+
+  async function createWithin(
+    transaction: Transaction,
+    sent: Row,
+    context: Writer,
+    fixed: Row = {},
+    among?: Many,
+  ): Promise<Row> {
+    const writing = writeContext(transaction, context);
+    const all = { ...cleaned(sent, context), ...fixed };
+    const shape = shapeOf(all, context);
+    const given = without(all, unsaid(all, entity, shape));
+    const row = withDefaults(shape, without(given, readOnlyIn(shape)), context.setting);
+    await check(shape, given, row, undefined, writing, context, fixed);
+    if (!among) await checkTargets(allRules, row, undefined, writing);
+    requireReach(entity, row, context);
+    await rules.beforeCreate?.(row, writing);
+    const created = await insert(transaction, shape, row, context, among);
+    await rules.afterWrite?.(created, undefined, writing);
+    return created!;
+  }
+
+  /** Fields that a class requires are for people to fill: what the product makes is held against the entity alone. */
+  async function createManyWithin(transaction: Transaction, given: Row[], writer: Writer): Promise<Row[]> {
+    if (given.length === 0) return [];
+    const write = writeContext(transaction, writer);
+    const rows = given.map((row) => withDefaults(shapeOf(row, writer), row, writer.setting));
+    await rules.beforeCreateMany?.(rows, write);
+    for (const row of rows) {
+      await check(entity, row, row, undefined, write, writer, row);
+      requireReach(entity, row, writer);
+      await rules.beforeCreate?.(row, write);
+    }
+    const { text, values } = insertManyStatement(entity, rows, writer.user);
+    const { rows: ids } = await transaction.query<{ n: number; id: number }>(text, values);
+    for (const { n, id } of ids) Object.assign(rows[n - 1]!, { [entity.id]: id, versione: 1 });
+    await afterMany(rules, rows, write);
+    return rows;
+  }
+
+  async function updateWithin(
+    transaction: Transaction,
+    recordId: number,
+    sent: Row,
+    context: Writer,
+  ): Promise<void> {
+    const write = writeContext(transaction, context);
+    await rules.holdFirst?.(recordId, write, 'update');
+    const before = await hold(transaction, recordId, context, 'update');
+    guard(before, 'update', context);
+    agree(sent, before);
+    const all = cleaned(sent, context);
+    const shape = shapeOf({ ...before, ...all }, context);
+    const given = without(without(all, readOnlyIn(shape)), unsaid(all, entity, shape));
+    const emptied = before && otherFields(entity, before, all, context);
+    const row = settled(shape, { ...before, ...emptied, ...given });
+    await check(shape, given, row, before, write, context);
+    await checkTargets(allRules, row, before, write);
+    requireReach(entity, row, context);
+    await rules.beforeUpdate?.(row, before, write);
+    const statement = updateStatement(shape, row, before, context.user);
+    if (!statement) return;
+    const after = await run(transaction, statement);
+    await rules.afterWrite?.(after, before, write);
+    await recordChange(transaction, entity, after, before, context.user);
+  }
+
+  async function removeWithin(transaction: Transaction, recordId: number, context: Writer): Promise<void> {
+    const write = writeContext(transaction, context);
+    await rules.holdFirst?.(recordId, write, 'delete');
+    const before = await hold(transaction, recordId, context, 'delete');
+    guard(before, 'delete', context);
+    await rules.beforeDelete?.(before, write);
+    await run(transaction, deleteStatement(entity, recordId, context.user));
+    await rules.afterWrite?.(undefined, before, write);
+    await recordChange(transaction, entity, undefined, before, context.user);
+  }
+
   return {
     read: present,
+    find,
+    createWithin,
+    createManyWithin,
+    updateWithin,
+    removeWithin,
+    told,
 
-    async create(sent, context, fixed = {}) {
-      const given = { ...clean(accepted(sent), entity), ...fixed };
-      const write = async (transaction: Transaction): Promise<Row> => {
-        const writing = writeContext(transaction, context);
-        const row = withDefaults(entity, given);
-        await check(given, row, undefined, writing, context);
-        await rules.beforeCreate?.(row, writing);
-        const created = await run(
-          transaction,
-          insertStatement(entity, schemas, row, context.user, context.language),
-        );
-        await rules.afterWrite?.(created, undefined, writing);
-        return created!;
-      };
+    async create(sent, context, fixed) {
       try {
         const row = await (alone
-          ? write(asTransaction(context.database))
-          : context.database.transaction(write));
-        await rules.present?.([row], context);
-        return row;
+          ? createWithin(asTransaction(context.database), sent, context, fixed)
+          : context.database.transaction((transaction) => createWithin(transaction, sent, context, fixed)));
+        await complete(row, context);
+        return without(row, hiddenNames(entity, shownTo(context, entity)));
       } catch (error) {
         throw told(error);
       }
@@ -156,21 +280,7 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
 
     async update(recordId, sent, context) {
       await context.database
-        .transaction(async (transaction) => {
-          const write = writeContext(transaction, context);
-          const before = await hold(transaction, recordId, context);
-          guard(before, 'update', context);
-          agree(sent, before);
-          const given = clean(accepted(sent), entity);
-          const row = settled(entity, { ...before, ...given });
-          await check(given, row, before, write, context);
-          await rules.beforeUpdate?.(row, before, write);
-          const statement = updateStatement(entity, row, before, context.user);
-          if (!statement) return;
-          const after = await run(transaction, statement);
-          await rules.afterWrite?.(after, before, write);
-          await recordChange(transaction, entity, after, before, context.user);
-        })
+        .transaction((transaction) => updateWithin(transaction, recordId, sent, context))
         .catch(async (error) => {
           if (!(error instanceof Stale)) throw told(error);
           throw await staleProblem(entity, await present(recordId, context), context);
@@ -180,80 +290,8 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
 
     async remove(recordId, context) {
       await context.database
-        .transaction(async (transaction) => {
-          const write = writeContext(transaction, context);
-          const before = await hold(transaction, recordId, context);
-          guard(before, 'delete', context);
-          await rules.beforeDelete?.(before, write);
-          await run(transaction, deleteStatement(entity, recordId, context.user));
-          await rules.afterWrite?.(undefined, before, write);
-          await recordChange(transaction, entity, undefined, before, context.user);
-        })
+        .transaction((transaction) => removeWithin(transaction, recordId, context))
         .catch((error) => Promise.reject(told(error)));
     },
   };
-}
-
-/** Thrown inside the transaction, told outside it: the reply needs the record as the screen shows it. */
-class Stale extends Error {}
-
-function agree(sent: Row, before: Row): void {
-  const version = sent.versione;
-  if (version === undefined || version === null) return;
-  if (!Number.isInteger(version)) throw invalid([{ field: 'versione', rule: 'type-integer' }]);
-  if (version !== before.versione) throw new Stale();
-}
-
-/** I21: a save that carries an old version meets the colleague's, field by field, on the screen. */
-async function staleProblem(entity: Entity, record: Row, { database, setting }: Context): Promise<Problem> {
-  const { rows } = await database.query<{ utente: string | null; data: string }>(
-    'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 order by id desc limit 1',
-    [entity.resource, record[entity.id]],
-  );
-  const [who, when] = [rows[0]?.utente ?? '?', rows[0]?.data ?? String(record.data_ultima_mod)];
-  return conflict('stale', {
-    params: { who, when: momentText(when, setting) },
-    data: { versione: record.versione, record, who, when },
-  });
-}
-
-const without = (row: Row, names: Set<string>): Row =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)));
-
-/** What a person may say: what the server fills and joins is ignored when it comes back; the unknown stays, to be refused. */
-function clean(sent: Row, entity: Entity): Row {
-  return Object.fromEntries(
-    Object.entries(sent).filter(([name]) => {
-      const field = entity.field(name);
-      return !field || !(field.readOnly || field.virtual);
-    }),
-  );
-}
-
-/** A field that is not in force keeps no value of its own. */
-const settled = (entity: Entity, row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      const field = entity.field(name);
-      return [name, !field || inForce(field, row) ? value : (field.default ?? null)];
-    }),
-  );
-
-function withDefaults(entity: Entity, sent: Row): Row {
-  const defaults = fieldsToStore(entity).flatMap((field) =>
-    field.default === undefined ? [] : [[field.name, field.default] as const],
-  );
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
-  return settled(entity, { ...Object.fromEntries(defaults), ...Object.fromEntries(given) });
-}
-
-/** What the database refused, in the product's words. */
-function problemOf(error: unknown, entity: Entity, schemas: Schemas): Problem | undefined {
-  const violation = violationOf(error, entity, schemas);
-  if (!violation) return undefined;
-  if (violation.kind === 'still-referenced')
-    return conflict('still-referenced', { params: { by: violation.by?.titles ?? violation.table } });
-  if (violation.kind === 'out-of-range') return refused('out-of-range');
-  const refusals = violation.fields.map((field): Refusal => ({ field, rule: violation.kind }));
-  return violation.kind === 'not-unique' ? conflict('not-unique', { refusals }) : invalid(refusals);
 }

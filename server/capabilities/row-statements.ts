@@ -3,10 +3,11 @@ import { columns, type Entity, type Field, type Language, type Row } from '../..
 import { SERVER_FILLED } from '../../schemas/read-entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { Joins, selection } from '../database/joins.ts';
-import type { Statement } from '../database/list-query.ts';
+import { type Scopes, type Statement, scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
 import type { User } from '../http/call.ts';
 import { changeOf } from './history.ts';
+import type { ListCondition } from './rules.ts';
 
 /** The columns that a write names: all but what the server fills itself. */
 export const fieldsToStore = (entity: Entity): Field[] =>
@@ -22,6 +23,29 @@ export const sameValue = (one: unknown, other: unknown): boolean => {
   return typeof a === 'object' || typeof b === 'object' ? JSON.stringify(a) === JSON.stringify(b) : a === b;
 };
 
+/** The row and its history; `returned` are its columns that are asked for. */
+function insertion(
+  entity: Entity,
+  named: Field[],
+  row: Row,
+  user: User | undefined,
+  returned: string,
+  values: Values,
+): string {
+  const author = values.add(user?.id ?? null);
+  const names = [...named.map((field) => ident(field.name)), 'id_usr_ins', 'id_usr_ultima_mod'];
+  const places = [...named.map((field) => values.add(stored(row[field.name]) ?? null)), author, author];
+  const change = changeOf(entity, row, undefined);
+  const told = [entity.resource, 'create', user?.name ?? null, JSON.stringify(change)].map((value) =>
+    values.add(value),
+  );
+  return (
+    `with t as (insert into ${ident(entity.table)} (${names.join(', ')}) values (${places.join(', ')}) returning ${returned}), ` +
+    'h as (insert into storico_modifiche (risorsa, operazione, utente, modifiche, id_record, id_utente) ' +
+    `select ${told[0]}, ${told[1]}, ${told[2]}, ${told[3]}::jsonb, t.${ident(entity.id)}, ${author}::int from t) `
+  );
+}
+
 /** One statement for the row, its history and its names: most of what a small write costs is the way there and back. */
 export function insertStatement(
   entity: Entity,
@@ -31,22 +55,61 @@ export function insertStatement(
   language: Language,
 ): Statement {
   const values = new Values();
-  const named = fieldsToStore(entity).filter((field) => row[field.name] !== undefined);
-  const author = values.add(user?.id ?? null);
-  const names = [...named.map((field) => ident(field.name)), 'id_usr_ins', 'id_usr_ultima_mod'];
-  const places = [...named.map((field) => values.add(stored(row[field.name]))), author, author];
   const joins = new Joins(schemas, language, 'j');
   const shown = selection(entity, joins, 't');
-  const change = changeOf(entity, row, undefined);
-  const told = [entity.resource, 'create', user?.name ?? null, JSON.stringify(change)].map((value) =>
-    values.add(value),
-  );
-  const text =
-    `with t as (insert into ${ident(entity.table)} (${names.join(', ')}) values (${places.join(', ')}) returning *), ` +
-    'h as (insert into storico_modifiche (risorsa, operazione, utente, modifiche, id_record, id_utente) ' +
-    `select ${told[0]}, ${told[1]}, ${told[2]}, ${told[3]}::jsonb, t.${ident(entity.id)}, ${author}::int from t) ` +
-    `select ${shown} from t${joins.sql}`;
+  const named = fieldsToStore(entity).filter((field) => row[field.name] !== undefined);
+  const text = `${insertion(entity, named, row, user, '*', values)}select ${shown} from t${joins.sql}`;
   return { text, values: values.list };
+}
+
+/**
+ * Of the row only what the database gives it is asked for. All its columns are named, filled or not: many rows are one
+ * text then, prepared once, and not one for each set of columns that happens to be filled.
+ */
+export function insertOnlyStatement(entity: Entity, row: Row, user: User | undefined): Statement {
+  const values = new Values();
+  const given = [entity.id, 'versione'].map(ident).join(', ');
+  const text = `${insertion(entity, fieldsToStore(entity), row, user, given, values)}select ${given} from t`;
+  return { text, values: values.list };
+}
+
+/**
+ * Rows and their history in one statement, whose text is the same for however many and whatever is filled; it answers
+ * the ids by the rows' places. The ids are taken first, as the order in which an insert returns rows is nobody's promise.
+ */
+export function insertManyStatement(entity: Entity, rows: Row[], user: User | undefined): Statement {
+  const fields = fieldsToStore(entity);
+  const author = { id_usr_ins: user?.id ?? null, id_usr_ultima_mod: user?.id ?? null };
+  const sent = rows.map((row, index) => ({
+    ...Object.fromEntries(fields.map(({ name }) => [name, row[name] === '' ? null : (row[name] ?? null)])),
+    ...author,
+    n: index + 1,
+  }));
+  const told = rows.map((row, index) => ({ n: index + 1, modifiche: changeOf(entity, row, undefined) }));
+  const names = [...fields.map(({ name }) => name), ...Object.keys(author)].map(ident);
+  const [table, id] = [ident(entity.table), ident(entity.id)];
+  const text = `
+    with k as materialized (
+      select (e.value->>'n')::int as n, e.value as dati,
+        nextval(pg_get_serial_sequence('${table}', '${entity.id}'))::int as nuovo
+      from jsonb_array_elements($1::jsonb) e),
+    t as (
+      insert into ${table} (${id}, ${names.join(', ')})
+      select k.nuovo, ${names.map((name) => `r.${name}`).join(', ')}
+      from k, jsonb_populate_record(null::${table}, k.dati) r order by k.n returning ${id}),
+    h as (
+      insert into storico_modifiche (risorsa, operazione, utente, modifiche, id_record, id_utente)
+      select $3, 'create', $4, x.modifiche, k.nuovo, $5::int
+      from jsonb_to_recordset($2::jsonb) x(n int, modifiche jsonb) join k on k.n = x.n order by k.n)
+    select k.n, k.nuovo as id from k`;
+  const values = [
+    JSON.stringify(sent),
+    JSON.stringify(told),
+    entity.resource,
+    user?.name ?? null,
+    author.id_usr_ins,
+  ];
+  return { text, values };
 }
 
 /** Undefined when nothing changes: then there is no new version either. */
@@ -77,21 +140,34 @@ export function deleteStatement(entity: Entity, id: number, user: User | undefin
   return { text, values: [id, user?.id ?? null] };
 }
 
-/** Which of the references that a write sets point to rows that are deleted: hidden everywhere, so not to be chosen. */
-export function deletedTargets(
+/**
+ * Which of the references that a write sets point to rows that are not there for this person: deleted, or out of his
+ * reach. An organisation that is not his own is told of in other words, by who holds the row itself against his reach.
+ */
+export function hiddenTargets(
   entity: Entity,
   schemas: Schemas,
   row: Row,
   before: Row | undefined,
+  scopes: Scopes | undefined,
+  visibleOf: (resource: string) => ListCondition | undefined,
 ): Statement | undefined {
   const values = new Values();
   const parts = fieldsToStore(entity).flatMap((field) => {
     const target = field.reference && schemas.byResource.get(field.reference.resource);
     const value = row[field.name];
-    if (target?.delete !== 'soft' || typeof value !== 'number' || value === before?.[field.name]) return [];
+    if (!target || typeof value !== 'number' || value === before?.[field.name]) return [];
+    const reach = field.name in entity.scope ? [] : scopeConditions(target, scopes, values);
+    const visible = visibleOf(target.resource);
+    const shown = [
+      ...(target.delete === 'soft' ? ['t.canc = 0'] : []),
+      ...reach,
+      ...(visible ? [values.fill(`(${visible.sql})`, visible.values)] : []),
+    ];
+    if (shown.length === 0) return [];
     const [name, id] = [values.add(field.name), values.add(value)];
     return [
-      `select ${name}::text as campo from ${ident(target.table)} where ${ident(target.id)} = ${id}::int and canc = 1`,
+      `select ${name}::text as campo from ${ident(target.table)} t where t.${ident(target.id)} = ${id}::int and not (${shown.join(' and ')})`,
     ];
   });
   return parts.length === 0 ? undefined : { text: parts.join(' union all '), values: values.list };

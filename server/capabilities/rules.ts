@@ -4,6 +4,7 @@ import type { Entity, Language, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Refusal } from '../../schemas/validate.ts';
 import type { Transaction } from '../database/engine.ts';
+import type { FewValues } from '../database/list-query.ts';
 import type { Context, User } from '../http/call.ts';
 
 export interface WriteContext {
@@ -11,25 +12,47 @@ export interface WriteContext {
   user: User | undefined;
   language: Language;
   setting: SettingOf;
+  /** Of the call's address: what a person has confirmed. */
+  query: Record<string, string>;
   entity: Entity;
   schemas: Schemas;
   now: Date;
+  definitionsOf: Context['definitionsOf'];
 }
+
+/** What a write needs to know of who writes; of a call, or of a write that another brings about. */
+export type Writer = Pick<Context, 'user' | 'language' | 'setting' | 'query' | 'definitionsOf'>;
 
 export interface EntityRules {
   /** First of all: what the calls allow to be written in more than one way, as the schema has it. */
   accept?(sent: Row): Row;
+  /** Refuses who sees this row and may not change it; `row` is as stored. */
+  guard?(row: Row, context: Pick<Context, 'user' | 'setting'>, against: 'update' | 'delete'): void;
+  /** Before a row that is there is held, for a change or to be deleted: holds what others hold before it. */
+  holdFirst?(id: number, context: WriteContext, against: 'update' | 'delete'): Promise<void>;
   /** Before an insert: may change `row`, already validated and with its defaults, or throw a Problem. */
   beforeCreate?(row: Row, context: WriteContext): Promise<void>;
+  /** Before all of these are checked and created together: reads at once what the rules of each will need. */
+  beforeCreateMany?(rows: Row[], context: WriteContext): Promise<void>;
+  /** After rows were created together; `afterWrite` of each, when not said. */
+  afterCreateMany?(rows: Row[], context: WriteContext): Promise<void>;
   /** Before an update: `row` is the record as it will be. */
   beforeUpdate?(row: Row, before: Row, context: WriteContext): Promise<void>;
   beforeDelete?(row: Row, context: WriteContext): Promise<void>;
   /** After the write, in its transaction; `before` is undefined for a new row, `row` for a deleted one. */
   afterWrite?(row: Row | undefined, before: Row | undefined, context: WriteContext): Promise<void>;
-  /** Fills the computed fields of rows about to be sent. */
-  present?(rows: Row[], context: Context): Promise<void>;
+  /** Fills the computed fields of rows about to be sent; `only` are the fields they carry, where those are few. */
+  present?(rows: Row[], context: Context, only?: ReadonlySet<string>): Promise<void>;
+  /** The same for a record that is read alone: what would cost too much for each row of a list. */
+  presentOne?(row: Row, context: Context): Promise<void>;
+  /** SQL of computed fields, so that lists are filtered and sorted by them; the row's alias is t. */
+  computed?: Record<string, string>;
+  /** Which rows there are for this person, beyond the schema's scope: in lists, reads and writes alike. */
+  visible?(context: Pick<Context, 'user' | 'setting'>): ListCondition | undefined;
   /** A condition from query parameters that no column answers as it is meant. */
   where?(query: Record<string, string>, context: Context): ListCondition | undefined;
+  /** The fields that rows of a list carry, where the call wants a few of them; all, when not said. */
+  carries?(query: Record<string, string>): ReadonlySet<string> | undefined;
   /** Refusals in words of fields, beside those of the schema. */
   check?(row: Row, before: Row | undefined, context: WriteContext): Promise<Refusal[]>;
 }
@@ -40,9 +63,28 @@ export interface ListCondition {
   values: unknown[];
   /** Query parameters that this condition answers in place of the column of that name. */
   replaces?: string[];
+  /** A column that has few values among these rows, and what a list sorted by another gains from it. */
+  few?: FewValues;
+}
+
+export async function afterMany(rules: EntityRules, rows: Row[], context: WriteContext): Promise<void> {
+  if (rules.afterCreateMany) return rules.afterCreateMany(rows, context);
+  if (rules.afterWrite) for (const row of rows) await rules.afterWrite(row, undefined, context);
 }
 
 export type RulesByResource = Record<string, EntityRules>;
+
+/** A row meets all of them; undefined when there are none. */
+export function allOf(conditions: (ListCondition | undefined)[]): ListCondition | undefined {
+  const parts = conditions.filter((part) => part !== undefined);
+  if (parts.length === 0) return undefined;
+  return {
+    sql: parts.map((part) => `(${part.sql})`).join(' and '),
+    values: parts.flatMap((part) => part.values),
+    replaces: parts.flatMap((part) => part.replaces ?? []),
+    few: parts.find((part) => part.few)?.few,
+  };
+}
 
 /** Several domains may speak of one entity; each gets its turn, in order. */
 export function mergeRules(parts: RulesByResource[]): RulesByResource {
@@ -59,8 +101,20 @@ function inTurn(list: EntityRules[]): EntityRules {
   if (list.length === 1) return list[0]!;
   return {
     accept: (sent) => list.reduce((row, rules) => rules.accept?.(row) ?? row, sent),
+    guard(row, context, against) {
+      for (const rules of list) rules.guard?.(row, context, against);
+    },
+    async holdFirst(id, context, against) {
+      for (const rules of list) await rules.holdFirst?.(id, context, against);
+    },
     async beforeCreate(row, context) {
       for (const rules of list) await rules.beforeCreate?.(row, context);
+    },
+    async beforeCreateMany(rows, context) {
+      for (const rules of list) await rules.beforeCreateMany?.(rows, context);
+    },
+    async afterCreateMany(rows, context) {
+      for (const rules of list) await afterMany(rules, rows, context);
     },
     async beforeUpdate(row, before, context) {
       for (const rules of list) await rules.beforeUpdate?.(row, before, context);
@@ -71,18 +125,16 @@ function inTurn(list: EntityRules[]): EntityRules {
     async afterWrite(row, before, context) {
       for (const rules of list) await rules.afterWrite?.(row, before, context);
     },
-    async present(rows, context) {
-      for (const rules of list) await rules.present?.(rows, context);
+    computed: Object.assign({}, ...list.map((rules) => rules.computed)),
+    async present(rows, context, only) {
+      for (const rules of list) await rules.present?.(rows, context, only);
     },
-    where(query, context) {
-      const parts = list.flatMap((rules) => rules.where?.(query, context) ?? []);
-      if (parts.length === 0) return undefined;
-      return {
-        sql: parts.map((part) => `(${part.sql})`).join(' and '),
-        values: parts.flatMap((part) => part.values),
-        replaces: parts.flatMap((part) => part.replaces ?? []),
-      };
+    async presentOne(row, context) {
+      for (const rules of list) await rules.presentOne?.(row, context);
     },
+    visible: (context) => allOf(list.map((rules) => rules.visible?.(context))),
+    where: (query, context) => allOf(list.map((rules) => rules.where?.(query, context))),
+    carries: (query) => list.map((rules) => rules.carries?.(query)).find(Boolean),
     async check(row, before, context) {
       const refusals = await Promise.all(list.map((rules) => rules.check?.(row, before, context) ?? []));
       return refusals.flat();

@@ -1,168 +1,269 @@
-/** The filtered list as CSV or XLSX, in the reader's language, read from the database in portions. */
-import writeXlsx, { type SheetData } from 'write-excel-file/node';
-import type { Entity, Field, Kind, Language, Row } from '../../schemas/entity.ts';
+/**
+ * The filtered list as CSV or XLSX, in the reader's language, written while it is read: as the documented calls have
+ * it, in an envelope, and as a job that says how far it is.
+ */
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Entity, Field, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import { listStatement } from '../database/list-query.ts';
-import type { Call, Context } from '../http/call.ts';
+import { idsStatement, listStatement, type Statement } from '../database/list-query.ts';
+import { ident } from '../database/sql.ts';
+import type { Call, Context, RawReply } from '../http/call.ts';
+import { todayIn } from '../http/plant-time.ts';
+import { malformed, Problem } from '../http/problem.ts';
+import type { Job, JobKind, Outcome, Work } from '../jobs/job.ts';
+import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../jobs/job-calls.ts';
+import { inBoth, type Jobs } from '../jobs/jobs.ts';
+import { CSV_START, CSV_TYPE, csvLine } from '../sheets/csv.ts';
+import { type Value, writeWorkbook, XLSX_TYPE } from '../sheets/workbook-writer.ts';
 import { listQuery } from './api-schema.ts';
 import { listRequest } from './crud.ts';
+import { classAsked, presentCustomFields } from './custom-fields.ts';
+import { enveloped } from './enveloped.ts';
 import type { RulesByResource } from './rules.ts';
+import { sheetValue, styleOf } from './sheet-cells.ts';
 import { shownTo } from './shown.ts';
 
-type CellValue = string | number | Date | boolean | undefined;
-type ToCell = (value: unknown, field: Field, row: Row, language: Language) => CellValue;
+const FORMATS = ['csv', 'xlsx'] as const;
+type Format = (typeof FORMATS)[number];
 
-const asText: ToCell = (value) => (value === null || value === undefined ? undefined : String(value));
-const asNumber: ToCell = (value) => (value === null || value === undefined ? undefined : Number(value));
-const asDate: ToCell = (value) => (value ? new Date(String(value)) : undefined);
-const asJson: ToCell = (value) => (value ? JSON.stringify(value) : undefined);
-const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
+/** A list on its way to a sheet: its columns, and its rows in portions. */
+export interface Exported {
+  name: string;
+  fields: Field[];
+  rows: AsyncIterable<Value[][]>;
+}
 
-/** What a sheet shows for a value of each kind: names in place of ids, words in place of codes. */
-const CELLS: Record<Kind, ToCell> = {
-  text: asText,
-  note: asText,
-  email: asText,
-  uri: asText,
-  icon: asText,
-  colour: asText,
-  column: asText,
-  integer: asNumber,
-  file: asNumber,
-  decimal: asNumber,
-  money: asNumber,
-  quantity: asNumber,
-  flag: (value, _field, _row, language) => YES_NO[language][value === 1 ? 1 : 0],
-  choice: (value, field, _row, language) =>
-    field.choices?.find((choice) => choice.value === value)?.title[language] ??
-    asText(value, field, {}, language),
-  date: asDate,
-  instant: asDate,
-  reference: (value, field, row, language) =>
-    asText(row[field.reference?.text ?? ''] ?? value, field, row, language),
-  translations: (value, _field, _row, language) =>
-    (value as Record<Language, string> | null)?.[language] ?? undefined,
-  options: asJson,
-};
+export interface Exports {
+  entity: Entity;
+  schemas: Schemas;
+  rules: RulesByResource;
+}
 
-const FORMATS: Partial<Record<Kind, string>> = {
-  date: 'dd/mm/yyyy',
-  instant: 'dd/mm/yyyy hh:mm',
-  money: '#,##0.00',
-  quantity: '#,##0.00',
-  decimal: '#,##0.00',
-};
+const IDS_AT_ONCE = 20_000;
+const SORTS = ['sort', 'orderByCol', 'orderByDir'];
 
-/** Rows of cells, the header first. */
-async function* cells(
-  entity: Entity,
-  schemas: Schemas,
-  rules: RulesByResource,
+/** A number a row is all that is kept of a list: of a million rows, four megabytes. */
+async function idsOf({ text, values }: Statement, { database }: Context): Promise<Int32Array> {
+  let ids = new Int32Array(IDS_AT_ONCE);
+  let count = 0;
+  for await (const rows of database.cursor<{ id: number }>(text, values, IDS_AT_ONCE)) {
+    if (count + rows.length > ids.length) {
+      const larger = new Int32Array(ids.length * 2);
+      larger.set(ids);
+      ids = larger;
+    }
+    for (const { id } of rows) ids[count++] = id;
+  }
+  return ids.subarray(0, count);
+}
+
+/**
+ * Which rows, and in which order, is settled at once; what is in them is read as it is needed. So nobody waits for the
+ * whole list, on either engine, and whoever takes it slowly keeps no connection. What is deleted meanwhile is left out.
+ */
+export async function exportOf(
+  { entity, schemas, rules }: Exports,
   context: Context,
-): AsyncGenerator<CellValue[]> {
-  const { language, database } = context;
-  const fields = entity.list.map((name) => entity.field(name)!);
-  yield fields.map((field) => field.title[language]);
+): Promise<Exported & { total: number }> {
+  const shown = shownTo(context, entity, classAsked(entity, context.query));
   // All rows of the list, not the shorter choice of a lookup.
   const whole = { ...context, query: { ...context.query, pag: '-1' } };
-  const { text, values } = listStatement(entity, schemas, listRequest(entity, rules, whole), {
-    size: PAGE_SIZE,
-    counted: false,
-  });
-  for await (const rows of database.cursor<Row>(text, values, PAGE_SIZE_MAX)) {
-    await rules[entity.resource]?.present?.(rows, context);
-    for (const row of rows)
-      yield fields.map((field) => CELLS[field.kind](row[field.name], field, row, language));
+  const { query, ...request } = listRequest(entity, rules, whole);
+  const ids = await idsOf(idsStatement(shown, schemas, { query, ...request }), context);
+  const sorted = Object.fromEntries(SORTS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
+  const fields = shown.list.map((name) => shown.field(name)!);
+  async function* portions(): AsyncGenerator<Value[][]> {
+    for (let at = 0; at < ids.length; at += PAGE_SIZE_MAX) {
+      const some = [...ids.subarray(at, at + PAGE_SIZE_MAX)];
+      const extra = { sql: `t.${ident(entity.id)} = any(?::int[])`, values: [some] };
+      const page = { size: PAGE_SIZE, counted: false };
+      const list = listStatement(shown, schemas, { ...request, query: sorted, extra }, page);
+      const { rows: found } = await context.database.query<Row>(list.text, list.values);
+      await rules[entity.resource]?.present?.(found, context);
+      await presentCustomFields(shown, found, schemas, context);
+      yield found.map((row) => fields.map((field) => sheetValue(field, row, context)));
+    }
   }
+  return { name: shown.titles[context.language], fields, rows: await begun(portions()), total: ids.length };
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
-function csvText(value: CellValue, field: Field | undefined, language: Language): string {
-  if (value === undefined) return '';
-  if (value instanceof Date) {
-    const day = `${two(value.getUTCDate())}/${two(value.getUTCMonth() + 1)}/${value.getUTCFullYear()}`;
-    return field?.kind === 'instant'
-      ? `${day} ${two(value.getUTCHours())}:${two(value.getUTCMinutes())}`
-      : day;
-  }
-  if (typeof value === 'number') return language === 'it' ? String(value).replace('.', ',') : String(value);
-  // A text that a spreadsheet would run as a formula is kept a text.
-  const text = /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value);
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+export async function begun<T>(source: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+  const first = await source.next();
+  return (async function* () {
+    try {
+      if (first.done) return;
+      yield first.value;
+      yield* source;
+    } finally {
+      await source.return(undefined);
+    }
+  })();
 }
 
-const BOM = '\uFEFF';
-
-async function csv(entity: Entity, rows: AsyncIterable<CellValue[]>, language: Language): Promise<string> {
-  const fields = entity.list.map((name) => entity.field(name));
-  const lines: string[] = [];
-  for await (const row of rows)
-    lines.push(row.map((value, index) => csvText(value, fields[index], language)).join(';'));
-  return BOM + lines.map((line) => `${line}\r\n`).join('');
-}
-
-async function xlsx(entity: Entity, rows: AsyncIterable<CellValue[]>, sheet: string): Promise<Buffer> {
-  const formats = entity.list.map((name) => FORMATS[entity.field(name)!.kind]);
-  const data: SheetData = [];
-  for await (const row of rows)
-    data.push(
-      row.map((value, index) => {
-        if (data.length === 0) return { value: value as string, fontWeight: 'bold' as const };
-        if (value === undefined) return null;
-        return { value, format: typeof value === 'string' ? undefined : formats[index] };
-      }),
+export async function* csvOf({ fields, rows }: Exported, { language }: Context): AsyncGenerator<string> {
+  yield CSV_START +
+    csvLine(
+      fields.map((field) => field.title[language]),
+      language,
     );
-  // A sheet's name has at most 31 characters and none of these.
-  const name = sheet.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31);
-  return writeXlsx(data, {
-    sheet: name,
-    stickyRowsCount: 1,
-    columns: entity.list.map(() => ({ width: 24 })),
-  }).toBuffer();
+  for await (const portion of rows) yield portion.map((cells) => csvLine(cells, language)).join('');
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+const WIDTH = 24;
+
+export function xlsxOf({ name, fields, rows }: Exported, { language }: Context): AsyncGenerator<Buffer> {
+  const styles = fields.map(styleOf);
+  async function* styled() {
+    for await (const portion of rows)
+      yield portion.map((cells) =>
+        cells.map((value, index) => (styles[index] ? { value, style: styles[index] } : value)),
+      );
+  }
+  return writeWorkbook([
+    {
+      name,
+      columns: fields.map(() => ({ width: WIDTH })),
+      heads: fields.map((field) => ({ value: field.title[language], style: 'head' })),
+      rows: styled(),
+    },
+  ]);
+}
+
 const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[] {
-  const shared = {
-    method: 'GET' as const,
-    access: entity.access.read,
-    tag: entity.name,
-    query: listQuery(entity),
-  };
-  const csvCall: Call = {
-    ...shared,
-    path: `/${entity.resource}/csv`,
-    summary: { it: `CSV: ${entity.titles.it}`, en: `CSV: ${entity.titles.en}` },
-    reply: { type: 'string', format: 'byte' },
-    example: { data: 'Q29kaWNlO0Rlc2NyaXppb25lDQo=' },
-    async handle(context) {
-      const shown = shownTo(context, entity);
-      const text = await csv(shown, cells(shown, schemas, rules, context), context.language);
-      return { data: Buffer.from(text, 'utf8').toString('base64') };
-    },
-  };
-  const xlsxCall: Call = {
-    ...shared,
-    path: `/${entity.resource}/xlsx`,
-    summary: { it: `XLSX: ${entity.titles.it}`, en: `XLSX: ${entity.titles.en}` },
-    reply: {
-      type: 'object',
-      properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
-    },
-    example: { data: { data: 'UEsDBA==', filename: 'classi-2026-03-29.xlsx' } },
-    async handle(context) {
-      const title = entity.titles[context.language];
-      const shown = shownTo(context, entity);
-      const bytes = await xlsx(shown, cells(shown, schemas, rules, context), title);
-      return { data: { data: bytes.toString('base64'), filename: `${slug(title)}-${today()}.xlsx` } };
-    },
-  };
+/** 'elenco-ricambi-2026-03-29.csv', as the client names what the documented call answers; 'ricambi-2026-03-29.xlsx'. */
+export function fileNameOf(entity: Entity, format: Format, { language, setting }: Context): string {
+  const name = format === 'csv' ? `elenco-${slug(entity.titles.it)}` : slug(entity.titles[language]);
+  return `${name}-${todayIn(setting)}.${format}`;
+}
+
+/** The list as the documented calls answer it: a workbook and its name, in base64. */
+export const xlsxReply = async (exports: Exports, context: Context): Promise<RawReply> =>
+  enveloped(context, xlsxOf(await exportOf(exports, context), context), {
+    filename: fileNameOf(exports.entity, 'xlsx', context),
+  });
+
+export const csvReply = async (exports: Exports, context: Context): Promise<RawReply> =>
+  enveloped(context, csvOf(await exportOf(exports, context), context));
+
+const JOB = 'esportazione';
+const KEPT_DAYS = 2;
+
+export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, JobKind][] {
+  async function run({ job, context, path, progress, goOn }: Work): Promise<Outcome> {
+    const entity = schemas.byResource.get(job.risorsa)!;
+    const { formato, query } = job.parametri as { formato: Format; query: Record<string, string> };
+    const asked = { ...context, query };
+    const exported = await exportOf({ entity, schemas, rules }, asked);
+    let written = 0;
+    progress(0, exported.total);
+    async function* watched() {
+      for await (const portion of exported.rows) {
+        goOn();
+        yield portion;
+        written += portion.length;
+        progress(written);
+      }
+    }
+    const counted = { ...exported, rows: watched() };
+    await keep(formato === 'csv' ? csvOf(counted, asked) : xlsxOf(counted, asked), path);
+    return {
+      message: inBoth('export-done', { rows: written }),
+      result: { righe: written },
+      file: fileNameOf(entity, formato, asked),
+    };
+  }
   return [
-    ...(entity.traits.includes('csv') ? [csvCall] : []),
-    ...(entity.traits.includes('xlsx') ? [xlsxCall] : []),
+    [
+      JOB,
+      {
+        access: ({ risorsa }) => schemas.byResource.get(risorsa)!.access.read,
+        run,
+        repeats: true,
+        keptDays: KEPT_DAYS,
+        download: async (job, _context, path) => download(job, path),
+      },
+    ],
   ];
+}
+
+/** Half a file is none. */
+async function keep(content: AsyncIterable<string | Buffer>, path: string): Promise<void> {
+  try {
+    await pipeline(content, createWriteStream(path));
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Problem(507, 'storage-full') : error;
+  }
+}
+
+async function download(job: Job, path: string): Promise<RawReply> {
+  if (!existsSync(path)) throw new Problem(404, 'job-file-gone');
+  const file = await open(path);
+  return {
+    raw: file.createReadStream(),
+    type: job.parametri.formato === 'csv' ? CSV_TYPE : XLSX_TYPE,
+    filename: job.file!,
+  };
+}
+
+export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResource, jobs: Jobs): Call[] {
+  const exports = { entity, schemas, rules };
+  const formats = FORMATS.filter((format) => entity.traits.includes(format));
+  const shared = { access: entity.access.read, tag: entity.name, query: listQuery(entity) };
+  const documented: Record<Format, Call> = {
+    csv: {
+      ...shared,
+      method: 'GET',
+      path: `/${entity.resource}/csv`,
+      summary: { it: `CSV: ${entity.titles.it}`, en: `CSV: ${entity.titles.en}` },
+      reply: { type: 'string', format: 'byte' },
+      example: { data: 'Q29kaWNlO0Rlc2NyaXppb25lDQo=' },
+      handle: (context) => csvReply(exports, context),
+    },
+    xlsx: {
+      ...shared,
+      method: 'GET',
+      path: `/${entity.resource}/xlsx`,
+      summary: { it: `XLSX: ${entity.titles.it}`, en: `XLSX: ${entity.titles.en}` },
+      reply: {
+        type: 'object',
+        properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
+      },
+      example: { data: { filename: 'classi-2026-03-29.xlsx', data: 'UEsDBA==' } },
+      handle: (context) => xlsxReply(exports, context),
+    },
+  };
+  const inBackground: Call = {
+    ...shared,
+    method: 'POST',
+    path: `/${entity.resource}/esportazione`,
+    summary: {
+      it: `Esportazione come lavoro: ${entity.titles.it}`,
+      en: `Export as a job: ${entity.titles.en}`,
+    },
+    query: { ...shared.query, formato: { enum: formats, description: 'Of the file' } },
+    reply: JOB_SCHEMA,
+    example: { data: { ...JOB_EXAMPLE, stato: 'attesa', file: null } },
+    async handle(context) {
+      const { formato, ...query } = context.query;
+      if (!formats.some((format) => format === formato)) throw malformed('bad-filter', { name: 'formato' });
+      // What is wrong with the question is told to who asks it, not to who looks at the job later.
+      const shown = shownTo(context, entity, classAsked(entity, query));
+      idsStatement(
+        shown,
+        schemas,
+        listRequest(entity, rules, { ...context, query: { ...query, pag: '-1' } }),
+      );
+      const id = await jobs.add(
+        { kind: JOB, resource: entity.resource, parameters: { formato, query } },
+        context,
+      );
+      return { data: shownJob((await jobs.find(id, context.user!))!, context) };
+    },
+  };
+  return formats.length === 0 ? [] : [...formats.map((format) => documented[format]), inBackground];
 }

@@ -1,32 +1,25 @@
-/** The entity as one person may see it: without the columns that are not his, to be neither read, filtered nor sorted by. */
-import { allows } from '../../schemas/access.ts';
+/**
+ * The entity as one person may see it: without the columns that are not his, to be neither read, filtered nor sorted
+ * by, and with the custom fields of a class, or of all.
+ */
+import { type Access, allows } from '../../schemas/access.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { hiddenFrom, readable } from '../../schemas/readable.ts';
 import type { Context } from '../http/call.ts';
+import { customisedFor } from './custom-fields.ts';
 
 const made = new WeakMap<Entity, Map<string, Entity>>();
 
-function without(entity: Entity, hidden: string[]): Entity {
-  const fields = entity.fields.filter((field) => !hidden.includes(field.name));
-  const byName = new Map(fields.map((field) => [field.name, field]));
-  const kept = (name: string): boolean => byName.has(name);
-  return {
-    ...entity,
-    fields,
-    list: entity.list.filter(kept),
-    search: entity.search.filter(kept),
-    field: (name) => byName.get(name),
-  };
-}
+export const shownTo = (context: Context, entity: Entity, classId?: number): Entity =>
+  customisedFor(context, readableTo(context, entity), classId);
 
-export function shownTo({ user, setting }: Context, entity: Entity): Entity {
-  const hidden = entity.fields
-    .filter((field) => field.read && !allows(field.read, user, setting))
-    .map((field) => field.name);
-  if (hidden.length === 0) return entity;
+function readableTo({ user, setting }: Context, entity: Entity): Entity {
+  const may = (access: Access): boolean => allows(access, user, setting);
+  const key = hiddenFrom(entity, may).join();
+  if (key === '') return entity;
   const known = made.get(entity) ?? new Map<string, Entity>();
   made.set(entity, known);
-  const key = hidden.join();
-  const shown = known.get(key) ?? without(entity, hidden);
+  const shown = known.get(key) ?? readable(entity, may);
   known.set(key, shown);
   return shown;
 }

@@ -24,6 +24,12 @@ export interface TransactionOptions {
   unhurried?: boolean;
 }
 
+/** The database as it was at one moment, whatever is written meanwhile. */
+export interface Snapshot extends Queryable {
+  /** Reads many rows in portions of at most `size`. */
+  portions<R = Record<string, unknown>>(text: string, size: number): AsyncIterable<R[]>;
+}
+
 export interface Database extends Queryable {
   readonly engine: 'embedded' | 'server';
   /** '18.0', for /health and the log. */
@@ -36,6 +42,8 @@ export interface Database extends Queryable {
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Reads many rows in portions of one snapshot, for exports; the portion is at most `size` rows. */
   cursor<R = Record<string, unknown>>(text: string, values: unknown[], size: number): AsyncIterable<R[]>;
+  /** For who reads all there is. Others go on meanwhile; what they write is not in it. */
+  snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /** VACUUM and new statistics: the embedded engine does it every night, a big load asks for it. */
   maintain(): Promise<void>;
   close(): Promise<void>;

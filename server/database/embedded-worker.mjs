@@ -11,6 +11,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { copyChanged } from './embedded-copy.mjs';
 
 const CHECKPOINT_EVERY = 5 * 60_000;
 const CHECKPOINT_BYTES = 48 * 1024 * 1024;
@@ -139,18 +140,35 @@ async function serve(lite) {
   }
 
   let queue = Promise.resolve();
+  let closed = false;
+  /** What a connection still says when the engine is closed, by another way, is heard by nobody. */
   const inTurn = (act) => {
-    queue = queue.then(act);
+    queue = queue.then(() => (closed ? undefined : act()));
   };
   const timer = setInterval(() => inTurn(checkpointIfDue), CHECKPOINT_EVERY);
 
-  parentPort.on('message', ({ port, close }) => {
-    if (close)
+  /** Between two statements that are nobody's transaction the files are the database, once all is in them. */
+  async function copy({ to, looks, reply }) {
+    try {
+      if (!idle) throw new Error('a transaction is open');
+      await lite.exec('checkpoint');
+      copyChanged(workerData.folder, to, looks);
+      reply.postMessage({});
+    } catch (error) {
+      reply.postMessage({ failed: error.message, code: error.code });
+    }
+    reply.close();
+  }
+
+  parentPort.on('message', ({ port, close, copied }) => {
+    if (copied) inTurn(() => copy(copied));
+    else if (close)
       inTurn(async () => {
         clearInterval(timer);
         await reset();
         await lite.exec('checkpoint');
         await lite.close();
+        closed = true;
         parentPort.postMessage({ closed: true });
         parentPort.close();
       });

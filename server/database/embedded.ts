@@ -3,12 +3,13 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import pg from 'pg';
-import type { Database, EngineLog, Queryable } from './database.ts';
+import type { Database, EngineLog, Queryable, Snapshot } from './database.ts';
 import { clusterOf, finishFolder, inFolder, prepareFolder } from './embedded-folder.ts';
 import { lockFolder } from './embedded-lock.ts';
+import { forgetSnapshots, withCopy } from './embedded-snapshot.ts';
 import { EmbeddedStream, type Thread } from './embedded-stream.ts';
 import { messageOf, StartupError } from './errors.ts';
-import { overPool, type Unhurried, withClient } from './pooled.ts';
+import { onSnapshot, overPool, type Unhurried, withClient } from './pooled.ts';
 import { TYPES } from './value-types.ts';
 
 const CONNECT_TIMEOUT = 30_000;
@@ -194,11 +195,30 @@ async function openThread(folder: string, log: EngineLog, timeout: number) {
   }
 }
 
+/** The copy is opened by a thread of its own, which nobody else asks anything. */
+async function readCopy<T>(
+  copy: string,
+  { log, timeout }: Omit<Options, 'folder'>,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const thread = new EngineThread(copy, log, timeout);
+  thread.unhurried = 1;
+  const pool = openPool(thread);
+  try {
+    return await withClient(pool, (client) => onSnapshot(client, work));
+  } finally {
+    await pool.end();
+    await thread.close();
+  }
+}
+
 export async function openEmbedded({ folder: given, log, timeout }: Options): Promise<Database> {
   const folder = resolve(given);
   const unlock = inFolder(folder, () => {
     mkdirSync(folder, { recursive: true });
-    return lockFolder(folder);
+    const release = lockFolder(folder);
+    forgetSnapshots(folder);
+    return release;
   });
   const { thread, version } = await openThread(folder, log, timeout).catch((error) => {
     unlock();
@@ -227,6 +247,12 @@ export async function openEmbedded({ folder: given, log, timeout }: Options): Pr
     version,
     ...pooled,
     cursor: (text, values, size) => portions(pooled, text, values, size),
+    snapshot: (work) => {
+      const alone = (act: (worker: Worker) => Promise<void>) =>
+        withClient(pool, async () => act((await thread.open()).worker));
+      const source = { folder, cluster: clusterOf(folder), alone };
+      return withCopy(source, (copy) => readCopy(copy, { log, timeout }, work));
+    },
     maintain,
     async close() {
       stopNights();

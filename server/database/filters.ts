@@ -5,37 +5,57 @@ import { BadQuery } from './bad-query.ts';
 import type { Joins } from './joins.ts';
 import { containing, type Values } from './sql.ts';
 
-type Narrow = (expression: string, value: string, values: Values, field: Field) => string | undefined;
+interface Asked {
+  field: Field;
+  /** The plant's: a day begins and ends by its clock. */
+  zone: string;
+}
+
+type Narrow = (expression: string, value: string, values: Values, asked: Asked) => string | undefined;
 
 const contains: Narrow = (expression, value, values) =>
   `${expression} ilike ${values.add(containing(value))}`;
 
 const WORDS: Record<string, string> = { true: '1', false: '0' };
-const INTEGER = /^-?\d{1,10}$/;
-const isId = (text: string): boolean => INTEGER.test(text) && Math.abs(Number(text)) <= 2_147_483_647;
+const INTEGER = /^-?\d{1,15}$/;
+const ID_MAX = 2_147_483_647;
+/** As far as the column goes, which is further where the field says so. */
+const isWhole = (text: string, { maximum = 0 }: Field): boolean =>
+  INTEGER.test(text) && Math.abs(Number(text)) <= Math.max(ID_MAX, maximum);
 
-const anyOf: Narrow = (expression, value, values, field) => {
+const anyOf: Narrow = (expression, value, values, { field }) => {
   const parts = value.split(',').map((part) => WORDS[part] ?? part.trim());
   const numeric = !field.choices || field.choices.some((choice) => typeof choice.value === 'number');
-  if (numeric && !parts.every(isId)) throw new BadQuery('bad-filter', { name: field.query });
+  if (numeric && !parts.every((part) => isWhole(part, field)))
+    throw new BadQuery('bad-filter', { name: field.query });
   // -1 is 'nothing selected', except where -1 is a choice of its own.
   const wanted = field.reference && !field.reference.none ? parts.filter((part) => part !== '-1') : parts;
   if (wanted.length === 0) return undefined;
   if (wanted.length === 1) return `${expression} = ${values.add(numeric ? Number(wanted[0]) : wanted[0])}`;
   return numeric
-    ? `${expression} = any(${values.add(wanted.map(Number))}::int[])`
+    ? `${expression} = any(${values.add(wanted.map(Number))}::bigint[])`
     : `${expression} = any(${values.add(wanted)}::text[])`;
 };
 
-const number: Narrow = (expression, value, values, field) => {
+const number: Narrow = (expression, value, values, { field }) => {
   const parsed = Number(value.replace(',', '.'));
   if (!Number.isFinite(parsed)) throw new BadQuery('bad-filter', { name: field.query });
   return `${expression} = ${values.add(parsed)}`;
 };
 
-const day: Narrow = (expression, value, values, field) => {
+const day: Narrow = (expression, value, values, { field }) => {
   if (!isDate(value)) throw new BadQuery('bad-filter', { name: field.query });
-  return `${expression}::date = ${values.add(value)}::date`;
+  return `${expression} = ${values.add(value)}::date`;
+};
+
+/** The first moment of a day in the plant, or of the one after it. */
+const midnight = (value: string, after: 0 | 1, zone: string, values: Values): string =>
+  `(${values.add(value)}::date + ${after})::timestamp at time zone ${values.add(zone)}`;
+
+const wholeDay: Narrow = (expression, value, values, { field, zone }) => {
+  if (!isDate(value)) throw new BadQuery('bad-filter', { name: field.query });
+  const [begin, end] = [midnight(value, 0, zone, values), midnight(value, 1, zone, values)];
+  return `(${expression} >= ${begin} and ${expression} < ${end})`;
 };
 
 const nothing: Narrow = () => undefined;
@@ -56,7 +76,7 @@ const NARROW: Record<Kind, Narrow> = {
   money: number,
   quantity: number,
   date: day,
-  instant: day,
+  instant: wholeDay,
   colour: nothing,
   translations: nothing,
   options: nothing,
@@ -64,16 +84,25 @@ const NARROW: Record<Kind, Narrow> = {
 
 const RANGED: Kind[] = ['date', 'instant', 'integer', 'decimal', 'money', 'quantity'];
 
-function bound(field: Field, value: string, last: boolean): unknown {
-  if (field.kind === 'date' || field.kind === 'instant') {
-    if (!isDate(value) && !isInstant(value)) throw new BadQuery('bad-filter', { name: field.query });
-    // A day as the last instant means the whole of that day.
-    return field.kind === 'instant' && last && isDate(value) ? `${value}T23:59:59.999Z` : value;
-  }
+type End = 'from' | 'to';
+
+function numberOf(field: Field, value: string): number {
   const parsed = Number(value.replace(',', '.'));
-  const sound = field.kind === 'integer' ? isId(value) : Number.isFinite(parsed);
+  const sound = field.kind === 'integer' ? isWhole(value, field) : Number.isFinite(parsed);
   if (!sound) throw new BadQuery('bad-filter', { name: field.query });
   return parsed;
+}
+
+/** One end of a range; a day is the whole of it. */
+function within(expression: string, end: End, value: string, values: Values, { field, zone }: Asked): string {
+  const sign = end === 'from' ? '>=' : '<=';
+  if (field.kind !== 'date' && field.kind !== 'instant')
+    return `${expression} ${sign} ${values.add(numberOf(field, value))}`;
+  if (!isDate(value) && !isInstant(value)) throw new BadQuery('bad-filter', { name: field.query });
+  if (field.kind === 'date' || !isDate(value)) return `${expression} ${sign} ${values.add(value)}`;
+  return end === 'from'
+    ? `${expression} >= ${midnight(value, 0, zone, values)}`
+    : `${expression} < ${midnight(value, 1, zone, values)}`;
 }
 
 const storable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
@@ -84,7 +113,7 @@ export function filterConditions(
   query: Record<string, string>,
   joins: Joins,
   values: Values,
-  without: string[] = [],
+  { zone, without = [] }: { zone: string; without?: string[] },
 ): string[] {
   return entity.fields.flatMap((field) => {
     if (without.includes(field.query)) return [];
@@ -101,9 +130,9 @@ export function filterConditions(
     const expression = joins.expression(entity, 't', field.name);
     if (!expression) return [];
     return [
-      equal === undefined ? undefined : NARROW[field.kind](expression, equal, values, field),
-      from !== undefined ? `${expression} >= ${values.add(bound(field, from, false))}` : undefined,
-      to !== undefined ? `${expression} <= ${values.add(bound(field, to, true))}` : undefined,
+      equal === undefined ? undefined : NARROW[field.kind](expression, equal, values, { field, zone }),
+      from && within(expression, 'from', from, values, { field, zone }),
+      to && within(expression, 'to', to, values, { field, zone }),
     ].filter((condition) => condition !== undefined);
   });
 }

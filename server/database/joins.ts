@@ -11,6 +11,8 @@ export class Joins {
     private readonly schemas: Schemas,
     private readonly language: Language,
     private readonly prefix: string,
+    /** SQL of fields that are computed, where the rows have the alias t. */
+    private readonly computed: Record<string, string> = {},
   ) {}
 
   get sql(): string {
@@ -30,7 +32,7 @@ export class Joins {
         return this.expression(target, this.join(own, target, alias), there);
       }
     }
-    return undefined;
+    return alias === 't' ? this.computed[name] : undefined;
   }
 
   private referenceText(field: Field, alias: string): string {
@@ -51,9 +53,13 @@ export class Joins {
         ? `coalesce(nullif(${alias}.${ident(translations.name)}->>'${this.language}', ''), ${plain})`
         : plain;
     };
-    const texts = entity.display.split(/\{\w+\}/).map((text) => (text ? literal(text) : ''));
-    const parts = displayColumns(entity.display).flatMap((name, index) => [texts[index]!, column(name)]);
-    return [...parts, texts.at(-1)!].filter(Boolean).join(' || ');
+    const [first = '', ...after] = entity.display.split(/\{\w+\}/).map((text) => (text ? literal(text) : ''));
+    // A part that is missing takes the text after it with it, as displayOf has it.
+    const parts = displayColumns(entity.display).map((name, index) => {
+      const shown = [column(name), after[index]].filter(Boolean).join(' || ');
+      return entity.field(name)?.required ? shown : `coalesce(${shown}, '')`;
+    });
+    return [first, ...parts].filter(Boolean).join(' || ');
   }
 
   private targetOf(field: Field): Entity {
@@ -73,11 +79,19 @@ export class Joins {
   }
 }
 
-/** Every column and joined text of an entity's rows, as a select list over `alias`. */
-export function selection(entity: Entity, joins: Joins, alias: string): string {
-  const own = columns(entity).map((field) => `${alias}.${ident(field.name)}`);
+/** Every column and joined text of an entity's rows, or only those named, as a select list over `alias`. */
+export function selection(
+  entity: Entity,
+  joins: Joins,
+  alias: string,
+  only: ReadonlySet<string> | undefined = undefined,
+): string {
+  const wanted = ({ name }: Field): boolean => only === undefined || name === entity.id || only.has(name);
+  const own = columns(entity)
+    .filter(wanted)
+    .map((field) => `${alias}.${ident(field.name)}`);
   const joined = entity.fields
-    .filter((field) => field.virtual)
+    .filter((field) => field.virtual && wanted(field))
     .flatMap((field) => {
       const expression = joins.expression(entity, alias, field.name);
       return expression ? [`${expression} as ${ident(field.name)}`] : [];

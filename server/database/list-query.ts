@@ -10,6 +10,7 @@ import { SORTED_AS_WORDS } from './columns.ts';
 import { filterConditions, searchCondition } from './filters.ts';
 import { Joins, selection } from './joins.ts';
 import { ident, Values } from './sql.ts';
+import { PLANNED_EACH_TIME } from './statement-names.ts';
 
 export interface Statement {
   text: string;
@@ -27,12 +28,26 @@ export interface Page {
 /** Ids a user's rows are limited to, by dimension; see x-scope. */
 export type Scopes = Record<string, number[] | 'all'>;
 
+/** Rows whose column has one of few values: sorted by another, the first of each are found along the index of both. */
+export interface FewValues {
+  column: string;
+  /** SQL of the values. */
+  values: string;
+  sortedBy: string;
+}
+
 export interface ListRequest {
   query: Record<string, string>;
   language: Language;
   scopes: Scopes | undefined;
+  /** The plant's time zone. */
+  zone: string;
   /** A condition of a domain, with `?`, and the parameters it answers itself. */
-  extra?: { sql: string; values: unknown[]; replaces?: string[] };
+  extra?: { sql: string; values: unknown[]; replaces?: string[]; few?: FewValues };
+  /** SQL of computed fields, to filter and sort by; the row's alias is t. */
+  computed?: Record<string, string>;
+  /** The fields that the rows carry; all of them when not said. */
+  only?: ReadonlySet<string>;
   /** Values that columns must have, as in the rows of a parent. */
   fixed?: Record<string, unknown>;
 }
@@ -62,7 +77,12 @@ function sortOf(entity: Entity, query: Record<string, string>, joins: Joins): [s
 const collated = (entity: Entity, name: string, expression: string): string =>
   SORTED_AS_WORDS.has(entity.field(name)!.kind) ? `${expression} collate "und-x-icu"` : expression;
 
-export function scopeConditions(entity: Entity, scopes: Scopes | undefined, values: Values): string[] {
+export function scopeConditions(
+  entity: Entity,
+  scopes: Scopes | undefined,
+  values: Pick<Values, 'add'>,
+  alias = 't',
+): string[] {
   if (!scopes) return [];
   return Object.entries(entity.scope).flatMap(([column, dimension]) => {
     const ids = scopes[dimension];
@@ -70,35 +90,71 @@ export function scopeConditions(entity: Entity, scopes: Scopes | undefined, valu
     // A dimension that nobody knows limits to nothing: what is not understood stays closed.
     if (ids === undefined) return ['false'];
     // Row 1 of a dimension, code *, stands for all: what belongs to it belongs to everybody.
-    return [`(t.${ident(column)} = 1 or t.${ident(column)} = any(${values.add(ids)}::int[]))`];
+    return [`(${alias}.${ident(column)} = 1 or ${alias}.${ident(column)} = any(${values.add(ids)}::int[]))`];
   });
 }
 
 function conditions(entity: Entity, request: ListRequest, joins: Joins, values: Values): string {
-  const { query, extra, fixed, scopes } = request;
+  const { query, extra, fixed, scopes, zone } = request;
   const all = [
     entity.delete === 'soft' ? 't.canc = 0' : undefined,
     ...Object.entries(fixed ?? {}).map(([column, value]) => `t.${ident(column)} = ${values.add(value)}`),
     ...scopeConditions(entity, scopes, values),
-    ...filterConditions(entity, query, joins, values, extra?.replaces),
+    ...filterConditions(entity, query, joins, values, { zone, without: extra?.replaces }),
     searchCondition(entity, query.filtro, values),
     extra ? values.fill(`(${extra.sql})`, extra.values) : undefined,
   ].filter((condition) => condition !== undefined);
   return all.length === 0 ? '' : ` where ${all.join(' and ')}`;
 }
 
-export function countStatement(entity: Entity, schemas: Schemas, request: ListRequest): Statement {
-  const [joins, values] = [new Joins(schemas, request.language, 'f'), new Values()];
+/** The table, as t, with what its conditions are joined to; `where` begins with the word, or is empty. */
+export function filtered(
+  entity: Entity,
+  schemas: Schemas,
+  request: ListRequest,
+  values: Values,
+): { from: string; where: string } {
+  const joins = new Joins(schemas, request.language, 'f', request.computed);
   const where = conditions(entity, request, joins, values);
-  return {
-    text: `select count(*)::int as tot from ${ident(entity.table)} t${joins.sql}${where}`,
-    values: values.list,
-  };
+  return { from: `${ident(entity.table)} t${joins.sql}`, where };
+}
+
+export function countStatement(entity: Entity, schemas: Schemas, request: ListRequest): Statement {
+  const values = new Values();
+  const { from, where } = filtered(entity, schemas, request, values);
+  // What is only counted has no order to keep: one plan does for few rows and for many.
+  const text = `select count(*)::int as tot from ${from}${where}`.replaceAll(PLANNED_EACH_TIME, '');
+  return { text, values: values.list };
+}
+
+/**
+ * How much is left of a page is not known to a plan that is made once for any number, so one is made for each call,
+ * which takes longer than the call itself. The first page of a list that nothing else is told of is always the same.
+ */
+function cutOf({ number, size }: Page, values: Values): string {
+  if (number === undefined) return '';
+  if (number === 1 && values.list.length === 0) return ` limit ${size}`;
+  return ` limit ${values.add(size)} offset ${values.add((number - 1) * size)}`;
+}
+
+/**
+ * Rows in their order and cut. Where few values stand for all the rows, no more of each are read than the page could
+ * show: a plan for all of them would walk past every row that is none of them, since it cannot know how many those are.
+ */
+function cutRows(
+  { kept, from, where, ordered, cut }: Record<'kept' | 'from' | 'where' | 'ordered' | 'cut', string>,
+  few: FewValues | undefined,
+  most: string,
+): string {
+  if (!few) return `select ${kept} from ${from}${where}${ordered}${cut}`;
+  const each = `${where === '' ? ' where' : `${where} and`} t.${ident(few.column)} = v.value`;
+  const first = `select ${kept} from ${from}${each}${ordered} limit ${most}`;
+  return `select t.* from (${few.values}) v(value) cross join lateral (${first}) t${ordered}${cut}`;
 }
 
 export function listStatement(entity: Entity, schemas: Schemas, request: ListRequest, page: Page): Statement {
   const [inside, outside, values] = [
-    new Joins(schemas, request.language, 'f'),
+    new Joins(schemas, request.language, 'f', request.computed),
     new Joins(schemas, request.language, 'j'),
     new Values(),
   ];
@@ -109,16 +165,34 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   const kept = columns(entity).map((field) => `t.${ident(field.name)}`);
   // A joined text that the rows are sorted by goes out with them, to sort the named rows again.
   const carried = own ? kept : [...kept, `${sorted} as "~sort"`];
-  const cut =
-    page.number === undefined
-      ? ''
-      : ` limit ${values.add(page.size)} offset ${values.add((page.number - 1) * page.size)}`;
+  const cut = cutOf(page, values);
   const order = (key: string, alias: string) =>
     ` order by ${collated(entity, column, key)} ${direction} nulls last, ${alias}.${ident(entity.id)}`;
-  const rows = `select ${carried.join(', ')} from ${ident(entity.table)} t${inside.sql}${where}${order(sorted, 't')}${cut}`;
-  const named = selection(entity, outside, 'r');
+  const { few } = request.extra ?? {};
+  const merged = own && page.number && direction === 'ASC' && column === few?.sortedBy ? few : undefined;
+  const most = merged && page.number! > 1 ? values.add(page.number! * page.size) : String(page.size);
+  const from = `${ident(entity.table)} t${inside.sql}`;
+  // What is not cut is sorted once, with its names.
+  const ordered = cut === '' ? '' : order(sorted, 't');
+  const parts = { kept: carried.join(', '), from, where, ordered, cut };
+  const rows = cutRows(parts, merged, most);
+  const named = selection(entity, outside, 'r', request.only);
   const again = order(own ? `r.${ident(column)}` : 'r."~sort"', 'r');
   return { text: `select ${named} from (${rows}) r${outside.sql}${again}`, values: values.list };
+}
+
+/** The ids of a list's rows in its order, as `id`: what is to be read later, in portions, however long that takes. */
+export function idsStatement(entity: Entity, schemas: Schemas, request: ListRequest): Statement {
+  const [joins, values] = [new Joins(schemas, request.language, 'f', request.computed), new Values()];
+  const where = conditions(entity, request, joins, values);
+  const [column, direction] = sortOf(entity, request.query, joins);
+  const id = `t.${ident(entity.id)}`;
+  const sorted = joins.expression(entity, 't', column) ?? id;
+  const order = `${collated(entity, column, sorted)} ${direction} nulls last, ${id}`;
+  return {
+    text: `select ${id} as id from ${ident(entity.table)} t${joins.sql}${where} order by ${order}`,
+    values: values.list,
+  };
 }
 
 /** One record with its joined texts; the table's alias is t. */
@@ -126,7 +200,7 @@ export function readStatement(
   entity: Entity,
   schemas: Schemas,
   id: number,
-  { language, scopes }: { language: Language; scopes?: Scopes },
+  { language, scopes, extra }: Pick<ListRequest, 'language' | 'extra'> & { scopes?: Scopes },
 ): Statement {
   const [joins, values] = [new Joins(schemas, language, 'j'), new Values()];
   const named = selection(entity, joins, 't');
@@ -134,6 +208,7 @@ export function readStatement(
     `t.${ident(entity.id)} = ${values.add(id)}`,
     ...(entity.delete === 'soft' ? ['t.canc = 0'] : []),
     ...scopeConditions(entity, scopes, values),
+    ...(extra ? [values.fill(`(${extra.sql})`, extra.values)] : []),
   ];
   return {
     text: `select ${named} from ${ident(entity.table)} t${joins.sql} where ${all.join(' and ')}`,

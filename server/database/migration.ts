@@ -1,11 +1,13 @@
 /** Brings the database to what the schemas say, at every start, in one transaction; in no time when nothing changed. */
 import { createHash } from 'node:crypto';
 import type { Entity } from '../../schemas/entity.ts';
+import { closureTables } from './closure.ts';
 import type { Database, EngineLog, Queryable, Transaction } from './database.ts';
 import { codeOf, messageOf, StartupError } from './errors.ts';
 import { presentTables } from './present-tables.ts';
 import { ident } from './sql.ts';
 import { FIRST_ROWS, systemTables, VERSIONS } from './system-tables.ts';
+import { createViews, dropViews } from './system-views.ts';
 import { changesTo, type Rows } from './table-changes.ts';
 import { type Table, tablesOf } from './tables.ts';
 
@@ -74,8 +76,9 @@ async function bringUpToDate(transaction: Transaction, tables: Table[], fingerpr
     throw new StartupError(
       `The schemas no longer name some columns of the database, or name another type for them; data would be lost, so nothing was changed. Give a renamed property "x-was", put a lost one back, or run this yourself and start again:\n${changes.refused.map((sql) => `  ${sql};`).join('\n')}`,
     );
-  const statements = [...changes.columns, ...changes.constraints, ...changes.indexes];
-  for (const statement of [...statements, ...FIRST_ROWS]) await execute(transaction, statement);
+  const statements = [...changes.columns, ...changes.constraints, ...changes.indexes, ...changes.rows];
+  for (const statement of [...dropViews(), ...statements, ...FIRST_ROWS, ...createViews(tables)])
+    await execute(transaction, statement);
   await transaction.query(`insert into ${VERSIONS} (versione, impronta, sql) values ($1, $2, $3)`, [
     SCHEMA_VERSION,
     fingerprint,
@@ -85,28 +88,44 @@ async function bringUpToDate(transaction: Transaction, tables: Table[], fingerpr
   return statements.length;
 }
 
+/** Every table that the database has: of the schemas, made from them, and the server's own. */
+export function allTables(entities: Entity[]): Table[] {
+  const own = [...tablesOf(entities), ...closureTables(entities)];
+  return [...own, ...systemTables(own)];
+}
+
+const fingerprintOf = (tables: Table[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([tables, createViews(tables)]))
+    .digest('hex');
+
+/** Is the database as this program wants it? One that a newer program has written is refused. */
+export async function isCurrent(queryable: Queryable, entities: Entity[]): Promise<boolean> {
+  const version = await lastVersion(queryable);
+  refuseNewer(version);
+  return version?.versione === SCHEMA_VERSION && version.impronta === fingerprintOf(allTables(entities));
+}
+
+/** In a transaction of whoever asks, one at a time; says how many statements it took. */
+export async function migrateWithin(
+  transaction: Transaction,
+  entities: Entity[],
+  { log }: { log: EngineLog },
+): Promise<number> {
+  await transaction.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  if (await isCurrent(transaction, entities)) return 0;
+  await addTrigrams(transaction);
+  const tables = allTables(entities);
+  return bringUpToDate(transaction, tables, fingerprintOf(tables), log);
+}
+
 export async function migrate(
   database: Database,
   entities: Entity[],
   { log }: { log: EngineLog },
 ): Promise<void> {
-  const own = tablesOf(entities);
-  const tables = [...own, ...systemTables(own)];
-  const fingerprint = createHash('sha256').update(JSON.stringify(tables)).digest('hex');
-  const isCurrent = async (queryable: Queryable): Promise<boolean> => {
-    const version = await lastVersion(queryable);
-    refuseNewer(version);
-    return version?.versione === SCHEMA_VERSION && version.impronta === fingerprint;
-  };
-  if (await isCurrent(database)) return;
-  const count = await database.transaction(
-    async (transaction) => {
-      await transaction.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      if (await isCurrent(transaction)) return 0;
-      await addTrigrams(transaction);
-      return bringUpToDate(transaction, tables, fingerprint, log);
-    },
-    { unhurried: true },
-  );
+  if (await isCurrent(database, entities)) return;
+  const work = (transaction: Transaction) => migrateWithin(transaction, entities, { log });
+  const count = await database.transaction(work, { unhurried: true });
   if (count > 0) log.info(`The database was brought up to date: ${count} statements.`);
 }

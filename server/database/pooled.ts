@@ -1,6 +1,13 @@
 /** Queries, transactions and errors over a pool of connections, alike for both engines. */
 import type pg from 'pg';
-import type { EngineLog, Queryable, QueryResult, Transaction, TransactionOptions } from './database.ts';
+import type {
+  EngineLog,
+  Queryable,
+  QueryResult,
+  Snapshot,
+  Transaction,
+  TransactionOptions,
+} from './database.ts';
 import { codeOf, EngineBusy, messageOf } from './errors.ts';
 import { statementName } from './statement-names.ts';
 
@@ -124,4 +131,29 @@ export function overPool(pool: pg.Pool, log: EngineLog, unhurried: Unhurried) {
   const transaction = <T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions) =>
     transact(pool, work, log, options?.unhurried ? unhurried : undefined);
   return { query, transaction };
+}
+
+/** A transaction that reads and never sees what others write; its portions come one after the other. */
+export async function onSnapshot<T>(
+  client: pg.PoolClient,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const query: Queryable['query'] = (text, values) => run(client, text, values);
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    return await work({
+      query,
+      async *portions<R>(text: string, size: number) {
+        await client.query(`declare portions no scroll cursor for ${text}`);
+        for (;;) {
+          const { rows } = await client.query(`fetch ${Math.trunc(size)} from portions`);
+          if (rows.length > 0) yield rows as R[];
+          if (rows.length < size) break;
+        }
+        await client.query('close portions');
+      },
+    });
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+  }
 }

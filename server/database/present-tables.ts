@@ -13,6 +13,7 @@ export interface PresentTable {
   columns: Map<string, PresentColumn>;
   constraints: Set<string>;
   indexes: Set<string>;
+  triggers: Set<string>;
 }
 
 const COLUMNS = `
@@ -30,16 +31,26 @@ const CONSTRAINTS = `
 const INDEXES =
   'select tablename as table, indexname as name from pg_indexes where schemaname = current_schema()';
 
+const TRIGGERS = `
+  select c.relname as table, g.tgname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid
+  where c.relnamespace = current_schema()::regnamespace and not g.tgisinternal`;
+
 export async function presentTables({ query }: Queryable): Promise<Map<string, PresentTable>> {
   const tables = new Map<string, PresentTable>();
   for (const { table, ...column } of (await query<PresentColumn & { table: string }>(COLUMNS)).rows) {
     if (!tables.has(table))
-      tables.set(table, { columns: new Map(), constraints: new Set(), indexes: new Set() });
+      tables.set(table, {
+        columns: new Map(),
+        constraints: new Set(),
+        indexes: new Set(),
+        triggers: new Set(),
+      });
     tables.get(table)!.columns.set(column.name, column);
   }
   type Named = { table: string; name: string };
   for (const { table, name } of (await query<Named>(CONSTRAINTS)).rows)
     tables.get(table)?.constraints.add(name);
   for (const { table, name } of (await query<Named>(INDEXES)).rows) tables.get(table)?.indexes.add(name);
+  for (const { table, name } of (await query<Named>(TRIGGERS)).rows) tables.get(table)?.triggers.add(name);
   return tables;
 }

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import type { Database, EngineLog } from './database.ts';
 import { codeOf, messageOf, StartupError } from './errors.ts';
-import { overPool, type Unhurried, withClient } from './pooled.ts';
+import { onSnapshot, overPool, type Unhurried, withClient } from './pooled.ts';
 import { TYPES } from './value-types.ts';
 
 const OLDEST = 15;
@@ -62,10 +62,11 @@ function openPool({ url, log, timeout }: Options): pg.Pool {
     keepAlive: true,
     application_name: 'officina',
     types: TYPES,
-    // In SQL, not as start parameters, which connection poolers refuse.
+    // In SQL, not as start parameters, which connection poolers refuse. To compile a statement, or to start helpers that
+    // read an index with it, takes longer than to run it; whole tables are read with helpers.
     onConnect: (client) =>
       client.query(
-        `set time zone 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${timeout}`,
+        `set time zone 'UTC'; set datestyle = 'ISO'; set jit = off; set min_parallel_index_scan_size = '16MB'; set statement_timeout = ${timeout}`,
       ) as unknown as undefined,
   });
   pool.on('connect', (client) =>
@@ -129,6 +130,7 @@ export async function openServer(options: Options): Promise<Database> {
     version,
     ...overPool(pool, log, unhurried),
     cursor: (text, values, size) => portions(pool, text, values, size),
+    snapshot: (work) => withClient(pool, (client) => unhurried(client, () => onSnapshot(client, work))),
     maintain: () =>
       withClient(pool, (client) =>
         unhurried(client, async () => {

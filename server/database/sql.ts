@@ -20,3 +20,7 @@ export class Values {
 
 /** A person's % and _ mean themselves. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** A column that is one of these ids; of a single one, as a plan knows it best. */
+export const isAmong = (column: string, ids: number[], values: { add(value: unknown): string }): string =>
+  ids.length === 1 ? `${column} = ${values.add(ids[0])}` : `${column} = any(${values.add(ids)}::int[])`;

@@ -1,31 +1,9 @@
-/** The tables that are nobody's entity: history, credentials, outbox, counters, licence, versions. */
-import { type Column, foreignKey, PREFIXES, part, plainIndex, type Table } from './tables.ts';
+/** The tables that are nobody's entity: history, credentials, secrets, counters, licence, versions. */
+import { COMING_IN } from './session-system-tables.ts';
+import { STOCK, STOCKED } from './stock-system-tables.ts';
+import { type Columns, MOMENT, table } from './table-words.ts';
+import { foreignKey, PREFIXES, part, plainIndex, type Table } from './tables.ts';
 
-type Columns = Record<string, string>;
-
-/** 'integer!=0' is an integer that is not null, 0 when not said. */
-const column = ([name, words]: [string, string]): Column => {
-  const [, type, required, preset] = /^([^!=]+)(!?)(?:=(.*))?$/.exec(words)!;
-  const identity = type === 'identity' || type === 'big identity';
-  return {
-    name,
-    type: type === 'identity' ? 'integer' : type === 'big identity' ? 'bigint' : type!,
-    identity,
-    notNull: required === '!' || identity,
-    default: preset,
-  };
-};
-
-const table = (name: string, key: string, columns: Columns, parts: Partial<Table> = {}): Table => ({
-  name,
-  key: [key],
-  columns: Object.entries(columns).map(column),
-  constraints: [],
-  indexes: [],
-  ...parts,
-});
-
-const MOMENT = 'timestamp with time zone';
 const PEOPLE = 'utente';
 
 /** A table of one row. */
@@ -57,22 +35,115 @@ const PERSONAL: Table[] = [
     },
     { constraints: ofAPerson('credenziale') },
   ),
+  // Work in the background; see server/jobs.
   table(
-    'chiave_api',
+    'lavoro',
     'id',
     {
       id: 'identity',
+      tipo: 'text!',
+      fase: "text!=''",
+      risorsa: 'text!',
       id_utente: 'integer!',
-      hash: 'text!',
-      prefisso: 'text!',
-      creata: `${MOMENT}!=now()`,
-      revocata: MOMENT,
+      lingua: 'text!',
+      stato: "text!='attesa'",
+      fatto: 'integer!=0',
+      totale: 'integer',
+      messaggio: 'jsonb',
+      parametri: "jsonb!='{}'",
+      esito: 'jsonb',
+      file: 'text',
+      annullare: 'smallint!=0',
+      esecutore: 'text',
+      battito: MOMENT,
+      creato: `${MOMENT}!=now()`,
+      accodato: `${MOMENT}!=now()`,
+      iniziato: MOMENT,
+      finito: MOMENT,
     },
     {
-      constraints: ofAPerson('chiave_api'),
+      constraints: ofAPerson('lavoro'),
       indexes: [
-        plainIndex('chiave_api', ['id_utente']),
-        part(PREFIXES.unique, 'chiave_api', ['hash'], '(hash)'),
+        plainIndex('lavoro', ['id_utente', 'id']),
+        plainIndex('lavoro', ['accodato'], " where stato = 'attesa'"),
+      ],
+    },
+  ),
+  // The rows of a sheet sent to be imported, and what became of each.
+  table(
+    'importazione_riga',
+    'riga',
+    {
+      id_lavoro: 'integer!',
+      riga: 'integer!',
+      celle: 'jsonb!',
+      ordine: 'integer',
+      esito: 'text',
+      messaggi: 'jsonb',
+      id_record: 'integer',
+      versione: 'integer',
+      prima: 'jsonb',
+    },
+    {
+      key: ['id_lavoro', 'riga'],
+      constraints: [foreignKey('importazione_riga', 'id_lavoro', 'lavoro', 'id', ' on delete cascade')],
+      indexes: [plainIndex('importazione_riga', ['id_lavoro', 'ordine'])],
+    },
+  ),
+];
+
+/** A feed of planned work is a person's, known by the hash of its address. */
+const FEEDS: Table = table(
+  'calendario',
+  'id_utente',
+  {
+    id_utente: 'integer!',
+    hash: 'text!',
+    inizio: 'text!',
+    lingua: 'text!',
+    creato: `${MOMENT}!=now()`,
+    letto: MOMENT,
+  },
+  {
+    constraints: ofAPerson('calendario'),
+    indexes: [part(PREFIXES.unique, 'calendario', ['hash'], '(hash)')],
+  },
+);
+
+/** What is known of the generation of periods and stands in no record. */
+const PERIODS: Table[] = [
+  // The one that is being made, told when it is done; and the one before it, for who stops it.
+  table(
+    'generazione_periodo',
+    'id_schedulazione',
+    {
+      id_schedulazione: 'integer!',
+      inizio: 'date!',
+      fine: 'date!',
+      prima_inizio: 'date',
+      prima_fine: 'date',
+    },
+    {
+      constraints: [
+        foreignKey(
+          'generazione_periodo',
+          'id_schedulazione',
+          'manutenzione_schedulazione',
+          'id',
+          ' on delete cascade',
+        ),
+      ],
+    },
+  ),
+  // Earlier ones of which a maintenance at fault still misses something.
+  table(
+    'generazione_arretrata',
+    'id_manutenzione',
+    { id_manutenzione: 'integer!', inizio: 'date!', fine: 'date!' },
+    {
+      key: ['id_manutenzione', 'inizio'],
+      constraints: [
+        foreignKey('generazione_arretrata', 'id_manutenzione', 'manutenzione', 'id', ' on delete cascade'),
       ],
     },
   ),
@@ -95,21 +166,8 @@ const OTHERS: Table[] = [
     { indexes: [plainIndex('storico_modifiche', ['risorsa', 'id_record', 'id'])] },
   ),
   table('link_usato', 'jti', { jti: 'text!', usato: `${MOMENT}!=now()` }),
-  table(
-    'posta_in_uscita',
-    'id',
-    {
-      id: 'identity',
-      creata: `${MOMENT}!=now()`,
-      destinatari: 'jsonb!',
-      oggetto: 'text!',
-      corpo: 'text!',
-      stato: "text!='attesa'",
-      tentativi: 'integer!=0',
-      errore: 'text',
-    },
-    { indexes: [plainIndex('posta_in_uscita', ['id'], " where stato = 'attesa'")] },
-  ),
+  // What is written and never read: settings, and the secrets of webhooks.
+  table('segreto', 'codice', { codice: 'text!', valore: 'text!' }),
   table('contatore', 'nome', { nome: 'text!', valore: 'integer!=0' }),
   single('licenza', {
     data_scadenza: 'date',
@@ -137,12 +195,17 @@ export const VERSION_TABLE: Table = table(VERSIONS, 'id', {
   sql: 'text!',
 });
 
-/** Credentials hang on people; a set of entities without them, as in tests, has none. */
-export const systemTables = (tables: Table[]): Table[] => [
-  VERSION_TABLE,
-  ...OTHERS,
-  ...(tables.some(({ name }) => name === PEOPLE) ? PERSONAL : []),
-];
+/** Credentials hang on people, stock on parts and warehouses; a set of entities without them, as in tests, has none. */
+export function systemTables(tables: Table[]): Table[] {
+  const there = new Set(tables.map(({ name }) => name));
+  return [
+    VERSION_TABLE,
+    ...OTHERS,
+    ...(there.has(PEOPLE) ? [...PERSONAL, ...COMING_IN, FEEDS] : []),
+    ...(STOCKED.every((name) => there.has(name)) ? STOCK : []),
+    ...(there.has('manutenzione') ? PERIODS : []),
+  ];
+}
 
 /** The one row of the licence: nothing is limited until somebody says so. */
 export const FIRST_ROWS = ['insert into licenza default values on conflict do nothing'];

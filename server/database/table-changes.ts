@@ -7,6 +7,8 @@ import {
   columnSql,
   createIndex,
   createTable,
+  KEEPER,
+  keepRows,
   PREFIXES,
   type Table,
 } from './tables.ts';
@@ -16,6 +18,8 @@ export interface Changes {
   columns: string[];
   constraints: string[];
   indexes: string[];
+  /** What fills new tables, last of all. */
+  rows: string[];
   /** SQL that would take data away, and is printed instead of run. */
   refused: string[];
   notes: string[];
@@ -119,6 +123,7 @@ function changeParts(table: Table, present: PresentTable | undefined, changes: C
     if (!present?.constraints.has(one.name)) changes.constraints.push(addConstraint(table.name, one));
   for (const one of table.indexes)
     if (!present?.indexes.has(one.name)) changes.indexes.push(createIndex(table.name, one));
+  if (table.appendOnly && !present?.triggers.has(KEEPER)) changes.constraints.push(...keepRows(table.name));
 }
 
 async function changeColumns(
@@ -141,11 +146,12 @@ export async function changesTo(
   present: Map<string, PresentTable>,
   rows: Rows,
 ): Promise<Changes> {
-  const changes: Changes = { columns: [], constraints: [], indexes: [], refused: [], notes: [] };
+  const changes: Changes = { columns: [], constraints: [], indexes: [], rows: [], refused: [], notes: [] };
   for (const table of tables) {
     const there = present.get(table.name);
     if (there) await changeColumns(table, there, rows, changes);
     else changes.columns.push(createTable(table));
+    if (!there) changes.rows.push(...(table.first ?? []));
     changeParts(table, there, changes);
   }
   return changes;

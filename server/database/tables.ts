@@ -29,6 +29,10 @@ export interface Table {
   columns: Column[];
   constraints: Part[];
   indexes: Part[];
+  /** Rows are only ever added: the database itself refuses to change and to delete them. */
+  appendOnly?: boolean;
+  /** Statements that fill the table when it is new. */
+  first?: string[];
 }
 
 /** What begins so, on a table of ours, was made here, and goes when nothing asks for it any more: no data is in it. */
@@ -110,14 +114,18 @@ function uniqueIndex(entity: Entity, names: string[], live: string): Part {
 }
 
 /** As the list sorts: see list-query.ts. */
-function sortIndex(entity: Entity, live: string): Part[] {
-  const [name, direction] = entity.sort;
-  const field = entity.field(name);
+function sortIndex(entity: Entity, [name, direction]: string[], live: string): Part[] {
+  const field = entity.field(name!);
   if (!field || field.virtual || name === entity.id) return [];
   const collation = SORTED_AS_WORDS.has(field.kind) ? ' collate "und-x-icu"' : '';
-  const key = `${ident(name)}${collation} ${direction === 'DESC' ? 'desc' : 'asc'} nulls last`;
-  return [part(PREFIXES.index, entity.table, [name, 'sort'], `(${key}, ${ident(entity.id)})${live}`)];
+  const key = `${ident(field.name)}${collation} ${direction === 'DESC' ? 'desc' : 'asc'} nulls last`;
+  return [part(PREFIXES.index, entity.table, [field.name, 'sort'], `(${key}, ${ident(entity.id)})${live}`)];
 }
+
+const sorts = ([, direction]: string[]): boolean => direction === 'ASC' || direction === 'DESC';
+
+const askedIndex = (entity: Entity, names: string[], live: string): Part[] =>
+  sorts(names) ? sortIndex(entity, names, live) : [plainIndex(entity.table, names, live)];
 
 function indexesOf(entity: Entity): Part[] {
   const live = entity.delete === 'soft' ? ' where canc = 0' : '';
@@ -128,29 +136,36 @@ function indexesOf(entity: Entity): Part[] {
     ...entity.unique,
     ...own.filter((field) => field.unique).map((field) => [field.name]),
   ];
+  const references = own
+    .filter((field) => field.reference)
+    .flatMap((field) => [...new Set([field.name, keyColumn(field)])]);
+  // An index of all the rows that begins with a reference serves it too.
+  const led = new Set(
+    live === '' ? entity.indexes.filter((names) => !sorts(names)).map(([name]) => name) : [],
+  );
   const all = [
     ...uniques.map((names) => uniqueIndex(entity, names, live)),
-    ...own
-      .filter((field) => field.reference)
-      .flatMap((field) => [...new Set([field.name, keyColumn(field)])])
-      .map((name) => plainIndex(entity.table, [name])),
+    ...references.filter((name) => !led.has(name)).map((name) => plainIndex(entity.table, [name])),
     ...searched.map(({ name }) =>
       part(PREFIXES.words, entity.table, [name], `using gin (${ident(name)} gin_trgm_ops)`),
     ),
-    ...sortIndex(entity, live),
+    ...sortIndex(entity, entity.sort, live),
+    ...entity.indexes.flatMap((names) => askedIndex(entity, names, live)),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];
 }
 
 export function tablesOf(entities: Entity[]): Table[] {
   const byResource = new Map(entities.map((entity) => [entity.resource, entity]));
-  return entities.map((entity) => ({
-    name: entity.table,
-    key: [entity.id],
-    columns: columnsOf(entity),
-    constraints: constraintsOf(entity, byResource),
-    indexes: indexesOf(entity),
-  }));
+  return entities
+    .filter(({ view }) => !view)
+    .map((entity) => ({
+      name: entity.table,
+      key: [entity.id],
+      columns: columnsOf(entity),
+      constraints: constraintsOf(entity, byResource),
+      indexes: indexesOf(entity),
+    }));
 }
 
 export function columnSql(column: Column): string {
@@ -170,6 +185,14 @@ export function createTable(table: Table): string {
 
 export const addConstraint = (table: string, { name, sql }: Part): string =>
   `alter table ${ident(table)} add constraint ${ident(name)} ${sql}`;
+
+export const KEEPER = 'officina_only_added';
+
+/** The statements that make a table append-only. */
+export const keepRows = (table: string): string[] => [
+  `create or replace function ${KEEPER}() returns trigger language plpgsql as $$ begin raise exception 'The rows of % are only ever added.', tg_table_name using errcode = 'restrict_violation'; end $$`,
+  `create trigger ${KEEPER} before update or delete or truncate on ${ident(table)} for each statement execute function ${KEEPER}()`,
+];
 
 export function createIndex(table: string, { name, sql }: Part): string {
   const unique = name.startsWith(PREFIXES.unique) ? 'unique ' : '';

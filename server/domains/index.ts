@@ -1,58 +1,136 @@
-/** The areas that need more than a schema, in one list: their rules and their calls. */
+/** The areas that need more than a schema, in one list: their rules, their calls and what the server does by itself. */
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { Keeping } from '../capabilities/documents/shelf.ts';
 import type { RulesByResource } from '../capabilities/rules.ts';
-import type { Call } from '../http/call.ts';
+import type { Call, Context } from '../http/call.ts';
 import type { Sessions } from '../http/session.ts';
+import type { JobKind } from '../jobs/job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Routine } from '../jobs/routine.ts';
+import { assetCalls, assetRules } from './assets/index.ts';
+import { backupCalls, backupJobs } from './backup/index.ts';
 import { checklistCalls, checklistRules } from './checklists/index.ts';
 import { classRules } from './classes/index.ts';
 import { controlRules } from './controls/index.ts';
-import { customFieldCalls, customFieldRules } from './custom-fields/index.ts';
+import { feedCalls } from './feeds/index.ts';
+import { customerLogo, LAID_BESIDE } from './info/files.ts';
 import { infoCalls } from './info/index.ts';
 import * as licence from './info/licence.ts';
-import { mailTemplateRules } from './mail-templates/index.ts';
+import { attachedCalls, attachedRules } from './interventions/attached.ts';
+import { lateMoments } from './interventions/clock.ts';
+import { noteError } from './interventions/errors.ts';
+import { interventionCalls, interventionRules } from './interventions/index.ts';
+import { sees } from './interventions/reach/sight.ts';
+import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
 import { organisationRules } from './organisations/index.ts';
+import { outboxCalls, outboxRoutines, outboxRules } from './outbox/index.ts';
+import { qrRules } from './qr/index.ts';
+import { reliabilityCalls, reliabilityRules } from './reliability/index.ts';
 import { reportFieldCalls, reportFieldRules } from './report-fields/index.ts';
-import { sessionCalls, sessionRules } from './sessions/index.ts';
+import { repeatCalls, routineCalls, routineRules } from './routines/index.ts';
+import { createSchedules } from './schedules/index.ts';
+import { connectorKeyRules, createAddresses, sessionCalls, sessionRules } from './sessions/index.ts';
 import { settingCalls } from './settings/lookup.ts';
 import { settingRules } from './settings/values.ts';
 import { stateRules } from './states/index.ts';
+import { movesForInterventions, stockCalls, stockRules } from './stock/index.ts';
 import { typeRules } from './types/index.ts';
 import { userRules } from './users/index.ts';
+import { webhookCalls, webhookRoutines, webhookRules } from './webhooks/index.ts';
 
 export interface DomainParts {
   schemas: Schemas;
   sessions: Sessions;
+  definitionsOf: Context['definitionsOf'];
   version: string;
   /** The data folder. */
   folder: string;
+  /** Where contents are kept. */
+  keeping: Keeping;
+  /** Webhooks may reach addresses inside the own network. */
+  webhooksInside: boolean;
+  /** The identity provider may be reached by plain http. */
+  signOnByHttp: boolean;
 }
 
-export function domainsOf({ schemas, sessions, folder }: DomainParts): {
+export function domainsOf({
+  schemas,
+  sessions,
+  definitionsOf,
+  version,
+  folder,
+  keeping,
+  webhooksInside,
+  signOnByHttp,
+}: DomainParts): {
   rules: RulesByResource[];
-  calls: Call[];
+  /** With the rules of all: a domain's list shows what capabilities fill too. */
+  calls(rules: RulesByResource, jobs: Jobs): Call[];
+  /** What takes long, in the background. */
+  jobs(rules: RulesByResource): [string, JobKind][];
+  /** What the server does by itself. */
+  routines(rules: RulesByResource): Routine[];
 } {
+  const addresses = createAddresses();
+  const schedules = createSchedules(schemas, noteError);
+  const mails = { schemas, definitionsOf, sees, lateMoments, address: addresses.known };
   return {
     rules: [
       sessionRules(sessions),
+      connectorKeyRules(licence),
       userRules({ requireSeat: licence.requireSeat }),
       organisationRules,
       classRules,
-      customFieldRules,
       typeRules,
       stateRules,
       controlRules,
-      mailTemplateRules,
+      mailTemplateRules(mails),
+      outboxRules,
       reportFieldRules,
       checklistRules,
       settingRules,
+      ...assetRules(schemas),
+      reliabilityRules(schemas),
+      interventionRules(schemas),
+      ...attachedRules(schemas),
+      ...stockRules(schemas),
+      qrRules(schemas),
+      schedules.rules,
+      routineRules,
+      webhookRules({ inside: webhooksInside }),
     ],
-    calls: [
-      ...sessionCalls(sessions, licence),
-      ...infoCalls({ folder }),
+    calls: (rules, jobs) => [
+      ...schedules.calls(rules, jobs),
+      ...sessionCalls(schemas, { sessions, addresses, licensing: licence }, { insecure: signOnByHttp }),
+      ...mailTemplateCalls(mails),
+      ...outboxCalls(schemas),
+      ...infoCalls({ folder, schemas }),
+      ...backupCalls(jobs),
       ...settingCalls({ schemas, authenticate: sessions.authenticate }),
-      ...customFieldCalls(schemas),
       ...reportFieldCalls(schemas),
+      ...routineCalls(schemas.byResource.get('attivita')!),
+      ...repeatCalls(schemas.byResource.get('lavoro/registro')!, jobs),
+      ...feedCalls(schemas, sessions.accounts, rules),
+      ...webhookCalls(schemas, { inside: webhooksInside }),
       ...checklistCalls(schemas),
+      ...assetCalls(schemas, rules),
+      ...reliabilityCalls(schemas),
+      ...stockCalls(schemas, rules),
+      ...interventionCalls(schemas, rules),
+      ...attachedCalls(
+        { ...keeping, logo: () => customerLogo(folder), moves: movesForInterventions(schemas, rules) },
+        rules,
+      ),
+    ],
+    jobs: (rules) => [
+      ...schedules.jobs(rules),
+      ...backupJobs({ schemas, files: keeping.files, folder, beside: LAID_BESIDE, version }),
+    ],
+    routines: (rules) => [
+      ...schedules.routines(rules),
+      ...outboxRoutines((transaction, id, told) => noteError(transaction, id, 'mail', told)),
+      ...mailTemplateRoutines(mails),
+      ...webhookRoutines({ inside: webhooksInside }),
     ],
   };
 }

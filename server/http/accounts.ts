@@ -1,6 +1,6 @@
 /** Who a user is right now: read from the database, kept for two seconds, forgotten at once when this process changes him. */
 import type { Family } from '../../schemas/access.ts';
-import type { Database } from '../database/engine.ts';
+import type { Database, Queryable } from '../database/engine.ts';
 import type { User } from './call.ts';
 
 export interface Account {
@@ -57,6 +57,26 @@ const accountOf = (row: AccountRow): Account => ({
   session: row.sessione ?? 0,
   signedIn: row.refresh_id !== null,
 });
+
+/** What people are called, for rows that keep the id of who wrote them. */
+export async function namesOf(database: Queryable, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await database.query<{ id: number; name: string }>(
+    `select id, nome || ' ' || cognome as name from utente where id = any($1::int[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Who of these is there; whoever is not, has left. */
+export async function activeOf(database: Queryable, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await database.query<{ id: number }>(
+    'select id from utente where id = any($1::int[]) and attivo = 1',
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
 const KEPT_MS = 2000;
 

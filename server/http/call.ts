@@ -4,7 +4,8 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Access, Person, SettingOf } from '../../schemas/access.ts';
-import type { Language, Row, Text } from '../../schemas/entity.ts';
+import type { Definition } from '../../schemas/custom-fields.ts';
+import type { Entity, Language, Row, Text } from '../../schemas/entity.ts';
 import type { Database, Transaction } from '../database/engine.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -18,16 +19,37 @@ export interface User extends Person {
   scopes: Record<string, number[] | 'all'>;
 }
 
+/** A file of a call, while it arrives: its content is read once, before the next file. */
+export interface SentFile {
+  name: string;
+  /** Ends in a refusal (413) when there is more than the call takes. */
+  content: AsyncIterable<Uint8Array>;
+}
+
+/** How many files a call takes, and of how many bytes each. */
+export interface FileLimits {
+  /** The part of the form they come in, as the description says it; any name is taken. */
+  part: string;
+  max: number;
+  bytes: number;
+}
+
 export interface Context {
   database: Database;
-  /** Undefined only in calls that are public or opened by a mailed link. */
+  /** Undefined only in calls that are public, or opened by a mailed link or a sealed address. */
   user: User | undefined;
   language: Language;
   setting: SettingOf;
+  /** The definitions of an entity's custom fields. */
+  definitionsOf(entity: Entity): Definition[];
   params: Record<string, string>;
   query: Record<string, string>;
   /** The parsed JSON body; {} when there is none. */
   body: Row;
+  /** Empty but for the calls that take files. */
+  files: AsyncIterable<SentFile>;
+  /** As sent, by lower-case names. */
+  headers: Record<string, string | undefined>;
   /** The bearer token as sent, for the calls opened by a mailed link. */
   token: string | undefined;
   address: string;
@@ -44,13 +66,18 @@ export interface Reply {
   max_rows?: number;
   description?: string;
   status?: number;
+  /** What else stands in the envelope. */
+  beside?: Record<string, unknown>;
 }
 
 /** A file as it is, for the calls whose reply is no envelope. */
 export interface RawReply {
   raw: AsyncIterable<string | Uint8Array> | string | Uint8Array;
   type: string;
+  /** Saved under this name, not shown. */
   filename?: string;
+  status?: number;
+  headers?: Record<string, string>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema as OpenAPI prints it.
@@ -61,6 +88,8 @@ export interface Call {
   /** Below /api/cmms, with :name for parameters, no trailing slash. */
   path: string;
   access: Access;
+  /** A sealed address opens it too, without a person behind it; see sealed-address.ts. */
+  sealable?: boolean;
   summary: Text;
   tag: string;
   /** Query parameters by name, for the description. */
@@ -71,6 +100,8 @@ export interface Call {
   example?: { body?: unknown; data?: unknown };
   /** List replies carry tot and max_rows. */
   paged?: boolean;
+  /** The call takes files, as multipart/form-data, and no JSON. */
+  files?: FileLimits;
   /** Most bytes of a body, when not the usual. */
   bodyLimit?: number;
   handle(context: Context): Promise<Reply | RawReply>;

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Language } from '../../schemas/entity.ts';
 import { refusalTexts } from '../../schemas/validate.ts';
 import { BadQuery } from '../database/bad-query.ts';
+import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from '../files/errors.ts';
 import { languageOf } from './language.ts';
 import { malformed, Problem, type Sentence, say } from './problem.ts';
 
@@ -34,9 +35,22 @@ const isBusy = (error: Error & { code?: string }): boolean =>
   error.name === 'EngineBusy' ||
   /timeout exceeded when trying to connect/.test(error.message);
 
+/** Files that cannot be kept, or given back as they were. The database says 53100 when its own disk is full. */
+function storageProblem(error: Error & { code?: string }): Problem | undefined {
+  if (error instanceof FileDamaged) return new Problem(422, 'file-damaged', { cause: error });
+  if (error instanceof FileLost) return new Problem(404, 'file-lost', { cause: error });
+  if (error instanceof StorageFull || error.code === '53100')
+    return new Problem(507, 'storage-full', { cause: error });
+  if (error instanceof StorageUnavailable)
+    return new Problem(503, 'storage-unavailable', { cause: error, headers: { 'retry-after': '30' } });
+  return undefined;
+}
+
 export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof BadQuery) return malformed(error.key, error.params);
+  const storage = storageProblem(error);
+  if (storage) return storage;
   const known = FRAMEWORK[(error as FastifyError).code ?? ''];
   if (known) return new Problem(known[0], known[1]);
   const { statusCode = 500 } = error as FastifyError;
@@ -46,11 +60,13 @@ export function problemOf(error: FastifyError | Error): Problem {
 }
 
 export function envelopeOf(problem: Problem, language: Language, requestId?: string) {
-  const errors = problem.refusals.length > 0 ? { errors: refusalTexts(problem.refusals, language) } : {};
+  const told = refusalTexts(problem.refusals, language);
+  const errors = problem.refusals.length > 0 ? { errors: told } : {};
+  const [only] = problem.saidByField ? Object.values(told) : [];
   const trace = problem.status === 500 ? { requestId } : {};
   return {
     result: problem.result,
-    description: say(problem.key, language, problem.params),
+    description: only ?? say(problem.key, language, problem.params),
     data: problem.data,
     ...errors,
     ...trace,
@@ -59,7 +75,8 @@ export function envelopeOf(problem: Problem, language: Language, requestId?: str
 
 export function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
-  if (problem.status >= 500) request.log.error({ err: error }, 'call failed');
+  // What a file store lost is the operator's to know, whatever the caller is told.
+  if (problem.status >= 500 || problem.cause) request.log.error({ err: error }, 'call failed');
   return reply
     .code(problem.status)
     .headers(problem.headers)

@@ -2,7 +2,7 @@
 import type { Access } from '../../schemas/access.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import type { ApiSchema, Call } from './call.ts';
+import type { ApiSchema, Call, FileLimits } from './call.ts';
 import { API } from './register.ts';
 
 const PUBLIC_ERRORS: Record<string, string> = {
@@ -85,6 +85,27 @@ const whoMay = (call: Call): string =>
         .map(({ role, setting }) => (setting ? `${role} (with ${[setting].flat().join(', ')})` : role))
         .join(', ');
 
+const formOf = ({ part, max }: FileLimits): ApiSchema => {
+  const file = { type: 'string', contentEncoding: 'binary' };
+  return {
+    type: 'object',
+    required: [part],
+    properties: { [part]: max === 1 ? file : { type: 'array', items: file, maxItems: max } },
+  };
+};
+
+function requestBody({ files, body, example }: Call): ApiSchema {
+  if (files)
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(files) } } } };
+  if (!body) return {};
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: body, example: example?.body } },
+    },
+  };
+}
+
 function operation(call: Call): ApiSchema {
   return {
     operationId: `${call.method.toLowerCase()}${call.path.replaceAll(/[/:-]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
@@ -93,12 +114,7 @@ function operation(call: Call): ApiSchema {
     'x-summary-it': call.summary.it,
     description: `${whoMay(call)}.`,
     parameters: parametersOf(call),
-    ...(call.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: call.body, example: call.example?.body } },
-      },
-    }),
+    ...requestBody(call),
     responses: responsesOf(call),
     ...(call.access === 'public' && { security: [] }),
   };
@@ -108,7 +124,7 @@ const REFUSAL: ApiSchema = {
   type: 'object',
   required: ['result', 'description', 'data'],
   properties: {
-    result: { enum: [-1, -9, -11, -100, -101, -102] },
+    result: { enum: [-1, -9, -11, -12, -100, -101, -102] },
     description: { type: 'string', description: 'A sentence in the language asked for' },
     data: {},
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'A sentence per field' },

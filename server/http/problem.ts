@@ -5,6 +5,7 @@ import type { Refusal } from '../../schemas/validate.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
 export type Sentence = keyof typeof sentences;
+
 /** A value may itself differ by language, as the name of an entity does. */
 export type Params = Record<string, string | number | Text>;
 
@@ -18,6 +19,8 @@ interface Details {
   result?: number;
   params?: Params;
   refusals?: Refusal[];
+  /** What the one field is told is the sentence above too. */
+  saidByField?: boolean;
   data?: unknown;
   cause?: unknown;
   headers?: Record<string, string>;
@@ -28,6 +31,7 @@ export class Problem extends Error {
   readonly result: number;
   readonly params: Params;
   readonly refusals: Refusal[];
+  readonly saidByField: boolean;
   readonly data: unknown;
   readonly headers: Record<string, string>;
 
@@ -40,6 +44,7 @@ export class Problem extends Error {
     this.result = details.result ?? -1;
     this.params = details.params ?? {};
     this.refusals = details.refusals ?? [];
+    this.saidByField = details.saidByField ?? false;
     this.data = details.data ?? null;
     this.headers = details.headers ?? {};
   }
@@ -51,6 +56,9 @@ export const notFound = () => new Problem(404, 'not-found');
 export const conflict = (key: Sentence, details?: Details) => new Problem(409, key, details);
 /** Refused by validation: one sentence above, one per field below. */
 export const invalid = (refusals: Refusal[]) => new Problem(422, 'invalid', { refusals });
+/** Refused for one field: its sentence is the whole answer. */
+export const refusedField = (refusal: Refusal) =>
+  new Problem(422, 'invalid', { refusals: [refusal], saidByField: true });
 /** Refused by a rule of the product. */
 export const refused = (key: Sentence, params?: Params) => new Problem(422, key, { params });
 /** -100 access token, -101 refresh token or user, -102 session replaced. */

@@ -76,3 +76,23 @@ export function limitAttempts(most: number, { countAll = false, now = Date.now }
     },
   };
 }
+
+export interface CallLimit {
+  /** Counts a call; 0 when it may be made, else how many seconds to wait. */
+  take(caller: number, most: number): number;
+}
+
+/** So many calls in each minute that begins with a first one. */
+export function limitCalls({ now = Date.now }: Pick<Options, 'now'> = {}): CallLimit {
+  const minutes = new Map<number, { began: number; calls: number }>();
+  return {
+    take(caller, most) {
+      const known = minutes.get(caller);
+      const minute = known && known.began > now() - WINDOW_MS ? known : { began: now(), calls: 0 };
+      minutes.set(caller, minute);
+      if (minute.calls >= most) return Math.max(1, Math.ceil((minute.began + WINDOW_MS - now()) / 1000));
+      minute.calls += 1;
+      return 0;
+    },
+  };
+}

@@ -1,11 +1,15 @@
 /** Calls -> routes: who is asking, may he, what did he send; then the handler, then the envelope. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, allows, type SettingOf } from '../../schemas/access.ts';
-import type { Row } from '../../schemas/entity.ts';
+import type { Definition } from '../../schemas/custom-fields.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Database } from '../database/engine.ts';
 import type { Call, Context, RawReply, Reply, User } from './call.ts';
+import { disposition } from './disposition.ts';
 import { languageOf } from './language.ts';
 import { forbidden, malformed, Problem, say } from './problem.ts';
+import type { Seals } from './sealed-address.ts';
+import { filesOf } from './sent-files.ts';
 import { bearer } from './session.ts';
 
 export const API = '/api/cmms';
@@ -13,8 +17,11 @@ export const API = '/api/cmms';
 export interface Gate {
   database: Database;
   setting: SettingOf;
+  definitionsOf(entity: Entity): Definition[];
   /** The person behind the header; throws -100, -101 or -102. Undefined for calls that need no session. */
   authenticate(header: string | undefined, access: Access): Promise<User | undefined>;
+  /** Without them no address is open by its seal. */
+  seals?: Pick<Seals, 'opens'>;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -37,16 +44,20 @@ const queryOf = (request: FastifyRequest): Record<string, string> =>
 
 async function contextOf(request: FastifyRequest, call: Call, gate: Gate): Promise<Context> {
   const header = request.headers.authorization;
-  const user = await gate.authenticate(header, call.access);
-  if (call.access !== 'link' && !allows(call.access, user, gate.setting)) throw forbidden();
+  const sealed = call.sealable === true && (await gate.seals?.opens(request.url)) === true;
+  const user = sealed ? undefined : await gate.authenticate(header, call.access);
+  if (!sealed && call.access !== 'link' && !allows(call.access, user, gate.setting)) throw forbidden();
   return {
     database: gate.database,
     user,
     language: languageOf(request.headers['accept-language']),
     setting: gate.setting,
+    definitionsOf: gate.definitionsOf,
     params: request.params as Record<string, string>,
     query: queryOf(request),
     body: bodyOf(request),
+    files: filesOf(request, call.files),
+    headers: request.headers as Record<string, string | undefined>,
     token: bearer(header),
     address: request.ip,
     origin: `${request.protocol}://${request.host}`,
@@ -59,14 +70,21 @@ const isRaw = (reply: Reply | RawReply): reply is RawReply => 'raw' in reply;
 
 function send(reply: FastifyReply, answer: Reply | RawReply, context: Context) {
   if (isRaw(answer)) {
-    if (answer.filename) reply.header('content-disposition', `attachment; filename="${answer.filename}"`);
-    return reply.type(answer.type).send(answer.raw);
+    if (answer.filename) reply.header('content-disposition', disposition(answer.filename, 'attachment'));
+    return reply
+      .code(answer.status ?? 200)
+      .type(answer.type)
+      .headers(answer.headers ?? {})
+      .send(answer.raw);
   }
-  const { data, tot, max_rows, status = 200, description = say('ok', context.language) } = answer;
-  return reply
-    .code(status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ result: 0, description, data, tot, max_rows }));
+  const { data, tot, max_rows, beside, status = 200, description = say('ok', context.language) } = answer;
+  return (
+    reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      // Its bytes, once: a long text is copied three times on its way out.
+      .send(Buffer.from(JSON.stringify({ result: 0, description, data, tot, max_rows, ...beside })))
+  );
 }
 
 export function registerCalls(app: FastifyInstance, calls: Call[], gate: Gate): void {

@@ -1,9 +1,10 @@
 /** Tells who makes a call: a person by his access token, a connector by its key. */
 import { createHash } from 'node:crypto';
-import type { Access } from '../../schemas/access.ts';
+import type { Access, SettingOf } from '../../schemas/access.ts';
 import type { Database } from '../database/engine.ts';
 import { type Account, type Accounts, createAccounts } from './accounts.ts';
 import type { User } from './call.ts';
+import { createConnectors } from './connectors.ts';
 import { unauthenticated } from './problem.ts';
 import { BadToken, createTokens, type Tokens } from './tokens.ts';
 
@@ -59,10 +60,16 @@ export function checkSession(account: Account | undefined, session: number): Acc
   return account;
 }
 
-export async function createSessions({ database }: { database: Database }): Promise<Sessions> {
+interface SessionParts {
+  database: Database;
+  setting: SettingOf;
+}
+
+export async function createSessions({ database, setting }: SessionParts): Promise<Sessions> {
   const tokens = await createTokens(database);
   const accounts = createAccounts(database);
   const verify = createVerifier(tokens);
+  const connectors = createConnectors(database, setting);
 
   /** A newer session than the one kept: another process of this plant has signed the user in. */
   const atLeast = async ({ id, session }: Seen): Promise<Account | undefined> => {
@@ -80,11 +87,8 @@ export async function createSessions({ database }: { database: Database }): Prom
   };
 
   const connector = async (key: string): Promise<User> => {
-    const { rows } = await database.query<{ id_utente: number }>(
-      'select id_utente from chiave_api where hash = $1 and revocata is null',
-      [keyHash(key)],
-    );
-    const account = rows[0] && (await accounts.find(rows[0].id_utente));
+    const id = await connectors.userOf(keyHash(key));
+    const account = id === undefined ? undefined : await accounts.find(id);
     if (!account?.system) throw unauthenticated(-100, 'access-token');
     return account.user;
   };

@@ -14,12 +14,17 @@ const POLICY = {
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
+  // The scanner decodes in a thread that its library makes of a text.
+  workerSrc: ["'self'", 'blob:'],
   objectSrc: ["'none'"],
   baseUri: ["'self'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
   upgradeInsecureRequests: null,
 };
+
+/** The camera is for scanning codes; nothing else of the device is asked for, and nobody else may ask. */
+const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
 const YEAR_S = 31_536_000;
 
@@ -30,6 +35,9 @@ export async function installSite(app: FastifyInstance, folder: string, https: b
     strictTransportSecurity: https,
     crossOriginOpenerPolicy: https ? { policy: 'same-origin' } : false,
     originAgentCluster: false,
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
   });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   if (!existsSync(join(folder, 'index.html'))) return;

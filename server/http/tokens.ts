@@ -3,10 +3,12 @@ import { randomBytes, randomUUID, webcrypto } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../database/engine.ts';
 
-export type Purpose = 'access' | 'refresh' | 'link';
+export type Purpose = 'access' | 'refresh' | 'link' | 'step' | 'sso' | 'identity';
 
 const ISSUER = 'officina';
 const ALGORITHM = 'HS256';
+/** Among the plant's secrets, the key of what is locked. */
+const LOCK = 'lucchetto';
 
 export class BadToken extends Error {
   override name = 'BadToken';
@@ -20,6 +22,12 @@ export interface Tokens {
   /** `id` makes the token one of a kind; one is made up when none is given. */
   sign(purpose: Purpose, claims: JWTPayload, seconds: number, id?: string): Promise<string>;
   read(purpose: Purpose, token: string): Promise<JWTPayload>;
+  /** A mark that only this plant can make of this text; no token can be made of it, nor it of a token. */
+  seal(text: string): Promise<string>;
+  /** A text that only this plant can read again, and only for the same owner. */
+  lock(text: string, owner: string): Promise<string>;
+  /** Undefined when it was locked by another plant or for another owner. */
+  unlock(locked: string, owner: string): Promise<string | undefined>;
 }
 
 /** The key lives in the database, so that all processes of a plant share it and a new plant has its own. */
@@ -37,9 +45,50 @@ async function signingKey(database: Database): Promise<webcrypto.CryptoKey> {
   ]);
 }
 
+/** Not the one that signs: what is locked goes with a backup, and sessions do not. */
+async function lockingKey(database: Database): Promise<webcrypto.CryptoKey> {
+  await database.query('insert into segreto (codice, valore) values ($1, $2) on conflict do nothing', [
+    LOCK,
+    randomBytes(32).toString('base64url'),
+  ]);
+  const { rows } = await database.query<{ valore: string }>('select valore from segreto where codice = $1', [
+    LOCK,
+  ]);
+  const bytes = Buffer.from(rows[0]!.valore, 'base64url');
+  return webcrypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+}
+
+const IV_BYTES = 12;
+
+function createLocks(key: webcrypto.CryptoKey): Pick<Tokens, 'lock' | 'unlock'> {
+  const way = (iv: Uint8Array, owner: string) => ({
+    name: 'AES-GCM',
+    iv,
+    additionalData: Buffer.from(owner),
+  });
+  return {
+    async lock(text, owner) {
+      const iv = randomBytes(IV_BYTES);
+      const bytes = await webcrypto.subtle.encrypt(way(iv, owner), key, Buffer.from(text));
+      return Buffer.concat([iv, Buffer.from(bytes)]).toString('base64url');
+    },
+    async unlock(locked, owner) {
+      const bytes = Buffer.from(locked, 'base64url');
+      const [iv, rest] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES)];
+      const plain = await webcrypto.subtle.decrypt(way(iv, owner), key, rest).catch(() => undefined);
+      return plain && Buffer.from(plain).toString();
+    },
+  };
+}
+
 export async function createTokens(database: Database): Promise<Tokens> {
   const key = await signingKey(database);
   return {
+    ...createLocks(await lockingKey(database)),
+    seal: async (text) => {
+      const mark = await webcrypto.subtle.sign('HMAC', key, new TextEncoder().encode(`seal:${text}`));
+      return Buffer.from(mark).toString('base64url');
+    },
     sign: (purpose, claims, seconds, id = randomUUID()) => {
       const now = Math.floor(Date.now() / 1000);
       return new SignJWT(claims)

@@ -1,11 +1,17 @@
 /** A plant to try things on: a pasta factory with three sites, its people and every master data filled. */
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
+import assets from './data/demo-assets.json' with { type: 'json' };
 import checklists from './data/demo-checklists.json' with { type: 'json' };
 import classes from './data/demo-classes.json' with { type: 'json' };
 import costs from './data/demo-costs.json' with { type: 'json' };
 import interventions from './data/demo-interventions.json' with { type: 'json' };
+import parts from './data/demo-parts.json' with { type: 'json' };
 import people from './data/demo-people.json' with { type: 'json' };
+import { seedSchedules } from './demo-schedules.ts';
+import { seedStock } from './demo-stock.ts';
+import { demoWork } from './demo-work.ts';
+import { seedWorkDone } from './demo-work-done.ts';
 import { Seeder, type SeedGroup } from './seeder.ts';
 
 export const DEMO_ACCOUNTS = [
@@ -27,8 +33,11 @@ export async function seedDemo(
   { passwordHash }: DemoOptions,
 ): Promise<void> {
   const seeder = new Seeder(transaction, schemas);
-  const groups = [...people, ...classes, ...interventions, ...costs, ...checklists] as SeedGroup[];
-  for (const group of groups) await seeder.add(group);
+  const masterData = [...people, ...classes, ...interventions, ...costs, ...checklists, ...assets, ...parts];
+  for (const group of [...(masterData as SeedGroup[]), demoWork()]) await seeder.add(group);
+  await seedSchedules(transaction, seeder);
+  await seedWorkDone(transaction, seeder);
+  await seedStock(transaction, seeder);
   await transaction.query(
     `insert into credenziale (id_utente, hash)
      select id, $1 from utente where mail = any($2::text[])

@@ -1,5 +1,6 @@
 /** Rows into tables as they are, many at once: for seeds, which know what they write and leave no history. */
 import { columns, type Entity, type Row } from '../../schemas/entity.ts';
+import { fillClosure } from '../database/closure.ts';
 import type { Transaction } from '../database/engine.ts';
 import { ident } from '../database/sql.ts';
 
@@ -16,6 +17,7 @@ export async function insertRows(transaction: Transaction, entity: Entity, rows:
     stored.push(...(await transaction.query<Row>(text, values)).rows);
   }
   if (rows.some((row) => entity.id in row)) await resumeIds(transaction, entity);
+  if (entity.hierarchy) for (const statement of fillClosure(entity)) await transaction.query(statement);
   return stored;
 }
 

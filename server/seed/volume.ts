@@ -1,12 +1,17 @@
 /** Many rows, made in the database: a plant of a usual size, and a large one. Running it again adds nothing. */
+import type { Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { fillClosure } from '../database/closure.ts';
 import type { Database } from '../database/engine.ts';
+import { ident } from '../database/sql.ts';
 
 export type Size = 'typical' | 'large';
 
 interface Fill {
   resource: string;
   rows: Record<Size, number>;
+  /** The last numbers of levels: what stands on one refers to the level before, which must be there. */
+  levels?: number[];
   /** Inserts the rows numbered from $1 to $2. */
   sql: string;
 }
@@ -23,7 +28,23 @@ const THINGS = ['Cuscinetto', 'Guarnizione', 'Grasso alimentare', 'Motoriduttore
 const WORKS = ['sostituzione', 'fornitura', 'revisione', 'taratura', 'noleggio', 'smaltimento', 'collaudo'];
 
 const ROLES = 'ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo';
+const ROLES_OF_PEOPLE = `utente u join ${ROLES.replace('ruolo r', 'ruolo r on r.id = u.id_utente_ruolo')}`;
 const ITEM = `'Punto ' || n || ': ' || ${pick(WORKS, 'n')} || ' ' || lower(${pick(THINGS, '(n / 7)')})`;
+
+/** Assets in a tree of four levels, each numbered after its parent; the first line has a thousand machines. */
+const [SITES, LINES, MACHINES] = [20, 1020, 21_020];
+const codeOf = (number: string): string => `'V' || lpad((${number})::text, 6, '0')`;
+const ABOVE = `case when n <= ${SITES} then null
+  when n <= ${LINES} then 1 + (n - ${SITES + 1}) % ${SITES}
+  when n <= ${LINES + 1000} then ${SITES + 1}
+  when n <= ${MACHINES} then ${SITES + 1} + (n - ${LINES + 1}) % ${LINES - SITES}
+  else ${LINES + 1} + (n - ${MACHINES + 1}) % ${MACHINES - LINES} end`;
+const MACHINE = pick(['Pressa', 'Essiccatoio', 'Pompa', 'Motore', 'Riduttore', 'Nastro', 'Quadro'], 'n');
+const ASSET = `case when n <= ${SITES} then 'Sito ' when n <= ${LINES} then 'Linea ' else ${MACHINE} || ' ' end || n`;
+const CLASS = `case when n <= ${LINES} then 'IMPIANTO' when n <= ${MACHINES} then 'MACCHINA' else 'COMPONENTE' end`;
+
+/** Machines and what is below them, in no order: the work of one lies scattered over the years. */
+const ASSET_OF = `1 + (n::bigint * 7919) % (select count(*) from oggetto where canc = 0 and codice like 'V%')`;
 
 const FILLS: Fill[] = [
   {
@@ -65,14 +86,100 @@ const FILLS: Fill[] = [
       select ${ITEM} from generate_series($1::int, $2::int) n
       where not exists (select 1 from checklist_voce v where v.descrizione = ${ITEM})`,
   },
+  {
+    resource: 'oggetto',
+    rows: { typical: 20_000, large: 100_000 },
+    levels: [SITES, LINES, MACHINES],
+    sql: `insert into oggetto (codice, descrizione, id_classe, id_organizzazione, id_reparto, id_obj_padre, campo_str1)
+      select ${codeOf('n')}, ${ASSET}, (select id from classe where canc = 0 and codice = ${CLASS}),
+        coalesce(p.id_organizzazione, ${anyId('organizzazione', 'id', 'n', 'canc = 0')}),
+        ${anyId('reparto', 'id', '(n / 3)', 'canc = 0')}, p.id, 'MV' || n
+      from generate_series($1::int, $2::int) n
+      left join oggetto p on p.canc = 0 and lower(p.codice) = lower(${codeOf(ABOVE)})
+      on conflict do nothing`,
+  },
+  {
+    resource: 'magazzino',
+    rows: { typical: 5, large: 20 },
+    sql: `insert into magazzino (codice, descrizione, id_classe, id_organizzazione, id_reparto)
+      select ${codeOf('n')}, 'Deposito ' || n, ${anyId('magazzino_classe', 'id', 'n', 'canc = 0')},
+        ${anyId('organizzazione', 'id', 'n', 'canc = 0')}, 1
+      from generate_series($1::int, $2::int) n
+      on conflict do nothing`,
+  },
+  {
+    resource: 'ricambio',
+    rows: { typical: 5000, large: 50_000 },
+    sql: `insert into ricambio (codice, descrizione, id_classe, id_organizzazione, id_reparto, unita_di_misura, scorta_minima)
+      select ${codeOf('n')}, ${pick(THINGS, 'n')} || ' ' || n, ${anyId('ricambio_classe', 'id', 'n', 'canc = 0')},
+        ${anyId('organizzazione', 'id', 'n', 'canc = 0')}, 1, ${pick(['pz', 'm', 'kg', 'l'], 'n')},
+        case when n % 5 = 0 then 1 + n % 9 end
+      from generate_series($1::int, $2::int) n
+      on conflict do nothing`,
+  },
+  // Each of those parts came once, and lies where it was put.
+  {
+    resource: 'ricambio',
+    rows: { typical: 5000, large: 50_000 },
+    sql: `with loaded as (
+        insert into giacenza (id_ricambio, id_magazzino, quantita)
+        select r.id, ${anyId('magazzino', 'id', 'n', "canc = 0 and codice like 'V%'")}, 1 + n * 37 % 50
+        from generate_series($1::int, $2::int) n join ricambio r on r.canc = 0 and lower(r.codice) = lower(${codeOf('n')})
+        where not exists (select 1 from giacenza g where g.id_ricambio = r.id)
+        returning id_ricambio, id_magazzino, quantita)
+      insert into movimentazione (id_ricambio, id_magazzino_a, quantita)
+      select id_ricambio, id_magazzino, quantita from loaded`,
+  },
+  // Years of work, of which one in forty is not over: planned around today, the rest one after the other before.
+  {
+    resource: 'odl',
+    rows: { typical: 10_000, large: 1_000_000 },
+    sql: `with made as (
+        insert into odl (codice, descrizione, id_oggetto, id_stato, id_tipo_guasto, id_tipo_odl, id_classe_intervento, id_tecnico,
+          priorita, data_ordine, data_inizio, data_fine, id_usr_ins, data_ins, data_ultima_mod)
+        select 'V' || lpad(n::text, 7, '0'), initcap(${pick(WORKS, 'n')}) || ' ' || lower(${pick(THINGS, '(n / 7)')}) || ' ' || n,
+          a.id, s.id, ${anyId('odl_tipoguasto', 'id', 'n', "codice <> '*'")}, 1,
+          ${anyId('odl_classe', 'id', 'n', 'canc = 0')},
+          case when s.codice <> 'AP' then ${anyId(ROLES_OF_PEOPLE, 'u.id', 'n', "f.codice = 'RIFTEC'")} end, 1 + n % 3,
+          w.planned, case when s.codice not in ('AP', 'AS', 'AN') then w.planned end,
+          case when s.codice in ('CH', 'FA') then w.planned + (n % 9 + 1) * interval '1 hour' end,
+          ${anyId(ROLES_OF_PEOPLE, 'u.id', '(n / 3)', "f.codice = 'RESP'")}, w.planned - interval '1 day', w.planned
+        from generate_series($1::int, $2::int) n
+        join oggetto a on a.canc = 0 and lower(a.codice) = lower(${codeOf(ASSET_OF)})
+        join stato s on s.codice = case when n % 40 = 0 then ${pick(['AP', 'AS', 'IC', 'SO'], '(n / 40)')}
+          else ${pick(['CH', 'CH', 'CH', 'FA', 'AN'], 'n')} end
+        cross join lateral (select date_trunc('minute', now()) + case when n % 40 = 0
+          then (n / 40 % 90 - 60) * interval '1 day' else -(n * 2.5 + 60) * interval '1 minute' end as planned) w
+        on conflict do nothing returning *)
+      insert into odl_storico (id_odl, id_stato, data_ordine, data_inizio, data_fine, id_tecnico, id_usr_ins, data_ins)
+      select id, id_stato, data_ordine, data_inizio, data_fine, id_tecnico, id_usr_ins, data_ins from made`,
+  },
 ];
 
 /** Small enough that the embedded engine answers others in between. */
 const PORTION = 5000;
 
+/** Without figures of so many new rows the planner would look at each of them for each. */
+const closed = (database: Database, entity: Entity): Promise<void> =>
+  database.transaction(
+    async (transaction) => {
+      const statements = [`analyze ${ident(entity.table)}`, ...fillClosure(entity)];
+      for (const statement of statements) await transaction.query(statement);
+    },
+    { unhurried: true },
+  );
+
 export async function seedVolume(database: Database, schemas: Schemas, size: Size): Promise<void> {
-  for (const { rows, sql } of FILLS.filter(({ resource }) => schemas.byResource.has(resource)))
-    for (let from = 1; from <= rows[size]; from += PORTION)
-      await database.query(sql, [from, Math.min(from + PORTION - 1, rows[size])]);
+  for (const { resource, rows, levels = [], sql } of FILLS) {
+    const entity = schemas.byResource.get(resource);
+    if (!entity) continue;
+    let added = 0;
+    for (let from = 1, to: number; from <= rows[size]; from = to + 1) {
+      const end = levels.find((last) => last >= from) ?? rows[size];
+      to = Math.min(from + PORTION - 1, end, rows[size]);
+      added += (await database.query(sql, [from, to])).count;
+    }
+    if (entity.hierarchy && added > 0) await closed(database, entity);
+  }
   await database.maintain();
 }

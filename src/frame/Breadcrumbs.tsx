@@ -21,14 +21,17 @@ export function Breadcrumbs({ rooms, room }: { rooms: Room[]; room: Room | undef
   const menu = useMenu();
   const list = rooms.find(({ path }) => path === room?.entity?.routes.list);
   if (!room || !list || list === room || !may(list.access)) return null;
+  const name = room.entity?.titles[language];
   return (
     <nav className="crumbs" aria-label={t('officina.frame.path')}>
       <ol>
-        {placeIn(menu, list.path).map((name) => (
-          <li key={name}>{name}</li>
-        ))}
+        {placeIn(menu, list.path)
+          .filter((place) => place !== name)
+          .map((place) => (
+            <li key={place}>{place}</li>
+          ))}
         <li>
-          <Link to={list.path}>{room.entity?.titles[language]}</Link>
+          <Link to={list.path}>{name}</Link>
         </li>
       </ol>
     </nav>

@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { SessionUser } from '../../dataProvider/session.ts';
+import { OpenScan } from '../../resources/scan/OpenScan.tsx';
 import { ErrorBoundary } from '../session/ErrorBoundary.tsx';
 import { useWords } from '../words/Words.tsx';
+import { Endings } from './Activity.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Palette } from './Palette.tsx';
 import { type Room, roomAt, titleOf } from './rooms.ts';
@@ -26,26 +28,29 @@ export function Frame({ rooms, user }: { rooms: Room[]; user: SessionUser }) {
   usePaletteKey(() => setSearching(true));
   return (
     <MenuContext value={menu}>
-      {/* biome-ignore lint/a11y/useValidAnchor: a link to a place of this page, without a move of the router. */}
-      <a
-        className="skip-link"
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          content.current?.focus();
-        }}
-      >
-        {t('officina.frame.skip')}
-      </a>
-      <TopBar user={user} onSearch={() => setSearching(true)} />
-      <main id="content" ref={content} tabIndex={-1} className="frame-content">
-        <Breadcrumbs rooms={rooms} room={room} />
-        <ErrorBoundary key={pathname}>
-          <Outlet />
-        </ErrorBoundary>
-      </main>
-      <Toasts />
-      {searching && <Palette rooms={rooms} onClose={() => setSearching(false)} />}
+      <OpenScan>
+        {/* biome-ignore lint/a11y/useValidAnchor: a link to a place of this page, without a move of the router. */}
+        <a
+          className="skip-link"
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault();
+            content.current?.focus();
+          }}
+        >
+          {t('officina.frame.skip')}
+        </a>
+        <TopBar user={user} onSearch={() => setSearching(true)} />
+        <main id="content" ref={content} tabIndex={-1} className="frame-content">
+          <Breadcrumbs rooms={rooms} room={room} />
+          <ErrorBoundary key={pathname}>
+            <Outlet />
+          </ErrorBoundary>
+        </main>
+        <Endings />
+        <Toasts />
+        {searching && <Palette rooms={rooms} onClose={() => setSearching(false)} />}
+      </OpenScan>
     </MenuContext>
   );
 }

@@ -1,7 +1,9 @@
+import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import AddIcon from '@mui/icons-material/Add';
 import ApiIcon from '@mui/icons-material/Api';
 import HistoryIcon from '@mui/icons-material/History';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
+import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import SearchIcon from '@mui/icons-material/Search';
 import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import Dialog from '@mui/material/Dialog';
@@ -19,6 +21,7 @@ import {
 import { useNavigate } from 'react-router';
 import { useHouse } from '../../resources/House.tsx';
 import { EntityIcon } from '../../resources/icons.tsx';
+import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { useWords } from '../words/Words.tsx';
 import { type Room, titleOf } from './rooms.ts';
 import { useMenu } from './use-menu.ts';
@@ -30,40 +33,67 @@ interface Destination {
   where: string;
   icon?: string;
   creates: boolean;
+  /** Does something here instead of leading elsewhere. */
+  act?(): void;
 }
 
-/** The pages of the frame, which no entity brings. */
+const SCAN = '#scan';
+
+/** The pages and acts of the frame, which no entity brings. */
 const OWN_PAGES: Record<string, ComponentType<SvgIconProps>> = {
   '/home': HomeIcon,
+  '/account': AccountIcon,
   '/info': VerifiedIcon,
   '/history': HistoryIcon,
   '/api-description': ApiIcon,
+  [SCAN]: ScanIcon,
 };
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The way through the menu, without what the label says already. */
+const whereOf = (label: string, ...titles: string[]): string =>
+  [...new Set(titles)].filter((title) => title !== label).join(' › ');
 
 /** Every screen of the menu, the form of a new record where one may be written, and the pages of the frame. */
 function useDestinations(rooms: Room[]): Destination[] {
   const menu = useMenu();
   const { may } = useHouse();
   const { language, t } = useWords();
+  const scan = useOpenScan();
   return useMemo(() => {
     const entries = menu.flatMap((part) =>
-      part.columns.flatMap((column) => column.entries.map((entry) => ({ part, column, entry }))),
+      part.columns.flatMap((column) =>
+        column.entries.flatMap((entry) =>
+          entry.entity ? [{ part, column, entry, entity: entry.entity }] : [],
+        ),
+      ),
     );
-    const screens = entries.map(({ part, column, entry }) => ({
+    const screens = entries.map(({ part, column, entry, entity }) => ({
       path: entry.path,
-      label: entry.entity.titles[language],
-      where: part.title === column.title ? part.title : `${part.title} › ${column.title}`,
+      label: entity.titles[language],
+      where: whereOf(entity.titles[language], part.title, column.title),
       icon: entry.icon,
       creates: false,
     }));
+    const pages = menu.flatMap((part) =>
+      part.columns.flatMap((column) =>
+        column.entries
+          .filter(({ path }) => rooms.some((room) => room.path === path && !room.entity))
+          .map(({ path, label, icon }) => ({
+            path,
+            label,
+            where: whereOf(label, part.title, column.title),
+            icon,
+            creates: false,
+          })),
+      ),
+    );
     const creations = entries
       .filter(
-        ({ entry: { entity } }) =>
-          entity.routes.form && entity.calls.includes('create') && may(entity.access.write),
+        ({ entity }) => entity.routes.form && entity.calls.includes('create') && may(entity.access.create),
       )
-      .map(({ entry: { entity } }) => ({
+      .map(({ entity }) => ({
         path: entity.routes.form!.replace(/\/:\w+\??$/, ''),
         label: t('officina.palette.create', { name: entity.title[language] }),
         where: '',
@@ -72,8 +102,11 @@ function useDestinations(rooms: Room[]): Destination[] {
     const own = rooms
       .filter(({ path, access }) => path in OWN_PAGES && may(access))
       .map((room) => ({ path: room.path, label: titleOf(room, language, t), where: '', creates: false }));
-    return [...own, ...screens, ...creations];
-  }, [menu, may, language, t, rooms]);
+    const acts = scan
+      ? [{ path: SCAN, label: t('officina.scan.open'), where: '', creates: false, act: scan }]
+      : [];
+    return [...own, ...acts, ...screens, ...pages, ...creations];
+  }, [menu, may, language, t, rooms, scan]);
 }
 
 function found(destinations: Destination[], typed: string): Destination[] {
@@ -97,7 +130,8 @@ export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void
   const open = (destination: Destination | undefined) => {
     if (!destination) return;
     onClose();
-    navigate(destination.path);
+    if (destination.act) destination.act();
+    else navigate(destination.path);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -107,7 +141,8 @@ export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      open(options[at]);
+      // What was typed last counts, also when the list has not caught up with it.
+      open(found(destinations, typed)[at]);
     }
   };
   useEffect(() => {

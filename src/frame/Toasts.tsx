@@ -22,7 +22,7 @@ let last = 0;
 
 const isSticky = ({ type }: NotificationPayload): boolean => type === 'error' || type === 'warning';
 
-/** Messages in the corner: what went well leaves by itself, what did not stays until it is dismissed. */
+/** Messages over the page: what went well leaves by itself, what did not stays until it is dismissed. */
 export function Toasts() {
   const translate = useTranslate();
   const { notifications, takeNotification } = useNotificationContext();

@@ -1,15 +1,21 @@
 import MenuIcon from '@mui/icons-material/Menu';
+import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import SearchIcon from '@mui/icons-material/Search';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { SessionUser } from '../../dataProvider/session.ts';
+import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { Mark } from '../theme/Mark.tsx';
 import { useWords } from '../words/Words.tsx';
+import { ActivityMark } from './Activity.tsx';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useMenu } from './use-menu.ts';
+
+const ActivityPanel = lazy(() => import('./ActivityPanel.tsx'));
+const FeedDialog = lazy(() => import('./FeedDialog.tsx'));
 
 const COMPACT = '(max-width: 959.95px)';
 
@@ -19,8 +25,11 @@ const PALETTE_KEY = isApple ? '⌘K' : 'Ctrl K';
 export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => void }) {
   const { t } = useWords();
   const compact = useMediaQuery(COMPACT, { noSsr: true });
+  const bar = useRef<HTMLElement>(null);
+  const [activity, setActivity] = useState(false);
+  const [feed, setFeed] = useState(false);
   return (
-    <header className="bar">
+    <header ref={bar} className="bar">
       {compact && <CompactMenu />}
       <Link to="/home" className="bar-brand" aria-label={`Officina, ${t('officina.menu.home')}`}>
         <Mark size={30} />
@@ -45,8 +54,32 @@ export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => 
           </>
         )}
       </button>
-      <UserMenu user={user} />
+      <ScanButton />
+      <ActivityMark open={activity} onOpen={() => setActivity(true)} />
+      <UserMenu user={user} onActivity={() => setActivity(true)} onFeed={() => setFeed(true)} />
+      {activity && (
+        <Suspense fallback={null}>
+          <ActivityPanel anchor={bar.current} onClose={() => setActivity(false)} />
+        </Suspense>
+      )}
+      {feed && (
+        <Suspense fallback={null}>
+          <FeedDialog onClose={() => setFeed(false)} />
+        </Suspense>
+      )}
     </header>
+  );
+}
+
+function ScanButton() {
+  const { t } = useWords();
+  const scan = useOpenScan();
+  if (!scan) return null;
+  const name = t('officina.scan.open');
+  return (
+    <button type="button" className="bar-icon bar-scan" aria-label={name} title={name} onClick={scan}>
+      <ScanIcon aria-hidden />
+    </button>
   );
 }
 

@@ -1,8 +1,11 @@
+import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import ApiIcon from '@mui/icons-material/Api';
+import CalendarIcon from '@mui/icons-material/EditCalendarOutlined';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import HistoryIcon from '@mui/icons-material/History';
 import LogoutIcon from '@mui/icons-material/Logout';
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
+import ActivityIcon from '@mui/icons-material/PendingActionsOutlined';
 import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import Popover from '@mui/material/Popover';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
@@ -28,6 +31,7 @@ interface Page {
 }
 
 const PAGES: Page[] = [
+  { path: '/account', label: 'account', access: 'session', Icon: AccountIcon },
   { path: '/info', label: 'licence', access: ADMINS, Icon: VerifiedIcon },
   { path: '/history', label: 'history', access: ADMINS, Icon: HistoryIcon },
   { path: '/api-description', label: 'api', access: SUPER_ADMIN, Icon: ApiIcon },
@@ -38,7 +42,13 @@ const initialsOf = (name: string): string => {
   return `${words[0]?.[0] ?? ''}${words.length > 1 ? words.at(-1)![0] : ''}`.toUpperCase();
 };
 
-export function UserMenu({ user }: { user: SessionUser }) {
+interface UserMenuProps {
+  user: SessionUser;
+  onActivity: () => void;
+  onFeed: () => void;
+}
+
+export function UserMenu({ user, onActivity, onFeed }: UserMenuProps) {
   const { t } = useWords();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
@@ -75,13 +85,17 @@ export function UserMenu({ user }: { user: SessionUser }) {
           },
         }}
       >
-        <UserPanel user={user} onClose={close} />
+        <UserPanel user={user} onClose={close} onActivity={onActivity} onFeed={onFeed} />
       </Popover>
     </>
   );
 }
 
-function UserPanel({ user, onClose }: { user: SessionUser; onClose: () => void }) {
+interface UserPanelProps extends UserMenuProps {
+  onClose: () => void;
+}
+
+function UserPanel({ user, onClose, onActivity, onFeed }: UserPanelProps) {
   const { t } = useWords();
   const { may } = useHouse();
   return (
@@ -104,6 +118,13 @@ function UserPanel({ user, onClose }: { user: SessionUser; onClose: () => void }
             </Link>
           </li>
         ))}
+        <PanelButton
+          label={t('officina.jobs.title')}
+          Icon={ActivityIcon}
+          onClose={onClose}
+          onOpen={onActivity}
+        />
+        <PanelButton label={t('officina.feed.title')} Icon={CalendarIcon} onClose={onClose} onOpen={onFeed} />
         <Manual onClose={onClose} />
         <li>
           <button type="button" className="panel-link" onClick={() => place.go('/logout')}>
@@ -116,21 +137,55 @@ function UserPanel({ user, onClose }: { user: SessionUser; onClose: () => void }
   );
 }
 
-/** The manual exists in Italian only, for admins. */
+interface PanelButtonProps {
+  label: string;
+  Icon: Page['Icon'];
+  onClose: () => void;
+  onOpen: () => void;
+}
+
+function PanelButton({ label, Icon, onClose, onOpen }: PanelButtonProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="panel-link"
+        onClick={() => {
+          onClose();
+          onOpen();
+        }}
+      >
+        <Icon fontSize="small" aria-hidden />
+        {label}
+      </button>
+    </li>
+  );
+}
+
+/** The manual exists in Italian only, for admins; who reads in another language is told so. */
 function Manual({ onClose }: { onClose: () => void }) {
   const { t, language } = useWords();
   const { may } = useHouse();
   const notify = useNotify();
-  if (language !== 'it' || !may(ADMINS)) return null;
-  const open = () => {
+  if (!may(ADMINS)) return null;
+  const open = async () => {
     onClose();
-    download('/info/user-manual/').catch((error: Error) => notify(error.message, { type: 'error' }));
+    notify('officina.user.manual_making', { type: 'info' });
+    try {
+      await download('/info/user-manual/');
+      notify('officina.user.manual_saved', { type: 'success' });
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' });
+    }
   };
   return (
     <li>
-      <button type="button" className="panel-link" onClick={open}>
+      <button type="button" className="panel-link" onClick={() => void open()}>
         <MenuBookIcon fontSize="small" aria-hidden />
-        {t('officina.user.manual')}
+        <span>
+          {t('officina.user.manual')}
+          {language !== 'it' && <span className="panel-note">{t('officina.user.manual_language')}</span>}
+        </span>
       </button>
     </li>
   );

@@ -2,13 +2,15 @@
 
 import type { Translate } from '../../i18n/messages.ts';
 import type { Entity, Language } from '../../schemas/entity.ts';
-import type { Room } from './rooms.ts';
+import { type Room, titleOf } from './rooms.ts';
 
 export interface MenuEntry {
   path: string;
   label: string;
   icon: string | undefined;
-  entity: Entity;
+  order: number;
+  /** Whose list it is. */
+  entity?: Entity;
 }
 
 export interface MenuColumn {
@@ -34,6 +36,7 @@ const PARTS: [string, string[]][] = [
       'configure.parts',
       'configure.interventions',
       'configure.params',
+      'configure.system',
     ],
   ],
   ['interventions', ['interventions']],
@@ -48,18 +51,19 @@ interface MenuMakings {
   t: Translate;
 }
 
-function entriesOf(group: string, { rooms, may, language }: MenuMakings): MenuEntry[] {
-  const shown = rooms.filter(
-    ({ entity, path, access }) => entity?.menu?.group === group && path === entity.routes.list && may(access),
-  );
-  return shown
-    .map(({ entity, path }) => ({
-      path,
-      label: (entity!.menu!.label ?? entity!.titles)[language],
-      icon: entity!.icon,
-      entity: entity!,
-    }))
-    .sort((one, other) => one.entity.menu!.order - other.entity.menu!.order);
+function entryOf(room: Room, { language, t }: MenuMakings): MenuEntry | undefined {
+  const { path, entity, menu } = room;
+  if (menu) return { path, label: titleOf(room, language, t), icon: menu.icon, order: menu.order };
+  if (!entity?.menu || path !== entity.routes.list) return undefined;
+  const label = (entity.menu.label ?? entity.titles)[language];
+  return { path, label, icon: entity.icon, order: entity.menu.order, entity };
+}
+
+function entriesOf(group: string, makings: MenuMakings): MenuEntry[] {
+  return makings.rooms
+    .filter(({ menu, entity, access }) => (menu ?? entity?.menu)?.group === group && makings.may(access))
+    .flatMap((room) => entryOf(room, makings) ?? [])
+    .sort((one, other) => one.order - other.order);
 }
 
 export function menuOf(makings: MenuMakings): MenuPart[] {

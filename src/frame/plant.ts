@@ -1,9 +1,10 @@
 /** What the application needs to know before it draws anything: the entities, the settings, who is there. */
 import { call } from '../../dataProvider/http.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
-import { type Person, type SettingOf, settingsNamed } from '../../schemas/access.ts';
+import { type Access, allows, type Person, type SettingOf, settingsNamed } from '../../schemas/access.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
+import { readable } from '../../schemas/readable.ts';
 
 export interface Plant {
   entities: Entity[];
@@ -11,19 +12,41 @@ export interface Plant {
   person: Person;
 }
 
-/** Settings the frame reads beside those that accesses name. */
-const FRAME_SETTINGS = ['FusoOrario', 'MobileViewThreshold', 'VisCalendarMobile', 'Versione'];
+/** Settings that screens read beside those that accesses name. */
+const SCREEN_SETTINGS = [
+  'FusoOrario',
+  'IntervalloUpdInt',
+  'MobileViewThreshold',
+  'VisCalendarMobile',
+  'Versione',
+  'DefaultPartsView',
+  'ShowColImg',
+  'ShowImgDesktop',
+  'ShowImgMobile',
+];
+
+const accessesOf = ({ access, fields }: Entity): Access[] => [
+  access.list,
+  access.read,
+  access.write,
+  access.create,
+  ...fields.flatMap(({ read, write }) => [read, write]).filter((one) => one !== undefined),
+];
+
+export async function askSettings(codici: string[]): Promise<SettingOf> {
+  const { data } = await call<{ codice: string; valore: string | null }[]>('/parametro/', {
+    query: { codici },
+  });
+  const values = new Map(data.map(({ codice, valore }) => [codice, valore ?? undefined]));
+  return (code) => values.get(code);
+}
 
 /** Settings that cannot be read leave their defaults in force. */
 async function settingsOf(entities: Entity[]): Promise<SettingOf> {
-  const accesses = entities.flatMap(({ access }) => [access.list, access.read, access.write]);
-  const codici = [...new Set([...FRAME_SETTINGS, ...settingsNamed(accesses)])];
+  const accesses = entities.flatMap(accessesOf);
+  const codici = [...new Set([...SCREEN_SETTINGS, ...settingsNamed(accesses)])];
   try {
-    const { data } = await call<{ codice: string; valore: string | null }[]>('/parametro/', {
-      query: { codici },
-    });
-    const values = new Map(data.map(({ codice, valore }) => [codice, valore ?? undefined]));
-    return (code) => values.get(code);
+    return await askSettings(codici);
   } catch (error) {
     console.warn('The settings could not be read', error);
     return () => undefined;
@@ -33,7 +56,10 @@ async function settingsOf(entities: Entity[]): Promise<SettingOf> {
 async function load(user: SessionUser): Promise<Plant> {
   const { data } = await call<Record<string, EntitySchema>>('/schema/');
   const entities = Object.entries(data).map(([name, schema]) => readEntity(name, schema));
-  return { entities, setting: await settingsOf(entities), person: { family: user.codice_famiglia_ruolo } };
+  const setting = await settingsOf(entities);
+  const person: Person = { family: user.codice_famiglia_ruolo };
+  const may = (access: Access): boolean => allows(access, person, setting);
+  return { entities: entities.map((entity) => readable(entity, may)), setting, person };
 }
 
 let loaded: { user: SessionUser; plant: Promise<Plant> } | undefined;

@@ -11,10 +11,20 @@ export interface Room {
   title: Text | string;
   element: ReactNode;
   entity?: Entity;
+  /** Its own place in the menu; a list stands where its schema says. */
+  menu?: { group: string; order: number; icon: string };
+  /** On a phone its entry is there only where this setting is 1. */
+  onPhone?: string;
 }
 
 export const SUPER_ADMIN: Grant[] = [{ role: 'SUADMIN' }];
 export const ADMINS: Grant[] = [...SUPER_ADMIN, { role: 'SUPER' }];
+
+/** Who works on the plant: all but those who only report. */
+export const STAFF: Grant[] = [...ADMINS, { role: 'RIFTEC' }];
+
+/** They too, where reliability is licensed. */
+export const RELIABILITY: Grant[] = STAFF.map(({ role }) => ({ role, setting: 'LicenzaMtbf' }));
 
 export const titleOf = (room: Room, language: Language, t: Translate): string =>
   typeof room.title === 'string' ? t(room.title) : room.title[language];

@@ -1,13 +1,18 @@
 import { createContext, useContext, useMemo } from 'react';
 import { useHouse } from '../../resources/House.tsx';
+import { useNarrow } from '../../resources/useNarrow.ts';
 import { useWords } from '../words/Words.tsx';
 import { type MenuPart, menuOf } from './menu.ts';
 import type { Room } from './rooms.ts';
 
 export function useMenuOf(rooms: Room[]): MenuPart[] {
-  const { may } = useHouse();
+  const { may, setting } = useHouse();
+  const narrow = useNarrow();
   const { language, t } = useWords();
-  return useMemo(() => menuOf({ rooms, may, language, t }), [rooms, may, language, t]);
+  return useMemo(() => {
+    const there = rooms.filter(({ onPhone }) => !narrow || !onPhone || setting(onPhone) === '1');
+    return menuOf({ rooms: there, may, language, t });
+  }, [rooms, may, setting, narrow, language, t]);
 }
 
 /** The person's own menu, for every screen below the frame. */

@@ -1,19 +1,20 @@
-import { Link } from 'react-router';
+import ScanIcon from '@mui/icons-material/QrCodeScanner';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense } from 'react';
 import { session } from '../../dataProvider/session.ts';
-import { EntityIcon } from '../../resources/icons.tsx';
-import type { MenuColumn } from '../frame/menu.ts';
+import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { useMenu } from '../frame/use-menu.ts';
 import { useWords } from '../words/Words.tsx';
 import './home.css';
 
-const LONG = 6;
+const Landing = lazy(() => import('./Landing.tsx'));
 
 function greetingAt(hour: number): string {
   if (hour >= 5 && hour < 13) return 'morning';
   return hour >= 13 && hour < 18 ? 'afternoon' : 'evening';
 }
 
-/** A calm beginning: who one is, what day it is, and the screens one may open. */
+/** A calm beginning: who one is, what day it is, and what there is to do. */
 export function HomePage() {
   const { language, t } = useWords();
   const menu = useMenu();
@@ -29,33 +30,26 @@ export function HomePage() {
     <div className="home">
       <p className="home-day">{day}</p>
       <h1>{t(`officina.home.${greetingAt(now.getHours())}`, { name })}</h1>
+      <HomeScan />
       {menu.length === 0 && <p className="home-empty">{t('officina.home.empty')}</p>}
-      {menu.map((part) => (
-        <section key={part.key} className="home-part">
-          <h2>{part.title}</h2>
-          <div className="home-cards">
-            {part.columns.map((column) => (
-              <GroupCard key={column.group} column={column} titled={part.columns.length > 1} />
-            ))}
-          </div>
-        </section>
-      ))}
+      {menu.length > 0 && (
+        <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+          <Landing />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-const GroupCard = ({ column, titled }: { column: MenuColumn; titled: boolean }) => (
-  <div className={column.entries.length > LONG ? 'home-card home-long' : 'home-card'}>
-    {titled && <h3>{column.title}</h3>}
-    <ul>
-      {column.entries.map((entry) => (
-        <li key={entry.path}>
-          <Link to={entry.path} className="home-link">
-            <EntityIcon name={entry.icon} fontSize="small" />
-            {entry.label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </div>
-);
+/** With a phone in the hand, what stands before one is the first thing to look up. */
+function HomeScan() {
+  const { t } = useWords();
+  const scan = useOpenScan();
+  if (!scan) return null;
+  return (
+    <button type="button" className="home-scan" onClick={scan}>
+      <ScanIcon aria-hidden />
+      {t('officina.scan.open')}
+    </button>
+  );
+}

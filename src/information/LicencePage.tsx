@@ -1,9 +1,11 @@
 import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
 import { call, saveBlob } from '../../dataProvider/http.ts';
+import { sizeText } from '../../resources/files/shown.ts';
 import { useHouse } from '../../resources/House.tsx';
 import { SUPER_ADMIN } from '../frame/rooms.ts';
 import { useWords } from '../words/Words.tsx';
+import { Company } from './Company.tsx';
 import { Page } from './Page.tsx';
 import { useData } from './use-data.ts';
 
@@ -44,6 +46,7 @@ export function LicencePage() {
           <Terms licence={licence} />
           <Seats licence={licence} />
           <Disk licence={licence} />
+          <Company />
         </div>
       )}
     </Page>
@@ -121,7 +124,7 @@ const LEVELS = Array.from({ length: 50 }, (_, index) => index + 1);
 
 /** The gauge has fifty levels; the figures stand beside it in words. */
 function Disk({ licence }: { licence: Licence }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const percent = licence.spazio_libero_perc;
   const lit = Math.round(((percent ?? 0) / 100) * LEVELS.length);
   return (
@@ -150,7 +153,11 @@ function Disk({ licence }: { licence: Licence }) {
           {percent !== null && ` (${percent}%)`}
         </dd>
         <dt>{t('officina.info.max')}</dt>
-        <dd>{licence.max_space_disk ?? t('officina.info.unlimited')}</dd>
+        <dd>
+          {licence.max_space_disk === null
+            ? t('officina.info.unlimited')
+            : sizeText(Number(licence.max_space_disk), language)}
+        </dd>
       </dl>
     </section>
   );

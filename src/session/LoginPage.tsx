@@ -1,20 +1,40 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../dataProvider/http.ts';
+import { CallError, SECOND_STEP } from '../../dataProvider/http.ts';
 import { session } from '../../dataProvider/session.ts';
 import { useWords } from '../words/Words.tsx';
+import { ExternalSignIn, useSignOn } from './ExternalSignIn.tsx';
 import { Notice } from './Notice.tsx';
-import { rememberOrigin } from './origin.ts';
 import { PageLink } from './PageLink.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { place } from './place.ts';
+import { SecondStep, type Step } from './SecondStep.tsx';
 import { TextInput } from './TextInput.tsx';
 import { useSubmit } from './use-submit.ts';
 
 const HOME = '/home';
 
+const enter = (): void => place.go(place.state().from ?? HOME, {}, { replace: true });
+
+/** What the server asks for after the password, if it does. */
+async function logIn(name: string, password: string): Promise<Step | undefined> {
+  try {
+    await session.login(name, password);
+    return undefined;
+  } catch (error) {
+    if (error instanceof CallError && error.result === SECOND_STEP) return error.body.data as Step;
+    throw error;
+  }
+}
+
 export function LoginPage() {
+  const [step, setStep] = useState<Step>();
+  if (step) return <SecondStep step={step} onDone={enter} onBack={() => setStep(undefined)} />;
+  return <PasswordStep onStep={setStep} />;
+}
+
+function PasswordStep({ onStep }: { onStep(step: Step): void }) {
   const { t } = useWords();
-  const state = place.state();
+  const signOn = useSignOn();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -25,14 +45,16 @@ export function LoginPage() {
   const { busy, error, submit } = useSubmit(async () => {
     setTried(true);
     if (!name.trim() || !password) return;
-    await session.login(name.trim(), password);
-    place.go(state.from ?? HOME, {}, { replace: true });
+    const step = await logIn(name.trim(), password);
+    if (step) onStep(step);
+    else enter();
   });
   const missing = (value: string) => (tried && !value ? t('officina.validation.required') : undefined);
   return (
     <form className="form" onSubmit={submit} noValidate>
       <h1>{t('officina.login.title')}</h1>
       <Notices error={error} />
+      {signOn?.only && <ExternalSignIn {...signOn} />}
       <TextInput
         label={t('officina.login.username')}
         name="username"
@@ -53,10 +75,10 @@ export function LoginPage() {
         error={missing(password)}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <button type="submit" className="button" disabled={busy}>
+      <button type="submit" className={signOn?.only ? 'button button-plain' : 'button'} disabled={busy}>
         {t(busy ? 'officina.login.busy' : 'officina.login.submit')}
       </button>
-      <ExternalSignIn />
+      {signOn && !signOn.only && <ExternalSignIn {...signOn} />}
       <PageLink className="link" to="/recuperaPwd">
         {t('officina.login.forgotten')}
       </PageLink>
@@ -73,22 +95,4 @@ function Notices({ error }: { error: string | undefined }) {
   const ending = session.ending();
   if (ending) return <Notice severity="warning">{t(`officina.session.${ending}`)}</Notice>;
   return notice ? <Notice severity={notice.severity}>{t(notice.key)}</Notice> : null;
-}
-
-/** The way in through the company's own identity provider, where one is configured. */
-function ExternalSignIn() {
-  const { t } = useWords();
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    call<{ enabled: number; url: string | null }>('/auth/config').then(
-      ({ data }) => data.enabled && data.url && setAddress(data.url),
-      () => undefined,
-    );
-  }, []);
-  if (!address) return null;
-  return (
-    <a className="button button-plain" href={address} onClick={() => rememberOrigin(place.state().from)}>
-      {t('officina.login.external')}
-    </a>
-  );
 }

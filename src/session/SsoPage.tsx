@@ -1,15 +1,18 @@
 import { useEffect } from 'react';
-import { call } from '../../dataProvider/http.ts';
-import { session } from '../../dataProvider/session.ts';
+import { CallError, call } from '../../dataProvider/http.ts';
+import { claimsOf, session } from '../../dataProvider/session.ts';
 import { useWords } from '../words/Words.tsx';
 import { takeOrigin } from './origin.ts';
 import { place } from './place.ts';
 
 async function enter(): Promise<void> {
   const query = new URLSearchParams(location.search);
-  const { data } = await call(`/auth/external-id/${encodeURIComponent(query.get('id') ?? '')}`);
+  const [jwt, id] = [query.get('jwt') ?? '', query.get('id') ?? ''];
+  history.replaceState(history.state, '', location.pathname);
+  if (claimsOf<{ sub?: string }>(jwt)?.sub !== id) throw new Error('The token names somebody else');
+  const { data } = await call(`/auth/external-id/${encodeURIComponent(id)}`);
   if (!data) throw new Error('Unknown external id');
-  await session.loginExternal(query.get('jwt') ?? '');
+  await session.loginExternal(jwt);
 }
 
 /** Arrival from another system that vouches for the person: ?jwt=…&id=… */
@@ -18,7 +21,10 @@ export function SsoPage() {
   useEffect(() => {
     enter().then(
       () => place.go(takeOrigin(), {}, { replace: true }),
-      () => place.go('/errore', {}, { replace: true }),
+      (problem) => {
+        const error = problem instanceof CallError ? problem.message : undefined;
+        place.go('/errore', { error }, { replace: true });
+      },
     );
   }, []);
   return <p role="status">{t('officina.login.busy')}</p>;

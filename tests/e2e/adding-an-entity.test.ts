@@ -18,6 +18,37 @@ let example: EntitySchema;
 const start = (): Promise<RunningServer> =>
   startServer({ folder: join(folder, 'data'), env: { OFFICINA_SCHEMAS: join(folder) } });
 
+/** What hangs on the supplier: shown beside the list of suppliers, and typed in a dialog. */
+const CONTACT: EntitySchema = {
+  title: 'Contact',
+  type: 'object',
+  required: ['id_fornitore', 'nome'],
+  'x-title': { it: 'Contatto', its: 'Contatti', ens: 'Contacts' },
+  'x-resource': 'fornitore/contatto',
+  'x-routes': { list: '/conf-contatti' },
+  'x-display': '{nome}',
+  'x-search': ['nome'],
+  'x-master': 'id_fornitore',
+  'x-dialog': {},
+  'x-access': { read: [{ role: 'SUADMIN' }], write: [{ role: 'SUADMIN' }] },
+  properties: {
+    id_fornitore: {
+      type: 'integer',
+      title: 'Supplier',
+      'x-title': { it: 'Fornitore' },
+      'x-ref': 'fornitore',
+      'x-ref-text': 'fornitore',
+    },
+    nome: { type: 'string', title: 'Name', 'x-title': { it: 'Nome' } },
+    telefono: {
+      type: 'string',
+      title: 'Phone',
+      'x-title': { it: 'Telefono' },
+      'x-when': { id_fornitore: [1, 2, 3] },
+    },
+  },
+};
+
 const write = (schema: EntitySchema): Promise<void> =>
   writeFile(join(folder, 'supplier.json'), JSON.stringify(schema));
 
@@ -26,6 +57,7 @@ beforeAll(async () => {
   const page = await readFile('docs/adding-an-entity.md', 'utf8');
   example = JSON.parse(/```json\n([\s\S]+?)```/.exec(page)![1]!);
   await write(example);
+  await writeFile(join(folder, 'contact.json'), JSON.stringify(CONTACT));
   server = await start();
 });
 
@@ -79,6 +111,40 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await box(page, label).blur();
 }
 
+describe('a second file that hangs on the first', () => {
+  it(
+    'has the first beside its list, waits for its rows, and is typed in a dialog',
+    there('it', async ({ page, api }) => {
+      await page.goto('/conf-contatti');
+      await sees(page, 'Gli elementi di Contatti stanno sotto quelli di Fornitori');
+      await page.getByRole('link', { name: 'Aggiungi: Fornitore' }).click();
+      await type(page, 'Codice', 'F-1');
+      await type(page, 'Ragione sociale', 'Rossi');
+      await saveButton(page).click();
+      await page.waitForURL('**/conf-fornitori');
+      await page.goto('/conf-contatti');
+      await page.getByRole('option', { name: 'F-1 - Rossi', selected: true }).waitFor();
+      // Fewer than ten need no search of their own; the one there is is the list's.
+      expect(await searchBox(page).count()).toBe(1);
+      await page.getByRole('button', { name: 'Aggiungi', exact: true }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Aggiungi: Contatto' });
+      await sees(dialog, 'Fornitore: F-1 - Rossi');
+      await type(page, 'Nome', 'Anna');
+      // In force by a value that is given and not drawn.
+      await type(page, 'Telefono', '0742 1234');
+      await saveButton(page).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Modifica: Anna' }).waitFor();
+      const [contact] = await api<Row[]>('GET', '/fornitore/contatto/');
+      expect(contact).toMatchObject({ nome: 'Anna', telefono: '0742 1234', fornitore: 'F-1 - Rossi' });
+      await api('DELETE', `/fornitore/contatto/${contact!.id}`);
+      await api('DELETE', `/fornitore/${contact!.id_fornitore}`);
+      await page.reload();
+      await sees(page, 'Gli elementi di Contatti stanno sotto quelli di Fornitori');
+    }),
+  );
+});
+
 describe('one file', () => {
   for (const language of ['it', 'en'] as const)
     it(
@@ -86,6 +152,9 @@ describe('one file', () => {
       there(language, async ({ page, api }) => {
         const words = WORDS[language];
         const code = `F-${language}-1`;
+        // What an attempt before this one left.
+        for (const { id } of await api<Row[]>('GET', '/fornitore/?pag=-1'))
+          await api('DELETE', `/fornitore/${id}`);
         await openByMenu(page, language);
         await sees(page, words.none);
         await addButton(page, language).click();

@@ -1,10 +1,12 @@
 /** A person at a real Chromium: signed in or not, in a language, a theme, on a desk or a phone. */
-import { existsSync, mkdirSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, inject, type TestContext } from 'vitest';
+import { mkdirSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, expect, type TestContext } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import type { Language } from '../../schemas/entity.ts';
+import { launchChromium } from '../chromium.ts';
 import { type Api, apiWith, logIn, type Tokens } from './api.ts';
+import { plantUrl } from './plant-url.ts';
 
 export interface Visit {
   /** Who sits there; nobody when absent. */
@@ -16,6 +18,8 @@ export interface Visit {
   url?: string;
   /** Statuses the test provokes on purpose: the browser writes each refused call to its console. */
   provokes?: number[];
+  /** What the camera sees: a film (.y4m). Without one there is no camera, or none that may be used. */
+  camera?: string | 'denied';
   /** What the console is meant to say. */
   says?: RegExp;
   /** Changes the tokens before the browser gets them. */
@@ -32,34 +36,34 @@ export interface Scene {
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 const PICTURES = '.cache/e2e';
 
-let browser: Promise<Browser> | undefined;
+/** A browser for each camera: what it sees is told when it starts. */
+const browsers = new Map<Visit['camera'], Promise<Browser>>();
 
-function launch(): Promise<Browser> {
-  const known = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  return chromium.launch({
-    executablePath: existsSync(known) ? known : undefined,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+const cameraOf = (film: Visit['camera']): string[] => {
+  if (!film) return [];
+  const device = '--use-fake-device-for-media-stream';
+  if (film === 'denied') return [device];
+  return [device, '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
+};
+
+afterAll(async () => {
+  for (const browser of browsers.values()) await (await browser).close();
+});
+
+/** Runs in the page, before the application and once a person: what is signed out stays signed out. */
+function remember([origin, values]: [string, Record<string, string | undefined>]): void {
+  const given = 'given-by-the-test';
+  if (location.origin !== origin || localStorage.getItem(given)) return;
+  localStorage.setItem(given, 'yes');
+  for (const [name, value] of Object.entries(values)) if (value) localStorage.setItem(name, value);
 }
 
-afterAll(async () => (await browser)?.close());
-
-const entries = (values: Record<string, string | undefined>) =>
-  Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
-
 async function contextFor(visit: Visit, url: string, tokens: Tokens | undefined): Promise<BrowserContext> {
-  browser ??= launch();
+  const browser = browsers.get(visit.camera) ?? launchChromium(cameraOf(visit.camera));
+  browsers.set(visit.camera, browser);
   const { user, ...pair } = tokens ?? {};
   const kept = { ...pair, id_utente: user?.toString(), lingua: visit.language, tema: visit.mode ?? 'light' };
   const context = await (await browser).newContext({
@@ -69,8 +73,9 @@ async function contextFor(visit: Visit, url: string, tokens: Tokens | undefined)
     locale: 'en-US',
     timezoneId: 'Europe/Rome',
     reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: entries(kept) }] },
   });
+  // Playwright's storageState loads a page of its own for this: a third of a second each time.
+  await context.addInitScript(remember, [url, kept] as [string, typeof kept]);
   context.setDefaultTimeout(PATIENCE_MS);
   return context;
 }
@@ -92,7 +97,7 @@ class Stage {
   readonly pages: Page[] = [];
 
   async enter(visit: Visit): Promise<Scene> {
-    const url = visit.url ?? inject('url');
+    const url = visit.url ?? plantUrl();
     const given = visit.as && (await logIn(url, visit.as));
     const tokens = given && (visit.tokens?.(given) ?? given);
     const page = await (await contextFor(visit, url, tokens)).newPage();

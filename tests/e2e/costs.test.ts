@@ -1,11 +1,12 @@
 /** One entity in full: everything a list and a form can do, shown on the costs. */
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import type { Api } from './api.ts';
+import { type Api, apiAs } from './api.ts';
 import { visit } from './browser.ts';
 import { addButton, box, confirmDelete, pick, rowAction, saveButton, searchBox } from './forms.ts';
 import { path, sees } from './person.ts';
+import { plantUrl } from './plant-url.ts';
 
 let count = 0;
 const newCode = (): string => {
@@ -154,7 +155,11 @@ describe('the list of costs', () => {
   it(
     'is filtered by the drawer, and chips tell by what in words',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
-      await cost(api, { descrizione: 'Filtrabile', costo_unitario: 77_777 });
+      const { id_costo } = await cost(api, { descrizione: 'Filtrabile', costo_unitario: 77_777 });
+      onTestFinished(async () => {
+        const again = await apiAs(plantUrl(), 'SUADMIN');
+        await again('DELETE', `/costo/${id_costo}`);
+      });
       await page.goto('/list-costi');
       await page.getByRole('button', { name: 'Filtri', exact: true }).click();
       const drawer = page.getByRole('dialog', { name: 'Filtri' });
@@ -166,7 +171,7 @@ describe('the list of costs', () => {
       await sees(chips, 'Manodopera');
       await sees(chips, 'Costo unitario: da');
       await sees(page, 'Filtrabile');
-      expect(await page.locator('tbody tr').count()).toBe(1);
+      await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
       await sees(page.locator('tbody'), /77[.\s]?777,00\s€/);
       await chips.getByRole('button', { name: /Togli il filtro Tipo costo/ }).press('Delete');
       await expect.poll(() => decodeURIComponent(page.url())).not.toContain('"tipo"');

@@ -22,7 +22,8 @@ export async function pick(page: Page, label: string, text?: string): Promise<vo
   const isTyped = await combobox.evaluate((element) => element instanceof HTMLInputElement);
   await combobox.click();
   if (text && isTyped) await combobox.fill(text);
-  const options = page.getByRole('option');
+  // A choice that is clicked while the answer comes may be gone before the button is let go.
+  const options = page.locator('[role=listbox]:not([aria-busy=true])').getByRole('option');
   await (text ? options.filter({ hasText: text }) : options).first().click();
 }
 

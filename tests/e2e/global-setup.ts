@@ -1,4 +1,4 @@
-/** One server with a demo plant for all end-to-end tests of a run. */
+/** One demo plant, made once: every test file starts from a copy of it. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,8 @@ import { startServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    url: string;
+    /** The data folder of a demo plant that nobody has used yet. */
+    freshPlant: string;
   }
 }
 
@@ -16,9 +17,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   if (!existsSync('dist/index.html')) throw new Error('dist/ holds no pages: build them first.');
   const folder = await mkdtemp(join(tmpdir(), 'officina-e2e-'));
   const server = await startServer({ folder });
-  provide('url', server.url);
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  await server.stop();
+  provide('freshPlant', folder);
+  return () => rm(folder, { recursive: true, force: true });
 }

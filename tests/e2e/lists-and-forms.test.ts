@@ -1,8 +1,10 @@
 /** What every list and form does, shown where it is easiest to see. */
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../schemas/entity.ts';
+import type { Language, Row } from '../../schemas/entity.ts';
+import { violations } from './axe.ts';
 import { visit } from './browser.ts';
-import { box, pick, saveButton, searchBox } from './forms.ts';
+import { box, pick, saveButton, searchBox, toggle } from './forms.ts';
 import { go, path, sees } from './person.ts';
 
 describe('filters', () => {
@@ -23,6 +25,90 @@ describe('filters', () => {
       await page.getByText(/^1 - \d+ \/ \d+$/).waitFor();
       expect(await chip.count()).toBe(0);
       expect(await searchBox(page).inputValue()).toBe('');
+    }),
+  );
+});
+
+describe('filters kept under a name', () => {
+  const open = async (page: Page, language: Language = 'it') => {
+    await page.getByRole('button', { name: language === 'it' ? 'Filtri salvati' : 'Saved filters' }).click();
+    return page.getByRole('dialog', { name: language === 'it' ? 'Filtri salvati' : 'Saved filters' });
+  };
+
+  it(
+    'are shared by an administrator, applied by a colleague with their order, renamed, kept back and taken away [list-filters]',
+    visit({ as: 'SUPER' }, async ({ page, join }) => {
+      const name = `Nostri ${Date.now().toString(36)}`;
+      await page.goto(
+        '/conf-odl?filter=%7B%22priorita%22%3A%223%22%7D&sort=codice&order=DESC&page=1&perPage=30',
+      );
+      const chips = page.getByRole('region', { name: 'Filtri attivi' });
+      await sees(chips, 'Alta');
+      const panel = await open(page);
+      await box(panel, 'Salva questi filtri come').fill(name);
+      await panel.getByRole('checkbox', { name: 'Condividi con tutti' }).check();
+      expect(await violations(page)).toEqual([]);
+      await panel.getByRole('button', { name: 'Salva' }).click();
+      await sees(page, `Filtro salvato: ${name}`);
+
+      const colleague = (await join({ as: 'RIFTEC', language: 'en' })).page;
+      await colleague.goto('/conf-odl');
+      const theirs = await open(colleague, 'en');
+      const shared = theirs.getByRole('list', { name: 'Shared' }).getByRole('button', { name });
+      await shared.waitFor();
+      expect(await theirs.getByRole('button', { name: `Actions: ${name}` }).count()).toBe(0);
+      await shared.click();
+      await sees(colleague.getByRole('region', { name: 'Active filters' }), 'High');
+      await expect.poll(() => new URL(colleague.url()).searchParams.get('sort')).toBe('codice');
+      await (await open(colleague, 'en')).getByLabel('Save these filters as').waitFor();
+      expect(await colleague.getByRole('checkbox', { name: 'Share with everybody' }).count()).toBe(0);
+
+      const again = await open(page);
+      const action = async (title: string, from = name) => {
+        await again.getByRole('button', { name: `Azioni: ${from}` }).click();
+        await page.getByRole('menuitem', { name: title }).click();
+      };
+      await action('Rinomina');
+      await box(again, 'Nuovo nome').fill(`${name} bis`);
+      await again.getByRole('button', { name: 'Salva' }).first().click();
+      await again.getByRole('button', { name: `${name} bis Condiviso con tutti` }).waitFor();
+      await action('Non condividere più', `${name} bis`);
+      await again.getByRole('button', { name: `${name} bis`, exact: true }).waitFor();
+      await colleague.reload();
+      await (await open(colleague, 'en')).getByText('Priorità alta').waitFor();
+      expect(await colleague.getByRole('button', { name: new RegExp(name) }).count()).toBe(0);
+      await action('Elimina', `${name} bis`);
+      await page
+        .getByRole('dialog', { name: /^Eliminare/ })
+        .getByRole('button', { name: 'Elimina' })
+        .click();
+      await expect.poll(() => again.getByRole('button', { name: new RegExp(name) }).count()).toBe(0);
+    }),
+  );
+
+  it(
+    'stand over every list that is filtered, with the columns as they were arranged',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      const name = `Miei ${Date.now().toString(36)}`;
+      await page.goto('/list-costi');
+      await searchBox(page).fill('MAT');
+      await sees(page.getByRole('region', { name: 'Filtri attivi' }), 'MAT');
+      const column = page.getByRole('columnheader', { name: 'Descrizione' });
+      const hide = async (shown: boolean) => {
+        await page.getByRole('button', { name: 'Colonne' }).click();
+        await toggle(page, 'Descrizione').setChecked(shown);
+        await page.keyboard.press('Escape');
+        await expect.poll(() => column.count()).toBe(shown ? 1 : 0);
+      };
+      await hide(false);
+      const panel = await open(page);
+      await box(panel, 'Salva questi filtri come').fill(name);
+      await panel.getByRole('button', { name: 'Salva' }).click();
+      await hide(true);
+      await page.getByRole('button', { name: 'Azzera filtri' }).first().click();
+      await (await open(page)).getByRole('button', { name, exact: true }).click();
+      await sees(page.getByRole('region', { name: 'Filtri attivi' }), 'MAT');
+      await expect.poll(() => column.count()).toBe(0);
     }),
   );
 });
@@ -178,7 +264,7 @@ describe('a mail template that is refused', () => {
       const dialog = page.getByRole('alertdialog');
       await sees(dialog, 'Alcuni campi non sono validi.');
       await dialog.getByRole('button', { name: 'Chiudi' }).click();
-      await sees(page, 'Indirizzo E-mail non valido');
+      await sees(page, '«nessuno» non è un indirizzo e-mail.');
       expect(await box(page, 'Testo').inputValue()).toBe('Testo');
     }),
   );

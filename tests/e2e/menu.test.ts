@@ -1,4 +1,5 @@
 /** The frame: the menu of each family, what a refused address shows, the user menu, the palette. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
@@ -9,7 +10,29 @@ import { changeSettings } from './settings.ts';
 type Menu = Record<string, Record<string, string[]>>;
 
 const CLASSES = ['Classi', 'Campi', 'Cartelle documenti'];
-const CHECKLISTS: Menu = { Interventi: { Interventi: ['Checklist'] } };
+const OBJECTS: Menu = { Oggetti: { Oggetti: ['Oggetti'] } };
+const PARTS: Menu = { Ricambi: { Ricambi: ['Gestione ricambi', 'Gestione magazzini'] } };
+/** What everybody has. */
+const WORK: Menu = { Interventi: { Interventi: ['Calendario', 'Elenco Interventi', 'Nuovo intervento'] } };
+/** What a technician has of it. */
+const REPAIRS: Menu = {
+  Interventi: { Interventi: ['Calendario', 'Elenco Interventi', 'MTBF-MTTR', 'Nuovo intervento'] },
+};
+/** What every admin has, whatever the settings. */
+const ADMIN: Menu = {
+  Interventi: {
+    Interventi: [
+      'Calendario',
+      'Elenco Interventi',
+      'MTBF-MTTR',
+      'Nuovo intervento',
+      'Interventi periodici',
+      'Checklist',
+    ],
+  },
+  ...PARTS,
+  ...OBJECTS,
+};
 const FULL: Menu = {
   Configura: {
     Utenti: ['Ruoli', 'Utenti', 'Organizzazioni', 'Reparti'],
@@ -30,8 +53,16 @@ const FULL: Menu = {
       'Cartelle interventi periodici',
     ],
     Parametri: ['Parametri'],
+    Sistema: [
+      'Attività automatiche',
+      'Lavori in background',
+      'Posta in uscita',
+      'Webhook',
+      'Consegne dei webhook',
+      'Chiavi API',
+    ],
   },
-  ...CHECKLISTS,
+  ...ADMIN,
 };
 
 const OFF = { VisConfAdmin: '0', VisConfUtenti: '0', VisCostCentersSup: '0' };
@@ -70,28 +101,38 @@ describe('the menu', () => {
       'of an admin has no Configure while VisConfAdmin is 0 [menu-configure, menu-periodic-checklist]',
       'SUPER',
       { ...OFF, VisConfUtenti: '1', VisCostCentersSup: '1' },
-      CHECKLISTS,
+      ADMIN,
     ],
     [
       'of an admin has costs with VisConfAdmin 1 [menu-configure, menu-costs, role-admin-fewer]',
       'SUPER',
       { ...OFF, VisConfAdmin: '1' },
-      { Configura: { Interventi: ['Costi'] }, ...CHECKLISTS },
+      { Configura: { Interventi: ['Costi'] }, ...ADMIN },
     ],
     [
       'of an admin has users with VisConfUtenti 1 too [menu-users]',
       'SUPER',
       { ...OFF, VisConfAdmin: '1', VisConfUtenti: '1' },
-      { Configura: { Utenti: ['Utenti'], Interventi: ['Costi'] }, ...CHECKLISTS },
+      { Configura: { Utenti: ['Utenti'], Interventi: ['Costi'] }, ...ADMIN },
     ],
     [
       'of an admin has cost centres with VisCostCentersSup 1 too [menu-cost-centres]',
       'SUPER',
       { ...OFF, VisConfAdmin: '1', VisCostCentersSup: '1' },
-      { Configura: { Interventi: ['Costi', 'Centri di Costo'] }, ...CHECKLISTS },
+      { Configura: { Interventi: ['Costi', 'Centri di Costo'] }, ...ADMIN },
     ],
-    ['of a technician has no configuration', 'RIFTEC', { ...OFF, VisConfAdmin: '1', VisConfUtenti: '1' }, {}],
-    ['of a reporter has no configuration', 'RESP', { ...OFF, VisConfAdmin: '1', VisConfUtenti: '1' }, {}],
+    [
+      'of a technician has interventions, parts and objects, and no configuration [menu-mtbf]',
+      'RIFTEC',
+      { ...OFF, VisConfAdmin: '1', VisConfUtenti: '1' },
+      { ...REPAIRS, ...PARTS, ...OBJECTS },
+    ],
+    [
+      'of a reporter has interventions and objects alone',
+      'RESP',
+      { ...OFF, VisConfAdmin: '1', VisConfUtenti: '1' },
+      { ...WORK, ...OBJECTS },
+    ],
   ];
   for (const [what, as, settings, expected] of CASES)
     it(
@@ -153,12 +194,16 @@ describe('the user menu', () => {
       const panel = await userMenu(page);
       await sees(panel, 'Marco Bianchi');
       await sees(panel, /Amministratore/);
-      expect(await panel.getByRole('link').allInnerTexts()).toEqual(['Licenza', 'Storico modifiche']);
+      expect(await panel.getByRole('link').allInnerTexts()).toEqual([
+        'Il mio account',
+        'Licenza',
+        'Storico modifiche',
+      ]);
       await panel.getByRole('button', { name: 'Manuale utente' }).waitFor();
       await panel.getByRole('button', { name: 'Esci' }).waitFor();
       await panel.getByRole('button', { name: 'English' }).click();
       await panel.getByRole('link', { name: 'Licence' }).waitFor();
-      expect(await panel.getByRole('button', { name: /manual/i }).count()).toBe(0);
+      await panel.getByRole('button', { name: 'User manual It is written in Italian' }).waitFor();
     }),
   );
 
@@ -168,7 +213,7 @@ describe('the user menu', () => {
       visit({ as }, async ({ page }) => {
         await page.goto('/home');
         const panel = await userMenu(page);
-        expect(await panel.getByRole('link').count()).toBe(0);
+        expect(await panel.getByRole('link').allInnerTexts()).toEqual(['Il mio account']);
         expect(await panel.getByRole('button', { name: 'Manuale utente' }).count()).toBe(0);
         await panel.getByRole('button', { name: 'Esci' }).waitFor();
       }),
@@ -186,16 +231,24 @@ describe('the user menu', () => {
     }),
   );
 
-  it(
-    'opens the manual as a file [manual-document]',
-    visit({ as: 'SUADMIN' }, async ({ page }) => {
-      await page.goto('/home');
-      const panel = await userMenu(page);
-      const file = page.waitForEvent('download');
-      await panel.getByRole('button', { name: 'Manuale utente' }).click();
-      expect((await file).suggestedFilename()).toMatch(/\.(pdf|html)$/);
-    }),
-  );
+  for (const [language, name, told] of [
+    ['it', 'Manuale utente', 'Manuale scaricato'],
+    ['en', 'User manual It is written in Italian', 'Manual saved'],
+  ] as const)
+    it(
+      `opens the manual as a file under its own name, in ${language} too [manual-document]`,
+      visit({ as: 'SUADMIN', language }, async ({ page }) => {
+        await page.goto('/home');
+        const panel = await userMenu(page);
+        const file = page.waitForEvent('download', { timeout: 40_000 });
+        await panel.getByRole('button', { name }).click();
+        await sees(page, language === 'it' ? 'Preparazione del manuale in corso' : 'Preparing the manual');
+        expect((await file).suggestedFilename()).toBe('Officina - Manuale utente.pdf');
+        const content = await readFile(await (await file).path());
+        expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+        await sees(page, told);
+      }),
+    );
 
   it(
     'says why when there is no manual [error-manual]',
@@ -306,7 +359,15 @@ describe('the palette', () => {
       await page.keyboard.press('Control+k');
       const box = page.getByRole('combobox', { name: 'Vai a una schermata' });
       await box.waitFor();
-      expect(await page.getByRole('option').allInnerTexts()).toEqual(['Home']);
+      expect(await page.getByRole('option').allInnerTexts()).toEqual([
+        'Home',
+        'Il mio account',
+        'Inquadra un codice QR',
+        'Interventi',
+        'Oggetti',
+        'Calendario\nInterventi',
+        'Nuovo: Intervento',
+      ]);
       await page.keyboard.press('Escape');
       await box.waitFor({ state: 'detached' });
       expect(path(page)).toBe('/home');

@@ -1,7 +1,5 @@
 /** Every screen of every family: it opens, says what it is in one language only, and axe and the console are silent. */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, listAddress } from '../../resources/routes.ts';
@@ -9,11 +7,11 @@ import { allows, FAMILIES, type Family } from '../../schemas/access.ts';
 import { type Entity, LANGUAGES, type Language, type Row } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { type Api, tokenWith } from './api.ts';
+import { violations } from './axe.ts';
 import { type Visit, visit } from './browser.ts';
 import { go } from './person.ts';
 import { changeSettings } from './settings.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** The demo plant's addresses end in officina.example. */
 const RAW_KEY = /\b(?!officina\.example)(officina|ra|resources|menu|validation)\.[a-z_]+[\w.]*|%\{/;
 const { entities } = readSchemas();
@@ -23,22 +21,6 @@ const FOREIGN: Record<Language, RegExp> = {
   it: /^(Save|Delete|Cancel|Search|Add|Required|Description|Settings|Columns|Filters)\s*\*?$/m,
   en: /^(Salva|Elimina|Annulla|Cerca|Aggiungi|Obbligatorio|Codice|Colonne|Filtri)\s*\*?$/m,
 };
-
-interface Violation {
-  id: string;
-  nodes: { target: string[]; html: string; failureSummary?: string }[];
-}
-
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    return (await axe.run()).violations;
-  });
-  return found.map(
-    ({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary} (${nodes.length})`,
-  );
-}
 
 /** The heading is there, nothing is still on its way, nothing moves. */
 async function settled(page: Page): Promise<void> {
@@ -78,8 +60,11 @@ async function faultsOf(page: Page, language: Language): Promise<string[]> {
 
 const OWN: [string, Family[]][] = [
   ['/home', [...FAMILIES]],
+  ['/account', [...FAMILIES]],
+  ['/calendario', [...FAMILIES]],
   ['/info', ['SUADMIN', 'SUPER']],
   ['/history', ['SUADMIN', 'SUPER']],
+  ['/mtbf-mttr', ['SUADMIN', 'SUPER', 'RIFTEC']],
   ['/api-description', ['SUADMIN']],
 ];
 
@@ -139,6 +124,7 @@ describe('every screen', () => {
     '/login',
     '/recuperaPwd',
     '/errore',
+    '/verifica-rapportino',
     `/attiva-account/${tokenWith({ idUtente: 1, exp: 4_000_000_000 })}`,
     `/reset-password/${tokenWith({ idUtente: 1, exp: 4_000_000_000 })}`,
   ];
@@ -178,6 +164,15 @@ describe('what opens over a screen', () => {
           .getByRole('button', { name: /^Elimina: / })
           .first()
           .click(),
+    ],
+    [
+      'the dialog of a form',
+      '/conf-checklist/relazioni',
+      async (page) => {
+        await page.getByRole('button', { name: 'Associa Voce' }).click();
+        // The form comes when it is first needed.
+        await page.getByRole('dialog').waitFor();
+      },
     ],
     ['the history', '/upd-costi/1', (page) => page.getByRole('button', { name: 'Modifiche' }).click()],
   ];

@@ -1,10 +1,34 @@
 /** Coming in, staying in, and going out. */
-import { describe, expect, inject, it } from 'vitest';
-import { ACCOUNTS, apiAs, apiWith, claimsOf, forged, logIn, PASSWORD, tokenWith } from './api.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  ACCOUNTS,
+  apiAs,
+  apiWith,
+  claimsOf,
+  forged,
+  logIn,
+  PASSWORD,
+  type Tokens,
+  tokenWith,
+} from './api.ts';
 import { visit } from './browser.ts';
+import { invited, newPerson } from './new-person.ts';
 import { menuBar, path, sees, signIn, userMenu } from './person.ts';
+import { plantUrl } from './plant-url.ts';
 
 const REPLACED = "È stata attivata una nuova sessione per il tuo utente. L'attuale sessione non è più valida";
+/** How many scripts came until `there` can be seen. */
+async function scriptsOf(page: Page, address: string, there: Locator): Promise<number> {
+  let count = 0;
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') count += 1;
+  });
+  await page.goto(address);
+  await there.first().waitFor();
+  return count;
+}
+
 const soon = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
 
 describe('the login page', () => {
@@ -17,6 +41,15 @@ describe('the login page', () => {
         expect(await menuBar(page).count()).toBe(0);
       }),
     );
+
+  it(
+    'comes in few files, and so does a list: a phone fetches six at a time',
+    visit({}, async ({ page, join }) => {
+      expect(await scriptsOf(page, '/login', page.getByLabel('Password', { exact: true }))).toBeLessThan(8);
+      const { page: other } = await join({ as: 'SUADMIN' });
+      expect(await scriptsOf(other, '/list-costi', other.getByRole('table'))).toBeLessThan(40);
+    }),
+  );
 
   it(
     'sends username and pwd, and leads to the home [login-fields, route-default-home, session-login-store]',
@@ -120,9 +153,12 @@ describe('addresses', () => {
     '/sso passes on jwt and id; refused, it ends on the error page [route-sso-params, session-sso-fail-page]',
     visit({ provokes: [401, 403, 404, 409, 422] }, async ({ page }) => {
       const asked = page.waitForRequest('**/auth/external-id/qualcuno');
-      await page.goto('/sso?jwt=abc&id=qualcuno');
+      await page.goto(`/sso?jwt=${tokenWith({ sub: 'qualcuno' })}&id=qualcuno`);
       await asked;
-      await sees(page, 'Si è verificato un errore. Riprova più tardi');
+      await sees(
+        page,
+        "L'accesso esterno non è attivo su questo impianto. Accedere con nome utente e password.",
+      );
       expect(path(page)).toBe('/errore');
     }),
   );
@@ -132,7 +168,7 @@ describe('addresses', () => {
     visit({ provokes: [401, 403, 404, 409, 422] }, async ({ page }) => {
       const asked = page.waitForRequest('**/auth/auth');
       await page.goto('/auth?code=abc&state=xyz');
-      expect((await asked).postDataJSON()).toEqual({ authCode: 'abc' });
+      expect((await asked).postDataJSON()).toEqual({ authCode: 'abc', state: 'xyz' });
       await page.getByRole('heading', { name: 'Accedi' }).waitFor();
       await page.getByRole('alert').waitFor();
       expect(path(page)).toBe('/login');
@@ -344,14 +380,12 @@ describe('passwords', () => {
   it(
     'an activation link lets a new person choose a password and come in, once [activation-verb, api-link-bearer]',
     visit({}, async ({ page }) => {
-      const url = inject('url');
-      const admin = await apiAs(url, 'SUADMIN');
-      const [technician] = await admin<{ id: number }[]>('GET', '/ruolo/?pag=-1&codice=TEC');
-      const mail = `attivanda-${Date.now()}@officina.example`;
-      const person = { nome: 'Ada', cognome: 'Attivanda', mail, id_utente_ruolo: technician!.id };
-      const { id } = await admin<{ id: number }>('POST', '/utente/', person);
-      const { link: address } = await admin<{ link: string }>('POST', `/utente/${id}/send-mail-attiva`);
-      const { pathname } = new URL(address);
+      const url = plantUrl();
+      const {
+        id,
+        mail,
+        link: { pathname },
+      } = await invited('TEC');
       await page.goto(pathname);
       const sent = page.waitForRequest(`**/utente/${id}/password/`);
       await page.getByLabel('Password', { exact: true }).fill('Benvenuta1!');
@@ -361,6 +395,36 @@ describe('passwords', () => {
       expect((await sent).headers().authorization).toBe(`Bearer ${pathname.split('/')[2]}`);
       await sees(page, "L'account è attivo. Ora puoi accedere.");
       await apiWith(url)('POST', '/utente/login', { username: mail, pwd: 'Benvenuta1!' });
+    }),
+  );
+
+  it(
+    'a forgotten password is replaced by the link of a mail, once, and ends the sessions that were open [activation-verb]',
+    visit({}, async ({ page }) => {
+      const url = plantUrl();
+      const { mail } = await newPerson('TEC', PASSWORD);
+      const inside = { username: mail, pwd: PASSWORD };
+      const before = await apiWith(url)<Tokens>('POST', '/utente/login', inside);
+
+      await page.goto('/recuperaPwd');
+      await page.getByRole('textbox', { name: 'Indirizzo e-mail' }).fill(mail);
+      await page.getByRole('button', { name: 'Invia il link' }).click();
+      await sees(page, "Se l'indirizzo è conosciuto");
+      const admin = await apiAs(url, 'SUADMIN');
+      // The newest; without SMTP a super admin reads it, to hand it on.
+      const [sent] = await admin<{ id: number }[]>('GET', `/posta/?pag=1&q=${encodeURIComponent(mail)}`);
+      const { corpo } = await admin<{ corpo: string }>('GET', `/posta/${sent!.id}`);
+      await page.goto(new URL(/https?:\S+/.exec(corpo)![0]).pathname);
+      await page.getByLabel('Password', { exact: true }).fill('Ricordata1!');
+      await page.getByLabel('Conferma password', { exact: true }).fill('Ricordata1!');
+      await page.getByRole('button', { name: 'Salva la password' }).click();
+      await sees(page, 'La password è cambiata. Ora puoi accedere.');
+
+      await expect(apiWith(url, before.access_token)('GET', '/odl/?pag=1')).rejects.toThrow('"result":-100');
+      await page.getByRole('textbox', { name: 'Nome utente' }).fill(mail);
+      await page.getByLabel('Password', { exact: true }).fill('Ricordata1!');
+      await page.getByRole('button', { name: 'Accedi' }).click();
+      await page.waitForURL('**/home');
     }),
   );
 });

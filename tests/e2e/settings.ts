@@ -1,6 +1,6 @@
 /** Settings changed for a test, and put back. */
-import { inject } from 'vitest';
 import { apiAs } from './api.ts';
+import { plantUrl } from './plant-url.ts';
 
 interface Setting {
   id: number;
@@ -12,7 +12,7 @@ type Values = Record<string, string | null>;
 
 /** Signs the super admin in for it, which ends his other sessions. Answers the values of before. */
 export async function changeSettings(wanted: Values): Promise<Values> {
-  const api = await apiAs(inject('url'), 'SUADMIN');
+  const api = await apiAs(plantUrl(), 'SUADMIN');
   const all = await api<Setting[]>('GET', '/parametro/?pag=-1');
   const named = all.filter(({ codice }) => codice in wanted);
   for (const { id, codice, valore } of named)

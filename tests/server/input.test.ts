@@ -143,7 +143,9 @@ describe('fields', () => {
       const tooLong = (field.maxLength ?? 0) < LONG.length ? [LONG] : ['x'.repeat(field.maxLength! + 1)];
       return [...any, 7, 'a\u0000b', 'a\ud800b', '\udc00', ...tooLong];
     }
-    const huge = field.kind === 'money' || field.kind === 'quantity' ? [1e300] : [1.5, 99_999_999_999, 1e300];
+    const beyond = Math.max(99_999_999_999, (field.maximum ?? 0) + 1);
+    const places = ['decimal', 'money', 'quantity'].includes(field.kind);
+    const huge = places ? [1e300] : [1.5, beyond, 1e300];
     return [...any, 'testo', LONG, '\u0000', ...huge, ...(field.kind === 'flag' ? [2, -1] : [])];
   }
 

@@ -1,6 +1,7 @@
 /** What a list answers, parameter by parameter, over five costs of its own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { listStatement, readPage } from '../../server/database/list-query.ts';
 import { type Client, type Plant, plant } from './plant.ts';
 
 let demo: Plant;
@@ -39,6 +40,19 @@ describe('paging', () => {
     const answer = await own(query);
     expect(answer).toMatchObject({ status: 200, result: 0 });
     expect([codes(answer.data), answer.tot, answer.max_rows]).toEqual([expected, tot, max_rows]);
+  });
+
+  it('is planned once where nothing but the first page is asked for', () => {
+    const entity = demo.schemas.byResource.get('odl/storico')!;
+    const said = (query: Record<string, string>) => {
+      const request = { query, language: 'it' as const, scopes: undefined, zone: 'Europe/Rome' };
+      return listStatement(entity, demo.schemas, request, readPage(query));
+    };
+    expect(said({ pag: '1' }).values).toEqual([]);
+    expect(said({ pag: '1' }).text).toContain(' limit 30)');
+    expect(said({ pag: '2' }).values).toEqual([30, 30]);
+    // The planner is to know which rows are asked for, and how few of them.
+    expect(said({ pag: '1', id_stato: '1' }).values).toEqual([1, 30, 0]);
   });
 
   it('has 30 rows a page when nobody says otherwise [list-page-size]', async () => {
@@ -133,6 +147,24 @@ describe('filters', () => {
     expect(answer.status, answer.description).toBe(200);
     expect(codes(answer.data)).toBe(expected);
     expect(answer.tot).toBe(expected.length);
+  });
+
+  it("takes a day as it is by the plant's clock, across its changes too", async () => {
+    // Rome: two hours ahead in summer, one in winter; the clocks went back on 25 October 2026 at 01:00 UTC.
+    const moments = ['2026-10-23T22:00:00Z', '2026-10-24T21:59:59.999Z', '2026-10-24T22:00:00Z'];
+    const later = ['2026-10-25T22:59:59.999Z', '2026-10-25T23:00:00Z'];
+    for (const [index, moment] of [...moments, ...later].entries())
+      await demo.database.query('update costo set data_ins = $1 where codice = $2', [
+        moment,
+        `ZT-${'ABCDE'[index]}`,
+      ]);
+    const found = async (query: string) => codes((await own(`pag=1&${query}`)).data);
+    expect(await found('data_ins=2026-10-24')).toBe('AB');
+    expect(await found('data_ins=2026-10-25')).toBe('CD');
+    expect(await found('data_insDa=2026-10-25')).toBe('CDE');
+    expect(await found('data_insA=2026-10-24')).toBe('AB');
+    expect(await found('data_insDa=2026-10-24T22:00:00Z&data_insA=2026-10-24T22:00:00Z')).toBe('C');
+    await demo.database.query("update costo set data_ins = now() where codice like 'ZT-%'");
   });
 
   it('takes the text of a reference in the language asked for', async () => {

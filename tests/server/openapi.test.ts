@@ -93,6 +93,16 @@ describe('the description', () => {
     }
   });
 
+  it('describes what takes files as a form', () => {
+    const taking = demo.app.calls.filter((call) => call.files);
+    const forms = operations.flatMap(
+      ([, , { requestBody }]) => requestBody?.content['multipart/form-data'] ?? [],
+    );
+    expect(taking.length).toBeGreaterThan(0);
+    expect(forms).toHaveLength(taking.length);
+    for (const { schema } of forms) expect(Object.keys(schema.properties)).toEqual(schema.required);
+  });
+
   it('has examples that its own schemas accept', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, multipleOfPrecision: 6 });
     (formats as unknown as (ajv: object) => void)(ajv);
@@ -103,7 +113,8 @@ describe('the description', () => {
     };
     for (const [method, path, operation] of operations) {
       hold(`${method} ${path} reply`, json(operation.responses[200]));
-      if (operation.requestBody) hold(`${method} ${path} body`, json(operation.requestBody));
+      const body = operation.requestBody && json(operation.requestBody);
+      if (body) hold(`${method} ${path} body`, body);
     }
     expect(faults).toEqual([]);
   });

@@ -1,4 +1,5 @@
 /** The demo plant as a test meets it: a database of its own, the server without a port, a client for each family. */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
@@ -6,7 +7,7 @@ import { expect } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { readSchemas, SCHEMAS, type Schemas } from '../../schemas/read-schemas.ts';
-import { type App, buildApp } from '../../server/app.ts';
+import { type App, type AppParts, buildApp } from '../../server/app.ts';
 import type { Database } from '../../server/database/engine.ts';
 import { migrate } from '../../server/database/migration.ts';
 import { ident } from '../../server/database/sql.ts';
@@ -64,6 +65,8 @@ export interface Plant {
   app: App;
   database: Database;
   schemas: Schemas;
+  /** Its data folder: the contents of documents are below it. */
+  folder: string;
   as(who: Somebody): Promise<Client>;
   /** Any account of the demo plant; those beyond the four get the demo's password first. */
   asUser(mail: string): Promise<Client>;
@@ -105,11 +108,12 @@ function client(app: App, token?: string): Client {
 }
 
 /** `folders`: further entity files, as a plant has them in OFFICINA_SCHEMAS. */
-export async function plant(folders: string[] = []): Promise<Plant> {
+export async function plant(folders: string[] = [], more: Partial<AppParts> = {}): Promise<Plant> {
   const schemas = readSchemas([SCHEMAS, ...folders]);
   const database = await testDatabase('demo');
   if (folders.length > 0) await migrate(database, schemas.entities, { log });
-  const app = await buildApp({ database, schemas, version: '0.1.0', site: NO_SITE });
+  const folder = mkdtempSync(join(tmpdir(), 'officina-plant-'));
+  const app = await buildApp({ database, schemas, version: '0.1.0', site: NO_SITE, folder, ...more });
   const tokens = new Map<string, Promise<string>>();
 
   async function signIn(mail: string): Promise<string> {
@@ -128,6 +132,7 @@ export async function plant(folders: string[] = []): Promise<Plant> {
     app,
     database,
     schemas,
+    folder,
     as: async (who) => client(app, who === 'nobody' ? undefined : await tokenOf(ACCOUNTS[who])),
     async asUser(mail) {
       await database.query(
@@ -156,6 +161,7 @@ export async function plant(folders: string[] = []): Promise<Plant> {
     async close() {
       await app.close();
       await database.close();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -28,6 +28,7 @@ beforeAll(async () => {
   registerCalls(demo.app.server, [BROKEN], {
     database: demo.database,
     setting: () => undefined,
+    definitionsOf: () => [],
     authenticate: async () => undefined,
   });
 });
@@ -154,6 +155,14 @@ describe('the pages', () => {
       expect(reply.headers['cache-control']).toBe('no-cache');
     },
   );
+
+  it('lead to the login from an address that a mail program has broken', async () => {
+    const reply = await app.server.inject('/reset-password/%E0%A4%A');
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, '/login']);
+    const call = await app.server.inject('/api/cmms/oggetto/%E0%A4%A');
+    expect(call.statusCode).toBe(400);
+    expect(call.json()).toMatchObject({ result: -1 });
+  });
 
   it('do not stand in for a file or a call that is not there', async () => {
     for (const url of ['/assets/nothing.js', '/api/cmms/nothing', '/api/other']) {

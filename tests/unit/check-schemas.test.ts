@@ -9,7 +9,7 @@ import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 import { readSchemas, SCHEMAS, SchemaError } from '../../schemas/read-schemas.ts';
 import vocabulary from '../../schemas/vocabulary.json' with { type: 'json' };
 import { systemTables } from '../../server/database/system-tables.ts';
-import type { Table } from '../../server/database/tables.ts';
+import { tablesOf } from '../../server/database/tables.ts';
 
 const GOOD: EntitySchema = {
   title: 'Machine',
@@ -115,6 +115,18 @@ describe('the check of entity files', () => {
       '/properties/madre/x-ref: no resource macchine',
     ],
     [
+      'documents of what is no reference',
+      '/x-documents',
+      { entity: 'part', parent: 'id', with: { ALTRO: 'codice' } },
+      '/x-documents/with/ALTRO: codice does not point to what keeps documents',
+    ],
+    [
+      'a child that is somehow its own',
+      '/x-children',
+      [{ path: 'p', entity: 'part', parent: 'id', own: 'yes' }],
+      '/x-children: must be a list of {path, entity, parent, key?, tab?, own?}',
+    ],
+    [
       'a child there is not',
       '/x-children',
       [{ path: 'p', entity: 'part', parent: 'id' }],
@@ -122,6 +134,12 @@ describe('the check of entity files', () => {
     ],
     ['a tab there is not', '/x-tabs', ['part'], '/x-tabs/0: no entity part'],
     ['a call there is not', '/x-calls', ['list', 'remove'], '/x-calls: no call remove'],
+    [
+      'a view that is written',
+      '/x-view',
+      true,
+      '/x-view: what is read through a view is not written: x-calls has create, update, delete',
+    ],
     ['a trait there is not', '/x-traits', ['pdf'], '/x-traits: no trait pdf'],
     [
       'a family there is not',
@@ -133,7 +151,7 @@ describe('the check of entity files', () => {
       'an access to nothing',
       '/x-access',
       { delete: 'session' },
-      '/x-access/delete: must be list, read or write',
+      '/x-access/delete: must be list, read, write or create',
     ],
     ['a kind there is not', '/properties/codice/x-kind', 'color', '/properties/codice/x-kind: no kind color'],
     ['a way of deleting there is not', '/x-delete', 'hard', '/x-delete: must be soft or refuse-if-used'],
@@ -271,6 +289,62 @@ describe('the check of entity files', () => {
       [{ path: 'prova', title: 'Try', 'x-title': { it: 'Prova' }, icon: 'tune', when: { tipo: 1 } }],
       '/x-actions/0/when: no property tipo',
     ],
+    [
+      'a sentence there is not',
+      '/properties/codice/x-missing',
+      'select-itm',
+      '/properties/codice/x-missing: no sentence select-itm; did you mean select-item?',
+    ],
+    [
+      'a list beside the list of nothing',
+      '/x-master',
+      'mdre',
+      '/x-master: no property mdre; did you mean madre?',
+    ],
+    ['a list beside the list of a text', '/x-master', 'codice', '/x-master: codice is no reference'],
+    [
+      'a list beside the list of joined texts',
+      '/x-master',
+      'codice_madre',
+      '/x-master: codice_madre has no column of its own',
+    ],
+    [
+      'a dialog with a typo',
+      '/x-dialog',
+      { ad: { title: 'Link', 'x-title': { it: 'Associa' } } },
+      '/x-dialog: must be {add?: ',
+    ],
+    [
+      'an entry that leads nowhere',
+      '/x-menu',
+      { group: 'parts', order: 1 },
+      '/x-menu: leads to the list, and x-routes has none',
+    ],
+    [
+      'more at least than at most',
+      '/properties/codice',
+      { type: 'string', title: 'Code', 'x-title': { it: 'Codice' }, minLength: 9, maxLength: 5 },
+      '/properties/codice/minLength: is more than maxLength',
+    ],
+    [
+      'a limit of another type',
+      '/properties/codice/minimum',
+      3,
+      '/properties/codice/minimum: only number or integer has it',
+    ],
+    [
+      'a sheet without a key',
+      '/x-import',
+      { file: 'macchine.xlsx', columns: { CODICE: 'codice' } },
+      '/x-import: needs a key to tell its rows apart: x-key, or its own key',
+    ],
+    [
+      'a sheet that is none',
+      '/x-import',
+      { file: 'macchine.csv', columns: { CODICE: 'codice' }, key: 'codice' },
+      '/x-import/file: must be the name of an .xlsx file',
+    ],
+    ['a dialog over nothing', '/x-dialog', {}, '/x-dialog: stands over the list, and x-routes has none'],
     ['a condition on nothing', '/if', { properties: { tipo: { const: 1 } } }, '/if: no property tipo'],
     [
       'a demand of nothing',
@@ -327,7 +401,49 @@ describe('the check of entity files', () => {
       'a route with a typo',
       '/x-routes',
       { lista: '/macchine' },
-      '/x-routes: must be {list, form, copy, tab}',
+      '/x-routes: must be {list, detail, form, copy, child, tab, upload, document}',
+    ],
+    [
+      'an address for files where none are kept',
+      '/x-routes',
+      { upload: '/carica/:id?' },
+      '/x-routes/upload: no files are kept with it: x-documents',
+    ],
+    [
+      'an address for a row below another where there is no tree',
+      '/x-routes',
+      { child: '/sotto/:madre?' },
+      '/x-routes/child: its rows stand in no tree: x-hierarchy',
+    ],
+    [
+      'an address for a row below another with an unknown parameter',
+      '/x-routes',
+      { child: '/sotto/:madre?/:tipo?' },
+      '/x-routes/child: no property tipo',
+    ],
+    [
+      'a value inherited through nothing',
+      '/properties/stato/x-inherits',
+      { through: 'mdre', unless: 1 },
+      '/properties/stato/x-inherits: no property mdre; did you mean madre?',
+    ],
+    [
+      'a value inherited through a text',
+      '/properties/stato/x-inherits',
+      { through: 'codice', unless: 1 },
+      '/properties/stato/x-inherits: codice is no reference',
+    ],
+    [
+      'a value inherited with a typo',
+      '/properties/stato/x-inherits',
+      { thru: 'madre', unless: 1 },
+      '/properties/stato/x-inherits: must be {through, unless: value}',
+    ],
+    [
+      'a demand of a setting with a typo',
+      '/properties/codice/x-required-unless',
+      { seting: 'Libero', value: '1' },
+      '/properties/codice/x-required-unless: must be {setting, value}',
     ],
     [
       'two screens at one address',
@@ -414,9 +530,35 @@ describe('the check of entity files', () => {
 
   const pair = (a: EntitySchema, b: EntitySchema) => checkSchemas({ a, b }, { a: 'a.json', b: 'b.json' });
 
+  it('tells what else stands where the list beside the list does, or filters by it', () => {
+    const beside = { ...GOOD, 'x-master': 'madre' };
+    expect(faultsOf(beside)).toEqual([]);
+    expect(faultsOf({ ...beside, 'x-filters': ['stato', 'madre'] })).toEqual([
+      'schemas/machine.json: /x-filters: madre is chosen beside the list (x-master)',
+    ]);
+    expect(faultsOf({ ...beside, 'x-tree': { child: 'codice', parent: 'madre' } })).toEqual([
+      'schemas/machine.json: /x-master: the tree of x-tree already stands beside the list',
+    ]);
+  });
+
+  it('tells a form that has both a dialog and an address', () => {
+    const over = (routes: object) =>
+      faultsOf({ ...GOOD, 'x-dialog': {}, 'x-routes': { list: '/macchine', ...routes } });
+    expect(over({})).toEqual([]);
+    for (const word of ['form', 'copy', 'detail'])
+      expect(over({ [word]: '/macchina/:id?' })).toEqual([
+        `schemas/machine.json: /x-routes/${word}: a record in a dialog (x-dialog) has no address of its own`,
+      ]);
+  });
+
   it('tells two entities in one table', () => {
     expect(pair(with_('/x-resource', 'macchina/tipo'), with_('/x-resource', 'macchina-tipo'))).toContain(
       "b.json: /x-resource: its table macchina_tipo is already a's",
+    );
+    // The closure of a tree is a table too.
+    const tree = with_('/x-hierarchy', { parent: 'codice', within: 'idMacchina' });
+    expect(pair(tree, with_('/x-resource', 'macchina/discendenza'))).toContain(
+      "b.json: /x-resource: its table macchina_discendenza is already a's",
     );
   });
 
@@ -544,6 +686,52 @@ describe('entity files on disk', () => {
   });
 });
 
+describe('a form', () => {
+  const section = (...fields: string[]) => [{ title: 'A', 'x-title': { it: 'A' }, fields }];
+  const drawn = (...fields: string[]) => ({
+    ...with_('/x-form', section(...fields)),
+    'x-routes': { list: '/macchine', form: '/upd-macchina/:id?' },
+  });
+
+  it('asks for all that is required', () => {
+    expect(faultsOf(drawn('stato'))).toEqual([
+      'schemas/machine.json: /x-form: codice is required, and nobody can fill it',
+    ]);
+    expect(faultsOf(drawn('codice', 'stato'))).toEqual([]);
+  });
+
+  it('asks for nothing twice', () => {
+    expect(faultsOf(drawn('codice', 'stato', 'stato'))).toEqual([
+      'schemas/machine.json: /x-form: stato stands in it twice',
+    ]);
+  });
+});
+
+describe('rows below another', () => {
+  const below = (name: string, form: string) =>
+    faultsOf({ ...with_('/x-below', name), 'x-routes': { list: '/macchine', form } });
+
+  it('name a reference, and have an address with both', () => {
+    expect(below('madre', '/upd-macchina/:idMadre?/:id?')).toEqual([]);
+    expect(below('codice', '/upd-macchina/:id?')).toEqual([
+      'schemas/machine.json: /x-below: codice is no reference',
+      'schemas/machine.json: /x-below: needs an address of two parameters, the row above and its own: x-routes.form',
+    ]);
+    expect(below('nessuna', '/upd-macchina/:idMadre?/:id?')).toHaveLength(1);
+  });
+});
+
+describe('files kept with a record', () => {
+  it('need an entity of documents, and a page that shows them', () => {
+    const documents = { entity: 'machine', parent: 'madre' };
+    const routes = { list: '/macchine', form: '/upd-macchina/:id?' };
+    expect(faultsOf({ ...with_('/x-documents', documents), 'x-routes': routes })).toEqual([
+      'schemas/machine.json: /x-documents/entity: machine is no entity of documents: it has no id_cartella that points to folders',
+      'schemas/machine.json: /x-documents: needs the address of a page to show them: x-routes.detail, or a tab beside the form',
+    ]);
+  });
+});
+
 describe('the vocabulary', () => {
   const words = [
     ...Object.entries(vocabulary.standard.entity),
@@ -552,6 +740,16 @@ describe('the vocabulary', () => {
     ...Object.entries(vocabulary.property),
   ];
   const ROOT = resolve(SCHEMAS, '..');
+
+  it('names of each word a file that reads it', () => {
+    const camel = (word: string): string =>
+      word.replace(/^x-/, '').replaceAll(/-(.)/g, (_match, letter: string) => letter.toUpperCase());
+    const wrong = words.filter(([word, { read }]) => {
+      const text = existsSync(join(ROOT, read)) ? readFileSync(join(ROOT, read), 'utf8') : '';
+      return !text.includes(word) && !new RegExp(`\\b${camel(word)}\\b`).test(text);
+    });
+    expect(wrong.map(([word]) => word)).toEqual([]);
+  });
 
   it("lists the menu's groups, as the frame has them", () => {
     const text = readFileSync(join(ROOT, 'src/frame/menu.ts'), 'utf8');
@@ -569,7 +767,7 @@ describe('the vocabulary', () => {
   });
 
   it("knows the server's own tables", () => {
-    const own = systemTables([{ name: 'utente' } as Table]).map(({ name }) => name);
+    const own = systemTables(tablesOf(readSchemas().entities)).map(({ name }) => name);
     expect([...own].sort()).toEqual([...RESERVED_TABLES].sort());
   });
 

@@ -153,11 +153,16 @@ describe('a record', () => {
 describe('an entity whose file opens nothing', () => {
   it('is closed: neither read nor written by anybody', () => {
     const entity = readEntity('closed', { title: 'Closed', 'x-resource': 'chiuso', properties: {} });
-    expect(entity.access).toEqual({ list: [], read: [], write: [] });
+    expect(entity.access).toEqual({ list: [], read: [], write: [], create: [] });
   });
 
   it('that anybody may read is not thereby written by anybody', () => {
     const file = { title: 'Open', 'x-resource': 'aperto', properties: {}, 'x-access': { read: 'public' } };
-    expect(readEntity('open', file).access).toEqual({ list: 'public', read: 'public', write: [] });
+    expect(readEntity('open', file).access).toEqual({
+      list: 'public',
+      read: 'public',
+      write: [],
+      create: [],
+    });
   });
 });

@@ -81,8 +81,8 @@ describe('the words of the schemas', () => {
     expect(differences(schemaMessages('it', entities), schemaMessages('en', entities))).toEqual([]);
   });
 
-  it('find the help texts that schemas point to (x-help)', () => {
-    const keys = entities.flatMap(({ help }) => Object.values(help));
+  it('find the texts that schemas point to (x-help, x-ask)', () => {
+    const keys = entities.flatMap(({ help, ask }) => [...Object.values(help), ...Object.values(ask)]);
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.filter((key) => lookUp(italian, key) === undefined)).toEqual([]);
   });

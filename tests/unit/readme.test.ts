@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const { scripts, version } = JSON.parse(read('package.json')) as {
+  scripts: Record<string, string>;
+  version: string;
+};
 
 const PAGES = ['README.md', 'ARCHITECTURE.md', 'docs/adding-an-entity.md', 'docs/deploy.md'];
 /** npm's own words, which need no script. */
@@ -32,6 +35,11 @@ describe('the documents', () => {
 
   it('README names the two commands that are enough', () => {
     expect(scriptsNamed(read('README.md'))).toEqual(expect.arrayContaining(['start', 'test']));
+  });
+
+  it('CHANGELOG tells of this version first, unless of what is not released yet', () => {
+    const told = [...read('CHANGELOG.md').matchAll(/^## (\S+)/gm)].map((match) => match[1]!);
+    expect(told.find((name) => name !== 'Unreleased')).toBe(version);
   });
 
   it('every script starts a file that exists', () => {

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { differences, resolved } from '../../resources/form/conflict.ts';
 import { isDemanded } from '../../resources/form/demands.ts';
 import { formSchema } from '../../resources/form/form-schema.ts';
-import { copyOf, formData, recordToSend } from '../../resources/form/record.ts';
+import {
+  copyOf,
+  formData,
+  recordToSend,
+  startOf,
+  withFields,
+  withGiven,
+} from '../../resources/form/record.ts';
 import { formValidator } from '../../resources/form/validator.ts';
 import { fieldIn, toText, toTyped } from '../../resources/kind-by.ts';
 import { readNumber, showNumber } from '../../resources/widgets/numbers.ts';
@@ -69,6 +76,42 @@ describe('a record in the form', () => {
       tipo: 2,
       note: 'nota',
     });
+  });
+
+  it('does not ask what is given, and sends it with the rest, new or stored', () => {
+    const given = withGiven(cost, { tipo: 2, codice: 'G' });
+    expect(Object.keys(formSchema(given, 'it', () => false).schema.properties ?? {})).toEqual([
+      'descrizione',
+      'prezzo',
+      'note',
+    ]);
+    expect(recordToSend(given, { note: 'nota' }, undefined)).toEqual({
+      codice: 'G',
+      tipo: 2,
+      note: 'nota',
+      origine: 'M',
+    });
+    expect(recordToSend(given, { note: 'altra' }, stored)).toMatchObject({
+      codice: 'A',
+      tipo: 2,
+      note: 'altra',
+    });
+    expect(cost.field('codice')).toMatchObject({ hidden: false, default: undefined });
+  });
+
+  it('has a fixed value whatever was stored, typed or default, and sends it', () => {
+    const fixed = withFields(cost, ({ name }) => (name === 'tipo' ? { fixed: 2 } : undefined));
+    expect(formData(fixed, stored).tipo).toBe(2);
+    expect(formData(fixed, undefined).tipo).toBe(2);
+    const typed = formData(fixed, { ...stored, tipo: 1, note: 'nota' });
+    expect(recordToSend(fixed, typed, undefined)).toMatchObject({ tipo: 2, note: 'nota' });
+    expect(fixed.field('tipo')?.fixed).toBe(2);
+    expect(cost.field('tipo')?.fixed).toBeUndefined();
+  });
+
+  it('starts with what is given beside its defaults', () => {
+    const start = startOf(cost, { codice: 'N' });
+    expect(formData(cost, start)).toEqual({ codice: 'N', ...formData(cost, undefined) });
   });
 
   it('is sent new without empty values, and with what the form does not draw', () => {
@@ -167,18 +210,25 @@ describe('two people saving the same record [I21]', () => {
 
 describe('numbers as typed', () => {
   it.each([
-    ['', undefined],
-    ['12', 12],
-    ['12,5', 12.5],
-    ['12.5', 12.5],
-    ['1.234,50', 1234.5],
-    ['1,234.50', 1234.5],
-    ['-0,01', -0.01],
-    ['€ 3', 3],
-    ['abc', 'abc'],
-    ['1,2,3', '1,2,3'],
-  ])('%s', (text, value) => {
-    expect(readNumber(text)).toBe(value);
+    ['', undefined, undefined],
+    ['12', 12, 12],
+    ['12,5', 12.5, 12.5],
+    ['12.5', 12.5, 12.5],
+    ['1.234,50', 1234.5, 1234.5],
+    ['1,234.50', 1234.5, 1234.5],
+    ['1.234', 1234, 1.234],
+    ['1,250', 1.25, 1250],
+    ['12.345.678', 12345678, 12345678],
+    ['-0,01', -0.01, -0.01],
+    [',5', 0.5, 0.5],
+    ['€ 3', 3, 3],
+    ['abc', 'abc', 'abc'],
+    ['1,2,3', '1,2,3', '1,2,3'],
+    ['1.23.4', '1.23.4', '1.23.4'],
+    ['-', '-', '-'],
+    ['1e3', '1e3', '1e3'],
+  ])('%s', (text, italian, english) => {
+    expect([readNumber(text, 'it'), readNumber(text, 'en')]).toEqual([italian, english]);
   });
 
   it('are shown with the comma in Italian', () => {

@@ -4,6 +4,7 @@ import { colourFromHex, hexOf, readColour, textOn, writeColour } from '../../res
 import { cut, formatDate, formatDecimal, formatInstant, formatMoney } from '../../resources/format.ts';
 import { columnsOf } from '../../resources/list/columns.ts';
 import { filterNamed, valuesOf } from '../../resources/list/filter-names.ts';
+import { searchWith } from '../../resources/list/master.ts';
 import { addressOf, listAddress, parameterOf, tabsOf } from '../../resources/routes.ts';
 import { treeOf } from '../../resources/tree.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
@@ -40,6 +41,11 @@ describe('columns', () => {
       'ruolo',
     );
     expect(columnsOf(entity('setting')).map(({ field }) => field.name)).not.toContain('area');
+    expect(columnsOf(entity('checklist-relation')).map(({ field }) => field.name)).toEqual([
+      'id_voce',
+      'obbligatoria',
+      'ordine',
+    ]);
   });
 
   it('that no column answers are not sorted', () => {
@@ -64,6 +70,25 @@ describe('filters', () => {
   it('of several values are taken apart', () => {
     expect(valuesOf(entity('user').field('id_utente_ruolo')!, '1,2')).toEqual([1, 2]);
     expect(valuesOf(entity('user').field('nome')!, 'a,b')).toEqual(['a,b']);
+  });
+});
+
+describe('the list beside the list', () => {
+  const relation = entity('checklist-relation');
+  const master = { field: relation.field('id_checklist')!, target: entity('checklist') };
+  const filterOf = (search: string) => JSON.parse(new URLSearchParams(search).get('filter')!);
+
+  it('puts its choice into the address, and leaves the rest as it was', () => {
+    expect(filterOf(searchWith(master, '', 3))).toEqual({ id_checklist: 3 });
+    const asked = `?sort=ordine&order=DESC&filter=${encodeURIComponent('{"obbligatoria":"1","id_checklist":2}')}`;
+    const search = searchWith(master, asked, 3);
+    expect(filterOf(search)).toEqual({ obbligatoria: '1', id_checklist: 3 });
+    expect(search).toContain('sort=ordine&order=DESC');
+  });
+
+  it('makes good what an address says wrongly', () => {
+    for (const wrong of ['?filter=%7B', '?filter=7', '?filter=null', '?filter='])
+      expect(filterOf(searchWith(master, wrong, 3))).toEqual({ id_checklist: 3 });
   });
 });
 

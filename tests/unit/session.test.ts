@@ -133,6 +133,19 @@ describe('a call', () => {
     expect(localStorage.getItem('access_token')).toBeNull();
   });
 
+  it('goes on where a call on its way was overtaken by a session that this browser itself began', async () => {
+    const [old, fresh] = [tokenFor(600, 'old'), tokenFor(600, 'fresh')];
+    keep(old);
+    answers = ({ token }) => {
+      if (token === fresh) return { data: 'there' };
+      session.adopt({ access_token: fresh, refresh_token: 'refresh-2' });
+      return { status: 401, result: -102, description: 'replaced' };
+    };
+    expect((await call('/stato/')).data).toBe('there');
+    expect(sent.map(({ token }) => token)).toEqual([old, fresh]);
+    expect(session.ending()).toBeUndefined();
+  });
+
   it('reads the envelope whatever the status, also a refusal under 200', async () => {
     answers = () => ({ status: 200, result: -1, description: 'Non si può' });
     await expect(call('/stato/')).rejects.toMatchObject({

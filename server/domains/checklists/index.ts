@@ -47,9 +47,6 @@ export const checklistRules: RulesByResource = {
   'checklist/relazione': {
     accept: (sent) =>
       typeof sent.obbligatoria === 'number' ? { ...sent, obbligatoria: String(sent.obbligatoria) } : sent,
-    async check(row) {
-      return row.id_voce ? [] : [{ field: 'id_voce', rule: 'select-item' }];
-    },
     where: () => ({
       sql: `exists (select 1 from checklist c where c.id = t.id_checklist and c.canc = 0)
         and exists (select 1 from checklist_voce v where v.id = t.id_voce and v.canc = 0)`,

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Language } from '../../../schemas/entity.ts';
-import type { Queryable } from '../../database/engine.ts';
 
 export interface Space {
   spazio_libero_txt: string;
@@ -21,17 +20,19 @@ export function sizeText(bytes: number, language: Language): string {
 /** Beside a database server the data folder is made when the first file comes. */
 const present = (folder: string): string => (existsSync(folder) ? folder : present(dirname(folder)));
 
-export async function freeSpace(
-  database: Queryable,
-  { folder, limit, language }: { folder: string; limit: number | null; language: Language },
-): Promise<Space> {
+interface Asked {
+  folder: string;
+  limit: number | null;
+  /** Bytes that the plant's data take, all together. */
+  used(): Promise<number>;
+  language: Language;
+}
+
+export async function freeSpace({ folder, limit, used, language }: Asked): Promise<Space> {
   const disk = await statfs(present(folder));
   const [size, free] = [disk.blocks * disk.bsize, disk.bavail * disk.bsize];
   if (limit === null) return space(free, size, language);
-  const { rows } = await database.query<{ used: number }>(
-    'select pg_database_size(current_database()) as used',
-  );
-  return space(Math.min(free, Math.max(0, limit - rows[0]!.used)), limit, language);
+  return space(Math.min(free, Math.max(0, limit - (await used()))), limit, language);
 }
 
 const space = (free: number, size: number, language: Language): Space => ({

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-export const MANUAL = join(ROOT, 'docs', 'manuale-utente.html');
 export const CHANGELOG = join(ROOT, 'CHANGELOG.md');
 
 export async function fileOrNothing(path: string): Promise<Buffer | undefined> {
@@ -22,6 +21,9 @@ const LOGOS: Record<string, string> = {
   'logo.jpg': 'image/jpeg',
   'logo.webp': 'image/webp',
 };
+
+/** What an installation may lay beside its data. */
+export const LAID_BESIDE = Object.keys(LOGOS);
 
 export interface Logo {
   contenuto: string | null;

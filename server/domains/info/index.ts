@@ -1,40 +1,39 @@
 /** What the product tells of itself: languages, licence, logo, manual, changes. */
 import type { Access } from '../../../schemas/access.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { usedSpace } from '../../capabilities/documents/space.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { todayIn } from '../../http/plant-time.ts';
-import { notFound } from '../../http/problem.ts';
 import { freeSpace } from './disk.ts';
-import { CHANGELOG, customerLogo, fileOrNothing, MANUAL } from './files.ts';
+import { CHANGELOG, customerLogo, fileOrNothing } from './files.ts';
 import { languageCalls } from './languages.ts';
 import { isOver, readLicence, takenSeats } from './licence.ts';
+import { manualCall } from './manual/index.ts';
 
 const ADMINS: Access = [{ role: 'SUADMIN' }, { role: 'SUPER' }];
 const tag = 'info';
 const FLAG = { type: 'integer', enum: [0, 1] };
 
+interface InfoParts {
+  /** The data folder: the logo lies in it, and its disk is the one that fills up. */
+  folder: string;
+  schemas: Schemas;
+}
+
 /** Licence, seats and disk in one, as the information page shows them. */
-async function licence(context: Context, folder: string) {
+async function licence(context: Context, { folder, schemas }: InfoParts) {
   const [{ mtbf: _, ...limits }, seats] = await Promise.all([
     readLicence(context.database),
     takenSeats(context.database),
   ]);
-  const asked = { folder, limit: limits.max_space_disk, language: context.language };
-  return { ...limits, ...seats, ...(await freeSpace(context.database, asked)) };
+  const used = () => usedSpace(context.database, schemas);
+  const asked = { folder, used, limit: limits.max_space_disk, language: context.language };
+  return { ...limits, ...seats, ...(await freeSpace(asked)) };
 }
 
 async function isReliabilityLicensed(context: Context): Promise<0 | 1> {
   const { mtbf, data_scadenza_mtbf } = await readLicence(context.database);
   return mtbf === 1 && !isOver(data_scadenza_mtbf, todayIn(context.setting)) ? 1 : 0;
-}
-
-async function manual() {
-  const content = await fileOrNothing(MANUAL);
-  if (!content) throw notFound();
-  return {
-    data: content.toString('base64'),
-    filename: 'Manuale utente.html',
-    content_type: 'text/html; charset=utf-8',
-  };
 }
 
 const EXAMPLE_LICENCE = {
@@ -53,8 +52,7 @@ const EXAMPLE_LICENCE = {
   spazio_libero_perc: 61,
 };
 
-/** `folder` is the data folder: the logo lies in it, and its disk is the one that fills up. */
-export const infoCalls = ({ folder }: { folder: string }): Call[] => [
+export const infoCalls = (parts: InfoParts): Call[] => [
   ...languageCalls,
   {
     method: 'GET',
@@ -64,7 +62,7 @@ export const infoCalls = ({ folder }: { folder: string }): Call[] => [
     summary: { it: 'Licenza e spazio su disco', en: 'Licence and disk space' },
     reply: { type: 'object' },
     example: { data: EXAMPLE_LICENCE },
-    handle: async (context) => ({ data: await licence(context, folder) }),
+    handle: async (context) => ({ data: await licence(context, parts) }),
   },
   {
     method: 'GET',
@@ -100,18 +98,9 @@ export const infoCalls = ({ folder }: { folder: string }): Call[] => [
       properties: { contenuto: { type: ['string', 'null'] }, content_type: { type: ['string', 'null'] } },
     },
     example: { data: { contenuto: 'iVBORw0KGgo…', content_type: 'image/png' } },
-    handle: async () => ({ data: await customerLogo(folder) }),
+    handle: async () => ({ data: await customerLogo(parts.folder) }),
   },
-  {
-    method: 'GET',
-    path: '/info/user-manual',
-    access: ADMINS,
-    tag,
-    summary: { it: 'Manuale utente', en: 'User manual (in Italian)' },
-    reply: { type: 'object', properties: { data: { type: 'string' }, filename: { type: 'string' } } },
-    example: { data: { data: 'PCFkb2N0eXBl…', filename: 'Manuale utente.html' } },
-    handle: async () => ({ data: await manual() }),
-  },
+  manualCall(parts.schemas, ADMINS),
   {
     method: 'GET',
     path: '/info/changelog',

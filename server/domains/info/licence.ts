@@ -47,13 +47,17 @@ export interface Seats {
   num_api_enabled_attivi: number;
 }
 
+/** A key that works: made, not revoked, and its last day not over. */
+const LIVE_KEY = `hash is not null and revocata is null and (scadenza is null or scadenza >= (now() at time zone
+  coalesce((select nullif(valore, '') from parametro where codice = 'FusoOrario'), 'Europe/Rome'))::date)`;
+
 /** People by family among the active users; connectors are the system users with a key that works. */
 export async function takenSeats(database: Queryable): Promise<Seats> {
   const { rows } = await database.query<Seats>(
     `select count(*) filter (where f.codice in ('SUADMIN', 'SUPER')) as num_admin_attivi,
        count(*) filter (where f.codice = 'RIFTEC') as num_tecnici_attivi,
        count(*) filter (where f.codice = 'RESP') as num_guest_attivi,
-       (select count(distinct id_utente) from chiave_api where revocata is null) as num_api_enabled_attivi
+       (select count(distinct id_utente) from chiave_api where ${LIVE_KEY}) as num_api_enabled_attivi
      from utente u
      join ruolo r on r.id = u.id_utente_ruolo
      join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
@@ -84,10 +88,11 @@ export async function requireSeat(database: Queryable, family: Family): Promise<
 export async function requireKeySeat(database: Queryable, userId: number): Promise<void> {
   const { num_api_enabled: most } = await readLicence(database);
   if (most === null) return;
+  await lockFor(database, 'licenza');
   const { rows } = await database.query<{ others: number; mine: number }>(
     `select count(distinct id_utente) filter (where id_utente <> $1) as others,
        count(*) filter (where id_utente = $1) as mine
-     from chiave_api where revocata is null`,
+     from chiave_api where ${LIVE_KEY}`,
     [userId],
   );
   const { others, mine } = rows[0]!;

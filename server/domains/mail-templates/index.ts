@@ -1,20 +1,32 @@
-/** Fixed recipients of a mail template are addresses. */
+/** Mails about interventions: what a template may say, whom it reaches, and when it is sent. */
 
-import { isEmail } from '../../../schemas/validate.ts';
+import { recipientsIn } from '../../../schemas/mailboxes.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
+import type { Call } from '../../http/call.ts';
+import type { Routine } from '../../jobs/routine.ts';
+import type { MailGround } from './ground.ts';
+import { notifying } from './notify.ts';
+import { previewCall } from './preview.ts';
+import { reminders } from './reminders.ts';
+import { createTemplates } from './templates.ts';
 
-const addresses = (text: string): string[] =>
-  text
-    .split(/[,;\n]/)
-    .map((part) => part.trim())
-    .filter(Boolean);
+export type { MailGround } from './ground.ts';
 
-export const mailTemplateRules: RulesByResource = {
-  'mail-templates': {
-    async check(row) {
-      const { recipients } = row;
-      if (typeof recipients !== 'string' || addresses(recipients).every(isEmail)) return [];
-      return [{ field: 'recipients', rule: 'email' }];
+export function mailTemplateRules(ground: MailGround): RulesByResource {
+  const templates = createTemplates();
+  return {
+    'mail-templates': {
+      async check({ recipients }) {
+        const [text] = recipientsIn(recipients as string | null).broken;
+        return text === undefined ? [] : [{ field: 'recipients', rule: 'recipient', params: { text } }];
+      },
+      async afterWrite(_row, _before, { transaction }) {
+        transaction.afterCommit(templates.forget);
+      },
     },
-  },
-};
+    odl: notifying(ground, templates),
+  };
+}
+
+export const mailTemplateCalls = (ground: MailGround): Call[] => [previewCall(ground)];
+export const mailTemplateRoutines = (ground: MailGround): Routine[] => [reminders(ground)];

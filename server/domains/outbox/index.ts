@@ -1,17 +1,8 @@
-/** Mails wait here, written in the same transaction as what they tell of; sending them is another's work. */
-import type { Queryable } from '../../database/engine.ts';
-
-export interface Mail {
-  to: string[];
-  subject: string;
-  body: string;
-}
-
-export async function queueMail(database: Queryable, mail: Mail): Promise<void> {
-  if (mail.to.length === 0) return;
-  await database.query('insert into posta_in_uscita (destinatari, oggetto, corpo) values ($1, $2, $3)', [
-    JSON.stringify(mail.to),
-    mail.subject,
-    mail.body,
-  ]);
-}
+/** Mails and events wait here, written in the same transaction as what they tell of, and are sent after it. */
+export { outboxCalls } from './calls.ts';
+export { DELIVERY, type EventName, eventInsert, queueEvent, queueEventFrom } from './events.ts';
+export { escapeHtml, isHtml, textOf } from './html-text.ts';
+export { LINK, type Mail, queueMail, queueMails } from './queue.ts';
+export { outboxRules } from './records.ts';
+export { outboxRoutines } from './routines.ts';
+export type { NoteError } from './sender.ts';

@@ -1,5 +1,5 @@
 /** Where mailed links lead: the setting, or else the address by which people reach this server. */
-import type { Family } from '../../../schemas/access.ts';
+import type { Family, SettingOf } from '../../../schemas/access.ts';
 import type { Context } from '../../http/call.ts';
 
 export interface Addresses {
@@ -11,6 +11,8 @@ export interface Addresses {
    * only when it is this machine's, or an administrator has come by it.
    */
   forStranger(context: Context): string | undefined;
+  /** For mails that nobody's call has written. */
+  known(setting: SettingOf): string;
 }
 
 const ADMINS: Family[] = ['SUADMIN', 'SUPER'];
@@ -26,6 +28,7 @@ export function createAddresses(): Addresses {
     learn(origin, family) {
       if (ADMINS.includes(family)) ours = [...ours.filter((one) => one !== origin), origin].slice(-20);
     },
+    known: (setting) => setting('ClienteURL') || ours.at(-1) || '',
     forAdministrator: (context) => set(context) ?? context.origin,
     forStranger(context) {
       const { origin } = context;

@@ -4,14 +4,16 @@ import type { Refusal } from '../../../schemas/validate.ts';
 import type { ApiSchema } from '../../http/call.ts';
 import { invalid } from '../../http/problem.ts';
 
-type Part = 'text' | 'id';
-type Parts = Record<string, Part>;
-type Values<P extends Parts> = { [N in keyof P]: P[N] extends 'id' ? number : string };
+type Part = 'text' | 'text?' | 'id';
+export type Parts = Record<string, Part>;
+type Value<P extends Part> = P extends 'id' ? number : P extends 'text' ? string : string | undefined;
+export type Values<P extends Parts> = { [N in keyof P]: Value<P[N]> };
 
 const LONGEST = 4000;
 
 function refusal(field: string, part: Part, value: unknown): Refusal[] {
-  if (value === undefined || value === null || value === '') return [{ field, rule: 'required' }];
+  if (value === undefined || value === null || value === '')
+    return part === 'text?' ? [] : [{ field, rule: 'required' }];
   if (part === 'id') return Number.isInteger(value) ? [] : [{ field, rule: 'type-integer' }];
   if (typeof value !== 'string') return [{ field, rule: 'type-text' }];
   if (value.includes('\u0000') || !value.isWellFormed()) return [{ field, rule: 'unstorable' }];
@@ -30,7 +32,7 @@ export function readBody<const P extends Parts>(body: Row, parts: P): Values<P> 
 
 export const bodySchema = (parts: Parts): ApiSchema => ({
   type: 'object',
-  required: Object.keys(parts),
+  required: Object.keys(parts).filter((name) => parts[name] !== 'text?'),
   additionalProperties: false,
   properties: Object.fromEntries(
     Object.entries(parts).map(([name, part]) => [name, { type: part === 'id' ? 'integer' : 'string' }]),

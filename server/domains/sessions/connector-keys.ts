@@ -1,104 +1,114 @@
-/** Keys of connectors: shown once, kept as a hash, revoked by a super admin. */
+/** Keys of connectors: made once and shown once, kept as a hash, counted against the licence, revoked by a super admin. */
 import { randomBytes } from 'node:crypto';
-import type { Access } from '../../../schemas/access.ts';
-import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { recordChange } from '../../capabilities/history.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
+import type { Transaction } from '../../database/engine.ts';
+import type { Call, Context, Reply } from '../../http/call.ts';
+import { isLive, stateOfKey } from '../../http/connectors.ts';
 import { readId } from '../../http/parameters.ts';
-import { notFound, refused, say } from '../../http/problem.ts';
+import { todayIn } from '../../http/plant-time.ts';
+import { conflict, notFound, say } from '../../http/problem.ts';
 import { KEY_PREFIX, keyHash } from '../../http/session.ts';
 import type { Licensing } from './parts.ts';
 import { personById } from './people.ts';
 
+const RESOURCE = 'chiave-api';
 const SHOWN = KEY_PREFIX.length + 6;
-const COLLECTION = '/utente/:id/chiave-api';
-const access: Access = [{ role: 'SUADMIN' }];
 
-interface KeyRow {
-  id: number;
-  prefisso: string;
-  creata: string;
-  revocata: string | null;
+type Seats = Pick<Licensing, 'requireKeySeat'>;
+
+export const connectorKeyRules = ({ requireKeySeat }: Seats): RulesByResource => ({
+  [RESOURCE]: {
+    async check(row, _before, { transaction }) {
+      const person = typeof row.id_utente === 'number' && (await personById(transaction, row.id_utente));
+      return person && person.sys !== 1 ? [{ field: 'id_utente', rule: 'system-user' }] : [];
+    },
+    async beforeUpdate(row, before, { transaction, setting }) {
+      if (before.revocata) throw conflict('key-revoked');
+      const today = todayIn(setting);
+      // A longer time brings an expired key back to life, and its seat.
+      if (isLive(row, today) && !isLive(before, today))
+        await requireKeySeat(transaction, row.id_utente as number);
+    },
+    async present(rows, { setting }) {
+      const today = todayIn(setting);
+      for (const row of rows) row.stato = stateOfKey(row, today);
+    },
+  },
+});
+
+/** The key, held until the transaction ends. */
+async function heldKey(transaction: Transaction, id: number): Promise<Row> {
+  const { rows } = await transaction.query<Row>('select * from chiave_api where id = $1 for update', [id]);
+  if (!rows[0]) throw notFound();
+  return rows[0];
 }
 
-const EXAMPLE: KeyRow = { id: 1, prefisso: 'ofk_Zk3w9a', creata: '2026-11-21T09:30:00.000Z', revocata: null };
-const KEY: ApiSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'integer' },
-    prefisso: { type: 'string' },
-    creata: { type: 'string', format: 'date-time' },
-    revocata: { type: ['string', 'null'], format: 'date-time' },
-  },
-};
+/** In the history, and with the marks of who changed it; the hash is nobody's to read. */
+async function changeKey(
+  transaction: Transaction,
+  entity: Entity,
+  before: Row,
+  { user }: Context,
+  set: { sql: string; values: unknown[] },
+): Promise<void> {
+  const { rows } = await transaction.query<Row>(
+    `update chiave_api set ${set.sql}, versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $2
+     where id = $1 returning *`,
+    [before.id, user!.id, ...set.values],
+  );
+  await recordChange(transaction, entity, { ...rows[0], hash: null }, { ...before, hash: null }, user);
+}
 
-async function createKey({ requireKeySeat }: Licensing, context: Context): Promise<Reply> {
+async function makeKey(entity: Entity, { requireKeySeat }: Seats, context: Context): Promise<Reply> {
   const id = readId(context.params.id);
   const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
-  const row = await context.database.transaction(async (transaction) => {
-    const person = await personById(transaction, id);
-    if (!person) throw notFound();
-    if (person.sys !== 1) throw refused('key-system-only');
-    await requireKeySeat(transaction, id);
-    const { rows } = await transaction.query<KeyRow>(
-      `insert into chiave_api (id_utente, hash, prefisso, creata) values ($1, $2, $3, now())
-       returning id, prefisso, creata, revocata`,
-      [id, keyHash(key), key.slice(0, SHOWN)],
-    );
-    return rows[0]!;
+  await context.database.transaction(async (transaction) => {
+    const before = await heldKey(transaction, id);
+    if (before.hash || before.revocata) throw conflict('key-made');
+    await requireKeySeat(transaction, before.id_utente as number);
+    await changeKey(transaction, entity, before, context, {
+      sql: 'hash = $3, prefisso = $4, creata = now()',
+      values: [keyHash(key), key.slice(0, SHOWN)],
+    });
   });
-  return { data: { ...row, chiave: key }, description: say('key-shown-once', context.language) };
+  return { data: { secret: key }, description: say('key-shown-once', context.language) };
 }
 
-async function listKeys(context: Context): Promise<Reply> {
+async function revokeKey(entity: Entity, context: Context): Promise<Reply> {
   const id = readId(context.params.id);
-  if (!(await personById(context.database, id))) throw notFound();
-  const { rows } = await context.database.query<KeyRow>(
-    'select id, prefisso, creata, revocata from chiave_api where id_utente = $1 order by id desc',
-    [id],
-  );
-  return { data: rows };
+  await context.database.transaction(async (transaction) => {
+    const before = await heldKey(transaction, id);
+    if (before.revocata) throw conflict('key-revoked');
+    await changeKey(transaction, entity, before, context, { sql: 'revocata = now()', values: [] });
+  });
+  return { data: null, description: say('key-gone', context.language) };
 }
 
-async function revokeKey(context: Context): Promise<Reply> {
-  const { count } = await context.database.query(
-    'update chiave_api set revocata = now() where id_utente = $1 and id = $2 and revocata is null',
-    [readId(context.params.id), readId(context.params.idChiave)],
-  );
-  if (count === 0) throw notFound();
-  return { data: null };
-}
-
-export const connectorKeyCalls = (licensing: Licensing): Call[] => [
-  {
-    method: 'GET',
-    path: COLLECTION,
-    access,
-    tag: 'user',
-    summary: { it: 'Chiavi di un connettore', en: 'Keys of a connector' },
-    reply: { type: 'array', items: KEY },
-    example: { data: [EXAMPLE] },
-    handle: listKeys,
-  },
-  {
-    method: 'POST',
-    path: COLLECTION,
-    access,
-    tag: 'user',
-    summary: {
-      it: 'Nuova chiave di un connettore, mostrata una sola volta',
-      en: 'New key of a connector, shown once',
+export function connectorKeyCalls(schemas: Schemas, seats: Seats): Call[] {
+  const entity = schemas.byResource.get(RESOURCE)!;
+  const shared = { method: 'POST' as const, access: entity.access.write, tag: entity.name };
+  return [
+    {
+      ...shared,
+      path: `/${RESOURCE}/:id/genera`,
+      summary: {
+        it: 'La chiave di un connettore, mostrata una sola volta',
+        en: 'The key of a connector, shown once',
+      },
+      reply: { type: 'object', properties: { secret: { type: 'string' } } },
+      example: { data: { secret: 'ofk_Zk3w9a…' } },
+      handle: (context) => makeKey(entity, seats, context),
     },
-    reply: { ...KEY, properties: { ...KEY.properties, chiave: { type: 'string' } } },
-    example: { data: { ...EXAMPLE, chiave: 'ofk_Zk3w9a…' } },
-    handle: (context) => createKey(licensing, context),
-  },
-  {
-    method: 'DELETE',
-    path: `${COLLECTION}/:idChiave`,
-    access,
-    tag: 'user',
-    summary: { it: 'Revoca di una chiave', en: 'Revoke a key' },
-    reply: { type: 'null' },
-    example: { data: null },
-    handle: revokeKey,
-  },
-];
+    {
+      ...shared,
+      path: `/${RESOURCE}/:id/revoca`,
+      summary: { it: 'Revoca di una chiave', en: 'Revoke a key' },
+      reply: { type: 'null' },
+      example: { data: null },
+      handle: (context) => revokeKey(entity, context),
+    },
+  ];
+}

@@ -1,63 +1,247 @@
-/** Sign-in through an identity provider: not set up on this plant, and the calls say so. */
-import type { Call } from '../../http/call.ts';
-import { refused } from '../../http/problem.ts';
+/** Sign-in through the company's identity provider: OpenID Connect, code flow with PKCE. */
+import { decodeJwt } from 'jose';
+import type { Call, Context, RawReply, Reply } from '../../http/call.ts';
+import { refused, type Sentence, say } from '../../http/problem.ts';
+import { limitAttempts } from '../../http/rate-limit.ts';
+import { BadToken } from '../../http/tokens.ts';
+import { admit } from './admit.ts';
 import { bodySchema, readBody } from './body.ts';
+import { PAIR, PAIR_EXAMPLE, type TokenPair } from './logins.ts';
+import type { Parts } from './parts.ts';
+import { personByIdentity } from './people.ts';
+import { ProviderFailure } from './sign-on/failure.ts';
+import {
+  begin,
+  identityBehind,
+  returnAddress,
+  signIdentity,
+  startAddress,
+  takeFlow,
+  takeOnce,
+} from './sign-on/flow.ts';
+import {
+  createProviders,
+  isSignOnOn,
+  isSignOnOnly,
+  isSignOnSet,
+  type Providers,
+} from './sign-on/provider.ts';
+import { tryOut } from './sign-on/trial.ts';
+import { vouchedIdentity } from './sign-on/vouched.ts';
 
-const CODE = { authCode: 'text' } as const;
+const BACK = { authCode: 'text?', state: 'text?', iss: 'text?', error: 'text?' } as const;
 const AUTH = { auth: 'text' } as const;
+const FAILURES_A_MINUTE = 10;
+const ASKED_A_MINUTE = 30;
 
-export const externalCalls: Call[] = [
-  {
-    method: 'GET',
-    path: '/auth/config',
-    access: 'public',
-    tag: 'session',
-    summary: { it: "Configurazione dell'accesso esterno", en: 'Configuration of external sign-in' },
-    reply: {
-      type: 'object',
-      properties: { enabled: { type: 'integer' }, url: { type: ['string', 'null'] } },
+interface SignOn extends Parts {
+  providers: Providers;
+}
+
+/** What went wrong with the provider is for the log; the person is told what he can do. */
+function toldToPerson(context: Context, error: unknown): never {
+  if (!(error instanceof ProviderFailure)) throw error;
+  context.log.warn(`single sign-on: ${error.message}`);
+  throw refused(error.forPerson);
+}
+
+function requireOn({ setting }: Context): void {
+  if (!isSignOnOn(setting)) throw refused('sso-disabled');
+}
+
+/** A page of the provider's follows, or our own with the reason why not: a browser is on its way, not a call. */
+async function start({ providers, sessions }: SignOn, context: Context): Promise<RawReply> {
+  const towards = (location: string, cookie?: string): RawReply => ({
+    raw: '',
+    type: 'text/plain; charset=utf-8',
+    status: 302,
+    headers: { location, ...(cookie && { 'set-cookie': cookie }) },
+  });
+  if (!isSignOnOn(context.setting)) return towards('/auth?error=disabled');
+  try {
+    const provider = await providers.find(context.database, context.setting);
+    const { location, cookie } = await begin(provider, sessions.tokens, context);
+    return towards(location, cookie);
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    context.log.warn(`single sign-on: ${error.message}`);
+    return towards('/auth?error=server_error');
+  }
+}
+
+/** What a provider says when it sends a person back without a code. */
+const SENT_BACK: Record<string, Sentence> = {
+  access_denied: 'sso-denied',
+  disabled: 'sso-disabled',
+  server_error: 'sso-unavailable',
+  temporarily_unavailable: 'sso-unavailable',
+};
+
+async function comeBack({ providers, sessions }: SignOn, context: Context): Promise<Reply> {
+  const { authCode: code, state, iss, error } = readBody(context.body, BACK);
+  requireOn(context);
+  if (error) throw refused(SENT_BACK[error] ?? 'sso-failed');
+  if (!code || !state) throw refused('sso-state');
+  const flow = await takeFlow(sessions.tokens, context, state);
+  try {
+    const provider = await providers.find(context.database, context.setting);
+    const sub = await identityBehind(provider, flow, { code, state, iss });
+    return { data: { auth: await signIdentity(sessions.tokens, sub) } };
+  } catch (problem) {
+    return toldToPerson(context, problem);
+  }
+}
+
+const isOurs = (auth: string): boolean => {
+  try {
+    return decodeJwt(auth).iss === 'officina';
+  } catch {
+    throw refused('sso-failed');
+  }
+};
+
+async function ownIdentity(
+  { sessions: { tokens } }: SignOn,
+  context: Context,
+  auth: string,
+): Promise<string> {
+  const claims = await tokens.read('identity', auth).catch((error) => {
+    throw error instanceof BadToken ? refused('sso-state') : error;
+  });
+  if (!(await takeOnce(context.database, claims.jti!))) throw refused('sso-state');
+  return claims.sub!;
+}
+
+async function portalIdentity({ providers }: SignOn, context: Context, auth: string): Promise<string> {
+  const { database, setting } = context;
+  if (setting('SsoPortale') !== '1') throw refused('sso-disabled');
+  try {
+    return await vouchedIdentity(database, await providers.find(database, setting), auth);
+  } catch (problem) {
+    return toldToPerson(context, problem);
+  }
+}
+
+/** Nobody is made a user here: whoever is not known is told what to hand to the administrator. */
+async function signIn(parts: SignOn, context: Context): Promise<TokenPair> {
+  const { auth } = readBody(context.body, AUTH);
+  requireOn(context);
+  const identity = await (isOurs(auth) ? ownIdentity : portalIdentity)(parts, context, auth);
+  const person = await personByIdentity(context.database, identity);
+  if (!person) throw refused('sso-unknown', { identity });
+  if (person.attivo !== 1) throw refused('sso-inactive');
+  return admit(parts, context, person, 'esterno');
+}
+
+async function trial({ providers }: SignOn, context: Context): Promise<Reply> {
+  const { database, setting, language } = context;
+  if (!isSignOnSet(setting)) throw refused('sso-not-set');
+  const address = returnAddress(context);
+  try {
+    const provider = await providers.find(database, setting, true);
+    await tryOut(provider, address);
+    const said = say('sso-tried', language, { issuer: provider.issuer, client: provider.clientId, address });
+    return { data: null, description: said };
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw refused(error.sentence, error.params);
+    throw error;
+  }
+}
+
+function configuration(context: Context): Reply {
+  const { setting } = context;
+  const enabled = isSignOnOn(setting);
+  return {
+    data: {
+      enabled: enabled ? 1 : 0,
+      url: enabled ? startAddress(context) : null,
+      text: enabled ? setting('SsoTesto')?.trim() || null : null,
+      only: isSignOnOnly(setting) ? 1 : 0,
     },
-    example: { data: { enabled: 0, url: null } },
-    handle: async () => ({ data: { enabled: 0, url: null } }),
-  },
-  {
-    method: 'POST',
-    path: '/auth/auth',
-    access: 'public',
-    tag: 'session',
-    summary: { it: "Scambio del codice dell'accesso esterno", en: 'Exchange the code of external sign-in' },
-    body: bodySchema(CODE),
-    example: { body: { authCode: 'SplxlOBeZQQYbYS6WxSbIA' }, data: { auth: '…' } },
-    async handle(context) {
-      readBody(context.body, CODE);
-      throw refused('sso-disabled');
+  };
+}
+
+async function isKnown(context: Context): Promise<Reply> {
+  requireOn(context);
+  if (context.setting('SsoPortale') !== '1') throw refused('sso-disabled');
+  return { data: (await personByIdentity(context.database, context.params.id!)) ? 1 : 0 };
+}
+
+export function externalCalls(parts: Parts, { insecure }: { insecure: boolean }): Call[] {
+  const signOn: SignOn = { ...parts, providers: createProviders({ insecure }) };
+  const failures = limitAttempts(FAILURES_A_MINUTE);
+  const questions = limitAttempts(ASKED_A_MINUTE, { countAll: true });
+  const shared = { access: 'public' as const, tag: 'session' };
+  return [
+    {
+      ...shared,
+      method: 'GET',
+      path: '/auth/config',
+      summary: { it: "Configurazione dell'accesso esterno", en: 'Configuration of external sign-in' },
+      reply: {
+        type: 'object',
+        properties: {
+          enabled: { type: 'integer' },
+          url: { type: ['string', 'null'], description: 'Where the browser is sent' },
+          text: { type: ['string', 'null'], description: 'What stands on the button' },
+          only: { type: 'integer', description: '1: by password only super administrators' },
+        },
+      },
+      example: { data: { enabled: 1, url: '/api/cmms/auth/avvio', text: null, only: 0 } },
+      handle: async (context) => configuration(context),
     },
-  },
-  {
-    method: 'GET',
-    path: '/auth/external-id/:id',
-    access: 'public',
-    tag: 'session',
-    summary: {
-      it: "L'identità esterna appartiene a un utente?",
-      en: 'Does the external identity belong to a user?',
+    {
+      ...shared,
+      method: 'GET',
+      path: '/auth/avvio',
+      summary: { it: "Verso il provider d'identità (302)", en: 'On to the identity provider (302)' },
+      reply: { type: 'string' },
+      example: { data: '' },
+      handle: (context) => start(signOn, context),
     },
-    example: { data: 0 },
-    async handle() {
-      throw refused('sso-disabled');
+    {
+      ...shared,
+      method: 'POST',
+      path: '/auth/auth',
+      summary: { it: "Scambio del codice dell'accesso esterno", en: 'Exchange the code of external sign-in' },
+      body: bodySchema(BACK),
+      reply: { type: 'object', properties: { auth: { type: 'string' } } },
+      example: { body: { authCode: 'SplxlOBeZQQYbYS6WxSbIA', state: 'af0ifjsldkj' }, data: { auth: '…' } },
+      handle: (context) => failures.run(context.address, () => comeBack(signOn, context)),
     },
-  },
-  {
-    method: 'POST',
-    path: '/utente/login-sso',
-    access: 'public',
-    tag: 'session',
-    summary: { it: "Accesso con un'identità esterna", en: 'Sign in with an external identity' },
-    body: bodySchema(AUTH),
-    example: { body: { auth: '…' }, data: { access_token: '…', refresh_token: '…' } },
-    async handle(context) {
-      readBody(context.body, AUTH);
-      throw refused('sso-disabled');
+    {
+      ...shared,
+      method: 'GET',
+      path: '/auth/external-id/:id',
+      summary: {
+        it: "L'identità esterna appartiene a un utente?",
+        en: 'Does the external identity belong to a user?',
+      },
+      reply: { type: 'integer' },
+      example: { data: 0 },
+      handle: (context) => questions.run(context.address, () => isKnown(context)),
     },
-  },
-];
+    {
+      ...shared,
+      method: 'POST',
+      path: '/utente/login-sso',
+      summary: { it: "Accesso con un'identità esterna", en: 'Sign in with an external identity' },
+      body: bodySchema(AUTH),
+      reply: PAIR,
+      example: { body: { auth: '…' }, data: PAIR_EXAMPLE },
+      handle: async (context) => ({
+        data: await failures.run(context.address, () => signIn(signOn, context)),
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/auth/prova',
+      access: [{ role: 'SUADMIN' }],
+      tag: 'session',
+      summary: { it: "Prova dell'accesso esterno", en: 'Try external sign-in' },
+      reply: { type: 'null' },
+      example: { data: null },
+      handle: (context) => trial(signOn, context),
+    },
+  ];
+}

@@ -3,7 +3,7 @@ import type { Language } from '../../../schemas/entity.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { refused, type Sentence, unauthenticated } from '../../http/problem.ts';
 import { BadToken, type Tokens } from '../../http/tokens.ts';
-import { queueMail } from '../outbox/index.ts';
+import { LINK, queueMail } from '../outbox/index.ts';
 import mails from './mails.json' with { type: 'json' };
 import { mailboxesOf, type PersonRow } from './people.ts';
 
@@ -26,11 +26,29 @@ export async function mailLink(
   { link, language }: { link: string; language: Language },
 ): Promise<void> {
   const { subject, body } = mails[door];
-  const text = body[language].replace('{name}', () => person.nome).replace('{link}', () => link);
+  const name = person.nome.replaceAll(LINK, '');
   await queueMail(database, {
     to: await mailboxesOf(database, person),
     subject: subject[language],
-    body: text,
+    body: body[language].replace('{name}', () => name),
+    about: 'accesso',
+    link,
+  });
+}
+
+/** What has happened to an account, told to its owner: nothing to be done, unless it was not he. */
+export async function mailNotice(
+  database: Queryable,
+  person: PersonRow,
+  what: 'factor-off',
+  language: Language,
+): Promise<void> {
+  const { subject, body } = mails[what];
+  await queueMail(database, {
+    to: await mailboxesOf(database, person),
+    subject: subject[language],
+    body: body[language].replace('{name}', () => person.nome),
+    about: 'accesso',
   });
 }
 

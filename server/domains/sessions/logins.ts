@@ -1,9 +1,11 @@
 /** Sessions as rows: one per user; a login raises its number, a refresh gives it a new token, a logout ends it. */
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../database/engine.ts';
+import type { ApiSchema } from '../../http/call.ts';
 import { unauthenticated } from '../../http/problem.ts';
 import { checkSession, type Sessions } from '../../http/session.ts';
 import { BadToken } from '../../http/tokens.ts';
+import { type Ending, ended, endVisits, KEPT, type Visit, visitValues } from './visits.ts';
 
 const ACCESS_SECONDS = 15 * 60;
 const REFRESH_SECONDS = 12 * 60 * 60;
@@ -12,6 +14,16 @@ export interface TokenPair {
   access_token: string;
   refresh_token: string;
 }
+
+export const PAIR: ApiSchema = {
+  type: 'object',
+  required: ['access_token', 'refresh_token'],
+  properties: { access_token: { type: 'string' }, refresh_token: { type: 'string' } },
+};
+export const PAIR_EXAMPLE: TokenPair = {
+  access_token: 'eyJhbGciOiJIUzI1NiJ9…',
+  refresh_token: 'eyJhbGciOiJIUzI1NiJ9…',
+};
 
 const refreshEnd = (): string => new Date(Date.now() + REFRESH_SECONDS * 1000).toISOString();
 
@@ -40,17 +52,46 @@ async function issuePair(
   };
 }
 
-/** Ends the session the user may have elsewhere. */
-export async function startSession(sessions: Sessions, database: Queryable, id: number): Promise<TokenPair> {
+const START = `
+  with mia as (
+    insert into credenziale as c (id_utente, sessione, refresh_id, refresh_scade) values ($1, 1, $2, $3)
+    on conflict (id_utente) do update
+      set sessione = c.sessione + 1, refresh_id = excluded.refresh_id, refresh_scade = excluded.refresh_scade
+    returning sessione
+  ), finite as (
+    update sessione set ${ended("'sostituita'")} where id_utente = $1 and fine is null
+  ), tolte as (
+    delete from sessione where id_utente = $1 and fine < now() - interval '${KEPT}'
+  )
+  insert into sessione (id_utente, numero, scade, modo, indirizzo, dispositivo)
+  select $1, sessione, $3, $4, $5, $6 from mia returning numero`;
+
+/** Ends the session the user may have elsewhere. Who comes by single sign-on may have no password, and no row yet. */
+export async function startSession(
+  sessions: Sessions,
+  database: Queryable,
+  id: number,
+  visit: Visit,
+): Promise<TokenPair> {
   const refreshId = randomUUID();
-  const { rows } = await database.query<{ sessione: number }>(
-    `update credenziale set sessione = sessione + 1, refresh_id = $2, refresh_scade = $3
-     where id_utente = $1 returning sessione`,
-    [id, refreshId, refreshEnd()],
-  );
+  const { rows } = await database.query<{ numero: number }>(START, [
+    id,
+    refreshId,
+    refreshEnd(),
+    ...visitValues(visit),
+  ]);
   sessions.accounts.forget(id);
-  return issuePair(sessions, id, rows[0]!.sessione, refreshId);
+  return issuePair(sessions, id, rows[0]!.numero, refreshId);
 }
+
+const RENEW = `
+  with mia as (
+    update credenziale set refresh_id = $4, refresh_scade = $5
+    where id_utente = $1 and sessione = $2 and refresh_id = $3 returning sessione
+  ), vista as (
+    update sessione set vista = now(), scade = $5 from mia where id_utente = $1 and numero = mia.sessione and fine is null
+  )
+  select count(*)::int as count from mia`;
 
 /**
  * A refresh token is good once. A second use does not end the session: whoever took the token first holds the
@@ -71,19 +112,27 @@ export async function renewSession(
   if (!account?.signedIn) throw unauthenticated(-101, 'refresh-token');
   checkSession(account, session);
   const refreshId = randomUUID();
-  const { count } = await database.query(
-    `update credenziale set refresh_id = $4, refresh_scade = $5
-     where id_utente = $1 and sessione = $2 and refresh_id = $3`,
-    [id, session, claims.jti, refreshId, refreshEnd()],
-  );
-  if (count === 0) throw unauthenticated(-101, 'refresh-token');
+  const { rows } = await database.query<{ count: number }>(RENEW, [
+    id,
+    session,
+    claims.jti,
+    refreshId,
+    refreshEnd(),
+  ]);
+  if (rows[0]!.count === 0) throw unauthenticated(-101, 'refresh-token');
   return issuePair(sessions, id, session, refreshId);
 }
 
-export async function endSession(sessions: Sessions, database: Queryable, id: number): Promise<void> {
+export async function endSession(
+  sessions: Sessions,
+  database: Queryable,
+  id: number,
+  how: Ending = 'uscita',
+): Promise<void> {
   await database.query(
     'update credenziale set refresh_id = null, refresh_scade = null where id_utente = $1',
     [id],
   );
+  await endVisits(database, id, how);
   sessions.accounts.forget(id);
 }

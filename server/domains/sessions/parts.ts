@@ -3,6 +3,7 @@ import type { Family } from '../../../schemas/access.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Sessions } from '../../http/session.ts';
 import type { Addresses } from './addresses.ts';
+import type { NoteFactor } from './factor-history.ts';
 
 /** What the licence has to say of people who come in. */
 export interface Licensing {
@@ -15,4 +16,5 @@ export interface Parts {
   sessions: Sessions;
   addresses: Addresses;
   licensing: Licensing;
+  noteFactor: NoteFactor;
 }

@@ -1,6 +1,5 @@
 /** Calls by which a person gets a password: the mailed link, and what it opens. */
 import { setTimeout as after } from 'node:timers/promises';
-import { isGoodPassword } from '../../../schemas/password.ts';
 import { isEmail } from '../../../schemas/validate.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
@@ -8,11 +7,12 @@ import { forbidden, notFound, refused, say } from '../../http/problem.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
 import { bodySchema, readBody } from './body.ts';
 import { type Door, linkFor, mailLink, openLink, spend } from './links.ts';
+import { CHOICE, checkPassword } from './new-password.ts';
 import type { Parts } from './parts.ts';
 import { hashPassword } from './password.ts';
 import { type PersonRow, personById, personByMail } from './people.ts';
+import { endVisits } from './visits.ts';
 
-const CHOICE = { password: 'text', password2: 'text' } as const;
 const MAILS_A_MINUTE = 5;
 const NEUTRAL_MS = 250;
 
@@ -46,13 +46,6 @@ async function activationLink({ sessions, addresses }: Parts, context: Context):
   return { data: { link }, description: say('activation-by-hand', context.language) };
 }
 
-function checkPassword(context: Context): string {
-  const { password, password2 } = readBody(context.body, CHOICE);
-  if (password !== password2) throw refused('password-mismatch');
-  if (!isGoodPassword(password)) throw refused('password-rules');
-  return password;
-}
-
 /** An active user has no account to activate, and one who is not has no password to reset. */
 function readyFor(door: Door, person: PersonRow | undefined): PersonRow {
   if (!person || person.sys === 1) throw refused('user-unknown');
@@ -73,12 +66,13 @@ const ACTIVATE = `
 async function choosePassword({ sessions, licensing }: Parts, context: Context, door: Door): Promise<Reply> {
   const id = readId(context.params.id);
   const link = await openLink(sessions.tokens, door, context.token, id);
-  const hash = await hashPassword(checkPassword(context));
+  const hash = await hashPassword(checkPassword(context.body, CHOICE).password);
   await context.database.transaction(async (transaction) => {
     const person = readyFor(door, await personById(transaction, id));
     if (door === 'activate') await licensing.requireSeat(transaction, person.famiglia);
     await spend(transaction, link, person);
     await transaction.query(KEEP, [id, hash]);
+    await endVisits(transaction, id, 'password');
     if (door === 'activate') await transaction.query(ACTIVATE, [id]);
     transaction.afterCommit(() => sessions.accounts.forget(id));
   });

@@ -1,5 +1,6 @@
 /** What signing in and mailed links need to know of a user. */
 import type { Family } from '../../../schemas/access.ts';
+import type { Mailbox } from '../../../schemas/mailboxes.ts';
 import type { Queryable } from '../../database/engine.ts';
 
 export interface PersonRow {
@@ -35,8 +36,19 @@ export async function personByMail(database: Queryable, mail: string): Promise<P
   return rows[0];
 }
 
+/** By what the identity provider calls him, letter by letter. */
+export async function personByIdentity(
+  database: Queryable,
+  identity: string,
+): Promise<PersonRow | undefined> {
+  const { rows } = await database.query<PersonRow>(`${PERSON} where u.sys = 0 and u.external_id = $1`, [
+    identity,
+  ]);
+  return rows[0];
+}
+
 const MANAGERS = `
-  select distinct m.mail
+  select distinct m.mail as address, m.nome || ' ' || m.cognome as name
   from utente m
   join utente_organizzazione o on o.id_utente = m.id
   where m.attivo = 1 and m.is_account_manager = 1 and m.is_email_enabled = 1
@@ -44,8 +56,8 @@ const MANAGERS = `
       or o.id_organizzazione in (select id_organizzazione from utente_organizzazione where id_utente = $1))`;
 
 /** His own mailbox, or those of the account managers of his organisations. */
-export async function mailboxesOf(database: Queryable, person: PersonRow): Promise<string[]> {
-  if (person.is_email_enabled === 1) return [person.mail];
-  const { rows } = await database.query<{ mail: string }>(MANAGERS, [person.id]);
-  return rows.map(({ mail }) => mail);
+export async function mailboxesOf(database: Queryable, person: PersonRow): Promise<Mailbox[]> {
+  const { mail: address, nome, cognome } = person;
+  if (person.is_email_enabled === 1) return [{ address, name: `${nome} ${cognome}` }];
+  return (await database.query<Mailbox>(MANAGERS, [person.id])).rows;
 }

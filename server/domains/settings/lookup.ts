@@ -13,6 +13,9 @@ const ALIASES: Record<string, string> = {
   RAPP_FIRMA_SEGNALATORE: 'RappFirmaSegnalatore',
 };
 
+/** Where and as whom mails are sent, and who vouches for people, is the super admin's business. */
+const PRIVATE = /^(Smtp|Sso)/;
+
 const MOST_CODES = 200;
 
 /** What a page needs to know before anybody has signed in. */
@@ -30,6 +33,11 @@ function lookup(codes: string[], setting: SettingOf) {
   if (codes.length > MOST_CODES) throw malformed('bad-filter', { name: 'codici' });
   return codes.map((codice) => ({ codice, valore: setting(ALIASES[codice] ?? codice) ?? null }));
 }
+
+const allowedTo =
+  (user: User | undefined, setting: SettingOf): SettingOf =>
+  (code) =>
+    PRIVATE.test(code) && user?.family !== 'SUADMIN' ? undefined : setting(code);
 
 export const settingCalls = ({ schemas, authenticate }: LookupParts): Call[] => {
   const entity = schemas.byResource.get('parametro')!;
@@ -58,7 +66,7 @@ export const settingCalls = ({ schemas, authenticate }: LookupParts): Call[] => 
         const codes = codesIn(context.query);
         if (codes?.every((code) => PUBLIC.includes(code))) return { data: lookup(codes, context.setting) };
         const user = await authenticate(context.token && `Bearer ${context.token}`, 'session');
-        if (codes) return { data: lookup(codes, context.setting) };
+        if (codes) return { data: lookup(codes, allowedTo(user, context.setting)) };
         if (!allows(entity.access.list, user, context.setting)) throw forbidden();
         return listReply(entity, schemas, settingRules, { ...context, user });
       },

@@ -1,7 +1,9 @@
 /** What a setting may be set to, by its kind. */
 import type { Row } from '../../../schemas/entity.ts';
+import { mailboxIn } from '../../../schemas/mailboxes.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
+import { keepSecret, SECRET } from './secrets.ts';
 
 interface Option {
   codice: string;
@@ -30,11 +32,33 @@ type Narrower = (value: string) => Omit<Refusal, 'field'> | undefined;
 const oneOrMore: Narrower = (value) =>
   Number(value) < 1 ? { rule: 'too-small', params: { min: 1 } } : undefined;
 
+const atMost = (max: number, value: string): ReturnType<Narrower> =>
+  Number(value) > max ? { rule: 'too-large', params: { max } } : undefined;
+
+const PORT_MAX = 65_535;
+const HOURS_A_DAY = 24;
+const HOST = /^[a-z\d]([a-z\d.-]*[a-z\d])?$|^[\da-f:]+$/i;
+
+/** An address that others are made of: without anything behind its path. */
+function isBase(value: string): boolean {
+  const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  return !url.search && !url.hash && !url.username && !url.password;
+}
+
+/** Not the address of the description itself. */
+const isIssuer = (value: string): boolean => isBase(value) && !value.includes('/.well-known/');
+
 /** Settings whose value must be more than its kind says. */
 const NARROWER: Record<string, Narrower> = {
   MobileViewThreshold: oneOrMore,
+  OreLavoroGiorno: (value) => oneOrMore(value) ?? atMost(HOURS_A_DAY, value),
   FusoOrario: (value) => (isTimeZone(value) ? undefined : { rule: 'time-zone' }),
-  ClienteURL: (value) => (URL.canParse(value) ? undefined : { rule: 'uri' }),
+  ClienteURL: (value) => (isBase(value) ? undefined : { rule: 'uri' }),
+  SsoIssuer: (value) => (isIssuer(value) ? undefined : { rule: 'issuer' }),
+  SmtpHost: (value) => (HOST.test(value.trim()) ? undefined : { rule: 'host' }),
+  SmtpPorta: (value) => oneOrMore(value) ?? atMost(PORT_MAX, value),
+  SmtpMittente: (value) => (mailboxIn(value) ? undefined : { rule: 'email' }),
 };
 
 export const settingRules: RulesByResource = {
@@ -48,6 +72,10 @@ export const settingRules: RulesByResource = {
         return [{ field: 'valore', rule: row.tipo === 'N' ? 'type-integer' : 'choice' }];
       const refusal = NARROWER[row.codice as string]?.(value);
       return refusal ? [{ field: 'valore', ...refusal }] : [];
+    },
+    async beforeUpdate(row, _before, { transaction }) {
+      if (row.tipo === SECRET)
+        row.valore = await keepSecret(transaction, row.codice as string, String(row.valore ?? ''));
     },
     async present(rows, { language }) {
       for (const row of rows)

@@ -114,7 +114,7 @@ describe('a new database', () => {
     expect((await database.query('select num_admin, mtbf from licenza')).rows).toEqual([
       { num_admin: null, mtbf: 1 },
     ]);
-    await database.query("insert into posta_in_uscita (destinatari, oggetto, corpo) values ('[]', 'a', 'b')");
+    await database.query("insert into segreto (codice, valore) values ('a', 'b')");
   });
 
   it('refuses what the schema refuses', async () => {

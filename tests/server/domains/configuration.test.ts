@@ -12,7 +12,14 @@ beforeAll(async () => {
   demo = await plant();
   for (const codice of ['FABBR', 'LINEA', 'PRESSA', 'MOTORE'])
     ids[codice] = await demo.idOf('classe', { codice });
-  for (const codice of ['VisConfAdmin', 'QRObjType', 'MobileViewThreshold', 'Versione', 'ClienteURL'])
+  for (const codice of [
+    'VisConfAdmin',
+    'QRObjType',
+    'OreLavoroGiorno',
+    'MobileViewThreshold',
+    'Versione',
+    'ClienteURL',
+  ])
     ids[codice] = await demo.idOf('parametro', { codice });
   ids.list = await demo.idOf('checklist', { descrizione: 'Taratura bilancia' });
   ids.item = await demo.idOf('checklist/voce', { descrizione: 'Tensione delle catene' });
@@ -322,7 +329,12 @@ describe('costs, cost centres and mail templates', () => {
       path: '/mail-templates/',
       body: { ...mail, recipients: 'uno@officina.example; due' },
       status: 422,
-      expected: { errors: { recipients: 'Indirizzo E-mail non valido' } },
+      expected: {
+        errors: {
+          recipients:
+            '«due» non è un indirizzo e-mail. Separare gli indirizzi con una virgola o un punto e virgola',
+        },
+      },
     },
   ]);
 });
@@ -330,10 +342,10 @@ describe('costs, cost centres and mail templates', () => {
 describe('settings', () => {
   runScenarios(() => demo, ids, [
     {
-      name: 'there are the 51, the time zone and account management',
+      name: 'there are the 51, the time zone, account management, the hours of a day, the second factor, the seven of mail, the seven of single sign-on and one of connectors',
       path: '/parametro/?pag=1',
       status: 200,
-      expected: { tot: 53 },
+      expected: { tot: 70 },
     },
     { name: 'the list is the super administrator’s', as: 'SUPER', path: '/parametro/', status: 403 },
     {
@@ -402,6 +414,13 @@ describe('settings', () => {
       status: 422,
     },
     {
+      name: 'a day has no more than 24 hours of work',
+      method: 'PUT',
+      path: '/parametro/{OreLavoroGiorno}',
+      body: { valore: '25' },
+      status: 422,
+    },
+    {
       name: 'a required value is not emptied [param-value-500]',
       method: 'PUT',
       path: '/parametro/{QRObjType}',
@@ -416,6 +435,13 @@ describe('settings', () => {
       body: { valore: '' },
       status: 200,
     },
+    ...['officina.plant.example:8080', 'javascript:alert(1)', 'https://plant.example/?a=1'].map((valore) => ({
+      name: `an address that links are made of is one that a browser opens: ${valore}`,
+      method: 'PUT' as const,
+      path: '/parametro/{ClienteURL}',
+      body: { valore },
+      status: 422,
+    })),
     {
       name: 'a value has 500 characters at most [param-value-500]',
       method: 'PUT',

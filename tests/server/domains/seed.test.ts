@@ -20,8 +20,14 @@ const counts = async (): Promise<Record<string, number>> =>
 
 describe('seeds', () => {
   it('leave no entity of the demo plant empty', async () => {
+    // Documents, signatures and reports are bytes in the data folder, which a seed does not touch.
+    const documents = demo.schemas.entities.map((entity) => entity.documents?.entity);
+    const files = [...documents, 'signature', 'job-report'];
+    // What the server writes as it works, and addresses and keys of what is outside the plant.
+    const own = ['background-job', 'routine-run', 'outgoing-mail'];
+    const workings = [...own, 'webhook', 'webhook-delivery', 'connector-key'];
     const empty = Object.entries(await counts()).filter(([, count]) => count === 0);
-    expect(empty).toEqual([]);
+    expect(empty.filter(([name]) => !files.includes(name) && !workings.includes(name))).toEqual([]);
   });
 
   it('add nothing when they run again', async () => {
@@ -39,5 +45,5 @@ describe('seeds', () => {
     expect(first.cost).toBeGreaterThan(20_000);
     await seedVolume(demo.database, demo.schemas, 'typical');
     expect(await counts()).toEqual(first);
-  });
+  }, 120_000);
 });

@@ -134,6 +134,15 @@ describe('users', () => {
       status: 403,
     },
     {
+      name: 'nor makes a system user of a person, whose mail and identity he could change then [user-mail-edit]',
+      as: 'SUPER',
+      method: 'PUT',
+      path: '/utente/{planner}',
+      body: { sys: 1 },
+      status: 422,
+      expected: { errors: { sys: 'Il tuo ruolo non può modificare questo campo' } },
+    },
+    {
       name: 'an administrator does not change the mail of a user [user-mail-edit]',
       as: 'SUPER',
       method: 'PUT',

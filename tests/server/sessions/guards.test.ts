@@ -67,8 +67,19 @@ describe('the log', () => {
         err: new Error(`at postgres://me:geheim@h/d`),
       });
       child.error('key ofk_abcdefghijkl');
+      child.warn('otpauth://totp/Officina:anna?secret=JBSWY3DPEHPK3PXP&issuer=Officina');
+      child.info({ req: { method: 'GET', url: '/x/file?scade=1&firma=AbC-sealed_9' } }, 'in');
     });
-    for (const word of [secret, 'abc', 'Officina2026!', 'xyz-secret', 'geheim', 'ofk_abcdef'])
+    for (const word of [
+      secret,
+      'abc',
+      'Officina2026!',
+      'xyz-secret',
+      'geheim',
+      'ofk_abcdef',
+      'AbC-sealed',
+      'JBSWY3DP',
+    ])
       expect(text).not.toContain(word);
     expect(text).toContain('req-1');
   });

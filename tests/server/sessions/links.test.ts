@@ -18,13 +18,16 @@ beforeAll(async () => {
 afterAll(() => plant.close());
 
 interface Mail {
-  destinatari: string[];
+  destinatario: string;
   oggetto: string;
   corpo: string;
 }
 const mails = async () =>
-  (await plant.database.query<Mail>('select destinatari, oggetto, corpo from posta_in_uscita order by id'))
-    .rows;
+  (
+    await plant.database.query<Mail>(
+      "select destinatario, oggetto, replace(corpo, '{link}', collegamento) as corpo from posta order by id",
+    )
+  ).rows;
 const tokenIn = (text: string): string => /\/(eyJ[\w-]+\.[\w-]+\.[\w-]+)/.exec(text)![1]!;
 
 const invite = (mail: string, by = 'super') =>
@@ -37,7 +40,7 @@ const choose = (method: 'POST' | 'PUT', mail: string, link: string, body: object
 
 describe('activation', () => {
   beforeEach(async () => {
-    await plant.database.query('delete from posta_in_uscita');
+    await plant.database.query('delete from posta');
     await plant.database.query('delete from credenziale where id_utente = $1', [
       plant.id['new@plant.example'],
     ]);
@@ -53,7 +56,7 @@ describe('activation', () => {
     expect(claims.exp! - claims.iat!).toBe(72 * 3600);
     const [mail] = await mails();
     expect(mail).toMatchObject({
-      destinatari: ['new@plant.example'],
+      destinatario: 'new@plant.example',
       oggetto: 'Attiva il tuo account Officina',
     });
     expect(mail!.corpo).toContain(reply.data.link);
@@ -85,7 +88,7 @@ describe('activation', () => {
         [id[mail]],
       );
     await invite('new@plant.example');
-    expect((await mails())[0]!.destinatari).toEqual(['admin@plant.example']);
+    expect((await mails())[0]!.destinatario).toBe('admin@plant.example');
     await database.query('update utente set is_email_enabled = 1 where id = $1', [id['new@plant.example']]);
   });
 
@@ -158,6 +161,24 @@ describe('a link', () => {
     expect(await choose('PUT', 'tech@plant.example', other)).toMatchObject(unknown);
   });
 
+  it('whose payload was changed, or that another plant has signed, opens nothing', async () => {
+    const good = await sign({ idUtente: id(), purpose: 'reset' });
+    const [head, , signature] = good.split('.');
+    const claims = { ...decodeJwt(good), idUtente: plant.id['super@plant.example'] };
+    const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    const refused = { status: 401, result: -100, data: null };
+    expect(await choose('PUT', 'super@plant.example', `${head}.${payload}.${signature}`)).toMatchObject(
+      refused,
+    );
+    expect(await choose('PUT', 'tech@plant.example', `${good}x`)).toMatchObject(refused);
+    expect((await choose('PUT', 'tech@plant.example', good)).result).toBe(0);
+    expect(await choose('PUT', 'tech@plant.example', good)).toMatchObject({ status: 422, result: -1 });
+    await plant.database.query(
+      'update credenziale set aggiornata = null, hash = (select hash from credenziale where id_utente = $1) where id_utente = $2',
+      [plant.id['super@plant.example'], id()],
+    );
+  });
+
   it('opens its own door only, and an access token opens none [api-link-bearer]', async () => {
     const activation = await sign({ idUtente: id(), purpose: 'activate' });
     expect((await choose('PUT', 'tech@plant.example', activation)).result).toBe(-100);
@@ -172,7 +193,7 @@ describe('reset', () => {
     plant.ask('POST', '/utente/password/mail/', { body: { mail }, host, address });
 
   it('says the same for an address it knows and one it does not [S3]', async () => {
-    await plant.database.query('delete from posta_in_uscita');
+    await plant.database.query('delete from posta');
     const known = await askFor('tech@plant.example');
     const unknown = await askFor('nobody@plant.example');
     expect(known).toMatchObject({ status: 200, result: 0, data: null });
@@ -188,7 +209,7 @@ describe('reset', () => {
   });
 
   it('sets the password once, ends every session and closes the other links [S3] [activation-verb]', async () => {
-    await plant.database.query('delete from posta_in_uscita');
+    await plant.database.query('delete from posta');
     await askFor('tech@plant.example', 'localhost', '10.4.0.3');
     await askFor('tech@plant.example', 'localhost', '10.4.0.3');
     const [first, second] = (await mails()).map(({ corpo }) => tokenIn(corpo));
@@ -203,7 +224,7 @@ describe('reset', () => {
   });
 
   it('never puts the Host of a stranger into the mail [S3]', async () => {
-    await plant.database.query('delete from posta_in_uscita');
+    await plant.database.query('delete from posta');
     await askFor('tech@plant.example', 'evil.example', '10.4.0.4');
     for (const { corpo } of await mails()) expect(corpo).not.toContain('evil.example');
   });

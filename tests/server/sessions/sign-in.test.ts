@@ -120,7 +120,12 @@ describe('logout', () => {
 
 describe('external sign-in', () => {
   it('is off, and its calls say so [S8]', async () => {
-    expect((await plant.ask('GET', '/auth/config')).data).toEqual({ enabled: 0, url: null });
+    expect((await plant.ask('GET', '/auth/config')).data).toEqual({
+      enabled: 0,
+      url: null,
+      text: null,
+      only: 0,
+    });
     const refused = { status: 422, result: -1, description: expect.stringContaining('accesso esterno') };
     expect(await plant.ask('POST', '/auth/auth', { body: { authCode: 'x' } })).toMatchObject(refused);
     expect(await plant.ask('POST', '/utente/login-sso', { body: { auth: 'x' } })).toMatchObject(refused);

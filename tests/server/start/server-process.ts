@@ -18,12 +18,20 @@ export interface ServerProcess {
   output: Omit<Ended, 'code'>;
 }
 
+/** What a test that failed has left running ends with it. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 export function startProcess(args: string[], environment: Record<string, string> = {}): ServerProcess {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
     cwd: ROOT,
     env: { ...inherited, ...environment },
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (text) => {
     output.stdout += text;

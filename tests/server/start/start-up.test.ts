@@ -125,6 +125,18 @@ describe('a start that cannot work says why', () => {
     ['an option that is none', ['--prot', '80'], {}, '--help'],
     ['a level that is none', [], { OFFICINA_LOG: 'loud' }, 'OFFICINA_LOG=loud'],
     ['an e-mail that is none', ['--empty', '--admin', 'capo'], {}, '--admin capo'],
+    ['half a bucket', [], { OFFICINA_S3_BUCKET: 'impianto' }, 'OFFICINA_S3_KEY is not set'],
+    [
+      'a bucket that does not answer',
+      [],
+      {
+        OFFICINA_S3_BUCKET: 'impianto',
+        OFFICINA_S3_KEY: 'k',
+        OFFICINA_S3_SECRET: 's',
+        OFFICINA_S3_ENDPOINT: 'http://127.0.0.1:9',
+      },
+      'the store does not answer',
+    ],
     ['a folder of schemas that is none', [], { OFFICINA_SCHEMAS: '/no/such' }, '/no/such'],
   ];
   it.each(cases)('%s', async (_name, args, environment, words) => {

@@ -1,0 +1,118 @@
+/** Ten thousand mails to a real SMTP server, while ours is killed five times and theirs is away for a minute. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as after } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import type { Figure } from './report.ts';
+
+const MAILS = 10_000;
+const KILLS = 5;
+const AWAY_MS = 60_000;
+const LONGEST_MS = 15 * 60_000;
+const MESSAGE_ID = /^Message-ID: <(.+)>/im;
+
+/** What arrived: how often each Message-ID, and at how many addresses. */
+interface Office {
+  raw: number;
+  ids: Map<string, number>;
+  addresses: Set<string>;
+}
+
+async function open(office: Office, port: number): Promise<{ port: number; close(): Promise<void> }> {
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    logger: false,
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const id = MESSAGE_ID.exec(Buffer.concat(parts).toString('utf8'))![1]!;
+        office.raw++;
+        office.ids.set(id, (office.ids.get(id) ?? 0) + 1);
+        office.addresses.add(session.envelope.rcptTo[0]!.address);
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}
+
+async function start(folder: string, url: string, port: number): Promise<ChildProcess> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'bench/mail-server.ts', folder, url, String(port), String(MAILS)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => line === 'ready' && resolve());
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+export async function mailFigures(folder: string, url: string): Promise<Figure[]> {
+  const office: Office = { raw: 0, ids: new Map(), addresses: new Set() };
+  const begun = performance.now();
+  const until = async (there: () => boolean): Promise<void> => {
+    while (!there() && performance.now() - begun < LONGEST_MS) await after(5);
+  };
+  let server = await open(office, 0);
+  const { port } = server;
+  let child = await start(folder, url, port);
+  const sending = performance.now();
+  // The last stretch is for what the kills have left in doubt.
+  const stretch = MAILS / (KILLS + 2);
+  for (let killed = 1; killed <= KILLS; killed++) {
+    await until(() => office.raw >= stretch * killed);
+    await kill(child);
+    if (killed === 3) {
+      await server.close();
+      child = await start(folder, url, port);
+      await after(AWAY_MS);
+      server = await open(office, port);
+    } else child = await start(folder, url, port);
+  }
+  await until(() => office.addresses.size === MAILS);
+  const seconds = (performance.now() - sending) / 1000;
+  // What is still claimed goes out again when the claim has run out.
+  await after(5000);
+  await kill(child);
+  await server.close();
+  const twice = [...office.ids.values()].filter((count) => count > 1).length;
+  return [
+    {
+      name: `mails lost, of ${MAILS}, our server killed ${KILLS} times and theirs away for a minute`,
+      value: `${MAILS - office.addresses.size} (${Math.round(seconds)} s in all)`,
+      wanted: '0',
+      met: office.addresses.size === MAILS,
+    },
+    {
+      name: 'mails that are two to who receives them (Message-IDs, and mails)',
+      value: `${office.ids.size - MAILS} (${office.ids.size} of ${MAILS})`,
+      wanted: '0',
+      met: office.ids.size === MAILS,
+    },
+    {
+      name: `deliveries of the same Message-ID again, one in doubt at each kill`,
+      value: `${office.raw - office.ids.size} (${office.raw} deliveries, ${twice} mails)`,
+      wanted: `<= ${KILLS}`,
+      met: office.raw - office.ids.size <= KILLS,
+    },
+  ];
+}

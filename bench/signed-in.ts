@@ -1,0 +1,16 @@
+/** The head of a request of somebody of the demo plant. */
+import { once } from './load.ts';
+
+export const PASSWORD = 'Officina2026!';
+export const SUPER_ADMIN = 'superadmin@officina.example';
+export const JSON_BODY = { 'content-type': 'application/json' };
+
+export async function signedIn(port: number, username = SUPER_ADMIN): Promise<Record<string, string>> {
+  const reply = await once(port, {
+    method: 'POST',
+    path: '/api/cmms/utente/login',
+    headers: JSON_BODY,
+    body: JSON.stringify({ username, pwd: PASSWORD }),
+  });
+  return { authorization: `Bearer ${JSON.parse(reply).data.access_token}` };
+}

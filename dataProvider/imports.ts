@@ -1,0 +1,107 @@
+/** A sheet on its way into a list, one step after the other: /<resource>/importazione. */
+import { call, download, type Request } from './http.ts';
+import type { Job } from './jobs.ts';
+
+export const IMPORT = 'importazione';
+
+/** The steps of an import, as its job names them. */
+export const STEPS = {
+  read: 'lettura',
+  trial: 'prova',
+  run: 'esecuzione',
+  undo: 'annullamento',
+} as const;
+
+export type Verdict = 'inserita' | 'aggiornata' | 'invariata' | 'errore' | 'annullata';
+
+export interface Counts {
+  righe: number;
+  inserite: number;
+  aggiornate: number;
+  invariate: number;
+  errori: number;
+  annullate: number;
+}
+
+export interface FileColumn {
+  indice: number;
+  intestazione: string;
+  esempi: string[];
+  /** What it fills; null when nothing. */
+  campo: string | null;
+}
+
+/** What a column may fill. */
+export interface Target {
+  campo: string;
+  etichetta: string;
+  obbligatorio: number;
+}
+
+/** The job of an import, and its file as it was read. */
+export interface ImportFile extends Job {
+  nome_file: string;
+  foglio: string;
+  colonne: FileColumn[];
+  campi: Target[];
+  /** Of a new record, what the file does not have. */
+  mancanti: string[];
+}
+
+export interface ImportRow {
+  riga: number;
+  esito: Verdict | null;
+  messaggio: string;
+  /** The cells as they are shown, in the order of the file's columns. */
+  valori: string[];
+}
+
+/** By the number of the column, what it fills. */
+export type Mapping = Record<number, string>;
+
+const addressOf = (resource: string, rest = ''): string => `/${resource}/${IMPORT}${rest}`;
+
+export async function readSheet(
+  resource: string,
+  file: File,
+  way: Pick<Request, 'onProgress' | 'signal'>,
+): Promise<ImportFile> {
+  const body = new FormData();
+  body.append('file', file, file.name);
+  return (await call<ImportFile>(addressOf(resource), { ...way, method: 'POST', body })).data;
+}
+
+const SAMPLES = 3;
+
+/** The file again, later: the first values of its columns are those of its first rows. */
+export async function importOf(resource: string, id: number): Promise<ImportFile> {
+  const { data } = await call<ImportFile>(addressOf(resource, `/${id}`));
+  const { rows } = await rowsOf(resource, id, { page: 1, size: SAMPLES });
+  const esempi = (index: number) => rows.map(({ valori }) => valori[index] ?? '').filter(Boolean);
+  return { ...data, colonne: data.colonne.map((column) => ({ ...column, esempi: esempi(column.indice) })) };
+}
+
+export async function rowsOf(
+  resource: string,
+  id: number,
+  { page, size, verdict }: { page: number; size: number; verdict?: Verdict },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const query = { pag: page, max_rows: size, esito: verdict };
+  const { data, tot } = await call<ImportRow[]>(addressOf(resource, `/${id}/righe`), { query });
+  return { rows: data, total: tot ?? data.length };
+}
+
+const step =
+  (path: string) =>
+  async (resource: string, id: number, mappa?: Mapping): Promise<Job> =>
+    (await call<Job>(addressOf(resource, `/${id}/${path}`), { method: 'POST', body: { mappa } })).data;
+
+/** Every row's outcome, and nothing written. */
+export const tryImport = step('prova');
+/** In the background; one that was stopped goes on where it was. */
+export const runImport = step('esegui');
+/** Rows that are unchanged since are as they were before. */
+export const undoImport = step('annulla-importazione');
+
+export const saveTemplate = (path: string, filename: string): Promise<void> =>
+  download(`/${path}/`, {}, filename);

@@ -1,0 +1,26 @@
+/** A request whose body is large: sent by XMLHttpRequest, as only that tells how much has left. */
+
+/** How much of the body has left, from 0 to 1. */
+export type Progress = (share: number) => void;
+
+/** As fetch: fails when no reply came, and when the caller gave up. */
+export function fetchWithProgress(
+  address: string,
+  { method = 'POST', headers, body, signal }: RequestInit,
+  onProgress: Progress,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const giveUp = () => request.abort();
+    request.open(method, address);
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onerror = () => reject(new TypeError('The request did not reach the server'));
+    request.onabort = () => reject(new DOMException('The request was given up', 'AbortError'));
+    request.onloadend = () => signal?.removeEventListener('abort', giveUp);
+    if (signal?.aborted) return request.onabort(new ProgressEvent('abort'));
+    signal?.addEventListener('abort', giveUp);
+    request.send(body as XMLHttpRequestBodyInit);
+  });
+}

@@ -1,0 +1,25 @@
+/** A few figures side by side, each under its name. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+interface FiguresProps {
+  /** Name and value. */
+  all: [string, string][];
+  /** As CSS has it. */
+  columns: string;
+}
+
+export const Figures = ({ all, columns }: FiguresProps) => (
+  <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: columns }}>
+    {all.map(([name, value]) => (
+      <Box key={name}>
+        <Typography component="dt" variant="caption" color="textSecondary">
+          {name}
+        </Typography>
+        <Typography component="dd" variant="h6" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+          {value}
+        </Typography>
+      </Box>
+    ))}
+  </Box>
+);

@@ -1,0 +1,53 @@
+/** The way to the page where files are put in; absent for who may not. */
+import AddIcon from '@mui/icons-material/NoteAddOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type Identifier, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { Entity } from '../../schemas/entity.ts';
+import { HeaderLink } from '../form/FormHeader.tsx';
+import { uploadAddress } from './addresses.ts';
+import { useMayUpload } from './useDocuments.ts';
+
+interface AddDocumentProps {
+  entity: Entity;
+  id: Identifier;
+  folder?: number;
+  /** In the place of what is not there yet. */
+  prominent?: boolean;
+  /** Below the rows of a phone, under the thumb. */
+  atFoot?: boolean;
+}
+
+export function AddDocument({ entity, id, folder, prominent = false, atFoot = false }: AddDocumentProps) {
+  const translate = useTranslate();
+  const to = uploadAddress(entity, id, folder);
+  const label = translate('officina.documents.add');
+  if (!useMayUpload(entity) || to === undefined) return null;
+  if (!prominent && !atFoot) return <HeaderLink to={to} label={label} startIcon={<AddIcon />} />;
+  const button = (
+    <Button component={Link} to={to} variant="contained" startIcon={<AddIcon />} fullWidth={atFoot}>
+      {label}
+    </Button>
+  );
+  if (!atFoot) return button;
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        mx: -1.5,
+        mb: -1.5,
+        mt: 1.5,
+        p: 1.5,
+        bgcolor: 'background.paper',
+        borderTop: '1px solid',
+        borderColor: 'divider',
+        borderRadius: '0 0 8px 8px',
+      }}
+    >
+      {button}
+    </Box>
+  );
+}

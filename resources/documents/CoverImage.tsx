@@ -1,0 +1,81 @@
+/** A record's cover image, or a calm place for one. */
+import AddPhotoIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
+import ImageIcon from '@mui/icons-material/ImageOutlined';
+import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Identifier, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { documentsOf, type Owner } from '../../dataProvider/documents.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { useFiles } from '../files/useFiles.tsx';
+import { uploadAddress } from './addresses.ts';
+import { useMayUpload } from './useDocuments.ts';
+
+const FRAME = {
+  width: '100%',
+  height: { xs: 160, md: 220 },
+  borderRadius: 2,
+  border: '1px solid',
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  overflow: 'hidden',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 1,
+  color: 'text.secondary',
+} as const;
+
+export function CoverImage({ entity, id }: { entity: Entity; id: Identifier }) {
+  const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
+  const translate = useTranslate();
+  const { data, isPending } = useQuery({
+    queryKey: ['documents', owner.resource, String(id), 'cover'],
+    queryFn: () => documentsOf(owner, { isCopertina: 1 }),
+  });
+  const cover = data?.documenti[0];
+  const files = useFiles(owner);
+  if (isPending) return <Skeleton variant="rounded" sx={{ height: FRAME.height }} />;
+  if (!cover) return <NoCover entity={entity} id={id} />;
+  return (
+    <>
+      <ButtonBase
+        onClick={() => files.look(cover)}
+        aria-label={translate('officina.documents.look_at', { name: cover.nome_file_originale })}
+        sx={FRAME}
+      >
+        <img
+          src={cover.url}
+          alt={cover.descrizione || translate('officina.documents.cover_image')}
+          style={{ width: '100%', height: '100%', objectFit: 'contain' }}
+        />
+      </ButtonBase>
+      {files.dialog}
+    </>
+  );
+}
+
+function NoCover({ entity, id }: { entity: Entity; id: Identifier }) {
+  const translate = useTranslate();
+  const to = uploadAddress(entity, id);
+  if (!useMayUpload(entity) || !to)
+    return (
+      <ButtonBase component="div" disabled sx={FRAME}>
+        <ImageIcon aria-hidden sx={{ fontSize: 36, color: 'text.disabled' }} />
+        <Typography variant="body2">{translate('officina.documents.no_cover')}</Typography>
+      </ButtonBase>
+    );
+  return (
+    <ButtonBase
+      component={Link}
+      to={to}
+      state={{ cover: true }}
+      sx={{ ...FRAME, borderStyle: 'dashed', '&:hover': { bgcolor: 'action.hover' } }}
+    >
+      <AddPhotoIcon aria-hidden sx={{ fontSize: 36 }} />
+      <Typography variant="body2">{translate('officina.documents.add_cover')}</Typography>
+    </ButtonBase>
+  );
+}

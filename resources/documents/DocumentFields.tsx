@@ -1,0 +1,87 @@
+/** What is said of one document, or of all that were just sent: folder, description, date, cover image. */
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import type { FolderRow } from '../../dataProvider/documents.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { useLanguage, usePlantZone } from '../House.tsx';
+import { PickBox } from '../widgets/ChoiceWidget.tsx';
+import DateInput from '../widgets/Dates.tsx';
+import { FlagWidget } from '../widgets/FlagWidget.tsx';
+import { TextWidget } from '../widgets/TextWidget.tsx';
+import type { WidgetProps } from '../widgets/Widget.ts';
+import { todayIn } from './draft.ts';
+import type { Draft } from './upload-job.ts';
+import { useDocumentsEntity } from './useDocuments.ts';
+
+interface DocumentFieldsProps {
+  entity: Entity;
+  folders: FolderRow[];
+  draft: Draft;
+  errors: Record<string, string>;
+  readOnly?: boolean;
+  /** Why it cannot be the cover image; undefined where it can. */
+  noCover?: string;
+  onSay(changes: Partial<Draft>): void;
+}
+
+export function DocumentFields(props: DocumentFieldsProps) {
+  const { entity, folders, draft, errors, readOnly = false, noCover, onSay } = props;
+  const translate = useTranslate();
+  const language = useLanguage();
+  const today = todayIn(usePlantZone());
+  const documents = useDocumentsEntity(entity);
+  const widget = (name: string, required = false): Omit<WidgetProps, 'value' | 'onChange'> => {
+    const field = documents.field(name)!;
+    const error = errors[name] ?? (name === 'id_cartella' ? errors.idCartella : undefined);
+    return {
+      field,
+      id: `document-${name}`,
+      label: field.title[language],
+      required: required && !readOnly,
+      readOnly,
+      error: error !== undefined,
+      help: error,
+    };
+  };
+  const cover = widget('is_immagine_copertina');
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
+        alignItems: 'start',
+        mb: 3,
+      }}
+    >
+      <PickBox
+        {...widget('id_cartella', true)}
+        value={draft.folder}
+        onChange={(folder) => onSay({ folder: folder as number | undefined })}
+        picks={folders.map(({ id, nome }) => ({ value: id, text: nome }))}
+      />
+      <DateInput
+        {...widget('data_validita', true)}
+        value={draft.day}
+        last={today}
+        onChange={(day) => onSay({ day })}
+      />
+      <Box sx={{ gridColumn: { md: entity.documents?.cover ? undefined : '1 / -1' } }}>
+        <TextWidget
+          {...widget('descrizione')}
+          value={draft.description}
+          onChange={(text) => onSay({ description: String(text ?? '') })}
+        />
+      </Box>
+      {entity.documents?.cover && (
+        <FlagWidget
+          {...cover}
+          readOnly={readOnly || noCover !== undefined}
+          value={draft.cover && noCover === undefined ? 1 : 0}
+          onChange={(value) => onSay({ cover: value === 1 })}
+          help={cover.help ?? noCover ?? translate('officina.documents.cover_help')}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,107 @@
+/** One document changed, on a page or in a dialog. A colleague who was faster is not overwritten unseen. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { lazy, type RefObject, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { DocumentRow, Owner } from '../../dataProvider/documents.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { isImage } from '../../schemas/file-types.ts';
+import { FileLink } from '../files/FileLink.tsx';
+import { FileMark } from '../files/FileMark.tsx';
+import { sizeText } from '../files/shown.ts';
+import { type Back, SaveBar } from '../form/SaveBar.tsx';
+import { UnsavedGuard } from '../form/UnsavedGuard.tsx';
+import { useLanguage } from '../House.tsx';
+import { DocumentFields } from './DocumentFields.tsx';
+import { draftOf, isSaid } from './draft.ts';
+import { useDocuments, useDocumentsEntity, useMayChange } from './useDocuments.ts';
+import { useSaveDocument } from './useSaveDocument.ts';
+
+const ConflictDialog = lazy(() => import('../form/ConflictDialog.tsx'));
+
+interface DocumentFormProps {
+  entity: Entity;
+  owner: Owner;
+  document: DocumentRow;
+  /** Has anything been typed that is not saved? */
+  dirty: RefObject<boolean>;
+  back: Back;
+  onDone(): void;
+}
+
+export function DocumentForm({ entity, owner, document: given, dirty, back, onDone }: DocumentFormProps) {
+  const translate = useTranslate();
+  // What was there when one began; a newer one meanwhile is a conflict to be shown.
+  const [document] = useState(given);
+  const documents = useDocumentsEntity(entity);
+  const folders = useDocuments(owner).data?.cartelle ?? [];
+  const readOnly = !useMayChange(entity)(document);
+  const [draft, setDraft] = useState(() => draftOf(document));
+  dirty.current = !readOnly && !isSaid(document, draft);
+  const isPicture = isImage(document.content_type);
+  const covers = entity.documents?.cover === true && isPicture;
+  const { saving, outcome, save, saveRow, forget } = useSaveDocument(entity, owner, document, covers, () => {
+    dirty.current = false;
+    onDone();
+  });
+  const { refused, conflict } = outcome;
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(draft);
+      }}
+    >
+      {readOnly && <Said severity="info">{translate('officina.documents.not_yours')}</Said>}
+      {refused && <Said severity="error">{refused.message}</Said>}
+      <FileHeading owner={owner} document={document} />
+      <DocumentFields
+        entity={entity}
+        folders={folders}
+        draft={draft}
+        errors={refused?.errors ?? {}}
+        readOnly={readOnly}
+        noCover={isPicture ? undefined : translate('officina.documents.cover_no_picture')}
+        onSay={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+      />
+      <SaveBar saving={saving} readOnly={readOnly} back={back} />
+      {conflict && (
+        <Suspense fallback={null}>
+          <ConflictDialog
+            entity={documents}
+            base={document}
+            conflict={conflict}
+            onSave={saveRow}
+            onClose={forget}
+          />
+        </Suspense>
+      )}
+      <UnsavedGuard dirty={dirty} />
+    </Box>
+  );
+}
+
+const Said = ({ severity, children }: { severity: 'info' | 'error'; children: string }) => (
+  <Alert severity={severity} sx={{ mb: 2 }}>
+    {children}
+  </Alert>
+);
+
+/** Which file it is that is spoken of. */
+function FileHeading({ owner, document }: { owner: Owner; document: DocumentRow }) {
+  const language = useLanguage();
+  const { id, nome_file_originale: name, content_type: mime, dimensione: size, url, usr_ins: who } = document;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 3 }}>
+      <FileMark mime={mime} size={size} url={url} side={48} />
+      <Box sx={{ minWidth: 0 }}>
+        <FileLink owner={owner} id={id} name={name} />
+        <Box sx={{ color: 'text.secondary', typography: 'body2' }}>
+          {[who, sizeText(size, language)].filter(Boolean).join(' · ')}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

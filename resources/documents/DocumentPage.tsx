@@ -1,0 +1,49 @@
+/** The page where one document is changed (x-routes.document). */
+import Paper from '@mui/material/Paper';
+import { useMemo, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import { useNavigate, useParams } from 'react-router';
+import type { Owner } from '../../dataProvider/documents.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { FormHeader } from '../form/FormHeader.tsx';
+import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { Missing } from '../form/Missing.tsx';
+import { parametersOf } from '../routes.ts';
+import { reasonOf } from '../say.ts';
+import { usePageTitle } from '../usePageTitle.ts';
+import { documentsAddress } from './addresses.ts';
+import { DocumentForm } from './DocumentForm.tsx';
+import { useDocuments } from './useDocuments.ts';
+
+export default function DocumentPage({ entity }: { entity: Entity }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const dirty = useRef(false);
+  const given = useParams();
+  const [id = '', documentId] = parametersOf(entity.routes.document!).map((name) => given[name]);
+  const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
+  const { data, error } = useDocuments(owner);
+  const document = data?.documenti.find((row) => String(row.id) === documentId);
+  const title = translate('officina.documents.edit_title');
+  usePageTitle(document && `${title}: ${document.nome_file_originale}`);
+  if (error) return <Missing reason={reasonOf(error)} />;
+  if (!data) return <FormSkeleton />;
+  if (!document) return <Missing reason={translate('officina.documents.gone')} />;
+  const back = documentsAddress(entity, id);
+  return (
+    <>
+      <FormHeader entity={entity} above={title} title={document.nome_file_originale} back={back} />
+      <Paper variant="outlined" sx={{ px: { xs: 2, md: 3 }, pt: 3 }}>
+        <DocumentForm
+          key={document.id}
+          entity={entity}
+          owner={owner}
+          document={document}
+          dirty={dirty}
+          back={back}
+          onDone={() => navigate(back)}
+        />
+      </Paper>
+    </>
+  );
+}

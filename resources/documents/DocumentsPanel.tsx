@@ -1,0 +1,182 @@
+/** The files kept with a record: folders to the left, the files of the chosen one to the right. */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type Identifier, useRefresh, useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import type { DocumentRow, KeptDocuments, Owner } from '../../dataProvider/documents.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { useFiles } from '../files/useFiles.tsx';
+import { Missing } from '../form/Missing.tsx';
+import { reasonOf } from '../say.ts';
+import { useNarrow } from '../useNarrow.ts';
+import { AddDocument } from './AddDocument.tsx';
+import { documentAddress } from './addresses.ts';
+import { NEWEST_FIRST, sorted } from './columns.ts';
+import { DocumentCards } from './DocumentCards.tsx';
+import { DocumentTable } from './DocumentTable.tsx';
+import { FolderNav } from './FolderNav.tsx';
+import { NoDocuments } from './NoDocuments.tsx';
+import type { Shelf } from './shelf.ts';
+import { UploadNotice } from './UploadNotice.tsx';
+import { useDeleteDocument } from './useDeleteDocument.tsx';
+import { useDocuments, useJob, useJobState, useMayChange } from './useDocuments.ts';
+
+const DocumentDialog = lazy(() => import('./DocumentDialog.tsx'));
+
+interface DocumentsPanelProps {
+  entity: Entity;
+  id: Identifier;
+  /** False where documents are only looked at. */
+  canUpload?: boolean;
+  /** Lent by another record: looked at under its name, and absent when there are none. */
+  lentBy?: string;
+}
+
+export function DocumentsPanel({ entity, id, canUpload = true, lentBy }: DocumentsPanelProps) {
+  const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
+  const { data, error } = useDocuments(owner);
+  useArrivals(owner);
+  if (error) return <Missing reason={reasonOf(error)} />;
+  if (!data) return <Skeleton variant="rounded" height={240} />;
+  const kept = ownIn(data, entity);
+  if (lentBy === undefined)
+    return <Contents entity={entity} owner={owner} kept={kept} canUpload={canUpload} />;
+  if (kept.documenti.length === 0) return null;
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1 }}>
+        {lentBy}
+      </Typography>
+      <Contents entity={entity} owner={owner} kept={kept} canUpload={false} lentBy={lentBy} />
+    </Box>
+  );
+}
+
+/** Without what other records lend, which has ids of its own and stands in a panel of its own. */
+function ownIn({ documenti, cartelle }: KeptDocuments, { documents }: Entity): KeptDocuments {
+  const isOwn = ({ docType }: { docType?: string }): boolean =>
+    docType === undefined || docType === documents?.type;
+  return { documenti: documenti.filter(isOwn), cartelle: cartelle.filter(isOwn) };
+}
+
+/** What arrives in the background is in the list at once. */
+function useArrivals(owner: Owner): void {
+  const refresh = useRefresh();
+  const state = useJobState(useJob(owner));
+  const arrived = state?.items.filter(({ step }) => step === 'done').length ?? 0;
+  useEffect(() => {
+    if (arrived > 0) refresh();
+  }, [arrived, refresh]);
+}
+
+const FOLDER = 'cartella';
+const lentFolder = ({ name }: Entity): string => `cartella_${name}`;
+
+/** In the address, so that a folder can be sent to a colleague. */
+function useFolder(
+  { cartelle }: KeptDocuments,
+  name: string,
+): [number | undefined, (id: number | undefined) => void] {
+  const [search, setSearch] = useSearchParams();
+  const asked = Number(search.get(name));
+  const folder = cartelle.find(({ id }) => id === asked)?.id;
+  const choose = (id: number | undefined) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === undefined) next.delete(name);
+        else next.set(name, String(id));
+        return next;
+      },
+      { replace: true },
+    );
+  return [folder, choose];
+}
+
+interface ContentsProps {
+  entity: Entity;
+  owner: Owner;
+  kept: KeptDocuments;
+  canUpload: boolean;
+  lentBy?: string;
+}
+
+/** What the rows share, and the dialogs that their actions open. */
+function useShelf(
+  entity: Entity,
+  owner: Owner,
+  rows: DocumentRow[],
+  changes: boolean,
+): { shelf: Shelf; dialogs: ReactNode } {
+  const [edited, setEdited] = useState<DocumentRow>();
+  const files = useFiles(owner, rows);
+  const mayChange = useMayChange(entity);
+  const deletion = useDeleteDocument(owner);
+  const shelf: Shelf = {
+    files,
+    mayChange: (row) => changes && mayChange(row),
+    edit: (row) => documentAddress(entity, owner.id, row.id) ?? (() => setEdited(row)),
+    remove: deletion.ask,
+  };
+  const dialogs = (
+    <>
+      {files.dialog}
+      {deletion.dialog}
+      {edited && (
+        <Suspense fallback={null}>
+          <DocumentDialog
+            entity={entity}
+            owner={owner}
+            document={edited}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+  return { shelf, dialogs };
+}
+
+function Contents({ entity, owner, kept, canUpload, lentBy }: ContentsProps) {
+  const translate = useTranslate();
+  const narrow = useNarrow();
+  const [folder, choose] = useFolder(kept, lentBy ? lentFolder(entity) : FOLDER);
+  const [order, setOrder] = useState(NEWEST_FIRST);
+  const { documenti, cartelle } = kept;
+  const rows = useMemo(() => {
+    const chosen = documenti.filter((row) => folder === undefined || row.id_cartella === folder);
+    return sorted(chosen, order);
+  }, [documenti, folder, order]);
+  const { shelf, dialogs } = useShelf(entity, owner, rows, canUpload);
+  // Nothing is put into what is lent: a folder without files leads nowhere.
+  const shown = lentBy ? cartelle.filter(({ files }) => files.length > 0) : cartelle;
+  const inside = cartelle.find(({ id }) => id === folder);
+  return (
+    <Paper variant="outlined" sx={{ p: { xs: 1.5, md: 2 } }}>
+      <UploadNotice entity={entity} owner={owner} />
+      <Box sx={narrow ? { display: 'grid', gap: 2 } : { display: 'flex', gap: 2, alignItems: 'flex-start' }}>
+        <FolderNav of={lentBy} folders={shown} total={documenti.length} chosen={folder} onChoose={choose} />
+        <Box
+          component="section"
+          aria-label={[translate('officina.documents.title'), lentBy].filter(Boolean).join(', ')}
+          sx={{ flex: 1, minWidth: 0 }}
+        >
+          {rows.length === 0 ? (
+            <NoDocuments entity={entity} id={owner.id} folder={inside} canUpload={canUpload} />
+          ) : narrow ? (
+            <DocumentCards rows={rows} shelf={shelf} />
+          ) : (
+            <DocumentTable entity={entity} rows={rows} order={order} onOrder={setOrder} shelf={shelf} />
+          )}
+        </Box>
+      </Box>
+      {narrow && canUpload && rows.length > 0 && (
+        <AddDocument entity={entity} id={owner.id} folder={folder} atFoot />
+      )}
+      {dialogs}
+    </Paper>
+  );
+}

@@ -1,0 +1,98 @@
+/** What is said of the files, the files themselves, and the one save that says it of all of them. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import { SaveBar } from '../form/SaveBar.tsx';
+import { UnsavedGuard } from '../form/UnsavedGuard.tsx';
+import { documentsAddress } from './addresses.ts';
+import { DocumentFields } from './DocumentFields.tsx';
+import { Uploader } from './Uploader.tsx';
+import { UploadFiles } from './UploadFiles.tsx';
+import { useArriving } from './useArriving.ts';
+import { coverHindrance, isUnsaved, type UploadTo, useSaving, useTaking, useUploadJob } from './useUpload.ts';
+
+export function UploadForm(props: UploadTo) {
+  const { entity, owner, kept } = props;
+  const translate = useTranslate();
+  const [job, state] = useUploadJob(props);
+  const { draft, saving, refused } = state;
+  const hindrance = coverHindrance(state);
+  const covers = entity.documents?.cover === true && hindrance === undefined;
+  const taking = useTaking(job, covers, entity.documents?.single);
+  const { save, complaints, forget } = useSaving(props, job, covers);
+  const take = (files: File[]) => {
+    forget();
+    taking.take(files);
+  };
+  const over = useArriving(take);
+  const dirty = useRef(false);
+  dirty.current = isUnsaved(state);
+  return (
+    <Box component="form" noValidate onSubmit={save}>
+      {refused && <Said>{refused.message}</Said>}
+      <DocumentFields
+        entity={entity}
+        folders={kept.cartelle}
+        draft={draft}
+        errors={{ ...refused?.errors, ...complaints }}
+        noCover={hindrance && translate(hindrance)}
+        onSay={(changes) => {
+          forget();
+          job.say(changes);
+        }}
+      />
+      {taking.refusals.length > 0 && (
+        <Said onClose={taking.forget}>
+          {taking.refusals.map((text) => (
+            <div key={text}>{text}</div>
+          ))}
+        </Said>
+      )}
+      {draft.folder === undefined ? (
+        <FolderFirst none={kept.cartelle.length === 0} />
+      ) : (
+        <Uploader over={over} single={entity.documents?.single} onTake={take} />
+      )}
+      {complaints.file && (
+        <Typography color="error" variant="body2" role="alert" sx={{ mb: 2 }}>
+          {complaints.file}
+        </Typography>
+      )}
+      <UploadFiles owner={owner} job={job} state={state} />
+      <SaveBar saving={saving} readOnly={false} back={documentsAddress(entity, owner.id)} />
+      <UnsavedGuard dirty={dirty} />
+    </Box>
+  );
+}
+
+function Said({ onClose, children }: { onClose?(): void; children: ReactNode }) {
+  const translate = useTranslate();
+  return (
+    <Alert severity="error" sx={{ mb: 2 }} closeText={translate('officina.close')} onClose={onClose}>
+      {children}
+    </Alert>
+  );
+}
+
+/** Files go into a folder: until it is chosen there is nowhere to put them. */
+function FolderFirst({ none }: { none: boolean }) {
+  const translate = useTranslate();
+  return (
+    <Box
+      role="note"
+      sx={{
+        p: 3,
+        mb: 2,
+        textAlign: 'center',
+        color: 'text.secondary',
+        border: '1px dashed',
+        borderColor: 'divider',
+        borderRadius: 2,
+      }}
+    >
+      {translate(none ? 'officina.documents.no_folders' : 'officina.documents.folder_first')}
+    </Box>
+  );
+}

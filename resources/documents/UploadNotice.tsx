@@ -1,0 +1,34 @@
+/** Files of this record that are still on their way, or did not arrive; leads back to their page. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { Owner } from '../../dataProvider/documents.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { uploadAddress } from './addresses.ts';
+import { useJob, useJobState } from './useDocuments.ts';
+
+export function UploadNotice({ entity, owner }: { entity: Entity; owner: Owner }) {
+  const translate = useTranslate();
+  const state = useJobState(useJob(owner));
+  const to = uploadAddress(entity, owner.id);
+  const left = state?.items.filter(({ step }) => step !== 'done').length ?? 0;
+  if (!state || left === 0 || !to) return null;
+  const failed = state.items.some(({ step }) => step === 'failed');
+  return (
+    <Alert
+      severity={failed ? 'warning' : 'info'}
+      sx={{ mb: 2 }}
+      action={
+        <Button component={Link} to={to} color="inherit" size="small">
+          {translate('officina.documents.open_upload')}
+        </Button>
+      }
+    >
+      {translate(failed ? 'officina.documents.some_failed' : 'officina.documents.under_way', {
+        done: state.items.length - left,
+        total: state.items.length,
+      })}
+    </Alert>
+  );
+}

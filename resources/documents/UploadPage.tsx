@@ -1,0 +1,99 @@
+/** The page where files are put into a record (x-routes.upload): the folder first, then the files. */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { useGetOne, useTranslate } from 'react-admin';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { Owner } from '../../dataProvider/documents.ts';
+import { displayOf, type Entity } from '../../schemas/entity.ts';
+import { FormHeader } from '../form/FormHeader.tsx';
+import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { Missing } from '../form/Missing.tsx';
+import { useHouse, useLanguage } from '../House.tsx';
+import { listAddress, parametersOf } from '../routes.ts';
+import { reasonOf } from '../say.ts';
+import { usePageTitle } from '../usePageTitle.ts';
+import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
+import { documentsAddress, uploadAddress } from './addresses.ts';
+import { UploadForm } from './UploadForm.tsx';
+import { useDocuments, useDocumentsEntity } from './useDocuments.ts';
+
+const PAPER = { px: { xs: 2, md: 3 }, pt: 3 };
+
+export default function UploadPage({ entity }: { entity: Entity }) {
+  const given = useParams();
+  const [id, folder] = parametersOf(entity.routes.upload!).map((name) => given[name]);
+  if (id === undefined) return <WhereTo entity={entity} />;
+  return <UploadTo key={id} entity={entity} id={id} folder={Number(folder) || undefined} />;
+}
+
+interface UploadToProps {
+  entity: Entity;
+  id: string;
+  folder: number | undefined;
+}
+
+function UploadTo({ entity, id, folder }: UploadToProps) {
+  const translate = useTranslate();
+  const { state } = useLocation();
+  const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
+  const { data: record, error } = useGetOne(entity.resource, { id, meta: { whole: true } });
+  const kept = useDocuments(owner);
+  const title = translate('officina.documents.add');
+  const name = record && displayOf(entity, record);
+  usePageTitle(name && `${title}: ${name}`);
+  const failed = error ?? kept.error;
+  if (failed) return <Missing reason={reasonOf(failed)} />;
+  if (!record || !kept.data) return <FormSkeleton />;
+  return (
+    <>
+      <FormHeader entity={entity} above={name} title={title} back={documentsAddress(entity, id)} />
+      <Paper variant="outlined" sx={PAPER}>
+        <UploadForm
+          entity={entity}
+          owner={owner}
+          kept={kept.data}
+          folder={folder}
+          cover={(state as { cover?: boolean } | null)?.cover === true}
+        />
+      </Paper>
+    </>
+  );
+}
+
+/** Without a record in the address it is asked for first. */
+function WhereTo({ entity }: { entity: Entity }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { entities } = useHouse();
+  const field = useDocumentsEntity(entity).field(entity.documents!.parent)!;
+  return (
+    <>
+      <FormHeader
+        entity={entity}
+        title={translate('officina.documents.add')}
+        back={listAddress(entity, entities) ?? '/home'}
+      />
+      <Paper variant="outlined" sx={{ ...PAPER, pb: 3 }}>
+        <Typography color="textSecondary" sx={{ mb: 2 }}>
+          {translate('officina.documents.where_to')}
+        </Typography>
+        <Box sx={{ maxWidth: 480 }}>
+          <ReferencePicker
+            id="upload-owner"
+            field={field}
+            label={field.title[language]}
+            value={[]}
+            onChange={([id]) => {
+              const to = uploadAddress(entity, id);
+              if (to) navigate(to, { replace: true, state });
+            }}
+          />
+        </Box>
+      </Paper>
+    </>
+  );
+}

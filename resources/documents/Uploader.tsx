@@ -1,0 +1,110 @@
+/** Where files come in: chosen, taken with the camera, dropped anywhere on the page, pasted. */
+import PhotoIcon from '@mui/icons-material/PhotoCameraOutlined';
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import { ACCEPTED } from '../../schemas/file-types.ts';
+import { FILE_MEGABYTES } from '../files/shown.ts';
+import { useNarrow } from '../useNarrow.ts';
+
+interface UploaderProps {
+  /** Something is being dragged over the page. */
+  over: boolean;
+  /** One file, and no more. */
+  single?: boolean;
+  onTake(files: File[]): void;
+}
+
+export function Uploader({ over, single = false, onTake }: UploaderProps) {
+  const translate = useTranslate();
+  const byTouch = useMediaQuery('(pointer: coarse)');
+  const narrow = useNarrow();
+  const camera = byTouch || narrow;
+  return (
+    <Box
+      sx={{
+        p: { xs: 2, md: 3 },
+        mb: 2,
+        display: 'grid',
+        gap: 1.5,
+        justifyItems: 'center',
+        textAlign: 'center',
+        border: '1px dashed',
+        borderColor: over ? 'primary.main' : 'divider',
+        bgcolor: over ? 'action.selected' : 'background.default',
+        borderRadius: 2,
+      }}
+    >
+      {!camera && (
+        <Typography color="textSecondary">
+          {translate(`officina.documents.${over ? 'drop_now' : 'drop'}${single ? '_one' : ''}`)}
+        </Typography>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center', width: '100%' }}>
+        {camera && (
+          <Chooser
+            label={translate('officina.documents.photo')}
+            prominent
+            accept="image/*"
+            capture
+            onTake={onTake}
+          />
+        )}
+        <Chooser
+          label={translate(single ? 'officina.documents.choose_one' : 'officina.documents.choose')}
+          prominent={!camera}
+          accept={ACCEPTED}
+          single={single}
+          onTake={onTake}
+        />
+      </Box>
+      <Typography variant="body2" color="textSecondary">
+        {translate('officina.documents.accepted', { limit: FILE_MEGABYTES })}
+      </Typography>
+    </Box>
+  );
+}
+
+interface ChooserProps {
+  label: string;
+  prominent: boolean;
+  accept: string;
+  /** Straight from the camera, one at a time. */
+  capture?: boolean;
+  single?: boolean;
+  onTake(files: File[]): void;
+}
+
+function Chooser({ label, prominent, accept, capture = false, single = false, onTake }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant={prominent ? 'contained' : 'outlined'}
+        startIcon={capture ? <PhotoIcon /> : <UploadIcon />}
+        onClick={() => input.current?.click()}
+        sx={{ width: { xs: '100%', sm: 'auto' } }}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label={label}
+        accept={accept}
+        multiple={!capture && !single}
+        capture={capture ? 'environment' : undefined}
+        onChange={({ target }) => {
+          onTake([...(target.files ?? [])]);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

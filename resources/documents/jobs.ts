@@ -1,0 +1,56 @@
+/** The uploads of this tab: one a record, found again when its page is opened again. */
+import type { Owner } from '../../dataProvider/documents.ts';
+import { session } from '../../dataProvider/session.ts';
+import type { UploadJob } from './upload-job.ts';
+
+const jobs = new Map<string, UploadJob>();
+const listeners = new Set<() => void>();
+const keyOf = ({ resource, id }: Owner): string => `${resource}/${id}`;
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+export const jobFor = (owner: Owner): UploadJob | undefined => jobs.get(keyOf(owner));
+
+export function keepJob(job: UploadJob): void {
+  jobs.set(keyOf(job.owner), job);
+  tell();
+}
+
+export function forgetJob(job: UploadJob): void {
+  jobs.delete(keyOf(job.owner));
+  tell();
+}
+
+export function listenToJobs(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const each = (act: (job: UploadJob) => void) => () => {
+  for (const job of jobs.values()) act(job);
+};
+
+addEventListener(
+  'offline',
+  each((job) => job.pause()),
+);
+addEventListener(
+  'online',
+  each((job) => job.resume()),
+);
+addEventListener('beforeunload', (event) => {
+  if ([...jobs.values()].some((job) => job.isBusy)) event.preventDefault();
+});
+
+let person = session.user()?.idUtente;
+/** What one person was sending does not go on in the name of the next. */
+session.subscribe(() => {
+  const now = session.user()?.idUtente;
+  if (now === person) return;
+  person = now;
+  each((job) => job.cancelAll())();
+  jobs.clear();
+  tell();
+});

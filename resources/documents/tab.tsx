@@ -1,0 +1,51 @@
+/** The tab of a record's page with its documents; an area that orders its tabs itself puts it where it belongs. */
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import type { DetailTab } from '../detail/tabs.ts';
+import { useHouse, useLanguage } from '../House.tsx';
+import { AddDocument } from './AddDocument.tsx';
+import { DOCUMENTS_TAB } from './addresses.ts';
+
+const Panel = lazy(() =>
+  import('./DocumentsPanel.tsx').then(({ DocumentsPanel }) => ({ default: DocumentsPanel })),
+);
+
+export function useDocumentsTab(entity: Entity): (record: Row) => DetailTab {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { byResource, byName, may } = useHouse();
+  const reads = (lender: Entity): boolean =>
+    may((lender.documents?.own ? byName.get(lender.documents.entity)! : lender).access.read);
+  /** What the record points to, and whose documents are looked at with its own. */
+  const lenders = (record: Row) =>
+    Object.values(entity.documents?.with ?? {}).flatMap((name) => {
+      const field = entity.field(name);
+      const lender = field && byResource.get(field.reference!.resource);
+      const owner = record[name];
+      if (!lender || typeof owner !== 'number' || !reads(lender)) return [];
+      return [
+        { lender, owner, name: `${field.title[language]}: ${record[field.reference!.text ?? ''] ?? ''}` },
+      ];
+    });
+  return (record) => {
+    const id = record[entity.id] as number;
+    // A record may say of itself that this person changes nothing of it.
+    const open = record.modificabile !== 0;
+    return {
+      key: DOCUMENTS_TAB,
+      label: translate('officina.documents.title'),
+      count: typeof record.num_documenti === 'number' ? record.num_documenti : undefined,
+      element: (
+        <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
+          <Panel entity={entity} id={id} canUpload={open} />
+          {lenders(record).map(({ lender, owner, name }) => (
+            <Panel key={lender.name} entity={lender} id={owner} canUpload={false} lentBy={name} />
+          ))}
+        </Suspense>
+      ),
+      actions: open && <AddDocument entity={entity} id={id} />,
+    };
+  };
+}

@@ -1,0 +1,50 @@
+/** Deletes a document after asking. */
+import { type ReactNode, useState } from 'react';
+import { useRefresh, useTranslate } from 'react-admin';
+import { type DocumentRow, type Owner, removeDocument } from '../../dataProvider/documents.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { reasonOf, useSay } from '../say.ts';
+
+interface Deletion {
+  ask(document: DocumentRow): void;
+  dialog: ReactNode;
+}
+
+export function useDeleteDocument(
+  owner: Owner,
+  remove: (document: DocumentRow) => Promise<void> = ({ id }) => removeDocument(owner, id),
+): Deletion {
+  const translate = useTranslate();
+  const say = useSay();
+  const refresh = useRefresh();
+  const [asked, setAsked] = useState<DocumentRow>();
+  const [busy, setBusy] = useState(false);
+  const confirm = async (document: DocumentRow) => {
+    setBusy(true);
+    try {
+      await remove(document);
+      say('officina.delete.done', 'success', { name: document.nome_file_originale });
+      refresh();
+    } catch (error) {
+      say(reasonOf(error), 'error');
+    }
+    setBusy(false);
+    setAsked(undefined);
+  };
+  return {
+    ask: setAsked,
+    dialog: asked && (
+      <ConfirmDialog
+        open
+        title={translate('officina.confirm.deleteDocument')}
+        confirm={translate('officina.list.delete')}
+        cancel={translate('officina.cancel')}
+        busy={busy}
+        onConfirm={() => void confirm(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        {asked.nome_file_originale}
+      </ConfirmDialog>
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+/** One document saved as it was said: what is wrong with it, why it was refused, or who was faster. */
+import { useState } from 'react';
+import { useRefresh, useTranslate } from 'react-admin';
+import { changeDocuments, type DocumentRow, type Owner } from '../../dataProvider/documents.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { type Outcome, outcomeOf } from '../form/saving.ts';
+import { useLanguage, usePlantZone } from '../House.tsx';
+import { useSay } from '../say.ts';
+import { complaintsOf, draftOf, rowOf, saidOf, todayIn } from './draft.ts';
+import type { Draft } from './upload-job.ts';
+import { useDocumentsEntity } from './useDocuments.ts';
+
+interface Saving {
+  saving: boolean;
+  outcome: Outcome;
+  save(draft: Draft): Promise<void>;
+  /** With the version that it is to replace, after a conflict. */
+  saveRow(row: Row): Promise<void>;
+  forget(): void;
+}
+
+/** `covers`: it may be the cover image. */
+export function useSaveDocument(
+  entity: Entity,
+  owner: Owner,
+  document: DocumentRow,
+  covers: boolean,
+  onDone: () => void,
+): Saving {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const say = useSay();
+  const refresh = useRefresh();
+  const today = todayIn(usePlantZone());
+  const documents = useDocumentsEntity(entity);
+  const [saving, setSaving] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>({});
+  const saveRow = async (row: Row) => {
+    const said = { ...saidOf(draftOf(row), covers), versione: row.versione as number };
+    setOutcome({});
+    setSaving(true);
+    try {
+      await changeDocuments(owner, [document.id], said);
+    } catch (error) {
+      setSaving(false);
+      setOutcome(outcomeOf(error, row));
+      return;
+    }
+    say('officina.form.saved', 'success', { name: document.nome_file_originale });
+    refresh();
+    onDone();
+  };
+  const save = async (draft: Draft) => {
+    const errors = complaintsOf(draft, documents, today, language);
+    if (Object.keys(errors).length > 0)
+      setOutcome({ refused: { message: translate('officina.form.invalid'), errors } });
+    else await saveRow({ ...rowOf(draft), versione: document.versione });
+  };
+  return { saving, outcome, save, saveRow, forget: () => setOutcome({}) };
+}

@@ -1,0 +1,63 @@
+/** What kind of file it is, at a glance: its picture, or the mark of its kind. */
+import DescriptionIcon from '@mui/icons-material/DescriptionOutlined';
+import ImageIcon from '@mui/icons-material/ImageOutlined';
+import MovieIcon from '@mui/icons-material/MovieOutlined';
+import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
+import Box from '@mui/material/Box';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import { type ComponentType, useState } from 'react';
+import { isImage, typeOfMime } from '../../schemas/file-types.ts';
+
+const MARKS: Record<string, ComponentType<SvgIconProps>> = {
+  image: ImageIcon,
+  pdf: PdfIcon,
+  video: MovieIcon,
+};
+
+/** A larger picture would cost more than its glimpse is worth. */
+const GLIMPSE_BYTES = 6 * 1024 * 1024;
+
+interface FileMarkProps {
+  mime: string;
+  size?: number;
+  /** Where its content is, for a picture's glimpse. */
+  url?: string;
+  /** Side in pixels. */
+  side?: number;
+}
+
+export function FileMark({ mime, size = 0, url, side = 32 }: FileMarkProps) {
+  const [broken, setBroken] = useState(false);
+  const Mark = MARKS[typeOfMime(mime)?.shown ?? ''] ?? DescriptionIcon;
+  const pictured = url !== undefined && isImage(mime) && size <= GLIMPSE_BYTES && !broken;
+  return (
+    <Box
+      sx={{
+        width: side,
+        height: side,
+        flexShrink: 0,
+        display: 'grid',
+        placeItems: 'center',
+        overflow: 'hidden',
+        borderRadius: 1,
+        bgcolor: 'action.hover',
+        color: 'text.secondary',
+      }}
+    >
+      {pictured ? (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          width={side}
+          height={side}
+          style={{ objectFit: 'cover' }}
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <Mark aria-hidden sx={{ fontSize: side * 0.6 }} />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,148 @@
+/** A file looked at in the page, over everything else: pictures, PDF, video; what cannot be shown is offered to be saved. */
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { type DocumentRow, documentOf, type Owner } from '../../dataProvider/documents.ts';
+import { typeOfMime } from '../../schemas/file-types.ts';
+import { GROUND, INK, PreviewFoot, PreviewHead } from './PreviewBars.tsx';
+import { PreviewImage } from './PreviewImage.tsx';
+
+interface PreviewProps {
+  owner: Owner;
+  /** What one goes through with next and previous. */
+  files: DocumentRow[];
+  /** The id of the one looked at. */
+  at: number;
+  onMove(id: number): void;
+  onSave(id: number): void;
+  onClose(): void;
+}
+
+const ZOOMS = [1, 1.5, 2, 3, 4, 6];
+/** Addresses live ten minutes at least. */
+const ADDRESS_MS = 8 * 60_000;
+
+export default function Preview({ owner, files, at, onMove, onSave, onClose }: PreviewProps) {
+  const title = useId();
+  const index = Math.max(
+    0,
+    files.findIndex(({ id }) => id === at),
+  );
+  const file = files[index]!;
+  const [zoom, setZoom] = useState(1);
+  const move = (by: number) => {
+    const next = files[index + by];
+    if (!next) return;
+    setZoom(1);
+    onMove(next.id);
+  };
+  const step = (by: number) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom);
+  const keys = (event: KeyboardEvent) => {
+    // A film is moved with the same keys.
+    if (event.target instanceof HTMLVideoElement) return;
+    const act = {
+      ArrowLeft: () => move(-1),
+      ArrowRight: () => move(1),
+      '+': () => step(1),
+      '-': () => step(-1),
+    }[event.key];
+    act?.();
+  };
+  const zooms = typeOfMime(file.content_type)?.shown === 'image';
+  return (
+    <Dialog
+      open
+      fullScreen
+      onClose={onClose}
+      onKeyDown={keys}
+      aria-labelledby={title}
+      slotProps={{ paper: { sx: { bgcolor: GROUND, color: INK, display: 'flex', flexDirection: 'column' } } }}
+    >
+      <PreviewHead
+        titleId={title}
+        name={file.nome_file_originale}
+        position={{ index: index + 1, total: files.length }}
+        onSave={() => onSave(file.id)}
+        onClose={onClose}
+      />
+      <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
+        <Shown
+          key={file.id}
+          owner={owner}
+          file={file}
+          zoom={zoom}
+          onZoom={setZoom}
+          onSave={() => onSave(file.id)}
+        />
+      </Box>
+      <PreviewFoot
+        turn={files.length > 1 ? { before: index > 0, after: index < files.length - 1, by: move } : undefined}
+        zoom={zooms ? { out: zoom > 1, in: zoom !== ZOOMS.at(-1), by: step } : undefined}
+      />
+    </Dialog>
+  );
+}
+
+interface ShownProps {
+  owner: Owner;
+  file: DocumentRow;
+  zoom: number;
+  onZoom(zoom: number): void;
+  onSave(): void;
+}
+
+function Shown({ owner, file, zoom, onZoom, onSave }: ShownProps) {
+  const [failed, setFailed] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ['document', owner.resource, owner.id, file.id],
+    queryFn: async () => (await documentOf(owner, file.id)) ?? null,
+    staleTime: ADDRESS_MS,
+  });
+  const { nome_file_originale: name, content_type: mime } = file;
+  const shown = typeOfMime(mime)?.shown;
+  const given = { name, onFailed: () => setFailed(true) };
+  const cannot =
+    failed ||
+    error ||
+    data === null ||
+    shown === undefined ||
+    (shown === 'pdf' && !navigator.pdfViewerEnabled);
+  if (cannot) return <Unshown onSave={onSave} />;
+  if (!data) return null;
+  if (shown === 'image') return <PreviewImage {...given} url={data.url} zoom={zoom} onZoom={onZoom} />;
+  if (shown === 'video') return <PreviewVideo {...given} url={data.url} />;
+  // The reply itself says what a page of it may do: nothing.
+  return <iframe title={name} src={data.url} style={{ flex: 1, border: 0, background: GROUND }} />;
+}
+
+function PreviewVideo({ url, name, onFailed }: { url: string; name: string; onFailed(): void }) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what people film on a plant comes without captions.
+    <video
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={name}
+      src={url}
+      onError={onFailed}
+      style={{ width: '100%', height: '100%' }}
+    />
+  );
+}
+
+function Unshown({ onSave }: { onSave(): void }) {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ m: 'auto', p: 3, textAlign: 'center', display: 'grid', gap: 2, justifyItems: 'center' }}>
+      <Typography>{translate('officina.documents.unshown')}</Typography>
+      <Button variant="contained" startIcon={<DownloadIcon />} onClick={onSave}>
+        {translate('officina.documents.download')}
+      </Button>
+    </Box>
+  );
+}

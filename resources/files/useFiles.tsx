@@ -1,0 +1,65 @@
+/** Looking at a file and saving it, from wherever its name stands. The preview comes when it is first needed. */
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNotify } from 'react-admin';
+import { type DocumentRow, documentOf, downloadDocument, type Owner } from '../../dataProvider/documents.ts';
+import { isShown } from './shown.ts';
+
+const Preview = lazy(() => import('./Preview.tsx'));
+
+export interface Files {
+  /** Shows it in the page; saves it where no page can show it. */
+  look(file: DocumentRow): void;
+  /** The same, of one that is known by its id only. */
+  lookAt(id: number): void;
+  save(id: number): void;
+  dialog: ReactNode;
+}
+
+/** `among`: what one goes through with next and previous. */
+export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
+  const notify = useNotify();
+  const [shown, setShown] = useState<DocumentRow>();
+  const tell = (error: unknown) => {
+    const { message } = error as Error;
+    notify(message, { type: 'error', messageArgs: { _: message } });
+  };
+  const tellGone = () => notify('officina.documents.gone', { type: 'warning' });
+  const save = async (id: number) => {
+    try {
+      if (!(await downloadDocument(owner, id))) tellGone();
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const look = (file: DocumentRow) => {
+    if (isShown(file.content_type)) setShown(file);
+    else void save(file.id);
+  };
+  const lookAt = async (id: number) => {
+    try {
+      const file = await documentOf(owner, id);
+      if (file) look(file);
+      else tellGone();
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const files = among.some(({ id }) => id === shown?.id) ? among : shown ? [shown] : [];
+  return {
+    look,
+    lookAt: (id) => void lookAt(id),
+    save: (id) => void save(id),
+    dialog: shown && (
+      <Suspense fallback={null}>
+        <Preview
+          owner={owner}
+          files={files.filter((file) => isShown(file.content_type))}
+          at={shown.id}
+          onMove={(id) => setShown(files.find((file) => file.id === id))}
+          onSave={(id) => void save(id)}
+          onClose={() => setShown(undefined)}
+        />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,51 @@
+/** The form of a new record, on a page or in a dialog; stands inside <NewRecord>. */
+import { useRef, useState } from 'react';
+import { type RaRecord, useCreateContext } from 'react-admin';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { type FileChange, FormFiles } from '../widgets/form-files.ts';
+import { AnyForm } from './ClassedForm.tsx';
+import { useSendFiles } from './FileSender.tsx';
+import type { Back } from './SaveBar.tsx';
+import { useSaveAndAnswer } from './saving.ts';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+
+interface CreateFormProps {
+  entity: Entity;
+  start?: Row;
+  back: Back;
+  /** Its name, where its save stands elsewhere on the page. */
+  formId?: string;
+  onSaved(saved: RaRecord): void;
+}
+
+export function CreateForm({ entity, start, back, formId, onSaved }: CreateFormProps) {
+  const { save, saving } = useCreateContext();
+  const send = useSaveAndAnswer(save);
+  const dirty = useRef(false);
+  const [files] = useState(() => new FormFiles());
+  const sendFiles = useSendFiles();
+  const keep = async (record: Row, changes: FileChange[]) => {
+    const { saved, refused } = await send(record);
+    if (!saved) return refused;
+    dirty.current = false;
+    await sendFiles({ resource: entity.resource, id: saved.id }, changes);
+    onSaved(saved);
+  };
+  return (
+    <>
+      <AnyForm
+        entity={entity}
+        mode="create"
+        stored={undefined}
+        start={start}
+        back={back}
+        formId={formId}
+        saving={saving === true}
+        dirty={dirty}
+        files={files}
+        onSave={keep}
+      />
+      <UnsavedGuard dirty={dirty} />
+    </>
+  );
+}

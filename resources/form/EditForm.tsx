@@ -1,0 +1,102 @@
+/** The form of a stored record, on a page or in a dialog; stands inside <StoredRecord>. */
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RaRecord, useEditContext } from 'react-admin';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { type FileChange, FormFiles } from '../widgets/form-files.ts';
+import { AnyForm } from './ClassedForm.tsx';
+import type { Conflict } from './ConflictDialog.tsx';
+import { useSendFiles } from './FileSender.tsx';
+import type { Back } from './SaveBar.tsx';
+import { useSaveAndAnswer } from './saving.ts';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { useMoveQuestion } from './useMoveQuestion.tsx';
+
+const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
+
+interface EditFormProps {
+  entity: Entity;
+  record: Row;
+  readOnly: boolean;
+  back: Back;
+  /** Its name, where its save stands elsewhere on the page. */
+  formId?: string;
+  onSaved(saved: RaRecord): void;
+}
+
+/** Begins anew with what others have saved, unless something is typed: that stays, and is held against theirs when saved. */
+export function EditForm({ record, onSaved, ...props }: EditFormProps) {
+  const dirty = useRef(false);
+  const newest = useRef(record);
+  const [shown, setShown] = useState(record);
+  useEffect(() => {
+    newest.current = record;
+    if (!dirty.current) setShown(record);
+  }, [record]);
+  return (
+    <EditFields
+      {...props}
+      key={String(shown.versione)}
+      record={shown}
+      dirty={dirty}
+      onSaved={(saved) => {
+        setShown(newest.current);
+        onSaved(saved);
+      }}
+    />
+  );
+}
+
+interface EditFieldsProps extends EditFormProps {
+  /** Whether something is typed that is not saved. */
+  dirty: RefObject<boolean>;
+}
+
+function EditFields({ entity, record, readOnly, back, formId, dirty, onSaved }: EditFieldsProps) {
+  const { save, saving } = useEditContext();
+  const send = useSaveAndAnswer(save);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [files] = useState(() => new FormFiles());
+  const sendFiles = useSendFiles();
+  const changes = useRef<FileChange[]>([]);
+  const move = useMoveQuestion(entity, record);
+  const keep = async (typed: Row) => {
+    if (!(await move.agreed(typed))) return undefined;
+    const outcome = await send(typed);
+    setConflict(outcome.conflict);
+    if (!outcome.saved) return outcome.refused;
+    dirty.current = false;
+    await sendFiles({ resource: entity.resource, id: outcome.saved.id }, changes.current);
+    onSaved(outcome.saved);
+  };
+  return (
+    <>
+      <AnyForm
+        entity={entity}
+        mode={readOnly ? 'view' : 'edit'}
+        stored={record}
+        back={back}
+        formId={formId}
+        saving={saving === true}
+        dirty={dirty}
+        files={files}
+        onSave={(typed, fileChanges) => {
+          changes.current = fileChanges;
+          return keep(typed);
+        }}
+      />
+      {move.dialog}
+      {conflict && (
+        <Suspense fallback={null}>
+          <ConflictDialog
+            entity={entity}
+            base={record}
+            conflict={conflict}
+            onSave={keep}
+            onClose={() => setConflict(undefined)}
+          />
+        </Suspense>
+      )}
+      <UnsavedGuard dirty={dirty} />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+/**
+ * After a record is saved its files follow, each by its own call. One that does not get through is said, and can be
+ * sent again: the record is saved already. Stands above the form, which is drawn anew with what was saved.
+ */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { emptyFileField, fillFileField, type Owner } from '../../dataProvider/documents.ts';
+import { reasonOf, useSay } from '../say.ts';
+import type { FileChange } from '../widgets/form-files.ts';
+
+type Send = (owner: Owner, changes: FileChange[]) => Promise<void>;
+
+const SendContext = createContext<Send>(() => Promise.resolve());
+
+export const useSendFiles = (): Send => useContext(SendContext);
+
+/** What the person decides of a file that did not get through. */
+type Answer = 'again' | 'leave';
+
+interface Sending {
+  change: FileChange;
+  share: number;
+  way: AbortController;
+  failed?: { reason: string; answer(answer: Answer): void };
+}
+
+export function FileSender({ children }: { children: ReactNode }) {
+  const say = useSay();
+  const [sending, setSending] = useState<Sending>();
+  const send = useCallback<Send>(async (owner, changes) => {
+    for (const change of changes) {
+      while ((await attempt(owner, change, setSending)) === 'again');
+    }
+    setSending(undefined);
+  }, []);
+  return (
+    <SendContext value={send}>
+      {children}
+      {sending && (
+        <SendingDialog
+          sending={sending}
+          onCancel={() => {
+            sending.way.abort();
+            say('officina.upload.cancelled', 'info');
+          }}
+        />
+      )}
+    </SendContext>
+  );
+}
+
+async function attempt(owner: Owner, change: FileChange, show: (sending: Sending) => void): Promise<Answer> {
+  const { field, file } = change;
+  const way = new AbortController();
+  const sending: Sending = { change, share: 0, way };
+  show(sending);
+  try {
+    if (!file) await emptyFileField(owner, field.name);
+    else
+      await fillFileField(owner, field.name, file, {
+        signal: way.signal,
+        onProgress: (share) => show({ ...sending, share }),
+      });
+    return 'leave';
+  } catch (error) {
+    if (way.signal.aborted) return 'leave';
+    return new Promise((answer) => show({ ...sending, failed: { reason: reasonOf(error), answer } }));
+  }
+}
+
+function SendingDialog({ sending, onCancel }: { sending: Sending; onCancel(): void }) {
+  const translate = useTranslate();
+  const title = useId();
+  const { change, share, failed } = sending;
+  const name = change.file?.name ?? change.field.title.it;
+  useEffect(() => {
+    if (!failed) return;
+    const again = () => failed.answer('again');
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [failed]);
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={title}>
+      <DialogTitle id={title}>
+        {translate(failed ? 'officina.documents.not_sent' : 'officina.documents.sending', { name })}
+      </DialogTitle>
+      <DialogContent>
+        {failed ? (
+          <DialogContentText role="alert">
+            {failed.reason} {translate('officina.documents.record_is_saved')}
+          </DialogContentText>
+        ) : (
+          <LinearProgress
+            variant={change.file ? 'determinate' : 'indeterminate'}
+            value={Math.round(share * 100)}
+            aria-label={name}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        {failed ? (
+          <>
+            <Button onClick={() => failed.answer('leave')}>{translate('officina.documents.leave_it')}</Button>
+            <Button variant="contained" autoFocus onClick={() => failed.answer('again')}>
+              {translate('officina.retry')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={onCancel} autoFocus>
+            {translate('officina.cancel')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+/** A small form in a dialog: what is refused stays said until it is mended, and nothing typed is lost. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { errorsOf } from '../../dataProvider/http.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { reasonOf } from '../say.ts';
+import { useNarrow } from '../useNarrow.ts';
+import type { Conflict } from './ConflictDialog.tsx';
+import { outcomeOf } from './saving.ts';
+
+const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
+
+export type Errors = Record<string, string>;
+
+/** A stored record that is changed: when a colleague was faster, both values are shown, to keep or to take (I21). */
+export interface Stored {
+  entity: Entity;
+  record: Row;
+  /** What is sent, without its version. */
+  mine(): Row;
+}
+
+export interface FormDialogProps {
+  title: string;
+  save: string;
+  /** What is wrong before anything is sent, by field. */
+  check(): Errors;
+  /** `chosen` stands in the place of what was typed, after a colleague was faster. */
+  send(chosen?: Row): Promise<unknown>;
+  stored?: Stored;
+  onDone(): void;
+  onClose(): void;
+  children(errors: Errors): ReactNode;
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { title, save, check, send, stored, onDone, onClose, children } = props;
+  const translate = useTranslate();
+  const narrow = useNarrow();
+  const id = useId();
+  /** Complaints begin with the first attempt, and each ends as soon as it is mended. */
+  const [tried, setTried] = useState(false);
+  const [answered, setAnswered] = useState<Errors>({});
+  const [refused, setRefused] = useState<string>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = check();
+    setTried(true);
+    setAnswered({});
+    setRefused(undefined);
+    if (Object.keys(wrong).length > 0) {
+      focusFirst(event.currentTarget as HTMLElement);
+      return;
+    }
+    await attempt();
+  };
+
+  const attempt = async (chosen?: Row) => {
+    setBusy(true);
+    setConflict(undefined);
+    try {
+      await send(chosen);
+      onDone();
+    } catch (error) {
+      const faster = stored && outcomeOf(error, stored.mine()).conflict;
+      if (faster) return setConflict(faster);
+      setRefused(reasonOf(error));
+      setAnswered(errorsOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      fullScreen={narrow}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={id}
+    >
+      <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: '8px !important' }}>
+          {refused && <Alert severity="error">{refused}</Alert>}
+          {children({ ...answered, ...(tried && check()) })}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={busy}>
+            {translate('officina.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {save}
+          </Button>
+        </DialogActions>
+      </form>
+      {stored && conflict && (
+        <Suspense fallback={null}>
+          <ConflictDialog
+            key={String(conflict.theirs.versione)}
+            entity={stored.entity}
+            base={stored.record}
+            conflict={conflict}
+            onSave={attempt}
+            onClose={() => setConflict(undefined)}
+          />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
+
+/** Once the complaints are drawn, the first field that has one gets the focus. */
+const focusFirst = (form: HTMLElement): void => {
+  setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+};

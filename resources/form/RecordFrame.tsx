@@ -1,0 +1,52 @@
+/** react-admin's frames around a record that is made or changed: they keep where one is, and read the whole of it. */
+import { type ReactNode, useCallback } from 'react';
+import { CreateBase, EditBase, type RaRecord } from 'react-admin';
+import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { useLanguage } from '../House.tsx';
+import { useSay } from '../say.ts';
+import { FileSender } from './FileSender.tsx';
+
+/** Read anew each time, under a key of its own: a list's row is not the whole record. */
+export const WHOLE = { whole: true };
+const QUERY = { meta: WHOLE, gcTime: 0, staleTime: Number.POSITIVE_INFINITY };
+
+interface NewRecordProps {
+  entity: Entity;
+  children: ReactNode;
+}
+
+export function NewRecord({ entity, children }: NewRecordProps) {
+  return (
+    <CreateBase resource={entity.resource} redirect={false} disableAuthentication>
+      <FileSender>{children}</FileSender>
+    </CreateBase>
+  );
+}
+
+export function StoredRecord({ entity, id, children }: NewRecordProps & { id: RaRecord['id'] }) {
+  return (
+    <EditBase
+      key={id}
+      resource={entity.resource}
+      id={id}
+      mutationMode="pessimistic"
+      redirect={false}
+      disableAuthentication
+      queryOptions={{ ...QUERY, onError: () => undefined }}
+      mutationOptions={{ meta: WHOLE }}
+    >
+      <FileSender>{children}</FileSender>
+    </EditBase>
+  );
+}
+
+/** Says that the record is saved, by its name. */
+export function useSaySaved(entity: Entity): (saved: Row) => void {
+  const say = useSay();
+  const language = useLanguage();
+  return useCallback(
+    (saved) =>
+      say('officina.form.saved', 'success', { name: displayOf(entity, saved) || entity.title[language] }),
+    [say, entity, language],
+  );
+}

@@ -1,0 +1,45 @@
+/** A record below another (x-below): its form keeps that other, comes from its page and goes back there. */
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { type House, useHouse } from '../House.tsx';
+import { listAddress, pageAddress, parametersOf, tabOfRows } from '../routes.ts';
+import { withFields } from './record.ts';
+
+/** What stands below the records of an entity, as far as the person may read it. */
+export const rowsBelow = (entity: Entity, { entities, may }: House): Entity[] =>
+  entities.filter(
+    ({ below, field, access }) =>
+      below !== undefined && field(below)?.reference?.resource === entity.resource && may(access.read),
+  );
+
+/** Each tab beside its form has a button of its own over the page; the form's is Save. */
+export const hasOwnButtons = (entity: Entity, house: House): boolean =>
+  entity.documents?.tab === true || (!entity.routes.detail && rowsBelow(entity, house).length > 0);
+
+interface Below {
+  /** The entity as its form here asks for it. */
+  shape: Entity;
+  /** The tab of the row above; nothing where it stands below none. */
+  back: string | undefined;
+}
+
+export function useBelow(entity: Entity, record?: Row): Below {
+  const { byResource, entities } = useHouse();
+  const { below, routes } = entity;
+  const [first = ''] = parametersOf(routes.form ?? '');
+  const given = Number(useParams()[first]) || undefined;
+  return useMemo(() => {
+    const target = below && byResource.get(entity.field(below)!.reference!.resource);
+    if (!target) return { shape: entity, back: undefined };
+    const above = (record?.[below] as number | undefined) ?? given;
+    const back = above ? pageAddress(target, above, tabOfRows(entity)) : listAddress(target, entities);
+    const fixed = record === undefined && above !== undefined;
+    return {
+      shape: fixed
+        ? withFields(entity, ({ name }) => (name === below ? { fixed: above } : undefined))
+        : entity,
+      back,
+    };
+  }, [entity, below, record, given, byResource, entities]);
+}

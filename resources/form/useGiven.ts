@@ -1,0 +1,40 @@
+/** What the address of a new row below another gives it; a choice that does not fit there is left to the person. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useDataProvider } from 'react-admin';
+import { useParams } from 'react-router';
+import type { OfficinaProvider } from '../../dataProvider/provider.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { parametersOf } from '../routes.ts';
+import { filled } from '../widgets/ChoicesWidget.tsx';
+
+function idsIn(route: string, parameters: Record<string, string | undefined>): Row {
+  const ids = parametersOf(route).map((name) => [name, Number(parameters[name])] as const);
+  return Object.fromEntries(ids.filter(([, id]) => Number.isInteger(id) && id > 0));
+}
+
+/** Undefined until it is known what fits. */
+export function useGiven(entity: Entity): Row | undefined {
+  const provider = useDataProvider<OfficinaProvider>();
+  const asked = JSON.stringify(idsIn(entity.routes.child!, useParams()));
+  const given = useMemo((): Row => JSON.parse(asked), [asked]);
+  const parent = entity.hierarchy!.parent;
+  const limited = Object.keys(given)
+    .filter((name) => name !== parent)
+    .flatMap((name) => entity.field(name) ?? [])
+    .filter((field) => field.choicesFrom);
+  const { data, error } = useQuery({
+    queryKey: ['given', entity.resource, given],
+    queryFn: async () => {
+      const fitting: Row = { ...given };
+      for (const { name, choicesFrom } of limited) {
+        const ids = (await provider.choices(filled(choicesFrom!, given))).map(({ id }) => id);
+        // The only one that fits is chosen by itself.
+        if (!ids.includes(given[name])) fitting[name] = ids.length === 1 ? ids[0] : undefined;
+      }
+      return fitting;
+    },
+    enabled: limited.length > 0,
+  });
+  return limited.length === 0 || error ? given : data;
+}

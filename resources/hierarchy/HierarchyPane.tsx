@@ -1,0 +1,185 @@
+/** The tree beside a list: the node chosen in it leaves only its own rows and those below. On a phone it is a drawer. */
+import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
+import ChevronRightIcon from '@mui/icons-material/ChevronRight';
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import type { TreeNode } from '../../dataProvider/provider.ts';
+import { useHouse } from '../House.tsx';
+import { rightsOf, useEntity } from '../list/ListData.ts';
+import { useRowMenu } from '../list/RowMenu.tsx';
+import { type TreeBeside, useChosenNode } from './beside.ts';
+import HierarchyTree from './HierarchyTree.tsx';
+import { limitsOf } from './nodes.ts';
+import { TreeSearch } from './TreeSearch.tsx';
+import { useSplit } from './useSplit.ts';
+
+const TreeBesideContext = createContext<TreeBeside | undefined>(undefined);
+
+const useTree = (): TreeBeside => useContext(TreeBesideContext)!;
+
+/** The tree of the list's own entity, or of another that its rows point to. */
+export default function HierarchyPane({ narrow, tree }: { narrow: boolean; tree?: TreeBeside }) {
+  const own = useEntity();
+  const shown = tree ?? { entity: own, filter: own.hierarchy!.within };
+  return <TreeBesideContext value={shown}>{narrow ? <DrawnOut /> : <Beside />}</TreeBesideContext>;
+}
+
+function Beside() {
+  const translate = useTranslate();
+  const list = useEntity();
+  const { width, shown, show, handle } = useSplit(`${list.resource}.tree`);
+  if (!shown)
+    return (
+      <IconButton
+        size="small"
+        aria-label={translate('officina.hierarchy.show')}
+        onClick={() => show(true)}
+        sx={{ alignSelf: 'flex-start' }}
+      >
+        <ChevronRightIcon />
+      </IconButton>
+    );
+  return (
+    <Box sx={{ display: 'flex', flexShrink: 0, minHeight: 0, mr: -1 }}>
+      <Paper
+        variant="outlined"
+        component="section"
+        aria-label={translate('officina.list.tree')}
+        sx={{ width, display: 'flex', flexDirection: 'column', minHeight: 240 }}
+      >
+        <TreeWithSearch
+          aside={
+            <IconButton
+              size="small"
+              aria-label={translate('officina.hierarchy.hide')}
+              onClick={() => show(false)}
+            >
+              <ChevronLeftIcon fontSize="small" />
+            </IconButton>
+          }
+        />
+      </Paper>
+      <Box
+        {...handle}
+        aria-label={translate('officina.hierarchy.width')}
+        sx={{
+          width: 8,
+          cursor: 'col-resize',
+          touchAction: 'none',
+          borderRadius: 1,
+          '&:hover, &:focus-visible': { bgcolor: 'action.selected' },
+        }}
+      />
+    </Box>
+  );
+}
+
+function DrawnOut() {
+  const translate = useTranslate();
+  const title = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<AccountTreeIcon />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        sx={{ minHeight: 44 }}
+      >
+        {translate('officina.list.tree')}
+      </Button>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-labelledby': title,
+            sx: { width: 'min(100%, 420px)', display: 'flex', flexDirection: 'column' },
+          },
+        }}
+      >
+        <TreeWithSearch
+          titleId={title}
+          touch
+          onChosen={() => setOpen(false)}
+          aside={
+            <IconButton aria-label={translate('officina.close')} onClick={() => setOpen(false)}>
+              <CloseIcon />
+            </IconButton>
+          }
+        />
+      </Drawer>
+    </>
+  );
+}
+
+interface TreeWithSearchProps {
+  titleId?: string;
+  touch?: boolean;
+  onChosen?(): void;
+  aside: ReactNode;
+}
+
+function TreeWithSearch({ titleId, touch, onChosen, aside }: TreeWithSearchProps) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const house = useHouse();
+  const list = useEntity();
+  const tree = useTree();
+  const { entity } = tree;
+  const { filterValues } = useListContext();
+  const { chosen, choose } = useChosenNode(tree);
+  const [typed, setTyped] = useState('');
+  const asked = JSON.stringify(entity.name === list.name ? limitsOf(entity, filterValues) : {});
+  const limits = useMemo(() => JSON.parse(asked), [asked]);
+  const { open, menu } = useRowMenu(entity, (row) => row[entity.id] === chosen && choose(undefined));
+  const take = (node: TreeNode) => {
+    setTyped('');
+    if (node.id !== chosen) choose(node.id);
+    onChosen?.();
+  };
+  const openPage = (node: TreeNode) => {
+    const { open: page } = rightsOf(entity, house).of(node);
+    // After the list, which tells its filter to the address in a moment of its own.
+    if (typeof page === 'string') setTimeout(() => navigate(page));
+  };
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 44, pl: 1.5, pr: 0.5 }}>
+        <Typography id={titleId} component="h2" variant="subtitle2" sx={{ flex: 1 }}>
+          {translate('officina.list.tree')}
+        </Typography>
+        {chosen !== undefined && (
+          <Button size="small" onClick={() => choose(undefined)}>
+            {translate('officina.list.tree_all')}
+          </Button>
+        )}
+        {aside}
+      </Box>
+      <TreeSearch entity={entity} limits={limits} typed={typed} onType={setTyped} onChoose={take}>
+        <HierarchyTree
+          entity={entity}
+          limits={limits}
+          chosen={chosen}
+          memory={`${list.resource}.open`}
+          touch={touch}
+          onChoose={take}
+          onOpen={openPage}
+          onMenu={open}
+        />
+      </TreeSearch>
+      {menu}
+    </>
+  );
+}

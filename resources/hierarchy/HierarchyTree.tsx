@@ -1,0 +1,156 @@
+/** The rows of an entity in their tree, read a level at a time and drawn only where one looks. */
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Tree, type TreeApi } from 'react-arborist';
+import type { TreeNode } from '../../dataProvider/provider.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { useLanguage } from '../House.tsx';
+import { ListFailure } from '../list/ListFailure.tsx';
+import { itemsBelow, nameOf, type TreeItem } from './nodes.ts';
+import { TreeLine, TreeRow } from './TreeLine.tsx';
+import { type TreeScope, TreeScopeContext } from './TreeScope.ts';
+import { useClassIcons } from './useClassIcons.ts';
+import { type Limits, useLevels } from './useLevels.ts';
+import { useOpen } from './useOpen.ts';
+import { useReveal } from './useReveal.ts';
+
+const LINE_HEIGHT = 32;
+const TOUCH_HEIGHT = 48;
+const OVERSCAN = 6;
+
+export interface HierarchyTreeProps {
+  entity: Entity;
+  /** The node whose subtree it is; 0 is the whole. */
+  root?: number;
+  /** That node itself, drawn at the top and open. */
+  top?: TreeNode;
+  limits?: Limits;
+  chosen?: number;
+  /** Where it remembers what is open. */
+  memory: string;
+  /** Says more than the entity's name, for who cannot see it. */
+  label?: string;
+  touch?: boolean;
+  onChoose(node: TreeNode): void;
+  onOpen?(node: TreeNode): void;
+  onMenu?: TreeScope['onMenu'];
+}
+
+const NONE: Limits = {};
+const NOTHING = () => undefined;
+
+/** The height that the box around the tree has. */
+function useHeight() {
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const measure = () => setHeight(element.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { box, height };
+}
+
+export default function HierarchyTree(props: HierarchyTreeProps) {
+  const { entity, root = 0, top, limits = NONE, chosen, memory, onChoose, onOpen = NOTHING, onMenu } = props;
+  const language = useLanguage();
+  const { box, height } = useHeight();
+  const api = useRef<TreeApi<TreeItem>>(undefined);
+  const { open, set } = useOpen(memory);
+  const { levelOf, readMore, error, retry } = useLevels(entity, root, open, limits);
+  const iconOf = useClassIcons(entity);
+  const first = levelOf(root);
+  const items = useMemo(() => {
+    if (!first) return [];
+    const below = itemsBelow(root, levelOf, open, (node) => nameOf(entity, node));
+    if (!top) return below;
+    return [{ id: String(root), name: nameOf(entity, top), node: top, children: below }];
+  }, [entity, root, first, levelOf, open, top]);
+  // The tree reads what is open once, when it is first drawn.
+  const atFirst = useRef<Record<string, boolean>>({});
+  if (!api.current) atFirst.current = Object.fromEntries([...open, root].map((id) => [String(id), true]));
+  const keep = useCallback((id: string) => set(Number(id), api.current?.isOpen(id) ?? false), [set]);
+  useReveal({ entity, root, id: chosen, api, set, levelOf, readMore });
+  const scope: TreeScope = { entity, chosen, iconOf, onChoose, onOpen, onMenu, readMore };
+  return (
+    <Box
+      ref={box}
+      sx={{ flex: 1, minHeight: 0, typography: 'body2' }}
+      onKeyDownCapture={(event) => actByKey(event, api.current, scope)}
+    >
+      <TreeScopeContext value={scope}>
+        {error && !first ? (
+          <ListFailure error={error as Error} onRetry={retry} />
+        ) : !first ? (
+          <Waiting />
+        ) : items.length === 0 ? (
+          <Empty />
+        ) : (
+          height > 0 && (
+            <Tree<TreeItem>
+              ref={(tree) => {
+                api.current = tree ?? undefined;
+              }}
+              aria-label={props.label ?? entity.titles[language]}
+              data={items}
+              initialOpenState={atFirst.current}
+              openByDefault={false}
+              width="100%"
+              height={height}
+              rowHeight={props.touch ? TOUCH_HEIGHT : LINE_HEIGHT}
+              indent={18}
+              overscanCount={OVERSCAN}
+              disableDrag
+              disableDrop
+              disableMultiSelection
+              disableEdit
+              renderRow={TreeRow}
+              onToggle={keep}
+            >
+              {TreeLine}
+            </Tree>
+          )
+        )}
+      </TreeScopeContext>
+    </Box>
+  );
+}
+
+/** Enter chooses; the menu key and Shift+F10 open the menu. The arrows are the tree's own. */
+function actByKey(event: KeyboardEvent, api: TreeApi<TreeItem> | undefined, scope: TreeScope): void {
+  const line = api?.focusedNode;
+  const node = line?.data.node;
+  if (!line || !node || !(event.target as Element).closest('[role="tree"]')) return;
+  if (event.key === 'Enter') {
+    event.preventDefault();
+    event.stopPropagation();
+    if (node.is_selectable === 0) line.toggle();
+    else if (event.ctrlKey || event.metaKey) scope.onOpen(node);
+    else scope.onChoose(node);
+  }
+}
+
+function Waiting() {
+  return (
+    <Box sx={{ p: 1, display: 'grid', gap: 1 }} aria-busy>
+      {[80, 60, 70, 50, 65].map((width) => (
+        <Skeleton key={width} variant="rounded" height={20} width={`${width}%`} />
+      ))}
+    </Box>
+  );
+}
+
+function Empty() {
+  const translate = useTranslate();
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ p: 1.5 }}>
+      {translate('officina.hierarchy.empty')}
+    </Typography>
+  );
+}

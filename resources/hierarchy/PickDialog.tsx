@@ -1,0 +1,45 @@
+/** A dialog over which rows are chosen: as high as the window, whole on a phone. */
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { type ReactNode, useId } from 'react';
+import { useTranslate } from 'react-admin';
+import { useNarrow } from '../useNarrow.ts';
+
+interface PickDialogProps {
+  title: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+export function PickDialog({ title, onClose, children }: PickDialogProps) {
+  const translate = useTranslate();
+  const narrow = useNarrow();
+  const id = useId();
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="lg"
+      fullScreen={narrow}
+      onClose={onClose}
+      aria-labelledby={id}
+      slotProps={{ paper: { sx: { height: { md: 'calc(100% - 64px)' } } } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', px: { xs: 2, sm: 3 }, pt: 1.5 }}>
+        <DialogTitle id={id} sx={{ p: 0, flex: 1 }}>
+          {title}
+        </DialogTitle>
+        <IconButton aria-label={translate('officina.close')} onClick={onClose} edge="end">
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: 0, pt: 1 }}>
+        {children}
+      </DialogContent>
+    </Dialog>
+  );
+}

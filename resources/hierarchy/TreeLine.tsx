@@ -1,0 +1,161 @@
+/** One line of a tree: opened by its arrow, chosen by a click, and with a menu by the right button or its mark. */
+import ChevronRightIcon from '@mui/icons-material/ChevronRight';
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import MoreVertIcon from '@mui/icons-material/MoreVert';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
+import { type MouseEvent, useEffect } from 'react';
+import { useTranslate } from 'react-admin';
+import type { NodeApi, NodeRendererProps, RowRendererProps } from 'react-arborist';
+import type { TreeNode } from '../../dataProvider/provider.ts';
+import { ClassIcon } from '../class-icons.tsx';
+import { useLanguage } from '../House.tsx';
+import { marksOf, type TreeItem } from './nodes.ts';
+import { useTreeScope } from './TreeScope.ts';
+
+/** A node that only leads to others cannot be chosen. */
+const isWay = (node: TreeNode | undefined): boolean => node?.is_selectable === 0;
+
+const LINE = {
+  cursor: 'pointer',
+  borderRadius: 1,
+  outlineOffset: -2,
+  '&:hover': { bgcolor: 'action.hover' },
+  '&[aria-selected="true"]': { bgcolor: 'action.selected', fontWeight: 600 },
+  '& .tree-menu': { visibility: 'hidden' },
+  '&:hover .tree-menu, &:focus .tree-menu, &[aria-selected="true"] .tree-menu': { visibility: 'visible' },
+  '@media (hover: none)': { '& .tree-menu': { visibility: 'visible' } },
+};
+
+export function TreeRow({ node: line, attrs, innerRef, children }: RowRendererProps<TreeItem>) {
+  const { chosen, onChoose, onOpen, onMenu } = useTreeScope();
+  const { node } = line.data;
+  return (
+    <Box
+      {...attrs}
+      ref={innerRef}
+      style={{ ...attrs.style, minWidth: 0 }}
+      aria-selected={node !== undefined && node.id === chosen}
+      aria-expanded={line.isLeaf ? undefined : line.isOpen}
+      aria-disabled={isWay(node) || undefined}
+      onFocus={(event) => {
+        // Without this the tree would take it for its own focus, and move it to another line.
+        event.stopPropagation();
+        if (!line.isFocused) line.focus();
+      }}
+      onClick={(event) => {
+        line.focus();
+        // The second click of two opens: it does not choose once more.
+        if (!node || event.detail > 1) return;
+        if (isWay(node)) line.toggle();
+        else onChoose(node);
+      }}
+      onDoubleClick={() => node && !isWay(node) && onOpen(node)}
+      onContextMenu={(event) => {
+        if (!node || !onMenu || isWay(node)) return;
+        event.preventDefault();
+        line.focus();
+        onMenu(node, event);
+      }}
+      sx={LINE}
+    >
+      {children}
+    </Box>
+  );
+}
+
+export function TreeLine({ node: line, style }: NodeRendererProps<TreeItem>) {
+  const { node, more } = line.data;
+  return (
+    <Box
+      style={style}
+      sx={{ display: 'flex', alignItems: 'center', height: '100%', gap: 0.5, pr: 0.5, whiteSpace: 'nowrap' }}
+    >
+      {node ? <NodeLine line={line} node={node} /> : <WaitingLine parent={more} />}
+    </Box>
+  );
+}
+
+function NodeLine({ line, node }: { line: NodeApi<TreeItem>; node: TreeNode }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { entity, iconOf, onMenu } = useTreeScope();
+  const icon = iconOf(node);
+  const marks = marksOf(entity, node);
+  const faint = isWay(node) || marks.length > 0;
+  const stop = (event: MouseEvent, act: () => void) => {
+    event.stopPropagation();
+    act();
+  };
+  return (
+    <>
+      {line.isInternal ? (
+        <Box
+          component="span"
+          aria-hidden
+          onClick={(event) => stop(event, () => line.toggle())}
+          onDoubleClick={(event) => event.stopPropagation()}
+          sx={{ display: 'inline-flex', p: 0.5, m: -0.5, mr: 0 }}
+        >
+          {line.isOpen ? <ExpandMoreIcon fontSize="small" /> : <ChevronRightIcon fontSize="small" />}
+        </Box>
+      ) : (
+        <Box component="span" sx={{ width: 24, flexShrink: 0 }} />
+      )}
+      {icon && <ClassIcon name={icon} fontSize="small" sx={{ color: 'text.secondary', flexShrink: 0 }} />}
+      <Box
+        component="span"
+        title={line.data.name}
+        sx={{
+          color: faint ? 'text.secondary' : undefined,
+          flexGrow: marks.length > 0 ? 0 : 1,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        }}
+      >
+        {line.data.name}
+      </Box>
+      {marks.map((field) => (
+        <Chip
+          key={field.name}
+          size="small"
+          variant="outlined"
+          label={field.title[language]}
+          sx={{ height: 18, fontSize: 11 }}
+        />
+      ))}
+      {onMenu && !isWay(node) && (
+        <IconButton
+          className="tree-menu"
+          size="small"
+          tabIndex={-1}
+          aria-haspopup="menu"
+          aria-label={translate('officina.list.act_on', {
+            action: translate('officina.list.row_menu'),
+            name: line.data.name,
+          })}
+          onClick={(event) => stop(event, () => onMenu(node, event))}
+          sx={{ p: 0.25, ml: 'auto', flexShrink: 0 }}
+        >
+          <MoreVertIcon fontSize="small" />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+/** Stands where more nodes will be; once in sight it asks for them. */
+function WaitingLine({ parent }: { parent: number | undefined }) {
+  const translate = useTranslate();
+  const { readMore } = useTreeScope();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks when it comes into sight, once.
+  useEffect(() => {
+    if (parent !== undefined) readMore(parent);
+  }, [parent]);
+  return (
+    <Box component="span" sx={{ pl: 3, color: 'text.secondary', fontStyle: 'italic' }}>
+      {translate('officina.loading')}
+    </Box>
+  );
+}

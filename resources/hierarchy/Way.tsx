@@ -1,0 +1,51 @@
+/** From the top of the tree down to a record: where it stands, and the way back up. */
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { useHouse } from '../House.tsx';
+import { rightsOf } from '../list/ListData.ts';
+import { nameOf } from './nodes.ts';
+import { useWay } from './useWay.ts';
+
+export function Way({ entity, record }: { entity: Entity; record: Row }) {
+  const translate = useTranslate();
+  const house = useHouse();
+  const way = useWay(entity, record[entity.id] as number);
+  const above = way?.slice(0, -1) ?? [];
+  if (above.length === 0) return null;
+  return (
+    <Box component="nav" aria-label={translate('officina.hierarchy.way')}>
+      <Box
+        component="ol"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          mb: 0.5,
+          p: 0,
+          display: 'flex',
+          flexWrap: 'wrap',
+          typography: 'body2',
+          color: 'text.secondary',
+          '& li:not(:first-of-type)::before': { content: '"›"', mx: 0.75 },
+        }}
+      >
+        {above.map((node) => {
+          const { open } = rightsOf(entity, house).of(node);
+          return (
+            <li key={node.id}>
+              {typeof open === 'string' && node.is_selectable !== 0 ? (
+                <Link component={RouterLink} to={open} color="inherit" underline="hover">
+                  {nameOf(entity, node)}
+                </Link>
+              ) : (
+                nameOf(entity, node)
+              )}
+            </li>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}

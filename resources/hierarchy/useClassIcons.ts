@@ -1,0 +1,20 @@
+/** The icon of a row's class, where the class has one. */
+import { useMemo } from 'react';
+import { useGetList } from 'react-admin';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
+import { useHouse } from '../House.tsx';
+
+const ALL = { pagination: { page: 1, perPage: PAGE_SIZE_MAX } };
+
+export function useClassIcons(entity: Entity): (row: Row) => string | undefined {
+  const { byResource } = useHouse();
+  const field = entity.customFields && entity.field(entity.customFields.class);
+  const target = field?.reference && byResource.get(field.reference.resource);
+  const icon = target?.fields.find(({ kind }) => kind === 'icon');
+  const { data } = useGetList(target?.resource ?? '', ALL, { enabled: icon !== undefined });
+  return useMemo(() => {
+    const icons = new Map(data?.map((row) => [row.id as number, row[icon?.name ?? ''] as string]));
+    return (row) => (field ? icons.get(row[field.name] as number) : undefined);
+  }, [data, field, icon]);
+}

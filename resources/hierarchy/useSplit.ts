@@ -1,0 +1,50 @@
+/** How wide the pane beside a list is, and whether it is there at all: remembered for each list. */
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { useStore } from 'react-admin';
+
+const WIDTH = { least: 200, usual: 320, most: 640 };
+const STEP = 16;
+
+interface Split {
+  width: number;
+  shown: boolean;
+}
+
+const AT_FIRST: Split = { width: WIDTH.usual, shown: true };
+
+const within = (width: number): number => Math.min(WIDTH.most, Math.max(WIDTH.least, Math.round(width)));
+
+export function useSplit(memory: string) {
+  const [split, setSplit] = useStore<Split>(memory, AT_FIRST);
+  const from = useRef<{ x: number; width: number }>(undefined);
+  const resize = (width: number) => setSplit({ ...split, width: within(width) });
+  return {
+    ...split,
+    show: (shown: boolean) => setSplit({ ...split, shown }),
+    /** Of the line between the pane and the list. */
+    handle: {
+      role: 'separator',
+      tabIndex: 0,
+      'aria-orientation': 'vertical' as const,
+      'aria-valuenow': split.width,
+      'aria-valuemin': WIDTH.least,
+      'aria-valuemax': WIDTH.most,
+      onPointerDown: (event: PointerEvent) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = { x: event.clientX, width: split.width };
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (from.current) resize(from.current.width + event.clientX - from.current.x);
+      },
+      onPointerUp: () => {
+        from.current = undefined;
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        const by = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
+        if (by === undefined) return;
+        event.preventDefault();
+        resize(split.width + by);
+      },
+    },
+  };
+}

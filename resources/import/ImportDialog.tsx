@@ -1,0 +1,104 @@
+/** An import, from the file to what came of it; each step is the server's, so that it can be left and found again. */
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import { useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { STEPS } from '../../dataProvider/imports.ts';
+import { isLive } from '../../dataProvider/jobs.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { useArriving } from '../documents/useArriving.ts';
+import { Missing } from '../form/Missing.tsx';
+import { useLanguage } from '../House.tsx';
+import { reasonOf } from '../say.ts';
+import { useNarrow } from '../useNarrow.ts';
+import { ChooseFile } from './ChooseFile.tsx';
+import { MapColumns } from './MapColumns.tsx';
+import { Outcome } from './Outcome.tsx';
+import { NEW, useImportPlace } from './place.ts';
+import { type StepName, Steps } from './Steps.tsx';
+import { Stopped } from './Stopped.tsx';
+import { Trial } from './Trial.tsx';
+import { UnderWay } from './UnderWay.tsx';
+import { useImport } from './useImport.ts';
+
+export default function ImportDialog({ entity }: { entity: Entity }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const narrow = useNarrow();
+  const { shown, close } = useImportPlace();
+  const titleId = useId();
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      fullScreen={narrow}
+      onClose={close}
+      aria-labelledby={titleId}
+      // Of one height on every step, so that nothing jumps.
+      slotProps={{ paper: { sx: { height: { md: 'min(760px, calc(100dvh - 64px))' } } } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 3 }, pt: 2, pb: 1 }}>
+        <DialogTitle id={titleId} sx={{ p: 0, flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {translate('officina.import.title', { name: entity.titles[language] })}
+        </DialogTitle>
+        <IconButton aria-label={translate('officina.close')} onClick={close} edge="end">
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      {typeof shown === 'number' ? (
+        <Known key={shown} entity={entity} id={shown} />
+      ) : (
+        <>
+          <Steps at="file" />
+          <ChooseFile entity={entity} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Known({ entity, id }: { entity: Entity; id: number }) {
+  const { become } = useImportPlace();
+  const { data, error } = useImport(entity, id);
+  const [mapping, setMapping] = useState(false);
+  // A file dropped now is none that is asked for, and would replace the page.
+  useArriving(() => undefined);
+  if (error)
+    return (
+      <DialogContent>
+        <Missing reason={reasonOf(error)} />
+      </DialogContent>
+    );
+  if (!data)
+    return (
+      <DialogContent>
+        <Skeleton variant="rounded" height={320} />
+      </DialogContent>
+    );
+  const { job } = data;
+  const maps = !isLive(job) && (job.fase === STEPS.read || (mapping && job.fase === STEPS.trial));
+  const at: StepName = maps ? 'columns' : job.fase === STEPS.trial ? 'trial' : 'run';
+  const again = () => become(NEW);
+  return (
+    <>
+      {job.fase !== STEPS.undo && <Steps at={at} />}
+      {maps ? (
+        <MapColumns known={data} onTried={() => setMapping(false)} />
+      ) : isLive(job) ? (
+        <UnderWay known={data} />
+      ) : job.stato !== 'fatto' ? (
+        <Stopped known={data} />
+      ) : job.fase === STEPS.trial ? (
+        <Trial known={data} onMap={() => setMapping(true)} onAgain={again} />
+      ) : (
+        <Outcome known={data} onAgain={again} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** The way in for rows from a sheet, among the tools of a list; absent for who may not write. */
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import ImportIcon from '@mui/icons-material/PublishOutlined';
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import Button from '@mui/material/Button';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useHouse } from '../House.tsx';
+import { useEntity } from '../list/ListData.ts';
+import { useImportPlace } from './place.ts';
+import { useTemplate } from './useTemplate.ts';
+
+const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
+
+export function ImportMenu() {
+  const listed = useEntity();
+  const { may, byName } = useHouse();
+  // As it is declared, whatever custom fields the list has now.
+  const entity = byName.get(listed.name);
+  return entity?.import && may(entity.import.access) ? <Ways /> : null;
+}
+
+function Ways() {
+  const { name } = useEntity();
+  const entity = useHouse().byName.get(name)!;
+  const translate = useTranslate();
+  const { shown, open } = useImportPlace();
+  const { save, busy } = useTemplate(entity);
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const choose = (act: () => unknown) => () => {
+    setAnchor(undefined);
+    act();
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="menu"
+        aria-busy={busy}
+        startIcon={<ImportIcon />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {translate('officina.import.button')}
+      </Button>
+      <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
+        <MenuItem onClick={choose(save)}>
+          <ListItemIcon>
+            <DownloadIcon fontSize="small" />
+          </ListItemIcon>
+          {translate('officina.import.template')}
+        </MenuItem>
+        <MenuItem onClick={choose(open)}>
+          <ListItemIcon>
+            <UploadIcon fontSize="small" />
+          </ListItemIcon>
+          {translate('officina.import.upload')}
+        </MenuItem>
+      </Menu>
+      {shown !== undefined && (
+        <Suspense fallback={null}>
+          <ImportDialog entity={entity} />
+        </Suspense>
+      )}
+    </>
+  );
+}

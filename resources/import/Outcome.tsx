@@ -1,0 +1,39 @@
+/** What came of an import, or of taking it back. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { useTranslate } from 'react-admin';
+import { type Counts, STEPS } from '../../dataProvider/imports.ts';
+import { OutcomeRows, STACKED } from './OutcomeRows.tsx';
+import { useImportPlace } from './place.ts';
+import { ResultButton } from './ResultButton.tsx';
+import { UndoButton } from './UndoButton.tsx';
+import type { Import } from './useImport.ts';
+
+export function Outcome({ known, onAgain }: { known: Import; onAgain(): void }) {
+  const { job, refused } = known;
+  const translate = useTranslate();
+  const { close } = useImportPlace();
+  const counts = job.esito as unknown as Counts;
+  const written = counts.inserite + counts.aggiornate;
+  const undone = job.fase === STEPS.undo;
+  const isWhole = undone ? written === 0 : counts.errori === 0;
+  return (
+    <>
+      <DialogContent sx={STACKED}>
+        {refused && <Alert severity="error">{refused}</Alert>}
+        <Alert severity={isWhole ? 'success' : 'warning'}>{job.messaggio}</Alert>
+        <OutcomeRows known={known} counts={counts} />
+      </DialogContent>
+      <DialogActions sx={{ px: { xs: 2, sm: 3 }, flexWrap: 'wrap', gap: 1 }}>
+        {written > 0 && <UndoButton known={known} counts={counts} />}
+        <ResultButton job={job} />
+        <Button onClick={onAgain}>{translate('officina.import.other_file')}</Button>
+        <Button variant="contained" onClick={close}>
+          {translate('officina.close')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+/** What became of every row: in figures, which narrow what is below them, and row by row. */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { type Counts, rowsOf, type Verdict } from '../../dataProvider/imports.ts';
+import { PAGE_SIZE } from '../../schemas/paging.ts';
+import { formatCount } from '../format.ts';
+import { useLanguage } from '../House.tsx';
+import { Pages } from '../list/PageReport.tsx';
+import { reasonOf } from '../say.ts';
+import { useNarrow } from '../useNarrow.ts';
+import { RowCards, RowTable } from './RowTable.tsx';
+import type { Import } from './useImport.ts';
+import { firstOf, labelOf, VERDICTS, verdictsIn } from './verdicts.ts';
+
+const ALL = 'all';
+/** The figures and the pages stay in sight, where the window is high enough. */
+const SCROLLS_INSIDE = { display: 'flex', flexDirection: 'column', flex: '0 1 auto' } as const;
+const LEAST = 280;
+
+/** What a step says above its rows. */
+export const STACKED = {
+  pt: 1,
+  px: { xs: 2, sm: 3 },
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+} as const;
+
+export function OutcomeRows({ known, counts }: { known: Import; counts: Counts }) {
+  const narrow = useNarrow();
+  const translate = useTranslate();
+  const [verdict, setVerdict] = useState(() => firstOf(counts));
+  const [page, setPage] = useState(1);
+  const { data, error } = useRows(known, verdict, page);
+  const show = (next: Verdict | undefined) => {
+    setVerdict(next);
+    setPage(1);
+  };
+  const Rows = narrow ? RowCards : RowTable;
+  return (
+    <Box sx={{ minWidth: 0, ...(!narrow && { ...SCROLLS_INSIDE, minHeight: LEAST }) }}>
+      <Totals counts={counts} verdict={verdict} onShow={show} />
+      {error && <Typography color="error">{reasonOf(error)}</Typography>}
+      {data && data.total === 0 && (
+        <Typography color="textSecondary" sx={{ py: 4, textAlign: 'center' }}>
+          {translate('officina.import.no_rows')}
+        </Typography>
+      )}
+      {data && data.total > 0 && (
+        <Paper
+          variant={narrow ? 'elevation' : 'outlined'}
+          sx={{
+            bgcolor: 'transparent',
+            overflow: 'hidden',
+            ...(!narrow && { ...SCROLLS_INSIDE, minHeight: 0 }),
+          }}
+        >
+          <Rows columns={known.file.colonne} rows={data.rows} />
+          <Pages page={page} perPage={PAGE_SIZE} total={data.total} narrow={narrow} onPage={setPage} />
+        </Paper>
+      )}
+    </Box>
+  );
+}
+
+function useRows({ entity, id, job }: Import, verdict: Verdict | undefined, page: number) {
+  return useQuery({
+    queryKey: ['import-rows', entity.resource, id, job.fase, job.stato, job.finito, verdict, page],
+    queryFn: () => rowsOf(entity.resource, id, { page, size: PAGE_SIZE, verdict }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface TotalsProps {
+  counts: Counts;
+  verdict: Verdict | undefined;
+  onShow(verdict: Verdict | undefined): void;
+}
+
+function Totals({ counts, verdict, onShow }: TotalsProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const all = { key: ALL, count: counts.righe, label: translate('officina.import.all') };
+  const figures = verdictsIn(counts).map((key) => ({
+    key,
+    count: VERDICTS[key].count(counts),
+    label: translate(`officina.import.many.${labelOf(key, counts)}`),
+  }));
+  return (
+    <ToggleButtonGroup
+      exclusive
+      value={verdict ?? ALL}
+      onChange={(_event, next: Verdict | typeof ALL | null) => {
+        if (next) onShow(next === ALL ? undefined : next);
+      }}
+      aria-label={translate('officina.import.show')}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'repeat(3, 1fr)', sm: `repeat(${figures.length + 1}, 1fr)` },
+        gap: 1,
+        mb: 1.5,
+        '& .MuiToggleButtonGroup-grouped': {
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: 1,
+          m: 0,
+        },
+      }}
+    >
+      {[all, ...figures].map(({ key, count, label }) => (
+        <ToggleButton
+          key={key}
+          value={key}
+          sx={{
+            display: 'block',
+            textTransform: 'none',
+            textAlign: 'left',
+            lineHeight: 1.3,
+            px: 1.5,
+            py: 0.75,
+            color: 'text.secondary',
+            '&.Mui-selected': { borderColor: 'primary.main', color: 'text.primary' },
+          }}
+        >
+          <Typography
+            component="span"
+            sx={{
+              display: 'block',
+              fontSize: '1.125rem',
+              fontWeight: 650,
+              fontVariantNumeric: 'tabular-nums',
+              color: key === 'errore' && count > 0 ? 'error.main' : 'text.primary',
+            }}
+          >
+            {formatCount(count, language)}
+          </Typography>
+          {label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,59 @@
+/** The third step: what would become of every row. Nothing is written yet. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { useTranslate } from 'react-admin';
+import type { Counts } from '../../dataProvider/imports.ts';
+import { formatCount } from '../format.ts';
+import { useLanguage } from '../House.tsx';
+import { OutcomeRows, STACKED } from './OutcomeRows.tsx';
+import { ResultButton } from './ResultButton.tsx';
+import type { Import } from './useImport.ts';
+
+interface TrialProps {
+  known: Import;
+  /** Back to the columns. */
+  onMap(): void;
+  onAgain(): void;
+}
+
+export function Trial({ known, onMap, onAgain }: TrialProps) {
+  const { job, refused, starting, start } = known;
+  const translate = useTranslate();
+  const language = useLanguage();
+  const counts = job.esito as unknown as Counts;
+  const good = counts.inserite + counts.aggiornate;
+  return (
+    <>
+      <DialogContent sx={STACKED}>
+        {refused && <Alert severity="error">{refused}</Alert>}
+        <Alert severity={counts.errori > 0 ? 'warning' : 'info'}>
+          {job.messaggio} {counts.errori > 0 && translate('officina.import.wrong_hint')}
+          {counts.errori === 0 && good === 0 && translate('officina.import.nothing_new')}
+        </Alert>
+        <OutcomeRows known={known} counts={counts} />
+      </DialogContent>
+      <DialogActions sx={{ px: { xs: 2, sm: 3 }, flexWrap: 'wrap', gap: 1 }}>
+        <ResultButton job={job} />
+        <Button onClick={onMap} disabled={starting}>
+          {translate('officina.import.columns_again')}
+        </Button>
+        {good === 0 ? (
+          <Button variant="contained" onClick={onAgain}>
+            {translate('officina.import.other_file')}
+          </Button>
+        ) : (
+          <Button
+            variant="contained"
+            disabled={starting}
+            aria-busy={starting}
+            onClick={() => void start('run')}
+          >
+            {translate('officina.import.run', { smart_count: good, rows: formatCount(good, language) })}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** Takes an import back, after a question that says what that means. */
+import UndoIcon from '@mui/icons-material/Undo';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Counts } from '../../dataProvider/imports.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { formatCount } from '../format.ts';
+import { useLanguage } from '../House.tsx';
+import type { Import } from './useImport.ts';
+
+export function UndoButton({ known: { starting, start }, counts }: { known: Import; counts: Counts }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const undo = async () => {
+    await start('undo');
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button startIcon={<UndoIcon />} onClick={() => setAsking(true)} disabled={starting}>
+        {translate('officina.import.undo')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        busy={starting}
+        title={translate('officina.import.undo_title')}
+        confirm={translate('officina.import.undo')}
+        cancel={translate('officina.import.undo_keep')}
+        onConfirm={undo}
+        onClose={() => setAsking(false)}
+      >
+        {translate('officina.import.undo_text', {
+          added: formatCount(counts.inserite, language),
+          changed: formatCount(counts.aggiornate, language),
+        })}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** An import as the server knows it: its file, its job, and the step that comes next. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type ImportFile,
+  importOf,
+  type Mapping,
+  runImport,
+  tryImport,
+  undoImport,
+} from '../../dataProvider/imports.ts';
+import type { Job } from '../../dataProvider/jobs.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { useFollowed } from '../jobs/useJobs.ts';
+import { watch } from '../jobs/watch.ts';
+import { reasonOf } from '../say.ts';
+
+const STARTS = { trial: tryImport, run: runImport, undo: undoImport };
+
+export interface Import {
+  entity: Entity;
+  id: number;
+  file: ImportFile;
+  job: Job;
+  /** A step has been asked for, and the server has not answered yet. */
+  starting: boolean;
+  /** Why the last step was not taken. */
+  refused: string | undefined;
+  start(step: keyof typeof STARTS, mapping?: Mapping): Promise<boolean>;
+}
+
+export const importKey = (resource: string, id: number) => ['import', resource, id];
+
+export function useImport(entity: Entity, id: number): { data?: Import; error: Error | null } {
+  const { resource } = entity;
+  const client = useQueryClient();
+  const [starting, setStarting] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const followed = useFollowed(id);
+  const { data: file, error } = useQuery<ImportFile, Error>({
+    queryKey: importKey(resource, id),
+    queryFn: () => importOf(resource, id),
+  });
+  const start: Import['start'] = async (step, mapping) => {
+    setStarting(true);
+    setRefused(undefined);
+    try {
+      watch.add(await STARTS[step](resource, id, mapping));
+      // The mapping is the server's from now on.
+      if (mapping) await client.invalidateQueries({ queryKey: importKey(resource, id) });
+      return true;
+    } catch (failure) {
+      setRefused(reasonOf(failure));
+      return false;
+    } finally {
+      setStarting(false);
+    }
+  };
+  const job = followed ?? file;
+  return { data: file && job && { entity, id, file, job, starting, refused, start }, error };
+}

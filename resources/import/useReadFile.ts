@@ -1,0 +1,68 @@
+/** Sends the file and has it read; when every head is known, tried as well. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { type ImportFile, readSheet, tryImport } from '../../dataProvider/imports.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { FILE_BYTES_MAX } from '../../schemas/file-types.ts';
+import { FILE_MEGABYTES } from '../files/shown.ts';
+import { watch } from '../jobs/watch.ts';
+import { reasonOf } from '../say.ts';
+import { isPlain } from './mapping.ts';
+import { useImportPlace } from './place.ts';
+import { importKey } from './useImport.ts';
+
+export interface Sending {
+  name: string;
+  /** How much has left, from 0 to 1. */
+  share: number;
+}
+
+/** Known before it is sent; the server looks into the file and has the last word. */
+function complaintAbout(files: File[]): string | undefined {
+  const [file] = files;
+  if (!file || files.length > 1 || !/\.xlsx$/i.test(file.name)) return 'officina.validation.importFile';
+  return file.size > FILE_BYTES_MAX ? 'officina.import.too_large' : undefined;
+}
+
+export function useReadFile({ resource }: Entity) {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const { become } = useImportPlace();
+  const [sending, setSending] = useState<Sending>();
+  const [refused, setRefused] = useState<string>();
+  const way = useRef<AbortController>(undefined);
+  useEffect(() => () => way.current?.abort(), []);
+
+  async function read(file: File, { signal }: AbortController): Promise<ImportFile> {
+    const onProgress = (share: number) => setSending({ name: file.name, share });
+    onProgress(0);
+    const sheet = await readSheet(resource, file, { signal, onProgress });
+    client.setQueryData(importKey(resource, sheet.id), sheet);
+    if (isPlain(sheet)) watch.add(await tryImport(resource, sheet.id));
+    else watch.learn(sheet);
+    return sheet;
+  }
+
+  const take = async (files: File[]) => {
+    if (files.length === 0) return;
+    const complaint = complaintAbout(files);
+    setRefused(complaint && translate(complaint, { limit: FILE_MEGABYTES }));
+    if (complaint) return;
+    way.current = new AbortController();
+    const { signal } = way.current;
+    try {
+      const { id } = await read(files[0]!, way.current);
+      if (!signal.aborted) become(id);
+    } catch (error) {
+      if (signal.aborted) return;
+      setSending(undefined);
+      setRefused(reasonOf(error));
+    }
+  };
+  const stop = () => {
+    way.current?.abort();
+    setSending(undefined);
+  };
+  return { sending, refused, take, stop };
+}

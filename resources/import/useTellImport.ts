@@ -1,0 +1,45 @@
+/** The end of an import, of its trial or of its undoing, wherever the person is by then. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Counts, STEPS } from '../../dataProvider/imports.ts';
+import { type Job, saveResult } from '../../dataProvider/jobs.ts';
+import type { Ending } from '../jobs/watch.ts';
+import { reasonOf, useSay } from '../say.ts';
+
+type Said = Parameters<ReturnType<typeof useSay>>;
+
+function saidOf({ stato, fase, messaggio, esito }: Job): Said {
+  const counts = esito as Counts | null;
+  const own = messaggio ?? '';
+  if (stato !== 'fatto') return [own, stato === 'errore' ? 'error' : 'warning'];
+  if (fase === STEPS.trial) return [own, 'info'];
+  if (fase === STEPS.run)
+    return counts?.errori
+      ? ['officina.import.withErrors', 'warning', { errors: counts.errori }]
+      : ['officina.import.success'];
+  const left = (counts?.inserite ?? 0) + (counts?.aggiornate ?? 0);
+  return [own, left > 0 ? 'warning' : 'info'];
+}
+
+const hasErrors = ({ stato, fase, esito }: Job): boolean =>
+  stato === 'fatto' && fase === STEPS.run && ((esito as Counts | null)?.errori ?? 0) > 0;
+
+export function useTellImport(): Ending {
+  const say = useSay();
+  const client = useQueryClient();
+  return useMemo(
+    () => (job, followed) => {
+      // Where it is on the screen the screen says it.
+      if (!followed) say(...saidOf(job));
+      if (hasErrors(job)) saveResult(job).catch((error) => say(reasonOf(error), 'error'));
+      // A trial wrote nothing.
+      if (job.fase !== STEPS.trial)
+        void client.invalidateQueries({ predicate: ({ queryKey }) => isListed(queryKey, job) });
+    },
+    [say, client],
+  );
+}
+
+/** Lists and trees; not the one record that somebody may be changing at this moment. */
+const isListed = (key: readonly unknown[], { risorsa }: Job): boolean =>
+  key[0] === risorsa && key[1] !== 'getOne';

@@ -1,0 +1,21 @@
+/** The sheet to fill in, handed to the browser under its fixed name. */
+import { useState } from 'react';
+import { saveTemplate } from '../../dataProvider/imports.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { reasonOf, useSay } from '../say.ts';
+
+export function useTemplate({ import: sheet }: Entity): { busy: boolean; save(): Promise<void> } {
+  const say = useSay();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveTemplate(sheet!.path, sheet!.file);
+      say('officina.import.template_done', 'success', { file: sheet!.file });
+    } catch (error) {
+      say(reasonOf(error), 'error');
+    }
+    setBusy(false);
+  };
+  return { busy, save };
+}

@@ -1,0 +1,22 @@
+/** The end of an export that was made in the background: the file is handed to the browser. */
+import { useMemo } from 'react';
+import { saveResult } from '../../dataProvider/jobs.ts';
+import { reasonOf, useSay } from '../say.ts';
+import type { Ending } from './watch.ts';
+
+export function useTellExport(): Ending {
+  const say = useSay();
+  return useMemo(
+    () => async (job) => {
+      if (job.stato !== 'fatto')
+        return say(job.messaggio ?? '', job.stato === 'annullato' ? 'info' : 'error');
+      try {
+        await saveResult(job);
+        say('officina.list.exported');
+      } catch (error) {
+        say(reasonOf(error), 'error');
+      }
+    },
+    [say],
+  );
+}

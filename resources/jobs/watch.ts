@@ -1,0 +1,188 @@
+/**
+ * The person's jobs, looked at twice a second while one is live and the page is in sight, and not at all when none is.
+ * A job that this browser has seen live is told of once when it ends, though the page was loaded anew meanwhile.
+ */
+import { CallError } from '../../dataProvider/http.ts';
+import { isLive, type Job, jobOf, recentJobs } from '../../dataProvider/jobs.ts';
+import { session } from '../../dataProvider/session.ts';
+import { changeMemory, isMemoryOf, type Memory, readMemory } from './memory.ts';
+
+export interface Watched {
+  /** The newest first. */
+  jobs: Job[];
+  /** How many ended unseen. */
+  news: number[];
+}
+
+/** `followed`: something on the screen shows it already. */
+export type Ending = (job: Job, followed: boolean) => void;
+
+const TICK_MS = 500;
+/** When the server does not answer. */
+const AGAIN_MS = 5000;
+/** Live jobs that are asked for one by one; of more, the newest wait for their turn anyway. */
+const MOST = 5;
+
+const person = (): number => session.user()?.idUtente ?? 0;
+
+class Watch {
+  private state: Watched = { jobs: [], news: [] };
+  private readonly listeners = new Set<() => void>();
+  private readonly endings = new Set<Ending>();
+  private readonly followed = new Map<number, number>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private looking = false;
+
+  get = (): Watched => this.state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  onEnd(ending: Ending): () => void {
+    this.endings.add(ending);
+    return () => this.endings.delete(ending);
+  }
+
+  /** All of them, as after a login or in another language. */
+  async refresh(): Promise<void> {
+    const asked = person();
+    try {
+      const jobs = await recentJobs();
+      if (person() === asked) this.take(jobs, true);
+    } catch {
+      this.plan(AGAIN_MS);
+    }
+  }
+
+  /** A job that has just been asked for, or its next step. */
+  add(job: Job): void {
+    this.remember((memory) => ({
+      awaited: [...new Set([...memory.awaited, job.id])],
+      news: memory.news.filter((id) => id !== job.id),
+    }));
+    this.take([job]);
+  }
+
+  /** What was asked of one job just now. */
+  learn(job: Job): void {
+    this.take([job]);
+  }
+
+  /** While something on the screen shows a job, its end is no news. */
+  follow(id: number): () => void {
+    const by = (count: number) => this.followed.set(id, (this.followed.get(id) ?? 0) + count);
+    by(1);
+    this.seen([id]);
+    return () => void by(-1);
+  }
+
+  seen(ids: number[]): void {
+    this.remember(({ awaited, news }) => ({ awaited, news: news.filter((id) => !ids.includes(id)) }));
+  }
+
+  /** Of another person nothing is kept. */
+  forget(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.show({ jobs: [], news: [] });
+  }
+
+  /** The page is in sight again, or another tab has something new. */
+  wake(): void {
+    if (this.state.jobs.some(isLive)) void this.look();
+  }
+
+  private show(state: Partial<Watched>): void {
+    this.state = { ...this.state, ...state };
+    for (const listener of this.listeners) listener();
+  }
+
+  private remember(change: (memory: Memory) => Memory): void {
+    const { news } = changeMemory(person(), change);
+    if (news.join() !== this.state.news.join()) this.show({ news });
+  }
+
+  /** What is known now of some jobs; of all when it is the whole list. */
+  private take(fresh: Job[], whole = false): void {
+    // The whole list may have been read a moment before a job was added to it here.
+    const others = this.state.jobs.filter(
+      (job) => !fresh.some(({ id }) => id === job.id) && (!whole || isLive(job)),
+    );
+    const jobs = [...fresh, ...others].toSorted((one, other) => other.id - one.id);
+    this.show({ jobs });
+    const live = fresh.filter(isLive).map(({ id }) => id);
+    const awaited = readMemory(person()).awaited;
+    const ended = fresh.filter((job) => !isLive(job) && awaited.includes(job.id));
+    const isKnown = (id: number): boolean => !whole || jobs.some((job) => job.id === id);
+    this.remember((memory) => ({
+      awaited: [...new Set([...memory.awaited, ...live])].filter(
+        (id) => isKnown(id) && !ended.some((job) => job.id === id),
+      ),
+      news: [...new Set([...memory.news, ...ended.map(({ id }) => id)])].filter(
+        (id) => isKnown(id) && !this.isFollowed(id),
+      ),
+    }));
+    for (const job of ended) for (const ending of this.endings) ending(job, this.isFollowed(job.id));
+    this.plan(TICK_MS);
+  }
+
+  private isFollowed(id: number): boolean {
+    return (this.followed.get(id) ?? 0) > 0;
+  }
+
+  private plan(wait: number): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const idle = !this.state.jobs.some(isLive) || document.hidden || person() === 0;
+    if (!idle) this.timer = setTimeout(() => void this.look(), wait);
+  }
+
+  private async look(): Promise<void> {
+    if (this.looking) return;
+    this.looking = true;
+    const asked = person();
+    const live = this.state.jobs.filter(isLive).slice(-MOST);
+    try {
+      const jobs = await Promise.all(live.map(({ id }) => found(id)));
+      // What ended while this was asked, by the person's own hand, is not brought back to life.
+      const isOver = (id: number): boolean => this.state.jobs.some((job) => job.id === id && !isLive(job));
+      if (person() === asked) this.take(jobs.flatMap((job) => (job && !isOver(job.id) ? job : [])));
+      const gone = live.filter((_, index) => jobs[index] === undefined);
+      if (gone.length > 0) this.show({ jobs: this.state.jobs.filter((job) => !gone.includes(job)) });
+    } catch {
+      this.plan(AGAIN_MS);
+    } finally {
+      this.looking = false;
+    }
+  }
+}
+
+const NOT_FOUND = 404;
+
+async function found(id: number): Promise<Job | undefined> {
+  try {
+    return await jobOf(id);
+  } catch (error) {
+    if (error instanceof CallError && error.status === NOT_FOUND) return undefined;
+    throw error;
+  }
+}
+
+export const watch = new Watch();
+
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) watch.wake();
+});
+
+addEventListener('storage', (event) => {
+  if (isMemoryOf(person(), event)) void watch.refresh();
+});
+
+let last = person();
+session.subscribe(() => {
+  if (person() === last) return;
+  last = person();
+  watch.forget();
+});

@@ -1,0 +1,25 @@
+/** A button over a list that opens a dialog, which is loaded when it is asked for. */
+import Button from '@mui/material/Button';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+
+interface DialogToolProps {
+  label: string;
+  icon: ReactNode;
+  Dialog: ComponentType<{ onClose(): void }>;
+}
+
+export function DialogTool({ label, icon, Dialog }: DialogToolProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" startIcon={icon} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <Dialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** Sees to it that one row of the list beside the list is chosen, in the address too, before rows are read for it. */
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useNarrow } from '../useNarrow.ts';
+import { ListFailure } from './ListFailure.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { type Master, searchWith, useAskedId, useMasterRow, useMasters } from './master.ts';
+import { NoMasters } from './NoMasters.tsx';
+
+export function MasterGate({ master, children }: { master: Master; children: ReactNode }) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const narrow = useNarrow();
+  const asked = useAskedId(master);
+  const { gone } = useMasterRow(master.target.resource, asked);
+  const chosen = gone ? undefined : asked;
+  const { data, total, error, refetch } = useMasters(master);
+  const first = data?.[0]?.id as number | undefined;
+  const next = chosen === undefined && first !== undefined ? searchWith(master, search, first) : undefined;
+  useEffect(() => {
+    // In place of the address that named none, so that Back does not lead there again.
+    if (next) navigate({ search: next }, { replace: true });
+  }, [next, navigate]);
+  if (chosen !== undefined) return children;
+  if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
+  if (total === 0) return <NoMasters master={master} />;
+  return <ListSkeleton narrow={narrow} />;
+}

@@ -1,0 +1,149 @@
+/** The rows of the list beside the list: to the left of the table, or on a phone in a box above the rows. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { displayOf, type Row } from '../../schemas/entity.ts';
+import { useLanguage } from '../House.tsx';
+import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
+import { type ChosenMaster, MASTERS, useChosenMaster, useMasters } from './master.ts';
+import { SearchInput } from './SearchInput.tsx';
+
+/** Above so many rows they can be searched. */
+const SEARCHED_ABOVE = 10;
+
+interface PaneProps {
+  master: ChosenMaster;
+  onChoose(id: number): void;
+}
+
+export default function MasterPane({ narrow }: { narrow: boolean }) {
+  const { filterValues, setFilters, onUnselectItems } = useListContext();
+  const master = useChosenMaster();
+  const unselect = useRef(onUnselectItems);
+  unselect.current = onUnselectItems;
+  // What was selected among the rows of one is no longer in sight among those of another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another one is chosen.
+  useEffect(() => unselect.current(), [master?.id]);
+  if (!master) return null;
+  const choose = (id: number) => setFilters({ ...filterValues, [master.field.query]: id });
+  return narrow ? (
+    <MasterBox master={master} onChoose={choose} />
+  ) : (
+    <MasterList master={master} onChoose={choose} />
+  );
+}
+
+function MasterBox({ master: { field, id }, onChoose }: PaneProps) {
+  const language = useLanguage();
+  return (
+    <ReferencePicker
+      id={`master-${field.name}`}
+      field={field}
+      label={field.title[language]}
+      value={[id]}
+      keeps
+      onChange={([next]) => next !== undefined && onChoose(next)}
+    />
+  );
+}
+
+function useShownMasters(master: ChosenMaster) {
+  const [typed, setTyped] = useState('');
+  const [count, setCount] = useState(MASTERS);
+  const { data = [], total = 0 } = useMasters(master, typed, count);
+  const { target, id, name } = master;
+  const rows = data.map((row) => ({
+    id: row.id as number,
+    text: displayOf(target, row as Row) || String(row.id),
+  }));
+  // A link may lead to one that is not among the first.
+  const apart = typed === '' && name !== '' && data.length > 0 && !rows.some((row) => row.id === id);
+  return {
+    rows: apart ? [{ id, text: name }, ...rows] : rows,
+    typed,
+    search: setTyped,
+    searched: typed !== '' || total > SEARCHED_ABOVE,
+    more: total > data.length ? () => setCount(count + MASTERS) : undefined,
+  };
+}
+
+function MasterList({ master, onChoose }: PaneProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { rows, typed, search, searched, more } = useShownMasters(master);
+  const name = master.target.titles[language];
+  return (
+    <Paper
+      variant="outlined"
+      sx={{
+        width: { xs: '100%', md: 300 },
+        maxHeight: { xs: 240, md: 'none' },
+        flexShrink: 0,
+        display: 'flex',
+        flexDirection: 'column',
+        minHeight: 0,
+      }}
+    >
+      <Typography component="h2" variant="subtitle2" sx={{ px: 1.5, pt: 1.25, pb: 0.75 }}>
+        {name}
+      </Typography>
+      {searched && (
+        <SearchInput
+          label={translate('officina.list.search_in', { name })}
+          asked={typed}
+          onSearch={search}
+          sx={{ mx: 1, mb: 0.5 }}
+        />
+      )}
+      <Box sx={{ overflow: 'auto', minHeight: 0, pb: 0.5 }}>
+        {rows.length === 0 && (
+          <Typography color="textSecondary" variant="body2" role="status" sx={{ px: 2, py: 1 }}>
+            {translate('officina.form.no_options')}
+          </Typography>
+        )}
+        {rows.length > 0 && (
+          <MenuList role="listbox" aria-label={name} dense sx={{ py: 0 }}>
+            {rows.map(({ id, text }) => (
+              <MasterItem key={id} text={text} chosen={id === master.id} onChoose={() => onChoose(id)} />
+            ))}
+          </MenuList>
+        )}
+        {more && (
+          <Button size="small" onClick={more} sx={{ mx: 1 }}>
+            {translate('officina.list.more')}
+          </Button>
+        )}
+      </Box>
+    </Paper>
+  );
+}
+
+function MasterItem({ text, chosen, onChoose }: { text: string; chosen: boolean; onChoose(): void }) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (chosen) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <MenuItem
+      ref={item}
+      role="option"
+      aria-selected={chosen}
+      selected={chosen}
+      onClick={onChoose}
+      sx={{
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
+        mx: 0.5,
+        borderRadius: 1,
+        fontWeight: chosen ? 600 : 400,
+      }}
+    >
+      {text}
+    </MenuItem>
+  );
+}

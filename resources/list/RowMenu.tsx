@@ -1,0 +1,134 @@
+/** What may be done with a row, as a menu: by the right button of the mouse, or by the mark that opens it. */
+import AddIcon from '@mui/icons-material/Add';
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import MoreVertIcon from '@mui/icons-material/MoreVert';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { useRefresh, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { useHouse } from '../House.tsx';
+import { useDeleteOne } from '../useDelete.tsx';
+import { rightsOf } from './ListData.ts';
+
+interface OpenMenu {
+  row: Row;
+  place: { top: number; left: number };
+}
+
+/** By the keyboard there is no pointer: the menu opens at the line. */
+function placeOf(event: MouseEvent): OpenMenu['place'] {
+  const { left, bottom } = event.currentTarget.getBoundingClientRect();
+  const byPointer = event.clientX > 0 || event.clientY > 0;
+  return byPointer ? { top: event.clientY, left: event.clientX } : { top: bottom, left: left + 24 };
+}
+
+interface RowMenuOf {
+  /** Absent for who has none. */
+  open?(row: Row, event: MouseEvent): void;
+  menu: ReactNode;
+}
+
+/** Who may not change the entity has no menu. */
+export function useRowMenu(entity: Entity, onDeleted?: (row: Row) => void): RowMenuOf {
+  const { may } = useHouse();
+  const [shown, setShown] = useState<OpenMenu>();
+  if (!may(entity.access.write)) return { menu: null };
+  return {
+    open: (row, event) => setShown({ row, place: placeOf(event) }),
+    menu: shown && (
+      <RowMenu
+        key={String(shown.row[entity.id])}
+        entity={entity}
+        shown={shown}
+        onClose={() => setShown(undefined)}
+        onDeleted={onDeleted}
+      />
+    ),
+  };
+}
+
+/** The mark that opens the menu of a row. */
+export function RowMenuButton({ entity, row }: { entity: Entity; row: Row }) {
+  const translate = useTranslate();
+  const { open, menu } = useRowMenu(entity);
+  if (!open) return null;
+  const action = translate('officina.list.row_menu');
+  return (
+    <>
+      <IconButton
+        aria-haspopup="menu"
+        aria-label={translate('officina.list.act_on', { action, name: displayOf(entity, row) })}
+        onClick={(event) => open(row, event)}
+      >
+        <MoreVertIcon fontSize="small" />
+      </IconButton>
+      {menu}
+    </>
+  );
+}
+
+interface RowMenuProps {
+  entity: Entity;
+  shown: OpenMenu;
+  onClose(): void;
+  onDeleted?(row: Row): void;
+}
+
+function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuProps) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const [listed, setListed] = useState(true);
+  const { open, form, copy, child, canEdit, canDelete } = rightsOf(entity, useHouse()).of(row);
+  const deletion = useDeleteOne(entity, row, () => {
+    refresh();
+    onDeleted?.(row);
+    onClose();
+  });
+  const ways = [
+    { to: open, label: 'officina.list.details', icon: <InfoIcon fontSize="small" /> },
+    { to: child, label: 'officina.list.child', icon: <AddIcon fontSize="small" /> },
+    { to: canEdit ? form : undefined, label: 'officina.list.edit', icon: <EditIcon fontSize="small" /> },
+    { to: copy, label: 'officina.list.copy', icon: <ContentCopyIcon fontSize="small" /> },
+  ];
+  return (
+    <>
+      <Menu open={listed} onClose={onClose} anchorReference="anchorPosition" anchorPosition={place}>
+        {ways.map(
+          ({ to, label, icon }) =>
+            typeof to === 'string' && (
+              <Entry key={label} icon={icon} label={translate(label)} onChoose={() => navigate(to)} />
+            ),
+        )}
+        {canDelete && (
+          <Entry
+            icon={<DeleteIcon fontSize="small" color="error" />}
+            label={translate('officina.list.delete')}
+            onChoose={() => {
+              setListed(false);
+              deletion.ask();
+            }}
+          />
+        )}
+      </Menu>
+      {deletion.dialog}
+    </>
+  );
+}
+
+function Entry({ icon, label, onChoose, ...item }: { icon: ReactNode; label: string; onChoose(): void }) {
+  return (
+    <MenuItem {...item} onClick={onChoose}>
+      <ListItemIcon>{icon}</ListItemIcon>
+      <ListItemText>{label}</ListItemText>
+    </MenuItem>
+  );
+}

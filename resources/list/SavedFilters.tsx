@@ -1,0 +1,45 @@
+/** The way to the filters that are kept under names, one's own and those that are shared. */
+import BookmarksIcon from '@mui/icons-material/BookmarksOutlined';
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useEntity } from './ListData.ts';
+import { useFilterEntity } from './useSavedFilters.ts';
+
+const SavedFiltersPanel = lazy(() => import('./SavedFiltersPanel.tsx'));
+
+export function SavedFilters() {
+  const translate = useTranslate();
+  const title = useId();
+  const { filters, search } = useEntity();
+  const kept = useFilterEntity();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const close = () => setAnchor(undefined);
+  if (!kept || filters.length + search.length === 0) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        startIcon={<BookmarksIcon />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {translate('officina.list.saved_filters')}
+      </Button>
+      <Popover
+        open={anchor !== undefined}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: 340, minHeight: 96, py: 1 } },
+        }}
+      >
+        <Suspense fallback={null}>
+          <SavedFiltersPanel entity={kept} title={title} onClose={close} />
+        </Suspense>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/** A box that searches while one types, after a short rest. */
+import ClearIcon from '@mui/icons-material/Clear';
+import SearchIcon from '@mui/icons-material/Search';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+
+const REST_MS = 300;
+
+interface SearchInputProps {
+  label: string;
+  /** What is searched for now; it changes elsewhere too: by the chips, by Reset, by Back. */
+  asked: string;
+  onSearch(text: string): void;
+  sx?: object;
+}
+
+export function SearchInput({ label, asked, onSearch, sx }: SearchInputProps) {
+  const translate = useTranslate();
+  const [text, setText] = useState(asked);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setText(asked), [asked]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (next: string, rest = REST_MS) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(next), rest);
+  };
+  return (
+    <TextField
+      size="small"
+      variant="outlined"
+      hiddenLabel
+      margin="none"
+      type="search"
+      value={text}
+      placeholder={translate('officina.list.search')}
+      onChange={(event) => search(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && search(text, 0)}
+      sx={{ '& input::-webkit-search-cancel-button': { display: 'none' }, ...sx }}
+      slotProps={{
+        htmlInput: { 'aria-label': label },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: text && (
+            <IconButton
+              size="small"
+              aria-label={translate('officina.form.clear')}
+              onClick={() => search('', 0)}
+            >
+              <ClearIcon fontSize="small" />
+            </IconButton>
+          ),
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+/** The list beside the list (x-master): its rows, the one that is chosen, and the filters left to the person. */
+import { useGetList, useGetMany, useListContext, useStore } from 'react-admin';
+import { useLocation } from 'react-router';
+import { displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
+import { useHouse } from '../House.tsx';
+import { useEntity } from './ListData.ts';
+
+export interface Master {
+  field: Field;
+  /** What the reference points to. */
+  target: Entity;
+}
+
+/** Nothing where the person may not see what stands beside; the list is then whole. */
+export function useMaster(): Master | undefined {
+  const entity = useEntity();
+  const { byResource } = useHouse();
+  const field = entity.master === undefined ? undefined : entity.field(entity.master);
+  const target = field && byResource.get(field.reference!.resource);
+  return target && { field, target };
+}
+
+/** So many are read at a time. */
+export const MASTERS = 50;
+
+export const useMasters = ({ target }: Master, typed = '', count = MASTERS) =>
+  useGetList(
+    target.resource,
+    {
+      pagination: { page: 1, perPage: count },
+      sort: { field: target.sort[0], order: target.sort[1] },
+      filter: { filtro: typed || undefined },
+    },
+    { placeholderData: (previous) => previous },
+  );
+
+function idIn({ field }: Master, filter: unknown): number | undefined {
+  const id = Number((filter as Row | null | undefined)?.[field.query]);
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+}
+
+function filterIn(search: string): unknown {
+  try {
+    return JSON.parse(new URLSearchParams(search).get('filter') ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The id in the address, or the one the list was left with when the address says nothing at all. */
+export function useAskedId(master: Master): number | undefined {
+  const { resource } = useEntity();
+  const { search } = useLocation();
+  const [left] = useStore<{ filter?: unknown } | undefined>(`${resource}.listParams`);
+  return idIn(master, search === '' ? left?.filter : filterIn(search));
+}
+
+/** The address's search with this one chosen, the rest as it was. */
+export function searchWith({ field }: Master, search: string, id: number): string {
+  const params = new URLSearchParams(search);
+  params.set('filter', JSON.stringify({ ...(filterIn(search) as Row | undefined), [field.query]: id }));
+  return `?${params}`;
+}
+
+/** The row of an id; `gone` when there is none. */
+export function useMasterRow(resource: string | undefined, id: number | undefined) {
+  const enabled = resource !== undefined && id !== undefined;
+  const { data } = useGetMany(resource ?? '', { ids: enabled ? [id] : [] }, { enabled });
+  const row: Row | undefined = data?.find((one) => one?.id === id);
+  return { row, gone: enabled && data !== undefined && row === undefined };
+}
+
+export interface ChosenMaster extends Master {
+  id: number;
+  /** Empty until the row is read. */
+  name: string;
+}
+
+/** Inside the list: the one whose rows it shows. */
+export function useChosenMaster(): ChosenMaster | undefined {
+  const master = useMaster();
+  const { filterValues } = useListContext();
+  const id = master && idIn(master, filterValues);
+  const { row } = useMasterRow(master?.target.resource, id);
+  if (!master || id === undefined) return undefined;
+  return { ...master, id, name: row ? displayOf(master.target, row) : '' };
+}
+
+/** The filters that a person sees and takes away: without the one that the list beside the list sets. */
+export function useOwnFilters() {
+  const master = useMaster();
+  const { filterValues, setFilters } = useListContext();
+  if (!master) return { own: filterValues as Row, setOwn: (next: Row) => setFilters(next) };
+  const { [master.field.query]: chosen, ...own } = filterValues as Row;
+  return { own, setOwn: (next: Row) => setFilters({ ...next, [master.field.query]: chosen }) };
+}

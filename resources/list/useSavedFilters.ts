@@ -1,0 +1,101 @@
+/** What the list is narrowed to, how it is sorted and arranged, kept on the server under names. */
+import { useDataProvider, useGetList, useListContext } from 'react-admin';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
+import { useHouse } from '../House.tsx';
+import { useEntity } from './ListData.ts';
+import { useOwnFilters } from './master.ts';
+import { useColumns } from './useColumns.ts';
+
+export interface SavedFilter {
+  id: number;
+  name: string;
+  own: boolean;
+  removable: boolean;
+  shared: boolean;
+  /** Who saved it. */
+  by?: string;
+  row: Row;
+}
+
+interface Saved {
+  filter: Row;
+  sort?: { field: string; order: 'ASC' | 'DESC' };
+  columns?: string[];
+}
+
+/** The entity whose rows are filters of lists; a plant may have none. */
+export const useFilterEntity = (): Entity | undefined =>
+  useHouse().entities.find(({ savedFilters }) => savedFilters !== undefined);
+
+/** What is saved now, and the way back to what was saved. */
+function useArrangement() {
+  const { sort, setSort } = useListContext();
+  const { own, setOwn } = useOwnFilters();
+  const { arranged, arrange } = useColumns();
+  return {
+    isFiltered: Object.keys(own).length > 0,
+    now: (): Saved => ({ filter: own, sort, ...(arranged && { columns: arranged }) }),
+    apply({ filter, sort: kept, columns }: Saved) {
+      setOwn(filter);
+      if (kept) setSort(kept);
+      if (columns) arrange(columns);
+    },
+  };
+}
+
+const read = (text: unknown): Saved => JSON.parse(String(text));
+
+export function useSavedFilters(entity: Entity) {
+  const { resource } = useEntity();
+  const { of, values, shared } = entity.savedFilters!;
+  const { may } = useHouse();
+  const provider = useDataProvider();
+  const arrangement = useArrangement();
+  const named = entity.sort[0];
+  const { data, isPending, refetch } = useGetList<Row & { id: number }>(entity.resource, {
+    filter: { [of]: resource },
+    sort: { field: named, order: 'ASC' },
+    pagination: { page: 1, perPage: PAGE_SIZE_MAX },
+  });
+  const all = (data ?? []).map(
+    (row): SavedFilter => ({
+      id: row.id,
+      name: String(row[named]),
+      own: row.modificabile === 1,
+      removable: row.eliminabile === 1,
+      shared: row[shared] === 1,
+      by: (row.usr_ins as string | null) ?? undefined,
+      row,
+    }),
+  );
+  const change = async ({ id, row }: SavedFilter, changes: Row) => {
+    await provider.update(entity.resource, {
+      id,
+      data: { ...changes, versione: row.versione },
+      previousData: { ...row, id },
+    });
+    await refetch();
+  };
+  return {
+    isPending,
+    isFiltered: arrangement.isFiltered,
+    own: all.filter((one) => one.own),
+    others: all.filter((one) => !one.own),
+    mayShare: may(entity.field(shared)?.write ?? 'session'),
+    use: ({ row }: SavedFilter) => arrangement.apply(read(row[values])),
+    /** Under a name that is there already, in its place. */
+    async save(name: string, forAll: boolean) {
+      const kept = { [values]: JSON.stringify(arrangement.now()), ...(forAll && { [shared]: 1 }) };
+      const before = all.find((one) => one.own && one.name.toLowerCase() === name.toLowerCase());
+      if (before) return change(before, kept);
+      await provider.create(entity.resource, { data: { ...kept, [named]: name, [of]: resource } });
+      await refetch();
+    },
+    rename: (one: SavedFilter, name: string) => change(one, { [named]: name }),
+    share: (one: SavedFilter, forAll: boolean) => change(one, { [shared]: forAll ? 1 : 0 }),
+    reload: () => void refetch(),
+  };
+}
+
+export type SavedFiltersOf = ReturnType<typeof useSavedFilters>;

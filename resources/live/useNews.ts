@@ -1,0 +1,112 @@
+/** News of the record on the page: heard while the page is looked at, asked for where nothing can be heard. */
+import { useEffect, useRef, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { followRecord, type News } from '../../dataProvider/live.ts';
+import { session } from '../../dataProvider/session.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { useHouse } from '../House.tsx';
+import { intervalOf } from '../interval.ts';
+import { useAtRest } from '../useAtRest.ts';
+import { paceAfter, SOONEST_MS } from './pace.ts';
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+const looked = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (!document.hidden) return resolve();
+    const controller = new AbortController();
+    const done = () => {
+      controller.abort();
+      resolve();
+    };
+    document.addEventListener('visibilitychange', () => !document.hidden && done(), controller);
+    signal.addEventListener('abort', done, controller);
+  });
+
+/** Ends with the page, and while nobody looks at it: a browser has few lines to a server. */
+function whileLooked(signal: AbortSignal): AbortController {
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  signal.addEventListener('abort', end, { signal: controller.signal });
+  document.addEventListener('visibilitychange', () => document.hidden && end(), {
+    signal: controller.signal,
+  });
+  return controller;
+}
+
+interface Following {
+  resource: string;
+  id: number;
+  /** The one that is shown. */
+  version(): number;
+  hear(news: News): void;
+  /** Whether it is still as shown, after a time in which nothing was heard. */
+  look(): Promise<void>;
+  /** How often one asks where nothing can be heard. */
+  interval: number | undefined;
+  signal: AbortSignal;
+}
+
+async function keepFollowing(following: Following): Promise<void> {
+  const { resource, id, version, hear, look, interval, signal } = following;
+  let wait = SOONEST_MS;
+  while (!signal.aborted) {
+    await looked(signal);
+    const line = whileLooked(signal);
+    const begun = Date.now();
+    await followRecord(resource, id, version(), hear, line.signal).catch(() => undefined);
+    line.abort();
+    if (signal.aborted) return;
+    const pace = paceAfter({ held: Date.now() - begun > SOONEST_MS, wait, interval });
+    wait = pace.wait;
+    if (!document.hidden) await pause(wait, signal);
+    await looked(signal);
+    if (!signal.aborted && pace.looks) await look().catch(() => undefined);
+  }
+}
+
+/** What another person has done to the record since it was read; `forget` when that is on the page. */
+export function useNews(entity: Entity, record: Row): { news: News | undefined; forget(): void } {
+  const provider = useDataProvider();
+  const { setting } = useHouse();
+  const [heard, setHeard] = useState<News>();
+  const [id, version] = [record[entity.id] as number, record.versione as number];
+  const shown = useRef(version);
+  shown.current = version;
+  const rests = useAtRest();
+  const live = entity.traits.includes('live');
+  const interval = intervalOf(setting);
+  useEffect(() => {
+    if (!live || !rests) return;
+    const controller = new AbortController();
+    const hear = (news: News) => {
+      if (news.id_usr_ultima_mod !== session.user()?.idUtente) setHeard(news);
+    };
+    const look = async () => {
+      const { data } = await provider.getOne(entity.resource, { id });
+      setHeard(
+        (before) =>
+          before ?? { versione: data.versione, eliminato: 0, id_usr_ultima_mod: null, usr_ultima_mod: null },
+      );
+    };
+    void keepFollowing({
+      resource: entity.resource,
+      id,
+      version: () => shown.current,
+      hear,
+      look,
+      interval,
+      signal: controller.signal,
+    });
+    return () => controller.abort();
+  }, [live, rests, entity, id, provider, interval]);
+  const isNews = heard && (heard.versione === null || heard.versione > version);
+  return { news: isNews ? heard : undefined, forget: () => setHeard(undefined) };
+}

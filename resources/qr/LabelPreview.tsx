@@ -1,0 +1,87 @@
+/** The first label as it will be printed. */
+
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslate } from 'react-admin';
+import { call } from '../../dataProvider/http.ts';
+import type { SettingOf } from '../../schemas/access.ts';
+import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { hasLogos, hasTexts, headerOf, qrText, textsOf } from '../../schemas/qr/code.ts';
+import { drawOn } from '../../schemas/qr/drawing.ts';
+import type { LabelFormat } from '../../schemas/qr/labels.ts';
+import { drawingSvg, svgAddress } from './svg.ts';
+import { useCodeSettings } from './useCodeSettings.ts';
+
+interface LabelPreviewProps {
+  entity: Entity;
+  row: Row | undefined;
+  format: LabelFormat;
+}
+
+interface Logo {
+  contenuto: string | null;
+  content_type: string | null;
+}
+
+/** PDF has no other kinds. */
+const PRINTED = ['image/svg+xml', 'image/png', 'image/jpeg'];
+
+function useLogo(): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['logo of the plant'],
+    queryFn: async () => (await call<Logo>('/info/logo-cliente/')).data,
+  });
+  const { contenuto, content_type: type } = data ?? {};
+  return contenuto && type && PRINTED.includes(type) ? `data:${type};base64,${contenuto}` : undefined;
+}
+
+function drawn(entity: Entity, row: Row, format: LabelFormat, setting: SettingOf, logo: string | undefined) {
+  const printed = hasLogos(entity, setting) ? logo : undefined;
+  const drawing = drawOn(format, {
+    texts: hasTexts(entity, setting) ? textsOf(entity, row) : [],
+    header: headerOf(entity, setting),
+    logo: printed !== undefined,
+  });
+  return { drawing, svg: drawingSvg(drawing, qrText(entity, row, setting, location.origin), printed) };
+}
+
+const MOST_WIDE = 320;
+const MOST_HIGH = 300;
+
+export function LabelPreview({ entity, row, format }: LabelPreviewProps) {
+  const translate = useTranslate();
+  const { setting } = useCodeSettings();
+  const logo = useLogo();
+  const label = useMemo(
+    () => (row && setting ? drawn(entity, row, format, setting, logo) : undefined),
+    [entity, row, format, setting, logo],
+  );
+  const { width, height } = format.label;
+  const scale = Math.min(MOST_WIDE / width, MOST_HIGH / height);
+  const size = { width: width * scale, height: height * scale };
+  if (!label) return <Skeleton variant="rectangular" {...size} sx={{ maxWidth: '100%' }} />;
+  return (
+    <Box component="figure" sx={{ m: 0, maxWidth: '100%' }}>
+      <Box
+        component="img"
+        src={svgAddress(label.svg)}
+        alt={translate('officina.qr.sample', { name: displayOf(entity, row!) })}
+        {...size}
+        sx={{
+          display: 'block',
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: 1,
+          maxWidth: '100%',
+          height: 'auto',
+        }}
+      />
+      <Typography component="figcaption" variant="caption" color="textSecondary">
+        {translate('officina.qr.preview')}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,129 @@
+/** Labels to print: on which paper, how the first of them will look, how many there are. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { useDataProvider, useListContext, useTranslate } from 'react-admin';
+import type { OfficinaProvider } from '../../dataProvider/provider.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import { fitsPage, LABELS_MAX, onOnePage } from '../../schemas/qr/labels.ts';
+import { useLanguage } from '../House.tsx';
+import { reasonOf, useSay } from '../say.ts';
+import { useNarrow } from '../useNarrow.ts';
+import { LabelPreview } from './LabelPreview.tsx';
+import { PaperFields } from './PaperFields.tsx';
+import { SheetPlan } from './SheetPlan.tsx';
+import { type Paper, usePaper } from './usePaper.ts';
+
+interface LabelsDialogProps {
+  entity: Entity;
+  onClose(): void;
+}
+
+/** The rows that are selected, or all that the filters leave. */
+function useAsked(entity: Entity) {
+  const { filterValues, sort, total = 0, selectedIds, data = [] } = useListContext();
+  if (selectedIds.length === 0)
+    return { asked: { filter: filterValues, sort }, count: total, sample: data[0] };
+  return {
+    asked: { filter: { ...entity.qr!.among, [entity.id]: selectedIds.join(',') }, sort },
+    count: selectedIds.length,
+    sample: data.find((row) => selectedIds.includes(row.id)) ?? data[0],
+  };
+}
+
+export default function LabelsDialog({ entity, onClose }: LabelsDialogProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const narrow = useNarrow();
+  const paper = usePaper();
+  const { asked, count, sample } = useAsked(entity);
+  const { print, busy } = usePrint(entity, asked, paper, onClose);
+  const id = useId();
+  const { format, first } = paper;
+  const many = count > LABELS_MAX;
+  const pages = Math.ceil((first - 1 + count) / onOnePage(format));
+  return (
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      aria-labelledby={id}
+      fullWidth
+      maxWidth="md"
+      fullScreen={narrow}
+    >
+      <DialogTitle id={id}>
+        {translate('officina.qr.labels_title', { name: entity.titles[language] })}
+      </DialogTitle>
+      <DialogContent>
+        <Box sx={{ display: 'grid', gap: 3, pt: 1, gridTemplateColumns: { xs: '1fr', md: '320px 1fr' } }}>
+          <PaperFields paper={paper} />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', minWidth: 0 }}>
+            <LabelPreview entity={entity} row={sample} format={format} />
+            {format.kind === 'sheet' && <SheetPlan paper={paper} count={count} />}
+          </Box>
+        </Box>
+        {many && (
+          <Alert severity="warning" sx={{ mt: 2 }}>
+            {translate('officina.qr.too_many', { max: LABELS_MAX.toLocaleString(language) })}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          role="status"
+          sx={{ flex: 1, minWidth: 160, pl: 2 }}
+        >
+          {translate('officina.qr.count', { smart_count: count })},{' '}
+          {translate('officina.qr.pages', { smart_count: pages })}
+        </Typography>
+        <Button onClick={onClose} disabled={busy}>
+          {translate('officina.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={busy || many || count === 0 || !fitsPage(format)}
+          startIcon={busy ? <CircularProgress size={16} color="inherit" /> : undefined}
+          onClick={print}
+        >
+          {translate(busy ? 'officina.qr.printing' : 'officina.qr.print')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type QrCodes = OfficinaProvider['qrCodes'];
+
+function usePrint(
+  entity: Entity,
+  asked: Parameters<QrCodes>[1],
+  { format, first }: Paper,
+  onDone: () => void,
+) {
+  const provider = useDataProvider<OfficinaProvider>();
+  const say = useSay();
+  const [busy, setBusy] = useState(false);
+  const print = async () => {
+    setBusy(true);
+    try {
+      const { name, left, top, kind } = format;
+      const grid = { primaEtichetta: first, margineSinistro: left, margineAlto: top };
+      await provider.qrCodes(entity.resource, asked, { formato: name, ...(kind === 'sheet' && grid) });
+      say('officina.qr.printed');
+      onDone();
+    } catch (error) {
+      say(reasonOf(error), 'error');
+      setBusy(false);
+    }
+  };
+  return { print, busy };
+}

@@ -1,0 +1,97 @@
+/** Which paper, where on it the labels begin, and the margins of the printer. */
+import Box from '@mui/material/Box';
+import ListSubheader from '@mui/material/ListSubheader';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'react-admin';
+import { fitsPage, LABEL_FORMATS, type LabelFormat, MARGIN_MAX, onOnePage } from '../../schemas/qr/labels.ts';
+import { useLanguage } from '../House.tsx';
+import type { Paper } from './usePaper.ts';
+
+const KINDS: LabelFormat['kind'][] = ['sheet', 'roll', 'page'];
+
+function useFormatName() {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const figure = (value: number) => value.toLocaleString(language, { maximumFractionDigits: 1 });
+  return ({ kind, columns, rows, label }: LabelFormat): string =>
+    translate(`officina.qr.format_${kind}`, {
+      columns,
+      rows,
+      width: figure(label.width),
+      height: figure(label.height),
+    });
+}
+
+export function PaperFields({ paper }: { paper: Paper }) {
+  const translate = useTranslate();
+  const nameOf = useFormatName();
+  const { format, first, choose, begin, shift } = paper;
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <TextField
+        select
+        label={translate('officina.qr.paper')}
+        value={format.name}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {KINDS.flatMap((kind) => [
+          <ListSubheader key={kind}>{translate(`officina.qr.kind_${kind}`)}</ListSubheader>,
+          ...LABEL_FORMATS.filter((one) => one.kind === kind).map((one) => (
+            <MenuItem key={one.name} value={one.name}>
+              {nameOf(one)}
+            </MenuItem>
+          )),
+        ])}
+      </TextField>
+      {format.kind === 'sheet' && (
+        <>
+          <TextField
+            type="number"
+            label={translate('officina.qr.first')}
+            helperText={translate('officina.qr.first_help', { count: onOnePage(format) })}
+            value={first}
+            onChange={(event) => begin(Number(event.target.value))}
+            slotProps={{ htmlInput: { min: 1, max: onOnePage(format), step: 1 } }}
+          />
+          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
+            <Margin
+              label="left"
+              value={format.left}
+              fits={fitsPage(format)}
+              onChange={(left) => shift({ left })}
+            />
+            <Margin
+              label="top"
+              value={format.top}
+              fits={fitsPage(format)}
+              onChange={(top) => shift({ top })}
+            />
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+interface MarginProps {
+  label: 'left' | 'top';
+  value: number;
+  fits: boolean;
+  onChange(value: number): void;
+}
+
+function Margin({ label, value, fits, onChange }: MarginProps) {
+  const translate = useTranslate();
+  return (
+    <TextField
+      type="number"
+      label={translate(`officina.qr.margin_${label}`)}
+      value={value}
+      error={!fits}
+      helperText={fits ? undefined : translate('officina.qr.off_page')}
+      onChange={(event) => onChange(Math.min(MARGIN_MAX, Math.max(0, Number(event.target.value) || 0)))}
+      slotProps={{ htmlInput: { min: 0, max: MARGIN_MAX, step: 0.1 } }}
+    />
+  );
+}

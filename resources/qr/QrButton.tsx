@@ -1,0 +1,31 @@
+/** The QR code of a record, offered where its page stands; absent for who may not print it. */
+import QrCodeIcon from '@mui/icons-material/QrCode2';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { HeaderButton } from '../form/FormHeader.tsx';
+import { useHouse } from '../House.tsx';
+
+const QrDialog = lazy(() => import('./QrDialog.tsx'));
+
+export function QrButton({ entity, record }: { entity: Entity; record: Row }) {
+  const translate = useTranslate();
+  const { may } = useHouse();
+  const [open, setOpen] = useState(false);
+  if (!entity.qr || !may(entity.access.write)) return null;
+  return (
+    <>
+      <HeaderButton
+        label={translate('officina.qr.button')}
+        startIcon={<QrCodeIcon />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <QrDialog entity={entity} record={record} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

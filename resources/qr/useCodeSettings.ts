@@ -1,0 +1,18 @@
+/** The settings that codes depend on as they are now: who has just changed one sees what it does. */
+import { useQuery } from '@tanstack/react-query';
+import type { SettingOf } from '../../schemas/access.ts';
+import { settingsOfCodes } from '../../schemas/qr/code.ts';
+import { useHouse } from '../House.tsx';
+
+export function useCodeSettings(): { setting: SettingOf | undefined; error: Error | null } {
+  const { entities, askSettings } = useHouse();
+  const { data, error } = useQuery({
+    queryKey: ['settings of codes'],
+    queryFn: async () => {
+      const setting = await askSettings(settingsOfCodes(entities));
+      return { setting };
+    },
+    gcTime: 0,
+  });
+  return { setting: data?.setting, error };
+}

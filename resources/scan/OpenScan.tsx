@@ -1,0 +1,39 @@
+/** Scanning from anywhere, to open what was scanned. */
+import { createContext, type ReactNode, useContext } from 'react';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { useHouse } from '../House.tsx';
+import { addressOf } from '../routes.ts';
+import { useFind } from './useFind.ts';
+import { useScan } from './useScan.tsx';
+
+const OpenScanContext = createContext<(() => void) | undefined>(undefined);
+
+/** Opens the scan; undefined for who may open nothing that has a code. */
+export const useOpenScan = (): (() => void) | undefined => useContext(OpenScanContext);
+
+export function OpenScan({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { entities, may } = useHouse();
+  const find = useFind();
+  const { scan, close, dialog } = useScan({
+    title: translate('officina.scan.title'),
+    async onCode(text, typed) {
+      const found = await find(text, typed);
+      if (typeof found === 'string') return translate(`officina.scan.${found}`);
+      const { entity, row } = found;
+      close();
+      // The page may then show the light card that the setting asks for.
+      navigate(addressOf(entity.routes.detail!, row[entity.id] as number), { state: { scanned: true } });
+      return undefined;
+    },
+  });
+  const any = entities.some((entity) => entity.qr !== undefined && may(entity.access.read));
+  return (
+    <OpenScanContext value={any ? scan : undefined}>
+      {children}
+      {dialog}
+    </OpenScanContext>
+  );
+}

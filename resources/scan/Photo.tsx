@@ -1,0 +1,65 @@
+/** A photo with a code in it, taken now or before: read at several sizes, since a code may fill it or be small in it. */
+import PhotoIcon from '@mui/icons-material/AddAPhotoOutlined';
+import Button from '@mui/material/Button';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { PhotoReader } from './reader.ts';
+
+/** The longer side in dots. */
+const SIZES = [1000, 500, 2000, 250];
+
+export type PhotoFault = 'no_code' | 'no_photo';
+
+interface PhotoProps {
+  disabled: boolean;
+  onCode(text: string): void;
+  onFault(fault: PhotoFault): void;
+}
+
+export function Photo({ disabled, onCode, onFault }: PhotoProps) {
+  const translate = useTranslate();
+  const reader = useRef<PhotoReader>(null);
+  const [attempt, setAttempt] = useState(0);
+  const onScan = (text: string | null) => {
+    if (!text && attempt < SIZES.length - 1) return setAttempt(attempt + 1);
+    setAttempt(0);
+    if (text) onCode(text);
+    else onFault('no_code');
+  };
+  useEffect(() => {
+    if (attempt > 0) reader.current?.check();
+  }, [attempt]);
+  const hidden = useUnreadable(() => onFault('no_photo'));
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<PhotoIcon />}
+        disabled={disabled || attempt > 0}
+        onClick={() => reader.current?.openImageDialog()}
+      >
+        {translate(attempt > 0 ? 'officina.scan.photo_reading' : 'officina.scan.photo')}
+      </Button>
+      <div hidden ref={hidden}>
+        <PhotoReader
+          ref={reader}
+          legacyMode
+          resolution={SIZES[attempt]}
+          onScan={onScan}
+          onError={() => onFault('no_photo')}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The library says nothing of a file that is no picture; its <img> does, by an event that does not bubble. */
+function useUnreadable(tell: () => void) {
+  const teller = useRef(tell);
+  teller.current = tell;
+  return useCallback((box: HTMLDivElement | null) => {
+    const listen = () => teller.current();
+    box?.addEventListener('error', listen, true);
+    return () => box?.removeEventListener('error', listen, true);
+  }, []);
+}

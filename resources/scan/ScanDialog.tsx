@@ -1,0 +1,124 @@
+/** Reads a code: by the camera, from a photo, or typed. What the code means is its caller's business. */
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { reasonOf } from '../say.ts';
+import { useNarrow } from '../useNarrow.ts';
+import { Camera } from './Camera.tsx';
+import { type CameraFault, canAsk } from './camera.ts';
+import { Photo } from './Photo.tsx';
+
+export interface ScanDialogProps {
+  title: string;
+  /** Told the code and whether it was typed; answers why it is refused, or nothing when it did its work. */
+  onCode(text: string, typed: boolean): Promise<string | undefined>;
+  onClose(): void;
+}
+
+/** So long a code must have been out of sight before it counts as shown again. */
+const AWAY_MS = 2000;
+
+function useHandled(onCode: ScanDialogProps['onCode']) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const inSight = useRef({ text: '', at: 0 });
+  const take = async (text: string, typed: boolean) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      setRefusal(await onCode(text, typed));
+    } catch (error) {
+      setRefusal(reasonOf(error));
+    }
+    setBusy(false);
+  };
+  /** The camera goes on seeing what was just refused. */
+  const see = (text: string) => {
+    if (busy) return;
+    const { text: last, at } = inSight.current;
+    const now = performance.now();
+    inSight.current = { text, at: now };
+    if (text !== last || now - at > AWAY_MS) void take(text, false);
+  };
+  return { busy, refusal, take, see, refuse: setRefusal };
+}
+
+export default function ScanDialog({ title, onCode, onClose }: ScanDialogProps) {
+  const translate = useTranslate();
+  const narrow = useNarrow();
+  const id = useId();
+  const [fault, setFault] = useState<CameraFault | undefined>(canAsk() ? undefined : 'insecure');
+  const { busy, refusal, take, see, refuse } = useHandled(onCode);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs" fullScreen={narrow}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        {fault ? (
+          <Alert severity="info">{translate(`officina.scan.fault.${fault}`)}</Alert>
+        ) : (
+          <Camera paused={busy} onCode={see} onFault={setFault} />
+        )}
+        {refusal && (
+          <Alert severity="error">
+            <AlertTitle>{translate('officina.error.qrUnreadable')}</AlertTitle>
+            {refusal}
+          </Alert>
+        )}
+        <Photo
+          disabled={busy}
+          onCode={(text) => take(text, false)}
+          onFault={(which) => refuse(translate(`officina.scan.${which}`))}
+        />
+        <TypedCode busy={busy} focused={fault !== undefined} onCode={(text) => take(text, true)} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('officina.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface TypedCodeProps {
+  busy: boolean;
+  focused: boolean;
+  onCode(text: string): void;
+}
+
+function TypedCode({ busy, focused, onCode }: TypedCodeProps) {
+  const translate = useTranslate();
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') onCode(text);
+  };
+  return (
+    <Box component="form" onSubmit={submit} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <TextField
+        fullWidth
+        autoFocus={focused}
+        label={translate('officina.scan.type')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        slotProps={{
+          htmlInput: {
+            autoCapitalize: 'characters',
+            autoComplete: 'off',
+            spellCheck: false,
+            enterKeyHint: 'go',
+          },
+        }}
+      />
+      <Button type="submit" variant="contained" disabled={busy || text.trim() === ''} sx={{ flexShrink: 0 }}>
+        {translate('officina.scan.go')}
+      </Button>
+    </Box>
+  );
+}

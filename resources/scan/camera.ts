@@ -1,0 +1,29 @@
+/** What a camera can say no to, and its lamp. */
+export type CameraFault = 'denied' | 'none' | 'busy' | 'insecure';
+
+const FAULTS: Record<string, CameraFault> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
+/** Browsers give the camera to https and to the machine itself only. */
+export const canAsk = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;
+
+export const faultOf = (error: Error): CameraFault =>
+  canAsk() ? (FAULTS[error.name] ?? 'none') : 'insecure';
+
+interface Lamp extends MediaTrackCapabilities {
+  torch?: boolean;
+}
+
+export const hasLamp = (stream: MediaStream): boolean =>
+  stream.getVideoTracks().some((track) => (track.getCapabilities?.() as Lamp | undefined)?.torch === true);
+
+/** A lamp that does not obey leaves the picture as it is. */
+export async function lightLamp(stream: MediaStream, on: boolean): Promise<void> {
+  const constraints = { advanced: [{ torch: on } as MediaTrackConstraintSet] };
+  for (const track of stream.getVideoTracks())
+    await track.applyConstraints(constraints).catch(() => undefined);
+}

@@ -1,0 +1,27 @@
+/** What is used of react-qr-reader 2.2.1, which brings no types. */
+declare module 'react-qr-reader' {
+  import { type ChangeEvent, Component } from 'react';
+
+  export interface ReaderProps {
+    delay?: number | false;
+    resolution?: number;
+    facingMode?: 'user' | 'environment';
+    showViewFinder?: boolean;
+    /** Reads a chosen picture instead of the camera. */
+    legacyMode?: boolean;
+    onScan(text: string | null): void;
+    onError(error: Error): void;
+    onLoad?(): void;
+    onImageLoad?(): void;
+  }
+
+  export default class Reader<More = unknown> extends Component<ReaderProps & More> {
+    els: { preview?: HTMLVideoElement | null; canvas?: HTMLCanvasElement | null };
+    handleVideo(stream: MediaStream): void;
+    handleLoadStart(): void;
+    componentWillUnmount(): void;
+    check(): void;
+    handleInputChange(event: ChangeEvent<HTMLInputElement>): void;
+    openImageDialog(): void;
+  }
+}

@@ -1,0 +1,61 @@
+/** The record that a code means, among those the person may open. */
+import { type DataProvider, useDataProvider } from 'react-admin';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { readQr, readTyped, type Scanned, settingsOfCodes } from '../../schemas/qr/code.ts';
+import { useHouse } from '../House.tsx';
+
+export interface Found {
+  entity: Entity;
+  row: Row;
+}
+
+/** Not one of our codes, or one of nothing that the person may see. */
+export type NotFound = 'foreign' | 'unknown';
+
+const isRefused = (error: unknown): boolean =>
+  [403, 404].includes((error as { status?: number }).status ?? 0);
+
+async function byId(provider: DataProvider, { resource }: Entity, id: number): Promise<Row | undefined> {
+  try {
+    return (await provider.getOne(resource, { id })).data;
+  } catch (error) {
+    if (isRefused(error)) return undefined;
+    throw error;
+  }
+}
+
+async function byCode(provider: DataProvider, entity: Entity, code: string): Promise<Row | undefined> {
+  const key = entity.key![0]!;
+  const { data } = await provider.getList(entity.resource, {
+    filter: { ...entity.qr!.among, filtro: code, searchExactCode: 1 },
+    sort: { field: key, order: 'ASC' },
+    pagination: { page: 1, perPage: 10 },
+  });
+  return data.find((row) => String(row[key]).toLowerCase() === code.toLowerCase());
+}
+
+const lookUp = (provider: DataProvider, scanned: Scanned): Promise<Row | undefined> =>
+  'id' in scanned
+    ? byId(provider, scanned.entity, scanned.id)
+    : byCode(provider, scanned.entity, scanned.code);
+
+/** `wanted`: only records of these entities count, as where a part is asked for. */
+export function useFind(wanted?: (entity: Entity) => boolean) {
+  const { entities, may, askSettings } = useHouse();
+  const provider = useDataProvider();
+  return async (text: string, typed: boolean): Promise<Found | NotFound> => {
+    const setting = await askSettings(settingsOfCodes(entities));
+    const { origin } = location;
+    const read = typed
+      ? readTyped(text, entities, setting, origin)
+      : [readQr(text, entities, setting, origin)].filter((one) => one !== undefined);
+    if (read.length === 0) return 'foreign';
+    for (const scanned of read) {
+      const { entity } = scanned;
+      if (!may(entity.access.read) || wanted?.(entity) === false) continue;
+      const row = await lookUp(provider, scanned);
+      if (row) return { entity, row };
+    }
+    return 'unknown';
+  };
+}

@@ -1,0 +1,25 @@
+/** A scan for whoever needs one: `scan()` opens the dialog, which comes when it is first needed. */
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { ScanDialogProps } from './ScanDialog.tsx';
+
+const ScanDialog = lazy(() => import('./ScanDialog.tsx'));
+
+interface Scan {
+  scan(): void;
+  close(): void;
+  dialog: ReactNode;
+}
+
+export function useScan({ title, onCode }: Omit<ScanDialogProps, 'onClose'>): Scan {
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  return {
+    scan: useCallback(() => setOpen(true), []),
+    close,
+    dialog: open ? (
+      <Suspense fallback={null}>
+        <ScanDialog title={title} onCode={onCode} onClose={close} />
+      </Suspense>
+    ) : null,
+  };
+}

@@ -1,0 +1,69 @@
+/** What stands below a record (x-below), in a tab of its page: listed, added to, opened and deleted there. */
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { lazy, Suspense } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import type { DetailTab } from '../detail/tabs.ts';
+import { rowsBelow } from '../form/below.ts';
+import { HeaderLink } from '../form/FormHeader.tsx';
+import { useHouse, useLanguage } from '../House.tsx';
+import { rightsOf } from '../list/ListData.ts';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { RowActions } from '../list/RowActions.tsx';
+import { formAddress, tabOfRows } from '../routes.ts';
+import { useNarrow } from '../useNarrow.ts';
+
+const EmbeddedList = lazy(() => import('./EmbeddedList.tsx'));
+
+export function useTabsBelow(entity: Entity): (record: Row) => DetailTab[] {
+  const house = useHouse();
+  const translate = useTranslate();
+  const language = useLanguage();
+  const narrow = useNarrow();
+  const all = rowsBelow(entity, house);
+  return (record) =>
+    all.map((rows) => {
+      const id = record[entity.id] as number;
+      const key = tabOfRows(rows);
+      const adds = rightsOf(rows, house).create && formAddress(rows, undefined, id);
+      const label = translate('officina.list.create');
+      const count = record[`num_${key}`];
+      return {
+        key,
+        label: rows.titles[language],
+        count: typeof count === 'number' ? count : undefined,
+        element: (
+          <Suspense fallback={<ListSkeleton narrow={narrow} />}>
+            <RowsBelow rows={rows} id={id} add={adds} />
+          </Suspense>
+        ),
+        actions: adds && <HeaderLink to={adds} label={label} startIcon={<AddIcon />} variant="contained" />,
+      };
+    });
+}
+
+function RowsBelow({ rows, id, add }: { rows: Entity; id: number; add: string | undefined }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const below = rows.below!;
+  return (
+    <EmbeddedList
+      entity={rows}
+      filter={{ [rows.field(below)!.query]: id }}
+      without={[below]}
+      actions={(row) => <RowActions row={row} />}
+      hint={translate(add ? 'officina.list.empty_hint' : 'officina.list.empty_hint_read', {
+        name: rows.titles[language],
+      })}
+      next={
+        add && (
+          <Button component={Link} to={add} variant="contained" startIcon={<AddIcon />}>
+            {translate('officina.list.create')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,87 @@
+/** The page of a new record, from nothing or from what it starts with. */
+import Paper from '@mui/material/Paper';
+import type { ReactNode } from 'react';
+import { type RaRecord, useCreateContext, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { hasOwnButtons, rowsBelow } from '../form/below.ts';
+import { CreateForm } from '../form/CreateForm.tsx';
+import { FormHeader } from '../form/FormHeader.tsx';
+import { NewRecord, useSaySaved } from '../form/RecordFrame.tsx';
+import { SaveAbove } from '../form/SaveBar.tsx';
+import { useHouse, useLanguage } from '../House.tsx';
+import { listAddress, pageAddress, tabOfRows } from '../routes.ts';
+import { usePageTitle } from '../usePageTitle.ts';
+
+export const PAPER_STYLE = { px: { xs: 2, md: 3 }, pt: 3 };
+
+export const useBack = (entity: Entity): string => listAddress(entity, useHouse().entities) ?? '/home';
+
+/** A record with a page is shown there; what hangs on one without, or stands below it, can be added only now. */
+function useAddressAfter(entity: Entity, back: string): (id: RaRecord['id']) => string {
+  const house = useHouse();
+  const { routes, children, below } = entity;
+  const [first] = rowsBelow(entity, house);
+  return (id) => {
+    if (below) return back;
+    const goesOn = children.some(({ tab }) => !tab) || hasOwnButtons(entity, house);
+    return (
+      (!goesOn && !routes.detail ? undefined : pageAddress(entity, id, first && tabOfRows(first))) ?? back
+    );
+  };
+}
+
+/** The name of the form, for the save that stands over it. */
+export const FORM_ID = 'record-form';
+
+interface CreatePageProps {
+  entity: Entity;
+  start?: Row;
+  /** The name of the record copied. */
+  of?: string;
+  /** What is made, when it is not just one of the entity. */
+  name?: string;
+  /** Over the form, in the place of the words every entity has. */
+  title?: string;
+  /** Where one goes without saving; the list when not said. */
+  back?: string;
+  /** Over the form. */
+  children?: ReactNode;
+}
+
+export function CreatePage({ entity, start, of, name, title: own, back, children }: CreatePageProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const saySaved = useSaySaved(entity);
+  const list = useBack(entity);
+  const away = back ?? list;
+  const addressAfter = useAddressAfter(entity, entity.below ? away : list);
+  const formId = hasOwnButtons(entity, useHouse()) ? FORM_ID : undefined;
+  const made = of
+    ? translate('officina.form.copy', { name: of })
+    : translate('officina.form.create', { name: name ?? entity.title[language] });
+  const title = own ?? made;
+  usePageTitle(title);
+  const finish = (saved: RaRecord) => {
+    saySaved(saved);
+    navigate(addressAfter(saved.id));
+  };
+  return (
+    <NewRecord entity={entity}>
+      <FormHeader entity={entity} above={of && (own ? of : entity.title[language])} title={title} back={away}>
+        {formId && <SaveNew form={formId} />}
+      </FormHeader>
+      {children}
+      <Paper variant="outlined" sx={PAPER_STYLE}>
+        <CreateForm entity={entity} start={start} back={away} formId={formId} onSaved={finish} />
+      </Paper>
+    </NewRecord>
+  );
+}
+
+/** Stands inside <NewRecord>, which knows whether it is being saved. */
+function SaveNew({ form }: { form: string }) {
+  const { saving } = useCreateContext();
+  return <SaveAbove form={form} saving={saving === true} />;
+}

@@ -1,0 +1,235 @@
+/** The page of a record: its sheet, and beside it in tabs what hangs on it. An area may bring tabs and actions of its own. */
+import AddIcon from '@mui/icons-material/Add';
+import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useGetOne, useTranslate } from 'react-admin';
+import { useNavigate, useParams } from 'react-router';
+import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { RecordSheet } from '../detail/RecordSheet.tsx';
+import { type DetailTab, useTab } from '../detail/tabs.ts';
+import { CoverImage } from '../documents/CoverImage.tsx';
+import { useDocumentsTab } from '../documents/tab.tsx';
+import { DeleteButton, FormHeader, HeaderLink, HistoryButton } from '../form/FormHeader.tsx';
+import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { Missing } from '../form/Missing.tsx';
+import { PreviousNext } from '../form/PreviousNext.tsx';
+import { useHouse, useLanguage } from '../House.tsx';
+import { STRUCTURE_TAB } from '../hierarchy/nodes.ts';
+import { Way } from '../hierarchy/Way.tsx';
+import { rightsOf } from '../list/ListData.ts';
+import { LiveNotice } from '../live/LiveNotice.tsx';
+import { QrButton } from '../qr/QrButton.tsx';
+import { RecordActions } from '../RecordActions.tsx';
+import { listAddress, parameterOf } from '../routes.ts';
+import { reasonOf } from '../say.ts';
+import { useNarrow } from '../useNarrow.ts';
+import { usePageTitle } from '../usePageTitle.ts';
+import { useTabsBelow } from './BelowTabs.tsx';
+
+const EmbeddedList = lazy(() => import('./EmbeddedList.tsx'));
+const StructureTab = lazy(() => import('../hierarchy/StructureTab.tsx'));
+
+export interface DetailProps {
+  entity: Entity;
+  /** Tabs between the first, which is the record's sheet, and the documents. */
+  before?(record: Row): DetailTab[];
+  /** Tabs after the documents. */
+  tabs?(record: Row): DetailTab[];
+  /** More of the toolbar while the sheet is open. */
+  actions?(record: Row): ReactNode;
+  /** Beside the sheet; the cover image when not said. */
+  aside?(record: Row): ReactNode;
+  /** On a phone below the sheet, not above it. */
+  asideLast?: boolean;
+  /** Above the title, as the way down to the record. */
+  above?(record: Row): ReactNode;
+  /** Between the title and the tabs, as the state of the record. */
+  under?(record: Row): ReactNode;
+  /** At the foot of the page, whichever tab is open. */
+  foot?(record: Row): ReactNode;
+  /** What may be done with this record, where it says so itself; by default whoever may write may do both. */
+  allowed?(record: Row): Allowed;
+}
+
+export interface Allowed {
+  edit: boolean;
+  copy: boolean;
+}
+
+const BOTH: Allowed = { edit: true, copy: true };
+
+export default function EntityDetail(props: DetailProps) {
+  const { entity } = props;
+  const id = useParams()[parameterOf(entity.routes.detail!)];
+  const { data, error } = useGetOne(
+    entity.resource,
+    { id, meta: { whole: true } },
+    { enabled: id !== undefined },
+  );
+  if (error) return <Missing reason={reasonOf(error)} />;
+  return data ? <DetailBody key={id} {...props} record={data} /> : <FormSkeleton />;
+}
+
+function DetailBody({ record, ...props }: DetailProps & { record: Row }) {
+  const { entity, before, tabs, actions, aside, asideLast, above, under, foot, allowed } = props;
+  const translate = useTranslate();
+  const language = useLanguage();
+  const narrow = useNarrow();
+  const { entities } = useHouse();
+  const name = displayOf(entity, record);
+  const cover = entity.documents?.cover && <CoverImage entity={entity} id={record[entity.id] as number} />;
+  const sheet: DetailTab = {
+    key: 'generali',
+    label: translate('officina.detail.general'),
+    element: (
+      <RecordSheet entity={entity} record={record} aside={aside?.(record) ?? cover} asideLast={asideLast} />
+    ),
+    actions: (
+      <SheetActions
+        entity={entity}
+        record={record}
+        more={actions?.(record)}
+        allowed={allowed?.(record) ?? BOTH}
+      />
+    ),
+  };
+  const documents = useDocumentsTab(entity);
+  const rowTabs = useRowTabs(entity, record);
+  const below = useTabsBelow(entity);
+  const all = [
+    sheet,
+    ...(entity.hierarchy ? [structureOf(entity, record, translate)] : []),
+    ...rowTabs,
+    ...below(record),
+    ...(before?.(record) ?? []),
+    ...(entity.documents ? [documents(record)] : []),
+    ...(tabs?.(record) ?? []),
+  ];
+  const [tab, open] = useTab(entity, all);
+  usePageTitle(`${entity.title[language]}: ${name}`);
+  return (
+    <>
+      {entity.hierarchy && <Way entity={entity} record={record} />}
+      {above?.(record)}
+      <FormHeader
+        entity={entity}
+        above={entity.title[language]}
+        title={name}
+        back={listAddress(entity, entities) ?? '/home'}
+      >
+        <PreviousNext entity={entity} id={String(record[entity.id])} />
+        {tab.actions}
+      </FormHeader>
+      <LiveNotice entity={entity} record={record} />
+      {under?.(record)}
+      <Tabs
+        value={tab.key}
+        onChange={(_event, key) => open(key)}
+        variant="scrollable"
+        scrollButtons={narrow ? false : 'auto'}
+        aria-label={translate('officina.detail.tabs')}
+        sx={{ mb: 2, minHeight: 40, borderBottom: '1px solid', borderColor: 'divider' }}
+      >
+        {all.map(({ key, label, count }) => (
+          <Tab
+            key={key}
+            value={key}
+            id={`tab-${key}`}
+            aria-controls="tab-panel"
+            label={count ? `${label} (${count})` : label}
+            sx={{ minHeight: 40 }}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.key}`}>
+        {tab.element}
+      </Box>
+      {foot?.(record)}
+    </>
+  );
+}
+
+const structureOf = (entity: Entity, record: Row, translate: ReturnType<typeof useTranslate>): DetailTab => ({
+  key: STRUCTURE_TAB,
+  label: translate('officina.list.tree'),
+  element: (
+    <Suspense fallback={<FormSkeleton />}>
+      <StructureTab entity={entity} record={record} />
+    </Suspense>
+  ),
+});
+
+/** Rows that belong to the record (x-children with tab), as the server keeps them; what is linked stands by the form. */
+function useRowTabs(entity: Entity, record: Row): DetailTab[] {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { byName } = useHouse();
+  return entity.children.flatMap(({ path, tab, key, parent, entity: name }) => {
+    const rows = byName.get(name);
+    if (!tab || key || !rows) return [];
+    const from = `/${entity.resource}/${encodeURIComponent(record[entity.id] as number)}/${path}/`;
+    return {
+      key: path,
+      label: rows.titles[language],
+      element: (
+        <Suspense key={path} fallback={<FormSkeleton />}>
+          <EmbeddedList
+            entity={rows}
+            from={from}
+            without={[parent]}
+            actions={rows.actions.length > 0 ? (row) => <RecordActions entity={rows} row={row} /> : undefined}
+            hint={translate('officina.detail.no_rows')}
+          />
+        </Suspense>
+      ),
+    };
+  });
+}
+
+interface SheetActionsProps {
+  entity: Entity;
+  record: Row;
+  more: ReactNode;
+  allowed: Allowed;
+}
+
+/** What may be done with the record as a whole; what may not is absent. */
+function SheetActions({ entity, record, more, allowed }: SheetActionsProps) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const house = useHouse();
+  const language = useLanguage();
+  const { form, copy, child, canEdit, canDelete } = rightsOf(entity, house).of(record);
+  return (
+    <>
+      {more}
+      {child && (
+        <HeaderLink
+          to={child}
+          label={entity.hierarchy?.add?.[language] ?? translate('officina.list.child')}
+          startIcon={<AddIcon />}
+        />
+      )}
+      {typeof form === 'string' && canEdit && allowed.edit && (
+        <HeaderLink to={form} label={translate('officina.list.edit')} startIcon={<EditIcon />} />
+      )}
+      {copy && allowed.copy && (
+        <HeaderLink to={copy} label={translate('officina.list.copy')} startIcon={<ContentCopyIcon />} />
+      )}
+      <QrButton entity={entity} record={record} />
+      <RecordActions entity={entity} row={record} over="form" />
+      {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
+      {canDelete && (
+        <DeleteButton
+          entity={entity}
+          record={record}
+          onDone={() => navigate(listAddress(entity, house.entities) ?? '/home')}
+        />
+      )}
+    </>
+  );
+}

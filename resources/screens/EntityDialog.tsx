@@ -1,0 +1,179 @@
+/** The form of an entity that has no page for it (x-dialog): in a dialog over its list. */
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type Identifier, useEditContext, useRefresh, useTranslate } from 'react-admin';
+import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { CreateForm } from '../form/CreateForm.tsx';
+import { EditForm } from '../form/EditForm.tsx';
+import { HistoryButton } from '../form/FormHeader.tsx';
+import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { formFields } from '../form/form-schema.ts';
+import { Missing } from '../form/Missing.tsx';
+import { NewRecord, StoredRecord, useSaySaved } from '../form/RecordFrame.tsx';
+import { withGiven } from '../form/record.ts';
+import { useHouse, useLanguage } from '../House.tsx';
+import { NEW } from '../list/dialog.ts';
+import { rightsOf, useAddWords, useEntity } from '../list/ListData.ts';
+import { type ChosenMaster, useChosenMaster } from '../list/master.ts';
+import { RecordActions } from '../RecordActions.tsx';
+import { reasonOf } from '../say.ts';
+import { useNarrow } from '../useNarrow.ts';
+
+interface EntityDialogProps {
+  /** The record's id, or NEW. */
+  shown: Identifier;
+  onClose(): void;
+}
+
+interface BodyProps {
+  /** Without what the list beside the list has already answered. */
+  entity: Entity;
+  master: ChosenMaster | undefined;
+  titleId: string;
+  onClose(): void;
+  onSaved(saved: Row): void;
+}
+
+export default function EntityDialog({ shown, onClose }: EntityDialogProps) {
+  const { name: listed } = useEntity();
+  // The list has the custom fields of the class it is filtered by; the form those of its record.
+  const declared = useHouse().byName.get(listed)!;
+  const narrow = useNarrow();
+  const titleId = useId();
+  const master = useChosenMaster();
+  const [name, id] = [master?.field.name, master?.id];
+  const entity = useMemo(
+    () => (name === undefined ? declared : withGiven(declared, { [name]: id })),
+    [declared, name, id],
+  );
+  const body = { entity, master, titleId, onClose, onSaved: useFinish(entity, onClose) };
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      fullScreen={narrow}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { bgcolor: 'background.paper' } } }}
+    >
+      {shown === NEW ? (
+        <NewRecord entity={entity}>
+          <CreateBody {...body} />
+        </NewRecord>
+      ) : (
+        <StoredRecord entity={entity} id={shown}>
+          <EditBody {...body} />
+        </StoredRecord>
+      )}
+    </Dialog>
+  );
+}
+
+/** Who left while it was being saved stays where he went. */
+function useFinish(entity: Entity, onClose: () => void) {
+  const saySaved = useSaySaved(entity);
+  const refresh = useRefresh();
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+  return (saved: Row) => {
+    saySaved(saved);
+    refresh();
+    if (open.current) onClose();
+  };
+}
+
+function CreateBody({ entity, master, titleId, onClose, onSaved }: BodyProps) {
+  const { addOne } = useAddWords();
+  const [first] = formFields(entity);
+  useEffect(() => document.getElementById(`root_${first?.name}`)?.focus(), [first]);
+  return (
+    <>
+      <Head titleId={titleId} title={addOne} master={master} onClose={onClose} />
+      <Content>
+        <CreateForm entity={entity} back={onClose} onSaved={onSaved} />
+      </Content>
+    </>
+  );
+}
+
+function EditBody({ entity, master, titleId, onClose, onSaved }: BodyProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const house = useHouse();
+  const { record, isPending, error } = useEditContext();
+  if (!record)
+    return (
+      <>
+        <Head titleId={titleId} title={entity.title[language]} master={master} onClose={onClose} />
+        <Content>{isPending ? <FormSkeleton /> : <Missing reason={error ? reasonOf(error) : ''} />}</Content>
+      </>
+    );
+  const { canEdit } = rightsOf(entity, house).of(record);
+  const action = translate(`officina.list.${canEdit ? 'edit' : 'view'}`);
+  return (
+    <>
+      <Head
+        titleId={titleId}
+        title={translate('officina.list.act_on', { action, name: displayOf(entity, record) })}
+        master={undefined}
+        onClose={onClose}
+      >
+        {!canEdit && <Chip size="small" label={translate('officina.form.read_only')} />}
+        <RecordActions entity={entity} row={record} />
+        {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
+      </Head>
+      <Content>
+        <EditForm entity={entity} record={record} readOnly={!canEdit} back={onClose} onSaved={onSaved} />
+      </Content>
+    </>
+  );
+}
+
+interface HeadProps {
+  titleId: string;
+  title: string;
+  /** Said below the title, where the title does not say it. */
+  master: ChosenMaster | undefined;
+  onClose(): void;
+  children?: ReactNode;
+}
+
+function Head({ titleId, title, master, onClose, children }: HeadProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 3 }, pt: 2, pb: 1 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <DialogTitle id={titleId} sx={{ p: 0, overflowWrap: 'anywhere' }}>
+          {title}
+        </DialogTitle>
+        {master && (
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {master.field.title[language]}: {master.name}
+          </Typography>
+        )}
+      </Box>
+      {children}
+      <IconButton aria-label={translate('officina.close')} onClick={onClose} edge="end">
+        <CloseIcon />
+      </IconButton>
+    </Box>
+  );
+}
+
+function Content({ children }: { children: ReactNode }) {
+  return <DialogContent sx={{ px: { xs: 2, sm: 3 }, pb: 0 }}>{children}</DialogContent>;
+}

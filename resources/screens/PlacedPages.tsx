@@ -1,0 +1,68 @@
+/** New rows of a tree: at its top or below another, which the person chooses, or below the one in the address. */
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useMemo, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Entity } from '../../schemas/entity.ts';
+import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { startOf, withFields } from '../form/record.ts';
+import { useGiven } from '../form/useGiven.ts';
+import { useLanguage } from '../House.tsx';
+import { addressOf } from '../routes.ts';
+import { CreatePage } from './CreatePage.tsx';
+
+const atTheTop = (entity: Entity): Entity =>
+  withFields(entity, ({ name }) => (name === entity.hierarchy!.parent ? { hidden: true } : undefined));
+
+const belowAnother = (entity: Entity): Entity =>
+  withFields(entity, ({ name }) => (name === entity.hierarchy!.parent ? { required: true } : undefined));
+
+/** What a row at the top is called, and one below another. */
+function usePlaceNames({ hierarchy, title }: Entity): { top: string; below: string } {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const name = title[language];
+  return {
+    top: hierarchy?.top?.[language] ?? translate('officina.hierarchy.top', { name }),
+    below: hierarchy?.below?.[language] ?? translate('officina.hierarchy.below', { name }),
+  };
+}
+
+export function PlacedPage({ entity }: { entity: Entity }) {
+  const translate = useTranslate();
+  const names = usePlaceNames(entity);
+  const [place, setPlace] = useState<'top' | 'below'>('top');
+  const placed = useMemo(() => (place === 'top' ? atTheTop : belowAnother)(entity), [entity, place]);
+  return (
+    <CreatePage entity={placed}>
+      <Tabs
+        value={place}
+        onChange={(_event, next) => setPlace(next)}
+        aria-label={translate('officina.hierarchy.place')}
+        sx={{ mb: 2, minHeight: 40, borderBottom: '1px solid', borderColor: 'divider' }}
+      >
+        {(['top', 'below'] as const).map((one) => (
+          <Tab key={one} value={one} label={names[one]} sx={{ minHeight: 40 }} />
+        ))}
+      </Tabs>
+    </CreatePage>
+  );
+}
+
+export function ChildPage({ entity }: { entity: Entity }) {
+  const { below } = usePlaceNames(entity);
+  const given = useGiven(entity);
+  const placed = useMemo(() => belowAnother(entity), [entity]);
+  const start = useMemo(() => given && startOf(entity, given), [entity, given]);
+  if (!start) return <FormSkeleton />;
+  const parent = start[entity.hierarchy!.parent] as number | undefined;
+  return (
+    <CreatePage
+      key={parent}
+      entity={placed}
+      start={start}
+      name={below}
+      back={parent && entity.routes.detail ? addressOf(entity.routes.detail, parent) : undefined}
+    />
+  );
+}

@@ -1,0 +1,183 @@
+/** A file of the record's own: its name, and the ways to put another in its place or take it away. */
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useRef, useState } from 'react';
+import { type Identifier, useTranslate } from 'react-admin';
+import { ACCEPTED } from '../../schemas/file-types.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { FileLink } from '../files/FileLink.tsx';
+import { fileNameIn } from '../files/file-field.ts';
+import { refusalOf } from '../files/shown.ts';
+import { WAITING } from './form-files.ts';
+import { useFormScope } from './form-scope.ts';
+import type { WidgetProps } from './Widget.ts';
+
+/** As a box of text stands, its label in its border. */
+const LABEL_STYLE = {
+  position: 'absolute',
+  top: -9,
+  left: 9,
+  zIndex: 1,
+  px: 0.5,
+  fontSize: '0.75em',
+  bgcolor: 'background.paper',
+};
+const BOX_STYLE = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 40,
+  pl: 1.75,
+  pr: 0.5,
+  py: 0.5,
+  border: '1px solid',
+  borderColor: 'text.disabled',
+  borderRadius: 0.75,
+};
+
+export function FileWidget({
+  field,
+  id,
+  label,
+  value,
+  onChange,
+  required,
+  readOnly,
+  error,
+  help,
+}: WidgetProps) {
+  const translate = useTranslate();
+  const { stored, files } = useFormScope();
+  const input = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const [chosen, setChosen] = useState(() => files.of(field.name));
+  const [asking, setAsking] = useState(false);
+  const there = value !== undefined && value !== null;
+  const isStored = there && value !== WAITING;
+  const complaint = refusal ?? help;
+  const wrong = error || refusal !== undefined;
+
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const refused = refusalOf(file);
+    setRefusal(refused && translate(refused.key, refused.params));
+    if (refused) return;
+    files.choose(field.name, file);
+    setChosen(file);
+    onChange(WAITING);
+  };
+  const takeAway = () => {
+    setAsking(false);
+    setRefusal(undefined);
+    onChange(undefined);
+  };
+  return (
+    <FormControl error={wrong} fullWidth role="group" aria-labelledby={`${id}-label`}>
+      <Typography
+        id={`${id}-label`}
+        component="span"
+        color={wrong ? 'error' : 'textSecondary'}
+        sx={LABEL_STYLE}
+      >
+        {label}
+        {required && ' *'}
+      </Typography>
+      <Box
+        sx={{
+          ...BOX_STYLE,
+          ...(wrong && { borderColor: 'error.main' }),
+          ...(readOnly && { bgcolor: 'action.hover' }),
+        }}
+      >
+        <Box sx={{ flex: '1 1 140px', minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
+          <FileName field={field.name} value={value} chosen={chosen} />
+        </Box>
+        {!readOnly && (
+          <Button
+            id={id}
+            size="small"
+            startIcon={<UploadIcon />}
+            aria-describedby={complaint ? `${id}-help` : undefined}
+            onClick={() => input.current?.click()}
+          >
+            {translate(there ? 'officina.documents.replace' : 'officina.documents.choose_one')}
+          </Button>
+        )}
+        {!readOnly && there && !(isStored && required) && (
+          <Tooltip title={translate('officina.documents.take_away', { name: label })}>
+            <IconButton
+              aria-label={translate('officina.documents.take_away', { name: label })}
+              onClick={() => (isStored ? setAsking(true) : takeAway())}
+            >
+              <DeleteIcon />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Box>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label={label}
+        accept={ACCEPTED}
+        onChange={({ target }) => {
+          choose(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      {complaint && (
+        <FormHelperText id={`${id}-help`} sx={{ mx: 0 }}>
+          {complaint}
+        </FormHelperText>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={translate('officina.confirm.deleteFile')}
+        confirm={translate('officina.list.delete')}
+        cancel={translate('officina.cancel')}
+        onConfirm={takeAway}
+        onClose={() => setAsking(false)}
+      >
+        {translate('officina.documents.taken_on_save', { name: fileNameIn(stored, field.name, value) })}
+      </ConfirmDialog>
+    </FormControl>
+  );
+}
+
+interface FileNameProps {
+  field: string;
+  value: unknown;
+  /** The file that waits. */
+  chosen: File | undefined;
+}
+
+function FileName({ field, value, chosen }: FileNameProps) {
+  const translate = useTranslate();
+  const { entity, stored } = useFormScope();
+  const owner = { resource: entity.resource, id: stored[entity.id] as Identifier };
+  if (value === undefined || value === null)
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {translate('officina.documents.none')}
+      </Typography>
+    );
+  if (value === WAITING)
+    return (
+      <>
+        <Typography sx={{ lineHeight: 1.3 }}>{chosen?.name}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {translate('officina.documents.sent_on_save')}
+        </Typography>
+      </>
+    );
+  const name = fileNameIn(stored, field, value) ?? translate('officina.documents.number', { id: value });
+  return <FileLink owner={owner} id={value as number} name={name} />;
+}

@@ -1,0 +1,34 @@
+/** How much: typed with a comma or a point, the stock there is beside it. */
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'react-admin';
+
+interface QuantityInputProps {
+  value: string;
+  onChange(value: string): void;
+  unit: string | null | undefined;
+  error?: string;
+  help?: string;
+}
+
+export function QuantityInput({ value, onChange, unit, error, help }: QuantityInputProps) {
+  const translate = useTranslate();
+  return (
+    <TextField
+      id="quantity"
+      size="small"
+      variant="outlined"
+      margin="none"
+      required
+      label={translate('officina.stock.quantity')}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error !== undefined}
+      helperText={error ?? help}
+      slotProps={{
+        htmlInput: { inputMode: 'decimal', sx: { fontVariantNumeric: 'tabular-nums' } },
+        input: { endAdornment: unit && <InputAdornment position="end">{unit}</InputAdornment> },
+      }}
+    />
+  );
+}

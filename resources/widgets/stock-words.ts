@@ -1,0 +1,26 @@
+/**
+ * What there is, and beside it what of that no open reservation waits for: every dialog about stock says both, also
+ * where they are the same, so that nobody has to ask himself whether something is reserved.
+ */
+import { useTranslate } from 'react-admin';
+import { formatDecimal } from '../format.ts';
+import { useLanguage } from '../House.tsx';
+
+interface Stock {
+  quantita: number;
+  disponibile: number;
+}
+
+export function useStockWords() {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const amounts = ({ quantita, disponibile }: Stock) => ({
+    amount: formatDecimal(quantita, language),
+    available: formatDecimal(disponibile, language),
+  });
+  return {
+    now: (stock: Stock): string => translate('officina.stock.there_are', amounts(stock)),
+    at: (place: string, stock: Stock): string =>
+      translate('officina.stock.at_place', { place, ...amounts(stock) }),
+  };
+}

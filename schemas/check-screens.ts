@@ -1,0 +1,74 @@
+/** Holds the words about an entity's screens against each other. */
+import type { Entity, Field } from './entity.ts';
+import type { Say } from './faults.ts';
+
+/** The list beside the list is of what a reference points to, and is the only thing that stands there. */
+function checkMaster({ master, tree, filters, field }: Entity, say: Say): void {
+  if (master === undefined) return;
+  const declared = field(master);
+  if (declared && !declared.reference) say('/x-master', `${master} is no reference`);
+  if (tree) say('/x-master', 'the tree of x-tree already stands beside the list');
+  if (filters.includes(master)) say('/x-filters', `${master} is chosen beside the list (x-master)`);
+}
+
+/** The first parameter of the address for a new row below another is that other. */
+function checkChild({ routes, hierarchy, field }: Entity, say: Say): void {
+  if (routes.child === undefined) return;
+  const names = [...routes.child.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  if (!hierarchy) say('/x-routes/child', 'its rows stand in no tree: x-hierarchy');
+  else if (names[0] !== hierarchy.parent)
+    say('/x-routes/child', `its first parameter must be ${hierarchy.parent}`);
+  for (const name of names) if (!field(name)) say('/x-routes/child', `no property ${name}`);
+}
+
+/** Its form has two parameters: the row above it, and its own. */
+function checkBelow({ below, routes, field }: Entity, say: Say): void {
+  if (below === undefined) return;
+  const declared = field(below);
+  if (declared && !declared.reference) say('/x-below', `${below} is no reference`);
+  if ([...(routes.form ?? '').matchAll(/:\w+/g)].length !== 2)
+    say('/x-below', 'needs an address of two parameters, the row above and its own: x-routes.form');
+}
+
+function checkDialog({ dialog, routes }: Entity, say: Say): void {
+  if (!dialog) return;
+  if (routes.list === undefined) say('/x-dialog', 'stands over the list, and x-routes has none');
+  for (const word of ['form', 'copy', 'detail'] as const)
+    if (routes[word] !== undefined)
+      say(`/x-routes/${word}`, 'a record in a dialog (x-dialog) has no address of its own');
+}
+
+const isFilled = ({ default: given, defaultSetting, readOnly, virtual, requiredUnless }: Field): boolean =>
+  given !== undefined || defaultSetting !== undefined || readOnly || virtual || requiredUnless !== undefined;
+
+/** A form asks for everything that a new record cannot be without, and for nothing twice. */
+function checkForm({ form, fields, routes, dialog, calls }: Entity, say: Say): void {
+  const drawn = form.flatMap((section) => section.fields);
+  const twice = drawn.find((name, index) => drawn.indexOf(name) !== index);
+  if (twice) say('/x-form', `${twice} stands in it twice`);
+  if (!calls.includes('create') || !(routes.form || dialog)) return;
+  for (const field of fields)
+    if (field.required && !isFilled(field) && !drawn.includes(field.name))
+      say('/x-form', `${field.name} is required, and nobody can fill it`);
+}
+
+function checkMenu({ menu, routes }: Entity, say: Say): void {
+  if (menu && routes.list === undefined) say('/x-menu', 'leads to the list, and x-routes has none');
+}
+
+function checkImport({ import: sheet, key }: Entity, say: Say): void {
+  if (!sheet) return;
+  if (!sheet.file.endsWith('.xlsx')) say('/x-import/file', 'must be the name of an .xlsx file');
+  if (!sheet.key && !key?.length)
+    say('/x-import', 'needs a key to tell its rows apart: x-key, or its own key');
+}
+
+export function checkScreens(entity: Entity, say: Say): void {
+  checkMaster(entity, say);
+  checkBelow(entity, say);
+  checkDialog(entity, say);
+  checkChild(entity, say);
+  checkForm(entity, say);
+  checkMenu(entity, say);
+  checkImport(entity, say);
+}

@@ -1,0 +1,158 @@
+/**
+ * Custom fields: an entity that has them carries free columns, and definitions, rows that a super admin writes, give
+ * them a name in a class. `customised` turns an entity and its definitions into an entity like any other, so that
+ * lists, filters, forms, validation and sheets follow a new definition with nothing else written.
+ */
+import type { Family } from './access.ts';
+import type { Entity, Field, Kind, Section, Text } from './entity.ts';
+
+/** A definition as its table has it; flags are 0 or 1. */
+export interface Definition {
+  id: number;
+  /** -1 is every class. */
+  id_classe: number;
+  campo_tabella: string;
+  label: string;
+  visibile: number;
+  editabile: number;
+  obbligatorio: number;
+  ordine: number;
+  id_cartella?: number | null;
+  visibile_tecnico?: number;
+  visibile_segnalatore?: number;
+  mostra_su_odl?: number;
+}
+
+export const ALL_CLASSES = -1;
+
+const TOO_LONG = { text: 200, note: 2000 };
+const NUMBER_MAX = 999_999_999_999_999;
+
+interface FreeColumn {
+  kind: Kind;
+  title: Text;
+  amount: number;
+  limits?: Partial<Field>;
+}
+
+const numbers = { minimum: -NUMBER_MAX, maximum: NUMBER_MAX };
+
+/** By the prefix of the column's name; an owner says how many texts it has. */
+const FREE: Record<string, FreeColumn> = {
+  str: {
+    kind: 'text',
+    title: { it: 'Testo', en: 'Text' },
+    amount: 20,
+    limits: { maxLength: TOO_LONG.text - 1 },
+  },
+  int: { kind: 'integer', title: { it: 'Numero intero', en: 'Whole number' }, amount: 10, limits: numbers },
+  float: {
+    kind: 'decimal',
+    title: { it: 'Numero decimale', en: 'Decimal number' },
+    amount: 10,
+    limits: numbers,
+  },
+  boolean: { kind: 'flag', title: { it: 'Sì o no', en: 'Yes or no' }, amount: 10 },
+  date: { kind: 'date', title: { it: 'Data', en: 'Date' }, amount: 10 },
+  timestamp: { kind: 'instant', title: { it: 'Data e ora', en: 'Date and time' }, amount: 10 },
+  file: { kind: 'file', title: { it: 'File', en: 'File' }, amount: 5 },
+  nota: {
+    kind: 'note',
+    title: { it: 'Nota', en: 'Note' },
+    amount: 5,
+    limits: { maxLength: TOO_LONG.note - 1 },
+  },
+};
+
+const freeField = (prefix: string, number: number, { kind, title, limits }: FreeColumn): Field => ({
+  name: `campo_${prefix}${number}`,
+  kind,
+  title: { it: `${title.it} ${number}`, en: `${title.en} ${number}` },
+  required: false,
+  // A file has calls of its own.
+  readOnly: kind === 'file',
+  virtual: false,
+  locked: undefined,
+  unique: false,
+  hidden: true,
+  query: `campo_${prefix}${number}`,
+  custom: true,
+  ...limits,
+});
+
+/** The free columns of an entity with so many texts. */
+export const freeFields = (texts: number): Field[] =>
+  Object.entries(FREE).flatMap(([prefix, column]) =>
+    Array.from({ length: prefix === 'str' ? texts : column.amount }, (_, index) =>
+      freeField(prefix, index + 1, column),
+    ),
+  );
+
+export interface Seen {
+  /** Undefined: of any class, as in a list of all. */
+  classId?: number;
+  family: Family | undefined;
+}
+
+const isSeenBy = (definition: Definition, family: Family | undefined): boolean =>
+  definition.visibile === 1 &&
+  !(family === 'RIFTEC' && definition.visibile_tecnico === 0) &&
+  !(family === 'RESP' && definition.visibile_segnalatore === 0);
+
+/** Of a class, or of any, those that a person of this family sees, in their order. */
+export const definitionsFor = (definitions: Definition[], { classId, family }: Seen): Definition[] =>
+  definitions
+    .filter(({ id_classe: of }) => classId === undefined || of === ALL_CLASSES || of === classId)
+    .filter((definition) => isSeenBy(definition, family))
+    .sort((one, other) => one.ordine - other.ordine || one.id - other.id);
+
+/** One column may be another field in another class: where classes meet, it has all its names. */
+function named(field: Field, definitions: Definition[]): Field {
+  const labels = [...new Set(definitions.map((definition) => definition.label))].join(' / ');
+  const everywhere = (flag: 'obbligatorio' | 'editabile') => definitions.every((one) => one[flag] === 1);
+  const editable = everywhere('editabile');
+  const required = everywhere('obbligatorio') && editable;
+  const isFile = field.kind === 'file';
+  return {
+    ...field,
+    title: { it: labels, en: labels },
+    hidden: false,
+    // A file comes by a call of its own, after the record: the record alone cannot lack it.
+    required: required && !isFile,
+    fileRequired: required && isFile,
+    fileEditable: editable && isFile,
+    readOnly: field.readOnly || !editable,
+  };
+}
+
+const TITLE: Text = { it: 'Altri dati', en: 'More data' };
+
+/** The entity with the custom fields of a class, or of all, in place of its free columns. */
+export function customised(entity: Entity, definitions: Definition[], seen: Seen): Entity {
+  if (!entity.customFields) return entity;
+  const wanted = definitionsFor(definitions, seen);
+  const free = new Map(entity.fields.filter((field) => field.custom).map((field) => [field.name, field]));
+  const names = [...new Set(wanted.map((definition) => definition.campo_tabella))];
+  const custom = names.flatMap((name): Field[] => {
+    const field = free.get(name);
+    return field
+      ? [
+          named(
+            field,
+            wanted.filter((one) => one.campo_tabella === name),
+          ),
+        ]
+      : [];
+  });
+  const fields = [...entity.fields.filter((field) => !field.custom), ...custom];
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const section: Section = { title: TITLE, fields: custom.map((field) => field.name), tab: false };
+  return {
+    ...entity,
+    fields,
+    list: [...entity.list, ...custom.map((field) => field.name)],
+    filters: [...entity.filters, ...custom.filter(({ kind }) => kind !== 'file').map(({ name }) => name)],
+    form: custom.length > 0 ? [...entity.form, section] : entity.form,
+    field: (name) => byName.get(name),
+  };
+}

@@ -1,0 +1,78 @@
+/** The files a plant keeps: which types, how large, by what names. One list, for the server and the browser. */
+import type { Text } from './entity.ts';
+
+export interface FileType {
+  mime: string;
+  title: Text;
+  /** Endings of its names, the usual one first. */
+  endings: string[];
+  /** A browser shows it in the page; anything else is downloaded. */
+  shown?: 'image' | 'pdf' | 'video';
+}
+
+const MEGABYTE = 1024 * 1024;
+export const FILE_BYTES_MAX = 25 * MEGABYTE;
+export const FILES_AT_ONCE = 20;
+export const FILE_NAME_MAX = 255;
+
+const same = (name: string): Text => ({ it: name, en: name });
+const image = (name: string): Text => ({ it: `Immagine ${name}`, en: `${name} image` });
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+const TYPES = {
+  text: {
+    mime: 'text/plain',
+    title: { it: 'Testo', en: 'Text' },
+    endings: ['txt', 'text', 'csv', 'log', 'md'],
+  },
+  png: { mime: 'image/png', title: image('PNG'), endings: ['png'], shown: 'image' },
+  gif: { mime: 'image/gif', title: image('GIF'), endings: ['gif'], shown: 'image' },
+  jpeg: {
+    mime: 'image/jpeg',
+    title: image('JPEG'),
+    endings: ['jpg', 'jpeg', 'jpe', 'jfif'],
+    shown: 'image',
+  },
+  bmp: { mime: 'image/bmp', title: image('BMP'), endings: ['bmp', 'dib'], shown: 'image' },
+  // Few browsers show it: who cannot downloads it.
+  heic: { mime: 'image/heic', title: image('HEIC'), endings: ['heic', 'heif'], shown: 'image' },
+  pdf: { mime: 'application/pdf', title: same('PDF'), endings: ['pdf'], shown: 'pdf' },
+  doc: { mime: 'application/msword', title: same('Word 97-2003'), endings: ['doc', 'dot'] },
+  docx: { mime: `${OFFICE}.wordprocessingml.document`, title: same('Word'), endings: ['docx'] },
+  xls: { mime: 'application/vnd.ms-excel', title: same('Excel 97-2003'), endings: ['xls', 'xlt'] },
+  xlsx: { mime: `${OFFICE}.spreadsheetml.sheet`, title: same('Excel'), endings: ['xlsx'] },
+  ppt: {
+    mime: 'application/vnd.ms-powerpoint',
+    title: same('PowerPoint 97-2003'),
+    endings: ['ppt', 'pps', 'pot'],
+  },
+  pptx: {
+    mime: `${OFFICE}.presentationml.presentation`,
+    title: same('PowerPoint'),
+    endings: ['pptx', 'ppsx'],
+  },
+  mp4: { mime: 'video/mp4', title: same('Video MP4'), endings: ['mp4', 'm4v'], shown: 'video' },
+  '3gpp': { mime: 'video/3gpp', title: same('Video 3GPP'), endings: ['3gp', '3gpp'], shown: 'video' },
+} satisfies Record<string, FileType>;
+
+export type FileKind = keyof typeof TYPES;
+
+export const FILE_TYPES: Record<FileKind, FileType> = TYPES;
+
+const byMime = new Map(Object.values(FILE_TYPES).map((type) => [type.mime, type]));
+export const typeOfMime = (mime: unknown): FileType | undefined => byMime.get(String(mime));
+
+export const isImage = (mime: unknown): boolean => typeOfMime(mime)?.shown === 'image';
+
+/** For `<input accept>`: types and endings, as not every system knows every type. */
+export const ACCEPTED = Object.values(FILE_TYPES)
+  .flatMap(({ mime, endings }) => [mime, ...endings.map((ending) => `.${ending}`)])
+  .join(',');
+
+/** 'Foto.JPG' -> 'jpg'; '' for a name without an ending. */
+export const endingOf = (name: string): string =>
+  /[^.]\.([^.\s/\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** What can be said of a file before it is sent; the server looks into it, and has the last word. */
+export const looksAccepted = ({ name, type }: { name: string; type: string }): boolean =>
+  byMime.has(type) || Object.values(FILE_TYPES).some(({ endings }) => endings.includes(endingOf(name)));

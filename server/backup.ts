@@ -1,0 +1,73 @@
+/**
+ * `npm run backup -- [FILE] [--data DIR]`, or with DATABASE_URL: the whole company as one ZIP, while people work. Where
+ * the embedded database is open in a running server, that server makes it.
+ */
+import { existsSync, renameSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import packageFile from '../package.json' with { type: 'json' };
+import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
+import { lineOfProgress, quiet, readCommand, runCommand } from './command.ts';
+import type { Configuration } from './configuration.ts';
+import { openDatabase, StartupError } from './database/engine.ts';
+import { isCurrent } from './database/migration.ts';
+import { keepPrivately } from './domains/backup/index.ts';
+import { openBackup } from './domains/backup/restore-backup.ts';
+import { writeBackup } from './domains/backup/write-backup.ts';
+import { LAID_BESIDE } from './domains/info/files.ts';
+import { openStore } from './files/open-store.ts';
+import { askLocally } from './local-call.ts';
+
+const USE = 'Use: npm run backup -- [FILE] [--data DIR]';
+const { version } = packageFile;
+
+async function fromRunning({ folder, url }: Configuration, path: string): Promise<boolean> {
+  const reply = url ? undefined : await askLocally(folder, '/backup');
+  if (!reply) return false;
+  if (reply.statusCode !== 200) {
+    const said = (await reply.toArray()).join('');
+    throw new StartupError(`The running server could not make the backup: ${said || reply.statusCode}.`);
+  }
+  await keepPrivately(reply, path).catch((error) => {
+    throw (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+      ? new StartupError('The server broke off before the backup was whole. Its log says why.')
+      : error;
+  });
+  return true;
+}
+
+async function byOurselves({ folder, url, schemas: more, s3 }: Configuration, path: string): Promise<void> {
+  if (!url && !existsSync(join(folder, 'database')))
+    throw new StartupError(`There is no plant in ${folder}. ${USE}`);
+  const schemas = readSchemas([SCHEMAS, ...more]);
+  const files = await openStore(folder, s3);
+  const database = await openDatabase({ url, folder, log: quiet });
+  try {
+    if (!(await isCurrent(database, schemas.entities)))
+      throw new StartupError(
+        'The database is not as this version of Officina has it. Start this version on it once, or back it up with the version that runs.',
+      );
+    const company = { database, schemas, files, folder, beside: LAID_BESIDE, version };
+    await writeBackup(company, (content) => keepPrivately(content, path), lineOfProgress());
+  } finally {
+    await database.close();
+  }
+}
+
+const stamp = (): string => new Date().toISOString().slice(0, 16).replaceAll(':', '').replace('T', '-');
+
+await runCommand(async () => {
+  const { file, configuration } = readCommand(USE);
+  const path = resolve(file ?? `officina-${stamp()}.zip`);
+  if (existsSync(path)) throw new StartupError(`${path} is there already. Name another file.`);
+  const partial = `${path}.partial`;
+  if (!(await fromRunning(configuration, partial))) await byOurselves(configuration, partial);
+  // What cannot be read back is no backup.
+  const { archive, manifest } = await openBackup(partial, version);
+  await archive.close();
+  renameSync(partial, path);
+  const { tables, contents } = manifest;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`${path}: ${rows} rows, ${contents.count} files, read back and whole.`);
+  if (contents.missing > 0)
+    console.log(`${contents.missing} files were missing or damaged where they are kept, and are not in it.`);
+});

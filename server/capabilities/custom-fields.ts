@@ -1,0 +1,151 @@
+/** Custom fields: an entity as a person sees it in a class, the values of a record by name, the template of a class. */
+import { ALL_CLASSES, customised, type Definition, definitionsFor } from '../../schemas/custom-fields.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import { ident } from '../database/sql.ts';
+import type { Call, Context } from '../http/call.ts';
+import { malformed } from '../http/problem.ts';
+
+const made = new WeakMap<Definition[], Map<string, Entity>>();
+
+/** The entity as one person may see it in a class, or in all; made once for each. */
+export function customisedFor(
+  context: Pick<Context, 'definitionsOf' | 'user'>,
+  entity: Entity,
+  classId: number | undefined,
+): Entity {
+  if (!entity.customFields) return entity;
+  const definitions = context.definitionsOf(entity);
+  const known = made.get(definitions) ?? new Map<string, Entity>();
+  made.set(definitions, known);
+  const key = `${entity.name} ${classId} ${context.user?.family} ${entity.fields.length}`;
+  const entityThere =
+    known.get(key) ?? customised(entity, definitions, { classId, family: context.user?.family });
+  known.set(key, entityThere);
+  return entityThere;
+}
+
+/** The class of a record, or the one that a list is filtered by. */
+export const classOf = (entity: Entity, row: Row): number | undefined => {
+  const value = entity.customFields && row[entity.customFields.class];
+  return typeof value === 'number' ? value : undefined;
+};
+
+/**
+ * In another class a free column may be another field: what it held for the class before is not that field's value.
+ * A column that the class before did not name keeps what it has.
+ */
+export function otherFields(
+  entity: Entity,
+  before: Row,
+  sent: Row,
+  context: Pick<Context, 'definitionsOf'>,
+): Row {
+  const [from, to] = [classOf(entity, before), classOf(entity, { ...before, ...sent })];
+  if (from === to) return {};
+  const definitions = context.definitionsOf(entity);
+  const named = (classId: number | undefined): Map<string, number> =>
+    new Map(
+      definitions
+        .filter(({ id_classe: of }) => of === ALL_CLASSES || of === classId)
+        .map(({ campo_tabella, id }) => [campo_tabella, id]),
+    );
+  const [left, entered] = [named(from), named(to)];
+  const changed = [...entered].filter(([column, id]) => left.has(column) && left.get(column) !== id);
+  return Object.fromEntries(changed.map(([column]) => [column, null]));
+}
+
+export function classAsked(entity: Entity, query: Record<string, string>): number | undefined {
+  const filter = entity.customFields && entity.field(entity.customFields.class)?.query;
+  const asked = filter ? query[filter] : undefined;
+  return asked && /^\d{1,9}$/.test(asked) ? Number(asked) : undefined;
+}
+
+async function fileNames(owner: Entity, ids: number[], schemas: Schemas, { database }: Context) {
+  const table = owner.documents && schemas.byName.get(owner.documents.entity)?.table;
+  if (!table || ids.length === 0) return new Map<number, string>();
+  const { rows } = await database.query<{ id: number; nome: string }>(
+    `select id, nome_file_originale as nome from ${ident(table)} where id = any($1::int[])`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, nome }) => [id, nome]));
+}
+
+/**
+ * `campi`: the custom fields of a record with their names, in order, as its class has them. What the record keeps in
+ * columns that its class does not name is not shown.
+ */
+export async function presentCustomFields(
+  entity: Entity,
+  rows: Row[],
+  schemas: Schemas,
+  context: Context,
+): Promise<void> {
+  if (!entity.customFields) return;
+  const definitions = context.definitionsOf(entity);
+  const family = context.user?.family;
+  const files = entity.fields
+    .filter((field) => field.custom && field.kind === 'file')
+    .map(({ name }) => name);
+  const ids = rows.flatMap((row) => files.map((name) => row[name])).filter((id) => typeof id === 'number');
+  const names = await fileNames(entity, ids, schemas, context);
+  const ofClass = new Map<number, Definition[]>();
+  for (const row of rows) {
+    const classId = classOf(entity, row) ?? ALL_CLASSES;
+    const own = ofClass.get(classId) ?? definitionsFor(definitions, { classId, family });
+    ofClass.set(classId, own);
+    const named = new Set(own.map((definition) => definition.campo_tabella));
+    for (const field of entity.fields) if (field.custom && !named.has(field.name)) row[field.name] = null;
+    row.campi = own.map((definition) => campoOf(definition, row, names));
+  }
+}
+
+function campoOf(definition: Definition, row: Row, files: Map<number, string>): Row {
+  const { id, campo_tabella, label, visibile, obbligatorio, editabile, id_cartella, mostra_su_odl } =
+    definition;
+  const stored = row[campo_tabella] ?? null;
+  const common = {
+    ...{ id, campo_tabella, label, visibile, obbligatorio, editabile },
+    ...(mostra_su_odl !== undefined && { mostra_su_odl }),
+  };
+  if (!campo_tabella.startsWith('campo_file')) return { ...common, valore: stored };
+  return { ...common, id_cartella, id_documento: stored, valore: files.get(stored as number) ?? null };
+}
+
+const TEMPLATE = {
+  id: 1,
+  campo_tabella: 'campo_str1',
+  label: 'Marca',
+  visibile: 1,
+  obbligatorio: 0,
+  editabile: 1,
+  ordine: 0,
+  id_classe: -1,
+};
+
+/** The definitions of a class, as a form needs them before there is a record. */
+export function customFieldCalls(entity: Entity): Call[] {
+  if (!entity.customFields) return [];
+  return [
+    {
+      method: 'GET',
+      path: `/${entity.resource}/template/:classId`,
+      access: entity.access.list,
+      tag: entity.name,
+      summary: {
+        it: `Campi di una classe: ${entity.titles.it}`,
+        en: `Fields of a class: ${entity.titles.en}`,
+      },
+      reply: { type: 'array', items: { type: 'object' } },
+      example: { data: [TEMPLATE] },
+      async handle(context) {
+        const { classId = '' } = context.params;
+        if (!/^-?\d{1,9}$/.test(classId)) throw malformed('bad-filter', { name: 'classId' });
+        const definitions = context.definitionsOf(entity);
+        return {
+          data: definitionsFor(definitions, { classId: Number(classId), family: context.user?.family }),
+        };
+      },
+    },
+  ];
+}

@@ -1,0 +1,157 @@
+/**
+ * The definitions of custom fields: at hand without a query, and written by two rules: a column serves one field of a
+ * class, and a field of all classes takes it everywhere.
+ */
+import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
+import type { Entity, Row, Text } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { Refusal } from '../../schemas/validate.ts';
+import type { Queryable } from '../database/engine.ts';
+import { indexFields } from '../database/field-indexes.ts';
+import { lockFor } from '../database/lock.ts';
+import { ident } from '../database/sql.ts';
+import type { Call } from '../http/call.ts';
+import { malformed } from '../http/problem.ts';
+import type { EntityRules, ListCondition, RulesByResource, WriteContext } from './rules.ts';
+
+const REFRESH_MS = 5000;
+
+export interface CurrentDefinitions {
+  definitionsOf(entity: Entity): Definition[];
+  rules: RulesByResource;
+  close(): void;
+}
+
+const NONE: Definition[] = [];
+
+/** An entity that has custom fields, and the entity of their definitions. */
+interface Source {
+  owner: Entity;
+  definitions: Entity;
+}
+
+const sourcesOf = (schemas: Schemas): Source[] =>
+  schemas.entities.flatMap((owner) =>
+    owner.customFields ? [{ owner, definitions: schemas.byName.get(owner.customFields.definitions)! }] : [],
+  );
+
+/** Read when the server starts, again when one is saved here, and every few seconds for other servers. */
+export async function currentDefinitions(database: Queryable, schemas: Schemas): Promise<CurrentDefinitions> {
+  const sources = sourcesOf(schemas);
+  const known = new Map<string, Definition[]>();
+  const all = async (queryable: Queryable, { definitions }: Source): Promise<Definition[]> =>
+    (await queryable.query<Definition>(`select * from ${ident(definitions.table)} order by id`)).rows;
+  const read = async (source: Source): Promise<void> => {
+    const rows = await all(database, source);
+    // The same list as long as nothing changed: what is made from it is kept by it.
+    if (JSON.stringify(known.get(source.definitions.name)) !== JSON.stringify(rows))
+      known.set(source.definitions.name, rows);
+  };
+  const reload = () => Promise.all(sources.map(read));
+  await reload();
+  for (const { owner, definitions } of sources)
+    await indexFields(database, owner, columnsIn(known.get(definitions.name) ?? NONE));
+  const timer = setInterval(() => void reload().catch(() => undefined), REFRESH_MS);
+  timer.unref();
+  const rules = sources.map((source): [string, EntityRules] => [
+    source.definitions.resource,
+    {
+      where: ofClass,
+      check: async (row, before, context) => (before ? [] : columnRefusals(source, row, context)),
+      async afterWrite(_row, _before, { transaction }) {
+        const rows = await all(transaction, source);
+        await indexFields(transaction, source.owner, columnsIn(rows));
+        transaction.afterCommit(() => known.set(source.definitions.name, rows));
+      },
+    },
+  ]);
+  return {
+    definitionsOf: (entity) => known.get(entity.customFields?.definitions ?? '') ?? NONE,
+    rules: Object.fromEntries(rules),
+    close: () => clearInterval(timer),
+  };
+}
+
+const columnsIn = (definitions: Definition[]): Set<string> =>
+  new Set(definitions.map((definition) => definition.campo_tabella));
+
+const freeOf = ({ owner }: Source) => owner.fields.filter((field) => field.custom);
+
+/** Columns in use for a class: its own and those of all classes; for all classes, those of any. */
+async function takenColumns(
+  database: Queryable,
+  { definitions }: Source,
+  idClass: number,
+): Promise<Set<string>> {
+  const { rows } = await database.query<{ campo_tabella: string }>(
+    `select campo_tabella from ${ident(definitions.table)} where $1 = ${ALL_CLASSES} or id_classe in ($1, ${ALL_CLASSES})`,
+    [idClass],
+  );
+  return new Set(rows.map((row) => row.campo_tabella));
+}
+
+async function columnRefusals(source: Source, row: Row, { transaction }: WriteContext): Promise<Refusal[]> {
+  const { campo_tabella: column, id_classe: idClass } = row;
+  if (typeof column !== 'string' || typeof idClass !== 'number') return [];
+  if (!freeOf(source).some(({ name }) => name === column))
+    return [{ field: 'campo_tabella', rule: 'choice' }];
+  // A field of one class and one of all classes break no unique index together.
+  await lockFor(transaction, source.definitions.table);
+  const taken = await takenColumns(transaction, source, idClass);
+  return taken.has(column) ? [{ field: 'campo_tabella', rule: 'column-taken' }] : [];
+}
+
+const ID = /^-?\d{1,9}$/;
+
+function ofClass(query: Record<string, string>): ListCondition | undefined {
+  const given = query.perClasse || query.idClasse;
+  if (!given) return undefined;
+  if (!ID.test(given)) throw malformed('bad-filter', { name: query.perClasse ? 'perClasse' : 'idClasse' });
+  const idClass = Number(given);
+  // -1 is 'no class chosen' to who fills a form, and 'all classes' to who asks for every row.
+  if (idClass === ALL_CLASSES && !query.perClasse && query.pag !== '-1') return { sql: 'false', values: [] };
+  return { sql: `t.id_classe in (?, ${ALL_CLASSES})`, values: [idClass] };
+}
+
+const SUMMARY: Text = {
+  it: 'Colonne libere per un campo della classe',
+  en: 'Columns free for a field of the class',
+};
+
+const freeColumnsCall = (source: Source): Call => ({
+  method: 'GET',
+  path: `/${source.definitions.resource}/tabella`,
+  access: source.definitions.access.write,
+  tag: source.definitions.name,
+  summary: SUMMARY,
+  query: { idClasse: { type: 'integer', description: 'The class; -1 for all of them' } },
+  reply: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        campo_tabella: { type: 'string' },
+        codice: { type: 'string' },
+        descrizione: { type: 'string' },
+      },
+    },
+  },
+  example: {
+    data: [{ campo_tabella: 'campo_str1', codice: 'campo_str1', descrizione: 'Testo 1 (campo_str1)' }],
+  },
+  async handle({ database, query, language }) {
+    const given = query.idClasse || String(ALL_CLASSES);
+    if (!ID.test(given)) throw malformed('bad-filter', { name: 'idClasse' });
+    const taken = await takenColumns(database, source, Number(given));
+    const free = freeOf(source).filter(({ name }) => !taken.has(name));
+    return {
+      data: free.map(({ name, title }) => ({
+        campo_tabella: name,
+        codice: name,
+        descrizione: `${title[language]} (${name})`,
+      })),
+    };
+  },
+});
+
+export const definitionCalls = (schemas: Schemas): Call[] => sourcesOf(schemas).map(freeColumnsCall);

@@ -1,0 +1,124 @@
+/** Documents taken in, changed and removed. Whoever did not upload one may not touch it, unless he is an admin. */
+import type { Family } from '../../../schemas/access.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import type { Context, Reply } from '../../http/call.ts';
+import { ID_MAX, readId } from '../../http/parameters.ts';
+import { forbidden, invalid, malformed, refused, say } from '../../http/problem.ts';
+import { fieldForUpload, fillField, removeFrom } from './fields.ts';
+import { type DocumentRow, FOLDER, ownerOf, type Shelf, seenDocuments } from './shelf.ts';
+import { dropAll, keepAll, receiveAll, type Upload, writeDown } from './upload.ts';
+
+const ADMINS: Family[] = ['SUADMIN', 'SUPER'];
+const IDS_MAX = 100;
+
+function requireOwn(documents: DocumentRow[], { user }: Context): void {
+  const theirs = documents.some(({ id_usr_ins: author }) => author !== user?.id);
+  if (theirs && !(user && ADMINS.includes(user.family))) throw forbidden('document-not-yours');
+}
+
+/** What an upload says of its files, in the address. */
+function saidOf({ query }: Context): Row {
+  const { idCartella: folder, descrizione, data_validita, is_immagine_copertina: cover } = query;
+  return {
+    ...(folder && { [FOLDER]: /^\d{1,10}$/.test(folder) ? Number(folder) : folder }),
+    ...(descrizione && { descrizione }),
+    ...(data_validita && { data_validita }),
+    ...(cover && { is_immagine_copertina: cover === '1' || cover === 'true' ? 1 : 0 }),
+  };
+}
+
+const requireOneCover = (said: Row, count: number): void => {
+  if (said.is_immagine_copertina === 1 && count > 1)
+    throw invalid([{ field: 'is_immagine_copertina', rule: 'cover-one' }]);
+};
+
+/** The rows of an upload: the first is the reply's own, as of any creation. */
+function uploadReply(rows: Row[], uploads: Upload[], { language }: Context): Reply {
+  const renamed = uploads.find((upload) => upload.renamed);
+  return {
+    data: { ...rows[0], documenti: rows },
+    ...(renamed && { description: say('file-renamed', language, { name: renamed.name }) }),
+  };
+}
+
+async function writeAll(shelf: Shelf, owner: number, uploads: Upload[], sent: Row, context: Context) {
+  await keepAll(shelf, uploads);
+  try {
+    const rows = await context.database.transaction(async (transaction) => {
+      const written: Row[] = [];
+      for (const upload of uploads)
+        written.push(await writeDown(shelf, transaction, upload, { sent, owner }, context));
+      return written;
+    });
+    await shelf.rules[shelf.documents.resource]?.present?.(rows, context);
+    return rows;
+  } catch (error) {
+    throw shelf.records.told(error);
+  }
+}
+
+export async function upload(shelf: Shelf, context: Context): Promise<Reply> {
+  const row = await ownerOf(shelf, context);
+  const said = saidOf(context);
+  const field = context.query.campo_tabella;
+  if (!field && said[FOLDER] === undefined) throw invalid([{ field: 'idCartella', rule: 'required' }]);
+  const definition = field ? fieldForUpload(shelf, row, field, context) : undefined;
+  const uploads = await receiveAll(shelf, context);
+  try {
+    requireOneCover(said, uploads.length);
+    if (!definition) {
+      const rows = await writeAll(shelf, row[shelf.owner.id] as number, uploads, said, context);
+      return uploadReply(rows, uploads, context);
+    }
+    const [only, ...more] = uploads;
+    if (more.length > 0) throw refused('too-many-files', { max: 1 });
+    const { document } = await fillField(shelf, row, { definition, upload: only!, sent: said }, context);
+    return uploadReply([document], uploads, context);
+  } finally {
+    await dropAll(uploads);
+  }
+}
+
+/** 'a,b,c': each once. */
+function idsOf(text: string | undefined): number[] {
+  const ids = [...new Set((text ?? '').split(',').map((part) => part.trim()))].map((part) =>
+    /^\d{1,10}$/.test(part) ? Number(part) : 0,
+  );
+  if (ids.some((id) => id < 1 || id > ID_MAX)) throw malformed('bad-id');
+  if (ids.length > IDS_MAX) throw refused('too-many-ids', { max: IDS_MAX });
+  return ids;
+}
+
+/** One change for several documents, all of them or none. */
+export async function change(shelf: Shelf, context: Context): Promise<Reply> {
+  const { records } = shelf;
+  const row = await ownerOf(shelf, context);
+  const ids = idsOf(context.params.ids);
+  requireOwn(await seenDocuments(shelf, row, ids, context), context);
+  requireOneCover(context.body, ids.length);
+  const [first, ...more] = ids;
+  if (more.length === 0) {
+    const changed = await records.update(first!, context.body, context);
+    return { data: { ...changed, documenti: [changed] } };
+  }
+  // A version is of one row, and says nothing of several.
+  const { versione: _, ...sent } = context.body;
+  await context.database
+    .transaction(async (transaction) => {
+      for (const id of ids) await records.updateWithin(transaction, id, sent, context);
+    })
+    .catch((error) => Promise.reject(records.told(error)));
+  const rows = await Promise.all(ids.map((id) => records.read(id, context)));
+  return { data: { ...rows[0], documenti: rows } };
+}
+
+export async function remove(shelf: Shelf, context: Context): Promise<Reply> {
+  const row = await ownerOf(shelf, context);
+  const id = readId(context.params.docId);
+  const [document] = await seenDocuments(shelf, row, [id], context);
+  requireOwn([document!], context);
+  await context.database
+    .transaction((transaction) => removeFrom(shelf, row, document!, transaction, context))
+    .catch((error) => Promise.reject(shelf.records.told(error)));
+  return { data: null };
+}

@@ -1,0 +1,22 @@
+/** Contents as texts within a reply, as the contract has them. */
+import type { FileStore } from '../../files/file-store.ts';
+import { refused } from '../../http/problem.ts';
+import type { DocumentRow } from './shelf.ts';
+
+export async function contentText(files: FileStore, hash: string): Promise<string> {
+  const { stream } = await files.open(hash);
+  const parts: Buffer[] = [];
+  for await (const part of stream()) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('base64');
+}
+
+/** A reply is made in memory, whole: it must not hold more than this. */
+const MEGABYTES_MAX = 50;
+
+export async function withContents<T extends DocumentRow>(files: FileStore, rows: T[]): Promise<T[]> {
+  const bytes = rows.reduce((sum, { dimensione }) => sum + dimensione, 0);
+  if (bytes > MEGABYTES_MAX * 1024 * 1024) throw refused('too-much-content', { limit: MEGABYTES_MAX });
+  const filled: T[] = [];
+  for (const row of rows) filled.push({ ...row, contenuto: await contentText(files, row.hash) });
+  return filled;
+}

@@ -1,0 +1,230 @@
+/** Documents: files kept with a record, for every entity that declares them. The calls; what they do is beside. */
+import type { Entity } from '../../../schemas/entity.ts';
+import { FILES_AT_ONCE } from '../../../schemas/file-types.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { ident } from '../../database/sql.ts';
+import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
+import { readId } from '../../http/parameters.ts';
+import { notFound } from '../../http/problem.ts';
+import { recordExample, recordSchema } from '../api-schema.ts';
+import { historyCalls } from '../history.ts';
+import type { RulesByResource } from '../rules.ts';
+import { change, remove, upload } from './changes.ts';
+import { withContents } from './content.ts';
+import { coverCalls } from './covers.ts';
+import { fileFieldCalls } from './fields.ts';
+import { listed } from './listing.ts';
+import { type DocumentRow, type Keeping, ownerOf, type Shelf, seenDocuments, shelfOf } from './shelf.ts';
+import { streamReply } from './stream.ts';
+import { limitsOf } from './upload.ts';
+
+async function read(shelf: Shelf, context: Context): Promise<Reply> {
+  const id = readId(context.params.docId);
+  const owner = await ownerOf(shelf, context);
+  const [stored] = await withContents(shelf.files, await seenDocuments(shelf, owner, [id], context));
+  return { data: { ...(await shelf.records.read(id, context)), contenuto: stored!.contenuto } };
+}
+
+/** A document is seen with its record: so is its history, which has an address of its own. */
+function historyOf(shelf: Shelf, schemas: Schemas): Call[] {
+  const { documents, owners, parent } = shelf;
+  return historyCalls(documents, schemas, shelf.rules).map((call) => ({
+    ...call,
+    async handle(context) {
+      const { rows } = await context.database.query<DocumentRow>(
+        `select ${ident(parent)} as owner from ${ident(documents.table)} where id = $1`,
+        [readId(context.params.id)],
+      );
+      if (!rows[0]) throw notFound();
+      await owners.find(rows[0].owner as number, context);
+      return call.handle(context);
+    },
+  }));
+}
+
+const QUERY = {
+  idCartella: { type: 'integer', description: 'The folder' },
+  idFile: { type: 'integer', description: 'One document' },
+  isCopertina: { enum: ['0', '1'], description: 'Only the cover image' },
+  includeData: { enum: ['0', '1'], description: 'With the contents, in base64' },
+};
+
+const UPLOAD_QUERY = {
+  idCartella: { type: 'integer', description: 'The folder; required, but for a file of a custom field' },
+  descrizione: { type: 'string', description: 'Description', maxLength: 200 },
+  data_validita: {
+    type: 'string',
+    format: 'date',
+    description: 'Document date, not after today; today when not said',
+  },
+  is_immagine_copertina: { enum: ['0', '1'], description: 'Makes the one picture sent the cover image' },
+  campo_tabella: {
+    type: 'string',
+    description: 'The custom field that the file fills',
+    example: 'campo_file1',
+  },
+};
+
+/** What the calls answer beside the row itself. */
+function schemasOf({ documents }: Shelf) {
+  const { hash: _, ...properties } = recordSchema(documents).properties as Record<string, ApiSchema>;
+  const { hash: __, ...row } = recordExample(documents);
+  const text = { type: ['string', 'null'] };
+  const record: ApiSchema = {
+    type: 'object',
+    properties: { ...properties, usr_ins: text, url: { type: 'string' } },
+  };
+  const data = { ...row, content_type: 'application/pdf', usr_ins: 'Mario Rossi', url: '/api/cmms/…' };
+  return { record, data };
+}
+
+function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
+  const { owner, documents } = shelf;
+  const { record, data } = schemasOf(shelf);
+  const access = documents.access.read;
+  const folder = {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      nome: { type: 'string' },
+      tipo: { const: 'D' },
+      files: { type: 'array' },
+    },
+  };
+  return [
+    {
+      method: 'GET',
+      path,
+      access,
+      tag,
+      summary: {
+        it: `Documenti e cartelle: ${owner.title.it}`,
+        en: `Documents and folders: ${owner.title.en}`,
+      },
+      query: QUERY,
+      reply: {
+        type: 'object',
+        properties: {
+          documenti: { type: 'array', items: record },
+          cartelle: { type: 'array', items: folder },
+        },
+      },
+      example: {
+        data: { documenti: [data], cartelle: [{ id: 1, nome: 'Manuali', tipo: 'D', files: [data] }] },
+      },
+      handle: (context) => listed(shelf, context),
+    },
+    {
+      method: 'GET',
+      path: `${path}/:docId`,
+      access,
+      tag,
+      summary: {
+        it: `Un documento, con il contenuto: ${owner.title.it}`,
+        en: `A document, with its content: ${owner.title.en}`,
+      },
+      reply: record,
+      example: { data: { ...data, contenuto: 'JVBERi0xLjQK' } },
+      handle: (context) => read(shelf, context),
+    },
+    {
+      method: 'GET',
+      path: `${path}/:docId/file`,
+      access,
+      sealable: true,
+      tag,
+      summary: {
+        it: `Il file di un documento: ${owner.title.it}`,
+        en: `The file of a document: ${owner.title.en}`,
+      },
+      query: {
+        scarica: { enum: ['0', '1'], description: '1 saves it, where the browser would show it' },
+        scade: { type: 'string', description: 'End of a sealed address, as `url` has it' },
+        firma: { type: 'string', description: 'Seal of such an address' },
+      },
+      reply: { type: 'string', contentEncoding: 'binary' },
+      example: { data: '%PDF-1.4' },
+      handle: (context) => streamReply(shelf, context),
+    },
+  ];
+}
+
+function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
+  const { owner, documents } = shelf;
+  const { record, data } = schemasOf(shelf);
+  const several = {
+    ...record,
+    properties: { ...record.properties, documenti: { type: 'array', items: record } },
+  };
+  const example = { data: { ...data, documenti: [data] } };
+  const { write, create } = documents.access;
+  return [
+    {
+      method: 'POST',
+      path,
+      access: create,
+      tag,
+      summary: {
+        it: `Caricamento di documenti: ${owner.title.it}`,
+        en: `Upload of documents: ${owner.title.en}`,
+      },
+      query: UPLOAD_QUERY,
+      files: limitsOf('file', FILES_AT_ONCE),
+      reply: several,
+      example,
+      handle: (context) => upload(shelf, context),
+    },
+    {
+      method: 'PUT',
+      path: `${path}/:ids`,
+      access: write,
+      tag,
+      summary: {
+        it: `Modifica di documenti: ${owner.title.it}`,
+        en: `Change of documents: ${owner.title.en}`,
+      },
+      body: {
+        type: 'object',
+        properties: {
+          idCartella: { type: 'integer' },
+          descrizione: { type: ['string', 'null'], maxLength: 200 },
+          data_validita: { type: 'string', format: 'date' },
+          is_immagine_copertina: { enum: [0, 1] },
+          versione: { type: 'integer' },
+        },
+      },
+      reply: several,
+      example: {
+        body: { idCartella: 1, descrizione: 'Manuale della pompa', data_validita: '2026-03-29' },
+        ...example,
+      },
+      handle: (context) => change(shelf, context),
+    },
+    {
+      method: 'DELETE',
+      path: `${path}/:docId`,
+      access: write,
+      tag,
+      summary: {
+        it: `Eliminazione di un documento: ${owner.title.it}`,
+        en: `Delete a document: ${owner.title.en}`,
+      },
+      reply: { type: 'null' },
+      example: { data: null },
+      handle: (context) => remove(shelf, context),
+    },
+  ];
+}
+
+export function documentCalls(owner: Entity, rules: RulesByResource, keeping: Keeping): Call[] {
+  const shelf = shelfOf(owner, rules, keeping);
+  if (!shelf) return [];
+  const path = `/${owner.resource}/:id/documento`;
+  return [
+    ...readCalls(shelf, path, owner.name),
+    ...writeCalls(shelf, path, owner.name),
+    ...coverCalls(shelf),
+    ...fileFieldCalls(shelf),
+    ...historyOf(shelf, keeping.schemas),
+  ];
+}

@@ -1,0 +1,86 @@
+/** The documents of a record with their folders, and with them, to be read, those of what the record points to. */
+import type { Row } from '../../../schemas/entity.ts';
+import { listStatement } from '../../database/list-query.ts';
+import { ident } from '../../database/sql.ts';
+import type { Context, Reply } from '../../http/call.ts';
+import { Problem } from '../../http/problem.ts';
+import { listRequest } from '../crud.ts';
+import { withContents } from './content.ts';
+import { FOLDER, hiddenFields, ownerOf, type Shelf, seenDocuments, shelfOf } from './shelf.ts';
+
+const asksFor = (value: string | undefined): boolean => value === '1' || value === 'true';
+
+/** The tree beside the table: every folder, or those that hold what was asked for. */
+async function foldersOf({ folders }: Shelf, rows: Row[], { database, query }: Context): Promise<Row[]> {
+  const narrowed = Boolean(query.idCartella || query.idFile) || asksFor(query.isCopertina);
+  const { rows: all } = await database.query<{ id: number; nome: string }>(
+    `select id, nome from ${ident(folders.table)} order by nome collate "und-x-icu", id`,
+  );
+  return all
+    .map(({ id, nome }) => ({ id, nome, tipo: 'D', files: rows.filter((row) => row[FOLDER] === id) }))
+    .filter(({ id, files }) => !narrowed || files.length > 0 || String(id) === query.idCartella);
+}
+
+/** All of them at once: a record has some dozens, and the tree beside counts them. */
+async function rowsOf(shelf: Shelf, owner: Row, context: Context): Promise<Row[]> {
+  const { documents, schemas, rules, parent } = shelf;
+  const request = listRequest(documents, rules, context);
+  const seen = {
+    sql: '(t.campo_tabella is null or t.campo_tabella <> all(?::text[]))',
+    values: [hiddenFields(shelf, owner, context)],
+  };
+  const parts = request.extra ? [request.extra, seen] : [seen];
+  const extra = {
+    sql: parts.map(({ sql }) => sql).join(' and '),
+    values: parts.flatMap(({ values }) => values),
+  };
+  const asked = { ...request, extra, fixed: { [parent]: owner[shelf.owner.id] } };
+  const { text, values } = listStatement(documents, schemas, asked, { size: 0, counted: false });
+  const { rows } = await context.database.query<Row>(text, values);
+  await rules[documents.resource]?.present?.(rows, context);
+  return rows;
+}
+
+interface Held {
+  rows: Row[];
+  folders: Row[];
+}
+
+function unlessUnknown(error: unknown): undefined {
+  if (!(error instanceof Problem) || error.status !== 404) throw error;
+}
+
+/** Of what the record points to: only the folders that hold something, as nothing is put into them from here. */
+async function borrowed(shelf: Shelf, owner: Row, context: Context): Promise<Held[]> {
+  const { schemas, files, seals, rules } = shelf;
+  // The folders of another entity have ids of their own.
+  if (context.query.idCartella) return [];
+  const found: Held[] = [];
+  for (const [type, name] of Object.entries(shelf.owner.documents!.with)) {
+    const other = schemas.byResource.get(shelf.owner.field(name)!.reference!.resource)!;
+    const theirs = shelfOf(other, rules, { schemas, files, seals });
+    if (!theirs || typeof owner[name] !== 'number') continue;
+    const row = await theirs.owners.find(owner[name], context).catch(unlessUnknown);
+    // Deleted since, or out of the person's reach.
+    if (!row) continue;
+    const rows = (await rowsOf(theirs, row, context)).map((one) => ({ ...one, docType: type }));
+    const folders = (await foldersOf(theirs, rows, context)).filter(
+      ({ files }) => (files as Row[]).length > 0,
+    );
+    found.push({ rows, folders: folders.map((one) => ({ ...one, docType: type })) });
+  }
+  return found;
+}
+
+export async function listed(shelf: Shelf, context: Context): Promise<Reply> {
+  const owner = await ownerOf(shelf, context);
+  const own = await rowsOf(shelf, owner, context);
+  const others = await borrowed(shelf, owner, context);
+  const rows = [...own, ...others.flatMap((one) => one.rows)];
+  const cartelle = [...(await foldersOf(shelf, own, context)), ...others.flatMap((one) => one.folders)];
+  if (!asksFor(context.query.includeData)) return { data: { documenti: rows, cartelle } };
+  const ids = own.map((row) => row.id as number);
+  const filled = await withContents(shelf.files, await seenDocuments(shelf, owner, ids, context));
+  const documenti = rows.map((row, index) => ({ ...row, contenuto: filled[index]?.contenuto }));
+  return { data: { documenti, cartelle } };
+}

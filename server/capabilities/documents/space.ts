@@ -1,0 +1,47 @@
+/** How much room the plant's data take: the database, and every content once. */
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { Queryable, Transaction } from '../../database/engine.ts';
+import { lockFor } from '../../database/lock.ts';
+import { ident } from '../../database/sql.ts';
+import { refused } from '../../http/problem.ts';
+
+/** Every entity whose rows name a content by its hash, and its size. */
+const tables = (schemas: Schemas): string[] =>
+  schemas.entities
+    .filter((entity) => entity.field('hash') && entity.field('dimensione'))
+    .map(({ table }) => ident(table));
+
+export async function usedSpace(database: Queryable, schemas: Schemas): Promise<number> {
+  const contents = tables(schemas).map((table) => `select hash, dimensione from ${table}`);
+  const files = contents.length === 0 ? '0' : `(select sum(dimensione) from (${contents.join(' union ')}) c)`;
+  const { rows } = await database.query<{ used: number }>(
+    `select pg_database_size(current_database()) + coalesce(${files}, 0)::bigint as used`,
+  );
+  return rows[0]!.used;
+}
+
+/** Refuses what does not fit below the licence's limit; most plants have none, and are asked nothing more. */
+export async function requireSpace(transaction: Transaction, schemas: Schemas, bytes: number): Promise<void> {
+  const { rows } = await transaction.query<{ most: number | null }>(
+    'select max_space_disk as most from licenza',
+  );
+  const most = rows[0]?.most ?? null;
+  if (most === null) return;
+  await lockFor(transaction, 'licenza');
+  if ((await usedSpace(transaction, schemas)) + bytes > most) throw refused('space-used-up');
+}
+
+/** Is this content named by any row? */
+export async function isInUse(database: Queryable, schemas: Schemas, hash: string): Promise<boolean> {
+  const parts = tables(schemas).map((table) => `select 1 from ${table} where hash = $1`);
+  if (parts.length === 0) return false;
+  return (await database.query(`${parts.join(' union all ')} limit 1`, [hash])).rows.length > 0;
+}
+
+/** Every content that some row names. */
+export async function hashesInUse(database: Queryable, schemas: Schemas): Promise<Set<string>> {
+  const parts = tables(schemas).map((table) => `select hash from ${table} where hash is not null`);
+  if (parts.length === 0) return new Set();
+  const { rows } = await database.query<{ hash: string }>(parts.join(' union '));
+  return new Set(rows.map(({ hash }) => hash));
+}

@@ -1,0 +1,83 @@
+/** A document as bytes, for the page to show or to save: whole, or the part of a video that is being watched. */
+import { typeOfMime } from '../../../schemas/file-types.ts';
+import type { Context, RawReply } from '../../http/call.ts';
+import { disposition } from '../../http/disposition.ts';
+import { readId } from '../../http/parameters.ts';
+import { Problem } from '../../http/problem.ts';
+import { type DocumentRow, documentsOf, ownerOf, type Shelf, seenDocuments } from './shelf.ts';
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** 'bytes=0-1023', 'bytes=1024-', 'bytes=-500'; anything else, and several parts at once, is the whole file. */
+export function rangeOf(header: string | undefined, size: number): Range | 'nowhere' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [from, to] = [match[1]!, match[2]!];
+  if (from === '') return to === '0' ? 'nowhere' : { start: Math.max(0, size - Number(to)), end: size - 1 };
+  const [start, end] = [Number(from), to === '' ? size - 1 : Math.min(Number(to), size - 1)];
+  if (to !== '' && Number(to) < start) return undefined;
+  return start >= size ? 'nowhere' : { start, end };
+}
+
+/**
+ * Nothing of it runs, wherever it is opened. Not every browser's viewer draws a PDF within a sandbox, and a PDF's own
+ * scripts reach no page anyway.
+ */
+const policy = (mime: string): string =>
+  [
+    "default-src 'none'",
+    "frame-ancestors 'self'",
+    "style-src 'unsafe-inline'",
+    "img-src 'self'",
+    "media-src 'self'",
+  ]
+    .concat(typeOfMime(mime)?.shown === 'pdf' ? ["object-src 'self'"] : ['sandbox'])
+    .join('; ');
+
+function headersOf({ content_type: mime, nome_file_originale: name, hash }: DocumentRow, save: boolean) {
+  const shown = typeOfMime(mime)?.shown !== undefined && !save;
+  return {
+    'content-disposition': disposition(name, shown ? 'inline' : 'attachment'),
+    'content-security-policy': policy(mime),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    // A document's content never changes.
+    'cache-control': 'private, max-age=1200',
+    'accept-ranges': 'bytes',
+    etag: `"${hash}"`,
+  };
+}
+
+/** The sealed address was given to who could read the owner; anybody else is asked who he is. */
+async function documentAsked(shelf: Shelf, context: Context): Promise<DocumentRow> {
+  const id = readId(context.params.docId);
+  const [row] = context.user
+    ? await seenDocuments(shelf, await ownerOf(shelf, context), [id], context)
+    : await documentsOf(shelf, context.database, readId(context.params.id), [id]);
+  return row!;
+}
+
+export async function streamReply(shelf: Shelf, context: Context): Promise<RawReply> {
+  const row = await documentAsked(shelf, context);
+  const headers = headersOf(row, context.query.scarica === '1');
+  const type = row.content_type;
+  if (context.headers['if-none-match'] === headers.etag) return { raw: '', type, status: 304, headers };
+  const content = await shelf.files.open(row.hash);
+  const { range: asked, 'if-range': unless = headers.etag } = context.headers;
+  const range = unless === headers.etag ? rangeOf(asked, content.size) : undefined;
+  if (range === 'nowhere')
+    throw new Problem(416, 'bad-range', { headers: { 'content-range': `bytes */${content.size}` } });
+  if (!range) {
+    const whole = { ...headers, 'content-length': String(content.size) };
+    return { raw: content.stream(), type, headers: whole };
+  }
+  const part = {
+    ...headers,
+    'content-range': `bytes ${range.start}-${range.end}/${content.size}`,
+    'content-length': String(range.end - range.start + 1),
+  };
+  return { raw: content.stream(range), type, status: 206, headers: part };
+}

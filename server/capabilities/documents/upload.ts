@@ -1,0 +1,85 @@
+/**
+ * Files on their way in: looked into one by one, kept, and only then written down, all of them or none. A reply of
+ * success means that content and row outlive whatever happens next.
+ */
+import type { Row } from '../../../schemas/entity.ts';
+import { FILE_BYTES_MAX, FILE_TYPES } from '../../../schemas/file-types.ts';
+import type { Transaction } from '../../database/engine.ts';
+import { kindOf as contentKindOf } from '../../files/content-type.ts';
+import { type Draft, dropDraft } from '../../files/draft.ts';
+import { keptName } from '../../files/file-name.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import type { Context, FileLimits, SentFile } from '../../http/call.ts';
+import { invalid, Problem, refused } from '../../http/problem.ts';
+import type { Shelf } from './shelf.ts';
+import { requireSpace } from './space.ts';
+import { lockContent } from './sweep.ts';
+
+export interface Upload extends Draft {
+  name: string;
+  mime: string;
+  /** The name it is kept by is not the one it was sent with. */
+  renamed: boolean;
+}
+
+export const limitsOf = (part: string, max: number): FileLimits => ({ part, max, bytes: FILE_BYTES_MAX });
+
+async function lookInto(files: FileStore, { name, content }: SentFile): Promise<Upload> {
+  const draft = await files.receive(content);
+  try {
+    if (draft.size === 0) throw refused('file-empty', { name });
+    const kind = await contentKindOf(draft);
+    if (!kind) throw new Problem(415, 'file-type');
+    const kept = keptName(name, kind);
+    return { ...draft, name: kept, mime: FILE_TYPES[kind].mime, renamed: kept !== name.normalize('NFC') };
+  } catch (error) {
+    await dropDraft(draft);
+    throw error;
+  }
+}
+
+export const dropAll = (uploads: Upload[]) => Promise.all(uploads.map(dropDraft));
+
+/** What is sent, ready to be kept; a refusal of one leaves none behind. */
+export async function receiveAll({ files }: Shelf, context: Context): Promise<Upload[]> {
+  const uploads: Upload[] = [];
+  try {
+    for await (const sent of context.files) uploads.push(await lookInto(files, sent));
+  } catch (error) {
+    await dropAll(uploads);
+    throw error;
+  }
+  if (uploads.length === 0) throw invalid([{ field: 'file', rule: 'file-required' }]);
+  return uploads;
+}
+
+/** The contents become durable first; what then happens to the rows leaves at worst a content that the sweep takes. */
+export async function keepAll({ files }: Shelf, uploads: Upload[]): Promise<void> {
+  try {
+    for (const upload of uploads) await files.keep(upload);
+  } finally {
+    await dropAll(uploads);
+  }
+}
+
+/** The row of a content that is kept: while the lock is held no sweep removes it. */
+export async function writeDown(
+  { files, records, schemas, parent }: Shelf,
+  transaction: Transaction,
+  upload: Upload,
+  { sent, owner, field }: { sent: Row; owner: number; field?: string },
+  context: Context,
+): Promise<Row> {
+  await lockContent(transaction, upload.hash);
+  // Swept between its coming and now, as it was old and unused: once in the life of a plant.
+  if (!(await files.has(upload.hash))) throw new Problem(503, 'busy', { headers: { 'retry-after': '1' } });
+  await requireSpace(transaction, schemas, upload.size);
+  return records.createWithin(transaction, sent, context, {
+    [parent]: owner,
+    nome_file_originale: upload.name,
+    content_type: upload.mime,
+    dimensione: upload.size,
+    hash: upload.hash,
+    campo_tabella: field ?? null,
+  });
+}

@@ -1,0 +1,37 @@
+/** A file inside the envelope, as the documented calls have it: base64, written while the file is being made. */
+import { Readable } from 'node:stream';
+import type { Context, RawReply } from '../http/call.ts';
+import { say } from '../http/problem.ts';
+
+/** Three bytes are four letters: what is left over waits for what follows. */
+async function* base64(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {
+  let left: Buffer = Buffer.alloc(0);
+  for await (const piece of content) {
+    const bytes = Buffer.concat([left, typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece]);
+    const whole = bytes.length - (bytes.length % 3);
+    left = bytes.subarray(whole);
+    if (whole > 0) yield bytes.toString('base64', 0, whole);
+  }
+  if (left.length > 0) yield left.toString('base64');
+}
+
+async function* written(
+  { language }: Context,
+  content: AsyncIterable<string | Uint8Array>,
+  named: { filename: string } | undefined,
+): AsyncGenerator<string> {
+  const open = named ? `{"filename":${JSON.stringify(named.filename)},"data":"` : '"';
+  yield `{"result":0,"description":${JSON.stringify(say('ok', language))},"data":${open}`;
+  yield* base64(content);
+  yield named ? '"}}' : '"}';
+}
+
+/** `data` is the file, or with a name {filename, data}. */
+export const enveloped = (
+  context: Context,
+  content: AsyncIterable<string | Uint8Array>,
+  named?: { filename: string },
+): RawReply => ({
+  raw: Readable.from(written(context, content, named), { objectMode: false }),
+  type: 'application/json; charset=utf-8',
+});

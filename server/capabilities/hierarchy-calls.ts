@@ -1,0 +1,197 @@
+/** The calls of trees: the whole of one, a level of it, a search that opens at the hit, and the way down to a row. */
+import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { readPage } from '../database/list-query.ts';
+import type { ApiSchema, Call, Context, Reply } from '../http/call.ts';
+import { ID_MAX, readId } from '../http/parameters.ts';
+import { malformed, notFound } from '../http/problem.ts';
+import { PAGING } from './api-schema.ts';
+import { isOn, Nodes, type NodesWanted, nodeColumns, parameterOf } from './hierarchy-nodes.ts';
+import type { RulesByResource } from './rules.ts';
+
+interface TreeNode extends Row {
+  nodes: TreeNode[];
+}
+
+const shownNode = ({ '~parent': _parent, '~reach': _reach, ...row }: Row): Row => row;
+
+/**
+ * Rows with their parents -> the nodes at the top: those without a parent, or `root`. A branch without anything for
+ * the person goes; with `hide`, one without anything that can be chosen.
+ */
+export function treeFrom(rows: Row[], entity: Pick<Entity, 'id'>, root: number, hide: boolean): TreeNode[] {
+  const idOf = (row: Row) => row[entity.id] as number;
+  const parentOf = new Map(rows.map((row) => [idOf(row), row['~parent'] as number | null]));
+  const kept = new Set<number>();
+  for (const row of rows) {
+    if (hide ? row.is_selectable !== 1 : row['~reach'] !== true) continue;
+    // Up to the top, or to where another has been already.
+    for (let id: number | null = idOf(row); id !== null && parentOf.has(id) && !kept.has(id); ) {
+      kept.add(id);
+      id = parentOf.get(id)!;
+    }
+  }
+  const shown = rows.filter((row) => kept.has(idOf(row)));
+  const nodes = new Map(shown.map((row) => [idOf(row), { ...shownNode(row), nodes: [] } as TreeNode]));
+  const isTop = (id: number): boolean => id === root || parentOf.get(id) === null;
+  for (const [id, node] of nodes) if (!isTop(id)) nodes.get(parentOf.get(id)!)?.nodes.push(node);
+  return [...nodes].filter(([id]) => isTop(id)).map(([, node]) => node);
+}
+
+/** The id of a node, 0 for what is above the top. */
+function readNodeId(text: string | undefined): number {
+  const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : -1;
+  if (id < 0 || id > ID_MAX) throw malformed('bad-id');
+  return id;
+}
+
+async function requireVisible(nodes: Nodes, id: number): Promise<void> {
+  if ((await nodes.count(nodes.one(id))) === 0) throw notFound();
+}
+
+/** A first page that is not full is all there is: then nothing is counted. */
+async function pageOf(nodes: Nodes, wanted: NodesWanted, query: Record<string, string>) {
+  const page = readPage(query);
+  const rows = await nodes.page(wanted, page);
+  if (page.number === undefined) return { rows, tot: rows.length, max_rows: rows.length };
+  const isAll = page.number === 1 && rows.length < page.size;
+  return { rows, tot: isAll ? rows.length : await nodes.count(wanted), max_rows: page.size };
+}
+
+/** The parameters by which a tree is limited. */
+function limitsOf(entity: Entity): Record<string, ApiSchema> {
+  const ofScope = Object.keys(entity.scope).map((column): [string, ApiSchema] => {
+    const title = entity.field(column)!.title.en.toLowerCase();
+    return [
+      parameterOf(column),
+      { type: 'integer', description: `Only what has this ${title} can be chosen` },
+    ];
+  });
+  const hide = { type: 'integer', description: '1: without branches that hold nothing to choose' };
+  return { ...Object.fromEntries(ofScope), hideNonSelectableBranches: hide };
+}
+
+const nodeSchema = (entity: Entity, more: Record<string, ApiSchema> = {}): ApiSchema => ({
+  type: 'object',
+  properties: {
+    ...Object.fromEntries(nodeColumns(entity).map((name) => [name, { title: entity.field(name)!.title.en }])),
+    is_selectable: { type: 'integer', enum: [0, 1] },
+    ...more,
+  },
+});
+
+function nodeExample(entity: Entity): Row {
+  const example = (name: string) => (entity.field(name)!.kind === 'text' ? 'Linea 1' : 1);
+  return {
+    ...Object.fromEntries(nodeColumns(entity).map((name) => [name, example(name)])),
+    is_selectable: 1,
+  };
+}
+
+const LIST = { type: 'array', items: { type: 'object' } };
+const NUM_FIGLI = { type: 'integer', description: 'How many stand directly below it' };
+
+type Tree = { entity: Entity; nodesOf(context: Context): Nodes };
+type CallOf = (tree: Tree) => Omit<Call, 'method' | 'access' | 'tag'>;
+
+const structure: CallOf = ({ entity, nodesOf }) => ({
+  path: `/${entity.resource}/struttura/:id`,
+  summary: {
+    it: `Albero: ${entity.titles.it}, da una riga in giù o, con 0, tutto`,
+    en: `Tree: ${entity.titles.en}, from a row down, or with 0 the whole`,
+  },
+  query: {
+    all: { type: 'integer', description: '1: all levels; they always come' },
+    ...limitsOf(entity),
+  },
+  reply: {
+    type: 'object',
+    properties: {
+      struttura: { type: 'array', items: nodeSchema(entity, { nodes: LIST }) },
+      id: { type: 'integer', description: 'The row it begins at, or 0' },
+    },
+  },
+  example: { data: { struttura: [{ ...nodeExample(entity), nodes: [] }], id: 0 } },
+  async handle(context): Promise<Reply> {
+    const [id, nodes] = [readNodeId(context.params.id), nodesOf(context)];
+    const hide = isOn(context.query.hideNonSelectableBranches);
+    const struttura = treeFrom(await nodes.all(id), entity, id, hide);
+    if (id !== 0 && struttura.length === 0) await requireVisible(nodes, id);
+    return { data: { struttura, id } };
+  },
+});
+
+const level: CallOf = ({ entity, nodesOf }) => ({
+  path: `/${entity.resource}/livello/:id`,
+  summary: {
+    it: "Un livello dell'albero: le righe sotto una riga o, con 0, quelle in cima",
+    en: 'A level of the tree: the rows below a row, or with 0 those at the top',
+  },
+  query: { ...PAGING, ...limitsOf(entity) },
+  reply: { type: 'array', items: nodeSchema(entity, { num_figli: NUM_FIGLI }) },
+  example: { data: [{ ...nodeExample(entity), num_figli: 2 }] },
+  paged: true,
+  async handle(context): Promise<Reply> {
+    const [id, nodes] = [readNodeId(context.params.id), nodesOf(context)];
+    if (id !== 0) await requireVisible(nodes, id);
+    const { rows, ...counted } = await pageOf(nodes, nodes.childrenOf(id), context.query);
+    return { data: rows.map(shownNode), ...counted };
+  },
+});
+
+const search: CallOf = ({ entity, nodesOf }) => ({
+  path: `/${entity.resource}/albero-cerca`,
+  summary: {
+    it: "Ricerca nell'albero: ogni riga trovata con la strada che vi porta",
+    en: 'Search in the tree: every row found, with the way down to it',
+  },
+  query: {
+    filtro: { type: 'string', description: `Search in ${entity.search.join(', ')}` },
+    ...PAGING,
+    ...limitsOf(entity),
+  },
+  reply: { type: 'array', items: nodeSchema(entity, { num_figli: NUM_FIGLI, percorso: LIST }) },
+  example: {
+    data: [{ ...nodeExample(entity), num_figli: 0, percorso: [{ id: 1, nome: 'Linea 1' }] }],
+  },
+  paged: true,
+  async handle(context): Promise<Reply> {
+    const nodes = nodesOf(context);
+    const query = { ...context.query, pag: context.query.pag || '1' };
+    const wanted = nodes.found();
+    if (!wanted) return { data: [], tot: 0, max_rows: readPage(query).size };
+    const { rows, ...counted } = await pageOf(nodes, wanted, query);
+    const paths = await nodes.paths(rows.map((row) => row[entity.id] as number));
+    const named = (row: Row): Row => ({ id: row[entity.id], nome: displayOf(entity, row) });
+    const data = rows.map((row) => ({
+      ...shownNode(row),
+      percorso: paths.get(row[entity.id] as number)!.map(named),
+    }));
+    return { data, ...counted };
+  },
+});
+
+const path: CallOf = ({ entity, nodesOf }) => ({
+  path: `/${entity.resource}/percorso/:id`,
+  summary: {
+    it: "La strada dalla cima dell'albero a una riga, compresa",
+    en: 'The way from the top of the tree down to a row, itself included',
+  },
+  reply: { type: 'array', items: nodeSchema(entity) },
+  example: { data: [nodeExample(entity)] },
+  async handle(context): Promise<Reply> {
+    const [id, nodes] = [readId(context.params.id), nodesOf(context)];
+    await requireVisible(nodes, id);
+    return { data: (await nodes.paths([id])).get(id)!.map(shownNode) };
+  },
+});
+
+export function hierarchyCalls(entity: Entity, rules: RulesByResource): Call[] {
+  if (!entity.hierarchy) return [];
+  const tree: Tree = { entity, nodesOf: (context) => new Nodes(entity, rules, context) };
+  return [structure, level, search, path].map((callOf) => ({
+    method: 'GET',
+    access: entity.access.list,
+    tag: entity.name,
+    ...callOf(tree),
+  }));
+}

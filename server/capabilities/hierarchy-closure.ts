@@ -1,0 +1,127 @@
+/**
+ * Keeps the closure of a hierarchy true, in the transaction of each write: a new row, a subtree that moves, one that
+ * goes. Subtrees are moved and removed in a statement, however large.
+ */
+import type { Entity } from '../../schemas/entity.ts';
+import { closureTableOf } from '../../schemas/read-entity.ts';
+import type { Transaction } from '../database/engine.ts';
+import { lockFor, lockShared } from '../database/lock.ts';
+import { ident } from '../database/sql.ts';
+
+/** More is a mistake, and a chain of thousands would fill the disk: every row has one line for each above it. */
+export const MAX_LEVELS = 100;
+
+export const closureOf = ({ table }: Entity): string => ident(closureTableOf(table));
+
+/** SQL of the ids of a row, or of `any(…)` of several, and all below. */
+export const withinSql = (entity: Entity, id: string): string =>
+  `(select discendente from ${closureOf(entity)} where antenato = ${id})`;
+
+type Hold = 'shared' | 'alone';
+const held = new WeakMap<Transaction, Map<string, Hold>>();
+
+/**
+ * Who puts a row somewhere reads what stands above, who moves or removes a subtree changes it: rows are added side by
+ * side, and a subtree is changed when nobody else writes to the tree. The lock ends with the transaction, which takes
+ * it once; what may be undone alone, as a row of an import, counts as a transaction of its own.
+ */
+export async function holdTree(transaction: Transaction, { table }: Entity, hold: Hold): Promise<void> {
+  const holds = held.get(transaction) ?? new Map<string, Hold>();
+  held.set(transaction, holds);
+  if (holds.get(table) === 'alone' || holds.get(table) === hold) return;
+  await (hold === 'alone' ? lockFor : lockShared)(transaction, closureTableOf(table));
+  holds.set(table, hold);
+}
+
+const known = new WeakMap<Transaction, Map<string, Set<number>>>();
+
+/** The rows that a transaction, which holds the tree, has found in it. */
+function foundIn(transaction: Transaction, { table }: Entity): Set<number> {
+  const tables = known.get(transaction) ?? new Map<string, Set<number>>();
+  known.set(transaction, tables);
+  const found = tables.get(table) ?? new Set<number>();
+  tables.set(table, found);
+  return found;
+}
+
+/** Is there a row of this id? While the tree is held nobody else takes it away. */
+export async function namesRow(transaction: Transaction, entity: Entity, id: number): Promise<boolean> {
+  const found = foundIn(transaction, entity);
+  if (found.has(id)) return true;
+  const { rows } = await transaction.query(
+    `select 1 from ${closureOf(entity)} where antenato = $1 and discendente = $1`,
+    [id],
+  );
+  if (rows.length > 0) found.add(id);
+  return rows.length > 0;
+}
+
+/** Where a row would come to stand: below itself, and at what level its lowest descendant. */
+export async function placeBelow(
+  transaction: Transaction,
+  entity: Entity,
+  parent: number,
+  id: number | undefined,
+): Promise<{ circular: boolean; levels: number }> {
+  const closure = closureOf(entity);
+  const { rows } = await transaction.query<{ circular: boolean; levels: number }>(
+    `select exists (select 1 from ${closure} where antenato = $2 and discendente = $1) as circular,
+       (select count(*)::int from ${closure} where discendente = $1) + 1 +
+       coalesce((select max(distanza) from ${closure} where antenato = $2), 0) as levels`,
+    [parent, id ?? null],
+  );
+  return rows[0]!;
+}
+
+/** Returns the level that the row stands on: 1 is the top. */
+export async function addToClosure(
+  transaction: Transaction,
+  entity: Entity,
+  id: unknown,
+  parent: unknown,
+): Promise<number> {
+  const closure = closureOf(entity);
+  const { count } = await transaction.query(
+    `insert into ${closure} (antenato, discendente, distanza)
+     select antenato, $1::int, distanza + 1 from ${closure} where discendente = $2::int
+     union all select $1::int, $1::int, 0`,
+    [id, parent ?? null],
+  );
+  foundIn(transaction, entity).add(id as number);
+  return count;
+}
+
+export async function moveInClosure(
+  transaction: Transaction,
+  entity: Entity,
+  id: unknown,
+  parent: unknown,
+): Promise<void> {
+  const closure = closureOf(entity);
+  await transaction.query(
+    `delete from ${closure} c using ${closure} above, ${closure} below
+     where above.discendente = $1 and above.distanza > 0 and below.antenato = $1
+       and c.antenato = above.antenato and c.discendente = below.discendente`,
+    [id],
+  );
+  if (parent === null || parent === undefined) return;
+  await transaction.query(
+    `insert into ${closure} (antenato, discendente, distanza)
+     select above.antenato, below.discendente, above.distanza + below.distanza + 1
+     from ${closure} above, ${closure} below where above.discendente = $2 and below.antenato = $1`,
+    [id, parent],
+  );
+}
+
+/** After the rows below have gone, and with them. */
+export async function removeFromClosure(
+  transaction: Transaction,
+  entity: Entity,
+  id: unknown,
+): Promise<void> {
+  foundIn(transaction, entity).clear();
+  await transaction.query(
+    `delete from ${closureOf(entity)} where discendente in ${withinSql(entity, '$1')}`,
+    [id],
+  );
+}

@@ -1,0 +1,102 @@
+/**
+ * Entities whose rows stand in a tree: no row below itself, a subtree that moves or goes as one, and the filter for a
+ * row and all below it. The calls of trees are in hierarchy-calls.ts.
+ */
+import type { Entity } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { Refusal } from '../../schemas/validate.ts';
+import { ident } from '../database/sql.ts';
+import { PLANNED_EACH_TIME } from '../database/statement-names.ts';
+import { ID_MAX } from '../http/parameters.ts';
+import { invalid, malformed } from '../http/problem.ts';
+import { removeBelow, requireReachBelow } from './hierarchy-below.ts';
+import {
+  addToClosure,
+  holdTree,
+  MAX_LEVELS,
+  moveInClosure,
+  namesRow,
+  placeBelow,
+  removeFromClosure,
+  withinSql,
+} from './hierarchy-closure.ts';
+import type { EntityRules, ListCondition, RulesByResource, WriteContext } from './rules.ts';
+
+/** Ids as the filters have them: several with commas, -1 for none chosen. */
+export function idsAsked(query: Record<string, string>, name: string): number[] {
+  const parts = (query[name] ?? '').split(',').filter((part) => part !== '' && part !== '-1');
+  if (!parts.every((part) => /^\d{1,10}$/.test(part) && Number(part) <= ID_MAX))
+    throw malformed('bad-filter', { name });
+  return parts.map(Number);
+}
+
+function withinCondition(entity: Entity, query: Record<string, string>): ListCondition | undefined {
+  const ids = idsAsked(query, entity.hierarchy!.within);
+  if (ids.length === 0) return undefined;
+  const one = ids.length === 1;
+  return {
+    sql: `t.${ident(entity.id)} in ${PLANNED_EACH_TIME} ${withinSql(entity, one ? '?' : 'any(?::int[])')}`,
+    values: [one ? ids[0] : ids],
+  };
+}
+
+async function moveRefusals(
+  entity: Entity,
+  parent: number,
+  id: number,
+  { transaction }: WriteContext,
+): Promise<Refusal[]> {
+  const field = entity.hierarchy!.parent;
+  const { circular, levels } = await placeBelow(transaction, entity, parent, id);
+  if (circular) return [{ field, rule: 'below-itself' }];
+  return levels > MAX_LEVELS ? [{ field, rule: 'too-deep', params: { max: MAX_LEVELS } }] : [];
+}
+
+function rulesOf(entity: Entity): EntityRules {
+  const { parent } = entity.hierarchy!;
+  return {
+    where: (query) => withinCondition(entity, query),
+
+    async check(row, before, context): Promise<Refusal[]> {
+      const [above, was] = [row[parent] ?? null, before?.[parent] ?? null];
+      if (above === was) return [];
+      await holdTree(context.transaction, entity, before ? 'alone' : 'shared');
+      if (typeof above !== 'number') return [];
+      if (before) return moveRefusals(entity, above, before[entity.id] as number, context);
+      // It may have gone since it was looked up: of many rows, that was long before this one is written.
+      return (await namesRow(context.transaction, entity, above))
+        ? []
+        : [{ field: parent, rule: 'not-found' }];
+    },
+
+    // Who adds below a row holds the tree and then the row.
+    async holdFirst(_id, { transaction }, against) {
+      if (against === 'delete') await holdTree(transaction, entity, 'alone');
+    },
+
+    async beforeDelete(row, context) {
+      await requireReachBelow(entity, row[entity.id] as number, context);
+    },
+
+    async afterWrite(row, before, context) {
+      const { transaction } = context;
+      const id = (row ?? before)![entity.id] as number;
+      if (!row) {
+        if (entity.delete === 'soft') await removeBelow(entity, id, context);
+        await removeFromClosure(transaction, entity, id);
+      } else if (!before) {
+        const level = await addToClosure(transaction, entity, id, row[parent]);
+        if (level > MAX_LEVELS)
+          throw invalid([{ field: parent, rule: 'too-deep', params: { max: MAX_LEVELS } }]);
+      } else if ((row[parent] ?? null) !== (before[parent] ?? null))
+        await moveInClosure(transaction, entity, id, row[parent]);
+    },
+  };
+}
+
+export const hierarchyRules = (schemas: Schemas): RulesByResource =>
+  Object.fromEntries(
+    schemas.entities
+      .filter(({ hierarchy }) => hierarchy)
+      .map((entity) => [entity.resource, rulesOf(entity)] as const),
+  );

@@ -1,0 +1,56 @@
+/** Sub-collections that a sheet fills with codes in one cell: what the cell names is what the record has from then on. */
+import type { Child, Row } from '../../../schemas/entity.ts';
+import type { Queryable, Transaction } from '../../database/engine.ts';
+import { ident } from '../../database/sql.ts';
+import type { Ground } from './ground.ts';
+import type { Before } from './staging.ts';
+
+/** By the path, by the record: the row that points to each id. */
+export type Below = Map<string, Map<number, Map<number, number>>>;
+
+const linksOf = (ground: Ground): { child: Child; column: string }[] =>
+  ground.columns.flatMap(([, { child, field }]) => (child ? [{ child, column: field.name }] : []));
+
+export async function presentBelow(ground: Ground, database: Queryable, records: Row[]): Promise<Below> {
+  const { entity, schemas } = ground;
+  const present: Below = new Map();
+  for (const { child, column } of linksOf(ground)) {
+    const below = schemas.byName.get(child.entity)!;
+    const { rows } = await database.query<{ id: number; above: number; points: number }>(
+      `select ${ident(below.id)} as id, ${ident(child.parent)} as above, ${ident(column)} as points
+       from ${ident(below.table)} where ${ident(child.parent)} = any($1::int[])`,
+      [records.map((record) => record[entity.id])],
+    );
+    const byRecord = new Map<number, Map<number, number>>();
+    for (const { id, above, points } of rows)
+      byRecord.set(above, (byRecord.get(above) ?? new Map<number, number>()).set(points, id));
+    present.set(child.path, byRecord);
+  }
+  return present;
+}
+
+/** Adds and removes what differs, and says what was and is. */
+export async function writeBelow(
+  ground: Ground,
+  transaction: Transaction,
+  record: number,
+  wanted: Map<string, number[]>,
+  present: Below,
+): Promise<Before['figli']> {
+  const changed: Before['figli'] = {};
+  for (const { child, column } of linksOf(ground)) {
+    const ids = wanted.get(child.path);
+    if (!ids) continue;
+    const records = ground.below.get(child.path)!;
+    const there = present.get(child.path)?.get(record) ?? new Map<number, number>();
+    const [added, removed] = [
+      ids.filter((id) => !there.has(id)),
+      [...there.keys()].filter((id) => !ids.includes(id)),
+    ];
+    for (const id of removed) await records.removeWithin(transaction, there.get(id)!, ground.context);
+    for (const id of added)
+      await records.createWithin(transaction, { [column]: id }, ground.context, { [child.parent]: record });
+    if (added.length + removed.length > 0) changed[child.path] = { prima: [...there.keys()], dopo: ids };
+  }
+  return changed;
+}

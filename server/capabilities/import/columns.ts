@@ -1,0 +1,125 @@
+/** What the columns of a sheet can be: the heads of a template, and which of them the heads of a file mean. Pure. */
+import type { Family } from '../../../schemas/access.ts';
+import { ALL_CLASSES, type Definition, definitionsFor } from '../../../schemas/custom-fields.ts';
+import { type Child, type Entity, type Field, LANGUAGES, type Text } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+
+/** What a column can fill. Its head names it: in the template, in the mapping of a file, and in what is told of a cell. */
+export interface Target {
+  head: string;
+  label: Text;
+  field: Field;
+  /** The codes of a sub-collection; `field` is its reference. */
+  child?: Child;
+  /** A custom field; which of them, the class of the row tells. */
+  definitions?: Definition[];
+  /** Not in the template: it stands for others that are. */
+  also?: true;
+}
+
+/** The classes by id, with the codes that people know. */
+export type ClassCodes = Map<number, string>;
+
+/** Accents, capitals and signs do not tell heads apart. */
+export const normalised = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}*]+/gu, ' ')
+    .trim();
+
+function ownTargets(entity: Entity, schemas: Schemas): Target[] {
+  return Object.entries(entity.import?.columns ?? {}).map(([head, what]): Target => {
+    if (typeof what === 'string') {
+      const field = entity.field(what)!;
+      return { head, label: field.title, field };
+    }
+    const child = entity.children.find(({ path }) => path === what.child)!;
+    const below = schemas.byName.get(child.entity)!;
+    const field = below.fields.find((one) => one.reference && one.name !== child.parent)!;
+    return { head, label: below.titles, field, child };
+  });
+}
+
+const SENDABLE = (field: Field | undefined): field is Field => field !== undefined && field.kind !== 'file';
+
+/** Definitions of one label, which may be different columns in different classes. */
+function customTargets(entity: Entity, all: Definition[], codes: ClassCodes, taken: Set<string>): Target[] {
+  const fieldOf = (definition: Definition) => entity.field(definition.campo_tabella);
+  const target = (head: string, definitions: Definition[]): Target => ({
+    head,
+    label: { it: head, en: head },
+    field: fieldOf(definitions[0]!)!,
+    definitions,
+  });
+  const ofClass = ({ id_classe: id }: Definition) =>
+    id === ALL_CLASSES ? '*' : (codes.get(id) ?? String(id));
+  const byLabel = new Map<string, Definition[]>();
+  for (const definition of all.filter((one) => SENDABLE(fieldOf(one)) && one.editabile === 1)) {
+    const key = normalised(definition.label);
+    byLabel.set(key, [...(byLabel.get(key) ?? []), definition]);
+  }
+  return [...byLabel].flatMap(([key, definitions]) => {
+    const label = definitions[0]!.label;
+    const isFree = !taken.has(key);
+    if (isFree && definitions.length === 1) return [target(label, definitions)];
+    const named = definitions.map((one) => target(`${label} (${ofClass(one)})`, [one]));
+    return isFree ? [...named, { ...target(label, definitions), also: true as const }] : named;
+  });
+}
+
+/** Two fields of one class may have one label: then the column tells them apart. */
+const distinct = (targets: Target[]): Target[] =>
+  targets.map((target, index) => {
+    const same = (one: Target) => normalised(one.head) === normalised(target.head);
+    const isLater = targets.findIndex(same) < index;
+    return isLater ? { ...target, head: `${target.head} (${target.field.name})` } : target;
+  });
+
+export function targetsOf(
+  entity: Entity,
+  schemas: Schemas,
+  {
+    definitions,
+    codes,
+    family,
+  }: { definitions: Definition[]; codes: ClassCodes; family: Family | undefined },
+): Target[] {
+  const own = ownTargets(entity, schemas);
+  const taken = new Set(own.flatMap(({ head, label }) => [head, label.it, label.en].map(normalised)));
+  const seen = definitionsFor(definitions, { family });
+  return distinct([...own, ...customTargets(entity, seen, codes, taken)]);
+}
+
+/** The property that tells rows apart. */
+export const keyOf = (entity: Entity): Field | undefined =>
+  entity.field(entity.import?.key ?? entity.key?.[0] ?? '');
+
+/** The words by which a head may mean a target, the surest first. */
+const meanings: ((target: Target) => string[])[] = [
+  ({ head }) => [head],
+  ({ label }) => LANGUAGES.map((language) => label[language]),
+  ({ field, child }) => [child ? child.path : field.name],
+];
+
+/** The column that brings back what became of a row; see result.ts. */
+export const OUTCOME_HEAD = 'ESITO';
+
+/** By the number of the column: the head of the target it most likely means. Each target is meant once. */
+export function proposed(heads: string[], targets: Target[]): Record<number, string> {
+  const mapping: Record<number, string> = {};
+  const used = new Set<string>();
+  for (const words of meanings)
+    for (const [index, head] of heads.entries()) {
+      const key = normalised(head);
+      if (mapping[index] !== undefined || key === '' || key === normalised(OUTCOME_HEAD)) continue;
+      const target = targets.find(
+        (one) => !used.has(one.head) && words(one).some((word) => normalised(word) === key),
+      );
+      if (!target) continue;
+      mapping[index] = target.head;
+      used.add(target.head);
+    }
+  return mapping;
+}

@@ -1,0 +1,77 @@
+/** The two documented calls: everything at once, and the reply says what became of it. */
+import { buffer } from 'node:stream/consumers';
+import type { Entity } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { Call } from '../../http/call.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { enveloped } from '../enveloped.ts';
+import type { RulesByResource } from '../rules.ts';
+import { FILES, readSheet, STEPS } from './file.ts';
+import { resultName } from './jobs.ts';
+import { resultOf } from './result.ts';
+import { type ImportSteps, parametersOf } from './steps.ts';
+import { templateOf } from './template.ts';
+
+const RESULT_EXAMPLE = {
+  dataFile: { data: 'UEsDBA==', filename: 'esito-import-oggetti-2026-03-29.xlsx' },
+  numberOfErrors: 0,
+};
+
+export function documentedCalls(
+  entity: Entity,
+  schemas: Schemas,
+  rules: RulesByResource,
+  jobs: Jobs,
+  steps: ImportSteps,
+): Call[] {
+  const shared = { path: `/${entity.import!.path}`, access: entity.import!.access, tag: entity.name };
+  return [
+    {
+      ...shared,
+      method: 'GET',
+      summary: {
+        it: `Modello per l'importazione: ${entity.titles.it}`,
+        en: `Import template: ${entity.titles.en}`,
+      },
+      reply: { type: 'string', format: 'byte' },
+      example: { data: 'UEsDBA==' },
+      handle: async (context) => enveloped(context, await templateOf(entity, schemas, rules, context)),
+    },
+    {
+      ...shared,
+      method: 'POST',
+      summary: { it: `Importazione: ${entity.titles.it}`, en: `Import: ${entity.titles.en}` },
+      files: FILES,
+      reply: {
+        type: 'object',
+        properties: {
+          dataFile: {
+            type: 'object',
+            properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
+          },
+          numberOfErrors: { type: 'integer' },
+        },
+      },
+      example: { data: RESULT_EXAMPLE },
+      async handle(context) {
+        const { id } = await readSheet(entity, schemas, jobs, context);
+        const job = (await jobs.find(id, context.user!))!;
+        await steps.start(job, STEPS.run, undefined, context).catch(async (error) => {
+          await jobs.forget(id);
+          throw error;
+        });
+        const { stato, messaggio, esito } = await jobs.ended(id, context.user!);
+        if (stato !== 'fatto') throw new Problem(422, 'import-failed', { params: { why: messaggio ?? '' } });
+        const bytes = await buffer(resultOf(id, parametersOf(job), context, context.language));
+        const filename = resultName(entity.import!.file, context);
+        return {
+          data: {
+            dataFile: { data: bytes.toString('base64'), filename },
+            numberOfErrors: esito?.errori ?? 0,
+          },
+        };
+      },
+    },
+  ];
+}

@@ -1,0 +1,144 @@
+/** The sheet that a call brings, taken apart: its heads, its rows put aside, and what its columns seem to be. */
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { Context, FileLimits } from '../../http/call.ts';
+import { Problem, refused } from '../../http/problem.ts';
+import { inBoth, type Jobs } from '../../jobs/jobs.ts';
+import { LIMITS } from '../../sheets/limits.ts';
+import { notXlsx, tooManyRows } from '../../sheets/refusals.ts';
+import type { SheetCell, SheetRow } from '../../sheets/sheet-cell.ts';
+import { openWorkbook } from '../../sheets/workbook-reader.ts';
+import { keptText } from '../../sheets/xml.ts';
+import { proposed, type Target } from './columns.ts';
+import { type FileParameters, targetsFor } from './ground.ts';
+import { stageRows } from './staging.ts';
+import { textOf } from './values.ts';
+
+export const IMPORT_JOB = 'importazione';
+/** The steps of an import, each asked for by itself. */
+export const STEPS = { read: 'lettura', trial: 'prova', run: 'esecuzione', undo: 'annullamento' } as const;
+
+/** One more than is taken, to say that one is taken. */
+export const FILES: FileLimits = { part: 'file', max: 2, bytes: LIMITS.file };
+
+interface Sent {
+  name: string;
+  bytes: Buffer;
+}
+
+async function fileOf({ files }: Context): Promise<Sent> {
+  const sent: Sent[] = [];
+  for await (const { name, content } of files) {
+    if (sent.length > 0) throw notXlsx();
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of content) chunks.push(chunk);
+    sent.push({ name, bytes: Buffer.concat(chunks) });
+  }
+  if (!sent[0]) throw new Problem(400, 'file-missing');
+  return sent[0];
+}
+
+const SAMPLES = 3;
+
+export interface SheetRead {
+  /** Of the import. */
+  id: number;
+  /** Of each column, its first values. */
+  samples: string[][];
+}
+
+/** Rows go to the table as they come; of the sheet nothing else stays in memory. */
+export async function readSheet(
+  entity: Entity,
+  schemas: Schemas,
+  jobs: Jobs,
+  context: Context,
+): Promise<SheetRead> {
+  const file = await fileOf(context);
+  const workbook = await openWorkbook(file.bytes);
+  let heads: string[] | undefined;
+  let count = 0;
+  const samples: string[][] = [];
+  const parameters: FileParameters = {
+    file: keptText(file.name),
+    foglio: workbook.sheet,
+    teste: [],
+    mappa: {},
+    unite: [],
+  };
+  const job = await jobs.add(
+    {
+      kind: IMPORT_JOB,
+      step: STEPS.read,
+      resource: entity.resource,
+      parameters: parameters as unknown as Row,
+      atRest: true,
+    },
+    context,
+  );
+  try {
+    for await (const portion of workbook.rows()) {
+      const rows = heads ? portion : portion.slice(1);
+      heads ??= headsOf(portion[0]!, context);
+      count += rows.length;
+      if (count > LIMITS.rows) throw tooManyRows();
+      sample(samples, rows, context);
+      await stageRows(context.database, job, rows);
+    }
+    if (!heads || count === 0) throw refused('import-empty');
+    const targets = await targetsFor(entity, schemas, context);
+    Object.assign(parameters, { teste: heads, mappa: proposed(heads, targets), unite: workbook.merges });
+    await jobs.remember(job, parameters as unknown as Row, inBoth('import-read', { rows: count }), count);
+  } catch (error) {
+    await jobs.forget(job);
+    throw error;
+  }
+  return { id: job, samples };
+}
+
+const headsOf = ({ cells }: SheetRow, { language }: Context): string[] =>
+  Array.from(cells, (cell: SheetCell | undefined) => textOf(cell ?? null, language));
+
+function sample(samples: string[][], rows: SheetRow[], { language }: Context): void {
+  for (const { cells } of rows.slice(0, SAMPLES))
+    for (const [index, cell] of cells.entries()) {
+      samples[index] ??= [];
+      const text = textOf(cell ?? null, language);
+      if (text !== '' && samples[index].length < SAMPLES) samples[index].push(text);
+    }
+}
+
+/** The mapping that a person corrected, held against the file and the entity. */
+export function mappingOf(
+  given: unknown,
+  { teste }: FileParameters,
+  targets: Target[],
+): Record<number, string> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw refused('import-bad-mapping');
+  const mapping = Object.fromEntries(
+    Object.entries(given).filter(([, head]) => head !== null && head !== ''),
+  ) as Record<number, string>;
+  const heads = Object.values(mapping);
+  const known = Object.entries(mapping).every(
+    ([index, head]) => Number(index) < teste.length && targets.some((target) => target.head === head),
+  );
+  if (!known) throw refused('import-bad-mapping');
+  const twice = heads.find((head, index) => heads.indexOf(head) !== index);
+  if (twice !== undefined) throw refused('import-mapped-twice', { head: twice });
+  return mapping;
+}
+
+/** At least one column must say something. */
+export function requireColumns(mapping: Record<number, string>, targets: Target[]): void {
+  if (Object.keys(mapping).length > 0) return;
+  const heads = targets.filter(({ also }) => !also).map(({ head }) => head);
+  throw refused('import-no-columns', { heads: heads.slice(0, 10).join(', ') });
+}
+
+/** Columns that a new record cannot do without, and that the file does not have. */
+export const missingHeads = (mapping: Record<number, string>, targets: Target[]): string[] =>
+  targets
+    .filter(({ field, child, definitions }) => field.required && !child && !definitions)
+    .map(({ head }) => head)
+    .filter((head) => !Object.values(mapping).includes(head));

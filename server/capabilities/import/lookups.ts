@@ -1,0 +1,84 @@
+/** Codes of sheets -> ids of rows, for many at once: by the code that people know, or by the whole name of a row. */
+import type { Entity, Field, Language } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { Refusal } from '../../../schemas/validate.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { Joins } from '../../database/joins.ts';
+import { type Scopes, scopeConditions } from '../../database/list-query.ts';
+import { ident, Values } from '../../database/sql.ts';
+
+/** By resource and text in lower case: the id, or that several rows are called so. */
+export type Codes = Map<string, Map<string, number | 'many'>>;
+
+export interface LookupGround {
+  schemas: Schemas;
+  language: Language;
+  scopes: Scopes | undefined;
+}
+
+const AT_ONCE = 5000;
+
+async function search(
+  database: Queryable,
+  target: Entity,
+  name: { joins: string; expression: string },
+  texts: string[],
+  scopes: Scopes | undefined,
+): Promise<{ id: number; text: string }[]> {
+  const values = new Values();
+  const all = [
+    `lower(${name.expression}) = any(${values.add(texts)}::text[])`,
+    ...(target.delete === 'soft' ? ['t.canc = 0'] : []),
+    ...scopeConditions(target, scopes, values),
+  ];
+  const { rows } = await database.query<{ id: number; text: string }>(
+    `select t.${ident(target.id)} as id, lower(${name.expression}) as text
+     from ${ident(target.table)} t${name.joins} where ${all.join(' and ')}`,
+    values.list,
+  );
+  return rows;
+}
+
+/** The ways a row may be called in a sheet, the surest first. */
+function namesOf(target: Entity, { schemas, language }: LookupGround) {
+  const joins = new Joins(schemas, language, 'j');
+  const expression = joins.display(target, 't');
+  const [code] = target.key ?? [];
+  return [
+    ...(code && target.key?.length === 1 ? [{ joins: '', expression: `t.${ident(code)}` }] : []),
+    { joins: joins.sql, expression },
+  ];
+}
+
+export async function addCodes(
+  codes: Codes,
+  database: Queryable,
+  target: Entity,
+  texts: Iterable<string>,
+  ground: LookupGround,
+): Promise<void> {
+  const known = codes.get(target.resource) ?? new Map<string, number | 'many'>();
+  codes.set(target.resource, known);
+  let wanted = [...new Set([...texts].map((text) => text.toLowerCase()))].filter((text) => !known.has(text));
+  for (const name of namesOf(target, ground)) {
+    for (let at = 0; at < wanted.length; at += AT_ONCE) {
+      const rows = await search(database, target, name, wanted.slice(at, at + AT_ONCE), ground.scopes);
+      for (const { id, text } of rows)
+        known.set(text, known.has(text) && known.get(text) !== id ? 'many' : id);
+    }
+    wanted = wanted.filter((text) => !known.has(text));
+  }
+}
+
+export function resolve(
+  codes: Codes,
+  { reference }: Field,
+  text: string,
+): { value: number } | Omit<Refusal, 'field'> {
+  const found = codes.get(reference!.resource)?.get(text.toLowerCase());
+  if (found === 'many') return { rule: 'sheet-many-so-called', params: { code: text } };
+  if (found !== undefined) return { value: found };
+  const { none } = reference!;
+  const isNone = none && Object.values(none).some((name) => name.toLowerCase() === text.toLowerCase());
+  return isNone ? { value: -1 } : { rule: 'sheet-unknown-code', params: { code: text } };
+}

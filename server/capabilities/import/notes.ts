@@ -1,0 +1,31 @@
+/** What was refused of a row, told with the heads of its file. */
+import { LANGUAGES, type Text } from '../../../schemas/entity.ts';
+import { type Problem, say } from '../../http/problem.ts';
+import { customisedFor } from '../custom-fields.ts';
+import type { Ground } from './ground.ts';
+import { noteOf } from './read-row.ts';
+import type { Note } from './staging.ts';
+
+const NOT_FOUND = 404;
+
+/** The head of the column that fills a property; the property's label, when no column does. */
+function headOf({ columns, entity, context }: Ground, name: string): string {
+  const filling = columns.find(([, { field, definitions, child }]) =>
+    child
+      ? false
+      : definitions
+        ? definitions.some(({ campo_tabella: column }) => column === name)
+        : field.name === name,
+  );
+  const named = customisedFor(context, entity, undefined).field(name) ?? entity.field(name);
+  return filling?.[1].head ?? named?.title[context.language] ?? name;
+}
+
+export function notesOf(ground: Ground, problem: Problem): Note[] {
+  if (problem.refusals.length > 0)
+    return problem.refusals.map(({ field, ...refusal }) => noteOf(headOf(ground, field), refusal));
+  // The code is there, and the record is not: it is somebody else's.
+  const key = problem.status === NOT_FOUND ? 'out-of-reach' : problem.key;
+  const told = LANGUAGES.map((language) => [language, say(key, language, problem.params)]);
+  return [{ colonna: null, testo: Object.fromEntries(told) as Text }];
+}

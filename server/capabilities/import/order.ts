@@ -1,0 +1,73 @@
+/** In which order the rows of a sheet are written: what stands above first, whatever their order in the file. Pure. */
+import type { Refusal } from '../../../schemas/validate.ts';
+
+export interface KeyedRow {
+  row: number;
+  /** Its code as written; undefined when the row has none. */
+  code: string | undefined;
+  /** The code of what it stands below. */
+  above: string | undefined;
+}
+
+export interface Order {
+  rows: number[];
+  /** Of a row, the row of this file above it. */
+  above: Map<number, number>;
+  refused: Map<number, Omit<Refusal, 'field'>>;
+  /** Which of the two columns the refusal is about. */
+  about: Map<number, 'key' | 'above'>;
+}
+
+const keyOf = (code: string): string => code.toLowerCase();
+
+export function orderOf(rows: KeyedRow[]): Order {
+  const byKey = new Map<string, KeyedRow>();
+  const order: Order = { rows: [], above: new Map(), refused: new Map(), about: new Map() };
+  for (const row of rows) {
+    const first = row.code === undefined ? undefined : byKey.get(keyOf(row.code));
+    if (first) {
+      order.refused.set(row.row, { rule: 'sheet-twice', params: { row: first.row } });
+      order.about.set(row.row, 'key');
+    } else if (row.code !== undefined) byKey.set(keyOf(row.code), row);
+  }
+  const below = new Map<number, number[]>();
+  const roots: number[] = [];
+  for (const { row, above } of rows.filter((one) => !order.refused.has(one.row))) {
+    const higher = above === undefined ? undefined : byKey.get(keyOf(above));
+    if (!higher) roots.push(row);
+    else {
+      order.above.set(row, higher.row);
+      below.set(higher.row, [...(below.get(higher.row) ?? []), row]);
+    }
+  }
+  const reached = new Set<number>();
+  const left = roots.toReversed();
+  while (left.length > 0) {
+    const row = left.pop()!;
+    reached.add(row);
+    order.rows.push(row);
+    left.push(...(below.get(row) ?? []).toReversed());
+  }
+  // What no root leads to stands in a circle, or below one.
+  const codes = new Map([...byKey.values()].map(({ row, code }) => [row, code!]));
+  for (const { row } of rows) {
+    if (reached.has(row) || order.refused.has(row)) continue;
+    order.refused.set(row, { rule: 'sheet-circle', params: { path: circleFrom(row, order.above, codes) } });
+    order.about.set(row, 'above');
+  }
+  return order;
+}
+
+const SHOWN = 6;
+
+/** 'a → b → a', up to the point where it repeats itself. */
+function circleFrom(row: number, above: Map<number, number>, codes: Map<number, string>): string {
+  const seen: number[] = [];
+  let at: number | undefined = row;
+  while (at !== undefined && !seen.includes(at) && seen.length < SHOWN) {
+    seen.push(at);
+    at = above.get(at);
+  }
+  const names = [...seen, ...(at === undefined ? [] : [at])].map((one) => codes.get(one) ?? '?');
+  return seen.length === SHOWN ? `${names.slice(0, SHOWN).join(' → ')} → …` : names.join(' → ');
+}

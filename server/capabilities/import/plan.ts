@@ -1,0 +1,81 @@
+/** One light pass over all rows before anything is written: their order, and who is named twice; then the codes they name. */
+import type { Queryable } from '../../database/engine.ts';
+import type { SheetCell } from '../../sheets/sheet-cell.ts';
+import type { Ground } from './ground.ts';
+import { addCodes, type Codes } from './lookups.ts';
+import { type KeyedRow, type Order, orderOf } from './order.ts';
+import { codesIn, noteOf } from './read-row.ts';
+import { type Outcome, type StagedRow, stagedRows } from './staging.ts';
+import { textOf } from './values.ts';
+
+/** The column that holds a property. */
+const columnFor = ({ columns }: Ground, name: string | undefined): [number, string] | undefined => {
+  const found =
+    name === undefined ? undefined : columns.find(([, { field, child }]) => !child && field.name === name);
+  return found && [found[0], found[1].head];
+};
+
+const keyed = (ground: Ground, row: number, cells: SheetCell[]): KeyedRow => {
+  const text = (name: string | undefined): string | undefined => {
+    const column = columnFor(ground, name);
+    return (column && textOf(cells[column[0]] ?? null, ground.context.language)) || undefined;
+  };
+  return { row, code: text(ground.key?.name), above: text(ground.parent) };
+};
+
+export interface Plan extends Order {
+  /** Verdicts that are known before the first row is tried. */
+  outcomes: Outcome[];
+  total: number;
+  /** The codes of the rows, as written. */
+  codes: Map<number, string>;
+}
+
+export async function planOf(ground: Ground): Promise<Plan> {
+  const rows: KeyedRow[] = [];
+  for await (const portion of stagedRows(ground.context.database, ground.job))
+    for (const { riga, celle } of portion) rows.push(keyed(ground, riga, celle));
+  const order = orderOf(rows);
+  const outcomes = [...order.refused].map(([row, refusal]): Outcome => {
+    const about = order.about.get(row) === 'key' ? ground.key?.name : ground.parent;
+    const head = columnFor(ground, about)?.[1] ?? null;
+    return {
+      riga: row,
+      ordine: 0,
+      esito: 'errore',
+      messaggi: [noteOf(head, refusal)],
+      id_record: null,
+      versione: null,
+      prima: null,
+    };
+  });
+  const codes = new Map(rows.flatMap(({ row, code }) => (code === undefined ? [] : [[row, code]])));
+  return { ...order, outcomes, total: rows.length, codes };
+}
+
+/** The codes that the cells of these rows name, looked up now; what stands above in the same file needs no looking up. */
+export async function codesFor(
+  ground: Ground,
+  database: Queryable,
+  rows: Pick<StagedRow, 'riga' | 'celle'>[],
+  { above }: Pick<Plan, 'above'>,
+): Promise<Codes> {
+  const { schemas, context, parent } = ground;
+  const texts = new Map<string, Set<string>>();
+  for (const { riga, celle } of rows)
+    for (const [index, { field, child }] of ground.columns) {
+      const written = textOf(celle[index] ?? null, context.language);
+      const isOwn = !child && field.name === parent && above.has(riga);
+      if (!field.reference || written === '' || isOwn) continue;
+      const named = texts.get(field.reference.resource) ?? new Set();
+      texts.set(field.reference.resource, named);
+      for (const code of child ? codesIn(written) : [written]) named.add(code);
+    }
+  const codes: Codes = new Map();
+  const { language, user } = context;
+  for (const [resource, named] of texts) {
+    const target = schemas.byResource.get(resource)!;
+    await addCodes(codes, database, target, named, { schemas, language, scopes: user?.scopes });
+  }
+  return codes;
+}

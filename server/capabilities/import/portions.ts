@@ -1,0 +1,27 @@
+/** Work cut into portions of a tenth of a second, so that others get their turn and progress is seen. */
+const WISHED_MS = 100;
+const FEWEST = 5;
+const MOST = 200;
+
+export class Portions {
+  #at = 0;
+  #size = 20;
+  #taken = 0;
+  #begun = 0;
+
+  constructor(private readonly items: number[]) {}
+
+  next(): number[] {
+    const items = this.items.slice(this.#at, this.#at + this.#size);
+    this.#at += items.length;
+    this.#taken = items.length;
+    this.#begun = performance.now();
+    return items;
+  }
+
+  /** The portion is done: the next is as large as this one should have been. */
+  measured(): void {
+    const each = (performance.now() - this.#begun) / Math.max(1, this.#taken);
+    this.#size = Math.round(Math.min(MOST, Math.max(FEWEST, WISHED_MS / Math.max(each, 0.01))));
+  }
+}

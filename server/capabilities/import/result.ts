@@ -1,0 +1,73 @@
+/** What became of each row, as a sheet that can be corrected and sent again: the rows as they were, and what is told of them. */
+import type { Language } from '../../../schemas/entity.ts';
+import type { Context } from '../../http/call.ts';
+import { say } from '../../http/problem.ts';
+import type { SheetCell } from '../../sheets/sheet-cell.ts';
+import { type Cell, type Value, writeWorkbook } from '../../sheets/workbook-writer.ts';
+import { normalised, OUTCOME_HEAD } from './columns.ts';
+import type { FileParameters } from './ground.ts';
+import { type Note, type StagedRow, stagedRows, type Verdict } from './staging.ts';
+
+const WIDTH = 22;
+const OUTCOME_WIDTH = 70;
+
+const VERDICTS: Record<Verdict, Parameters<typeof say>[0]> = {
+  inserita: 'row-inserted',
+  aggiornata: 'row-updated',
+  invariata: 'row-unchanged',
+  errore: 'row-refused',
+  annullata: 'row-undone',
+};
+
+export const notesText = (notes: Note[], language: Language): string =>
+  notes
+    .map(({ colonna, testo }) => (colonna ? `${colonna}: ${testo[language]}` : testo[language]))
+    .join('; ');
+
+/** 'Errore. CLASSE: Nessun elemento ha il codice X' */
+export function outcomeText(
+  { esito, messaggi }: Pick<StagedRow, 'esito' | 'messaggi'>,
+  language: Language,
+): string {
+  const verdict = esito ? say(VERDICTS[esito], language) : say('row-left', language);
+  const notes = notesText(messaggi ?? [], language);
+  return notes ? `${verdict}. ${notes}` : verdict;
+}
+
+function valueOfCell(cell: SheetCell): Value {
+  if (cell === null) return undefined;
+  if (typeof cell === 'boolean') return cell ? 1 : 0;
+  if (typeof cell !== 'object') return cell;
+  return 'd' in cell ? { day: cell.d } : 'e' in cell ? cell.e : undefined;
+}
+
+/** The file is asked for again after corrections: then it has this column already. */
+const keptColumns = (heads: string[]): number[] =>
+  heads.flatMap((head, index) => (normalised(head) === normalised(OUTCOME_HEAD) ? [] : [index]));
+
+export function resultOf(
+  job: number,
+  { teste, foglio }: FileParameters,
+  { database }: Pick<Context, 'database'>,
+  language: Language,
+): AsyncGenerator<Buffer> {
+  const kept = keptColumns(teste);
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    for await (const portion of stagedRows(database, job))
+      yield portion.map((row): Cell[] => [
+        ...kept.map((index) => valueOfCell(row.celle[index] ?? null)),
+        {
+          value: outcomeText(row, language),
+          style: row.esito === 'errore' ? 'refused' : row.esito ? 'accepted' : 'plain',
+        },
+      ]);
+  }
+  return writeWorkbook([
+    {
+      name: foglio || OUTCOME_HEAD,
+      columns: [...kept.map(() => ({ width: WIDTH })), { width: OUTCOME_WIDTH }],
+      heads: [...kept.map((index) => teste[index]!), OUTCOME_HEAD].map((value) => ({ value, style: 'head' })),
+      rows: rows(),
+    },
+  ]);
+}

@@ -1,0 +1,250 @@
+/**
+ * Writes the rows of a sheet, or tries to: portion by portion, what stands above first, each row with a verdict of its
+ * own, by the same rules that a form meets. A trial is the same with every portion rolled back.
+ */
+import type { Row } from '../../../schemas/entity.ts';
+import type { Transaction } from '../../database/engine.ts';
+import { ident } from '../../database/sql.ts';
+import type { Work } from '../../jobs/job.ts';
+import { closureOf } from '../hierarchy-closure.ts';
+import { attemptAll } from './attempts.ts';
+import { presentBelow, writeBelow } from './below.ts';
+import type { Ground } from './ground.ts';
+import { notesOf } from './notes.ts';
+import { codesFor, type Plan, planOf } from './plan.ts';
+import { Portions } from './portions.ts';
+import { noteOf, readRow } from './read-row.ts';
+import {
+  forgetOutcomes,
+  type Note,
+  type Outcome,
+  outcomesOf,
+  type StagedRow,
+  saveOutcomes,
+  someRows,
+} from './staging.ts';
+import { type Attempted, verdictsOn } from './verdicts.ts';
+
+export interface Run {
+  ground: Ground;
+  work: Pick<Work, 'progress' | 'goOn'>;
+  /** Nothing stays of what is written. */
+  trial: boolean;
+  /** The rows already done stay done; otherwise all begin again. */
+  goesOn: boolean;
+}
+
+const FIRST_MEASURED = 200;
+const MEASURED_AGAIN = 4;
+
+/** Ends a trial's transaction. */
+class Untried extends Error {}
+
+class ImportRun {
+  /** The records that rows of this file have become, or already were. */
+  readonly #ids = new Map<number, number>();
+  readonly #failed = new Set<number>();
+  #careful = false;
+  #done = 0;
+  #measureAt = FIRST_MEASURED;
+
+  constructor(
+    private readonly run: Run,
+    private readonly plan: Plan,
+  ) {}
+
+  async all(): Promise<void> {
+    const { work } = this.run;
+    const left = await this.#begin();
+    work.progress(this.#done, this.plan.total);
+    const portions = new Portions(left);
+    for (let rows = portions.next(); rows.length > 0; rows = portions.next()) {
+      work.goOn();
+      const outcomes = await this.#portion(rows, this.run.trial ? this.#aboveOf(rows) : []);
+      for (const outcome of outcomes) this.#note(outcome);
+      this.#done += rows.length;
+      work.progress(this.#done);
+      portions.measured();
+      await this.#measureTables();
+    }
+  }
+
+  /**
+   * The database plans by the size that it knows of, and keeps its plans: those made for a handful of rows would go
+   * through all of ten thousand for each row more.
+   */
+  async #measureTables(): Promise<void> {
+    if (this.run.trial || this.#done < this.#measureAt) return;
+    this.#measureAt = this.#done * MEASURED_AGAIN;
+    const { entity, context } = this.run.ground;
+    const tables = [ident(entity.table), ...(entity.hierarchy ? [closureOf(entity)] : [])];
+    for (const table of tables) await context.database.query(`analyze ${table}`);
+  }
+
+  /** The rows that are left to do. */
+  async #begin(): Promise<number[]> {
+    const { ground, goesOn } = this.run;
+    const { database } = ground.context;
+    if (!goesOn) await forgetOutcomes(database, ground.job);
+    const done = goesOn ? await outcomesOf(database, ground.job) : [];
+    for (const outcome of done) this.#note(outcome);
+    await database.query('analyze importazione_riga');
+    await saveOutcomes(database, ground.job, this.plan.outcomes);
+    for (const { riga } of this.plan.outcomes) this.#failed.add(riga);
+    const past = new Set(done.map(({ riga }) => riga));
+    const left = this.plan.rows.filter((row) => !past.has(row));
+    this.#done = this.plan.total - left.length;
+    return left;
+  }
+
+  /** A row that is refused may be a record all the same, from before; what a trial has made is gone again. */
+  #note({ riga, esito, id_record }: Pick<Outcome, 'riga' | 'esito' | 'id_record'>): void {
+    if (esito === 'errore') this.#failed.add(riga);
+    if (id_record !== null && !(this.run.trial && esito === 'inserita')) this.#ids.set(riga, id_record);
+  }
+
+  /** In a trial nothing of the portions before is there: what these rows stand below is written again, and rolled back too. */
+  #aboveOf(rows: number[]): number[] {
+    const here = new Set(rows);
+    const higher: number[] = [];
+    for (const row of rows) {
+      const chain: number[] = [];
+      let at = this.plan.above.get(row);
+      while (at !== undefined && !here.has(at) && !this.#failed.has(at)) {
+        here.add(at);
+        chain.push(at);
+        at = this.plan.above.get(at);
+      }
+      higher.push(...chain.reverse());
+    }
+    return higher;
+  }
+
+  async #portion(rows: number[], above: number[]): Promise<Outcome[]> {
+    const { ground, trial } = this.run;
+    const { database } = ground.context;
+    const staged = await someRows(database, ground.job, [...above, ...rows]);
+    const ordered = [...above, ...rows].map((row) => staged.get(row)!);
+    let outcomes: Outcome[] = [];
+    const write = async (transaction: Transaction): Promise<void> => {
+      const wanted = new Set(rows);
+      outcomes = (await this.#write(transaction, ordered)).filter(({ riga }) => wanted.has(riga));
+    };
+    if (trial) {
+      await database
+        .transaction(async (transaction) => {
+          await write(transaction);
+          throw new Untried();
+        })
+        .catch((error) => {
+          if (!(error instanceof Untried)) throw error;
+        });
+      await saveOutcomes(database, ground.job, outcomes);
+    } else
+      await database.transaction(async (transaction) => {
+        await write(transaction);
+        await saveOutcomes(transaction, ground.job, outcomes);
+      });
+    return outcomes;
+  }
+
+  async #write(transaction: Transaction, staged: StagedRow[]): Promise<Outcome[]> {
+    const { ground } = this.run;
+    const present = await this.#present(transaction, staged);
+    const below = await presentBelow(ground, transaction, [...present.values()].flat());
+    const codes = await codesFor(ground, transaction, staged, this.plan);
+    let attempted: Attempted[] = [];
+    let ids = new Map<number, number>();
+    const remarks = new Map<number, Note[]>();
+    const untouched = (row: number): Attempted => ({
+      row,
+      id: undefined,
+      before: present.get(this.#codeOf(row))?.[0],
+      below: {},
+      notes: [],
+    });
+    const refused = await attemptAll(
+      transaction,
+      {
+        items: staged,
+        told: ground.records.told,
+        begin: () => {
+          attempted = [];
+          ids = new Map();
+        },
+        write: async (inner, { riga: row, celle: cells }) => {
+          const one = untouched(row);
+          const called = present.get(this.#codeOf(row))?.length ?? 0;
+          if (called > 1) {
+            const refusal = { rule: 'sheet-many-so-called' as const, params: { code: this.#codeOf(row) } };
+            attempted.push({ ...one, before: undefined, notes: [noteOf(null, refusal)] });
+            return;
+          }
+          if (one.before) ids.set(row, one.before[ground.entity.id] as number);
+          const read = readRow(ground, row, cells, one.before, { codes, above: () => this.#above(row, ids) });
+          remarks.set(row, read.remarks);
+          one.notes = [...read.wrong, ...read.remarks];
+          if (read.wrong.length === 0) {
+            one.id = await this.#record(inner, read.sent, one.before);
+            one.below = await writeBelow(ground, inner, one.id, read.below, below);
+            ids.set(row, one.id);
+          }
+          attempted.push(one);
+        },
+        refuse: ({ riga: row }, problem) => {
+          const notes = [...notesOf(ground, problem), ...(remarks.get(row) ?? [])];
+          attempted.push({ ...untouched(row), notes });
+        },
+      },
+      this.#careful,
+    );
+    this.#careful = refused > 0;
+    return verdictsOn(ground, transaction, attempted, this.#done + 1);
+  }
+
+  #codeOf(row: number): string {
+    return this.plan.codes.get(row)?.toLowerCase() ?? '';
+  }
+
+  /** The records that these rows already are, by their code in lower case; of a code that is no key there may be more. */
+  async #present(transaction: Transaction, staged: StagedRow[]): Promise<Map<string, Row[]>> {
+    const { entity, key } = this.run.ground;
+    const codes = staged.map(({ riga }) => this.#codeOf(riga)).filter(Boolean);
+    if (!key || codes.length === 0) return new Map();
+    const live = entity.delete === 'soft' ? 'and canc = 0' : '';
+    const { rows } = await transaction.query<Row>(
+      `select * from ${ident(entity.table)} where lower(${ident(key.name)}) = any($1::text[]) ${live}`,
+      [codes],
+    );
+    const called = new Map<string, Row[]>();
+    for (const row of rows) {
+      const code = String(row[key.name]).toLowerCase();
+      called.set(code, [...(called.get(code) ?? []), row]);
+    }
+    return called;
+  }
+
+  /** The record above, when it is a row of this file; what is above and failed may still be there from before. */
+  #above(row: number, ids: Map<number, number>) {
+    const above = this.plan.above.get(row);
+    if (above === undefined) return undefined;
+    const id = ids.get(above) ?? this.#ids.get(above);
+    if (id !== undefined) return { value: id };
+    const code = this.plan.codes.get(above)!;
+    return { rule: 'sheet-parent-failed' as const, params: { code, row: above } };
+  }
+
+  async #record(inner: Transaction, sent: Row, before: Row | undefined): Promise<number> {
+    const { entity, records, key, context } = this.run.ground;
+    if (!before) return (await records.createWithin(inner, sent, context, {}, 'many'))[entity.id] as number;
+    const id = before[entity.id] as number;
+    const { [key!.name]: _code, ...rest } = sent;
+    await records.updateWithin(inner, id, rest, context);
+    return id;
+  }
+}
+
+export async function runImport(run: Run): Promise<void> {
+  run.work.progress(0);
+  await new ImportRun(run, await planOf(run.ground)).all();
+}

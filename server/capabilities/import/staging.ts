@@ -1,0 +1,146 @@
+/** The rows of a sheet while they are looked at, tried and imported: kept in a table, so that nothing is lost on the way. */
+import type { Row, Text } from '../../../schemas/entity.ts';
+import type { Queryable } from '../../database/engine.ts';
+import type { SheetCell, SheetRow } from '../../sheets/sheet-cell.ts';
+
+export const VERDICTS = ['inserita', 'aggiornata', 'invariata', 'errore', 'annullata'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** What is told of a row, about one of its columns or about all of it. */
+export interface Note {
+  colonna: string | null;
+  testo: Text;
+}
+
+/** What an update changed, so that it can be undone. */
+export interface Before {
+  campi: Row;
+  /** By the path of a sub-collection, the ids it pointed to, and those it points to since. */
+  figli: Record<string, { prima: number[]; dopo: number[] }>;
+}
+
+export interface Outcome {
+  riga: number;
+  ordine: number;
+  esito: Verdict;
+  messaggi: Note[];
+  id_record: number | null;
+  versione: number | null;
+  prima: Before | null;
+}
+
+export interface StagedRow extends Outcome {
+  celle: SheetCell[];
+}
+
+const PORTION = 500;
+
+export async function stageRows(database: Queryable, job: number, rows: SheetRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += PORTION)
+    await database.query(
+      `insert into importazione_riga (id_lavoro, riga, celle)
+       select $1, (r->>0)::int, r->1 from jsonb_array_elements($2::jsonb) r`,
+      [job, JSON.stringify(rows.slice(at, at + PORTION).map(({ number, cells }) => [number, cells]))],
+    );
+}
+
+/** All rows in the file's order, in portions. Who takes them may be slow: nothing is held between two of them. */
+export async function* stagedRows(database: Queryable, job: number): AsyncGenerator<StagedRow[]> {
+  for (let last = 0; ; ) {
+    const { rows } = await database.query<StagedRow>(
+      `select riga, celle, ordine, esito, messaggi, id_record, versione, prima from importazione_riga
+       where id_lavoro = $1 and riga > $2 order by riga limit ${PORTION}`,
+      [job, last],
+    );
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1)!.riga;
+  }
+}
+
+export async function someRows(
+  database: Queryable,
+  job: number,
+  numbers: number[],
+): Promise<Map<number, StagedRow>> {
+  const { rows } = await database.query<StagedRow>(
+    'select * from importazione_riga where id_lavoro = $1 and riga = any($2::int[])',
+    [job, numbers],
+  );
+  return new Map(rows.map((row) => [row.riga, row]));
+}
+
+export async function forgetOutcomes(database: Queryable, job: number): Promise<void> {
+  await database.query(
+    `update importazione_riga set ordine = null, esito = null, messaggi = null, id_record = null, versione = null,
+       prima = null where id_lavoro = $1 and esito is not null`,
+    [job],
+  );
+}
+
+export async function saveOutcomes(database: Queryable, job: number, outcomes: Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await database.query(
+    `update importazione_riga r
+     set ordine = o.ordine, esito = o.esito, messaggi = o.messaggi, id_record = o.id_record, versione = o.versione,
+       prima = o.prima
+     from jsonb_to_recordset($2::jsonb) as o(riga int, ordine int, esito text, messaggi jsonb, id_record int,
+       versione int, prima jsonb)
+     where r.id_lavoro = $1 and r.riga = o.riga`,
+    [job, JSON.stringify(outcomes)],
+  );
+}
+
+/** What became of the rows done so far, without their cells. */
+export async function outcomesOf(
+  database: Queryable,
+  job: number,
+): Promise<Omit<Outcome, 'messaggi' | 'prima'>[]> {
+  const { rows } = await database.query<Outcome>(
+    'select riga, ordine, esito, id_record, versione from importazione_riga where id_lavoro = $1 and esito is not null',
+    [job],
+  );
+  return rows;
+}
+
+export interface Counts {
+  righe: number;
+  inserite: number;
+  aggiornate: number;
+  invariate: number;
+  errori: number;
+  annullate: number;
+}
+
+export async function countsOf(database: Queryable, job: number): Promise<Counts> {
+  const { rows } = await database.query<Counts>(
+    `select count(*)::int as righe,
+       count(*) filter (where esito = 'inserita')::int as inserite,
+       count(*) filter (where esito = 'aggiornata')::int as aggiornate,
+       count(*) filter (where esito = 'invariata')::int as invariate,
+       count(*) filter (where esito = 'errore')::int as errori,
+       count(*) filter (where esito = 'annullata')::int as annullate
+     from importazione_riga where id_lavoro = $1`,
+    [job],
+  );
+  return rows[0]!;
+}
+
+/** A page of rows, of one verdict or of all. */
+export async function pageOf(
+  database: Queryable,
+  job: number,
+  verdict: string | undefined,
+  { number, size }: { number: number; size: number },
+): Promise<{ rows: StagedRow[]; total: number }> {
+  const where = 'id_lavoro = $1 and ($2::text is null or esito = $2)';
+  const { rows } = await database.query<StagedRow>(
+    `select riga, celle, esito, messaggi, id_record from importazione_riga where ${where} order by riga limit $3 offset $4`,
+    [job, verdict ?? null, size, (number - 1) * size],
+  );
+  const counted = await database.query<{ total: number }>(
+    `select count(*)::int as total from importazione_riga where ${where}`,
+    [job, verdict ?? null],
+  );
+  return { rows, total: counted.rows[0]!.total };
+}

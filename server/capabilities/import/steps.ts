@@ -1,0 +1,83 @@
+/** What may be done with a sheet that has been read: tried, imported, taken back; each a step of one job. */
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { Call, Context } from '../../http/call.ts';
+import { readId } from '../../http/parameters.ts';
+import { conflict, notFound } from '../../http/problem.ts';
+import type { Job } from '../../jobs/job.ts';
+import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../../jobs/job-calls.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { IMPORT_JOB, mappingOf, requireColumns, STEPS } from './file.ts';
+import { type FileParameters, targetsFor } from './ground.ts';
+
+export const importOf = async (jobs: Jobs, entity: Entity, context: Context): Promise<Job> => {
+  const job = await jobs.find(readId(context.params.id), context.user!);
+  if (job?.tipo !== IMPORT_JOB || job.risorsa !== entity.resource) throw notFound();
+  return job;
+};
+
+export const parametersOf = ({ parametri }: Job): FileParameters => parametri as unknown as FileParameters;
+
+const MAPPING = {
+  type: 'object',
+  properties: {
+    mappa: {
+      type: 'object',
+      description:
+        'By the number of the column, from 0, the head of what it fills; as proposed when not sent',
+      additionalProperties: { type: ['string', 'null'] },
+    },
+  },
+};
+
+/** Which step may follow which. */
+const ALLOWED: Record<string, string[]> = {
+  [STEPS.trial]: [STEPS.read, STEPS.trial],
+  [STEPS.run]: [STEPS.read, STEPS.trial, STEPS.run],
+  [STEPS.undo]: [STEPS.run, STEPS.undo],
+};
+
+export class ImportSteps {
+  constructor(
+    private readonly entity: Entity,
+    private readonly schemas: Schemas,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** With the mapping that comes with the call, or the one known. */
+  async start(job: Job, step: string, mapping: unknown, context: Context): Promise<void> {
+    const parameters = parametersOf(job);
+    const targets = await targetsFor(this.entity, this.schemas, context);
+    const mappa = mapping === undefined ? parameters.mappa : mappingOf(mapping, parameters, targets);
+    requireColumns(mappa, targets);
+    if (job.stato === 'attesa' || job.stato === 'in_corso') throw conflict('job-busy');
+    const isOver = job.fase === STEPS.run && step === STEPS.run && job.stato === 'fatto';
+    if (isOver || !ALLOWED[step]!.includes(job.fase))
+      throw conflict(step === STEPS.undo ? 'import-not-run' : 'import-already-run');
+    const next = { ...parameters, mappa, continua: step === STEPS.run && job.fase === STEPS.run };
+    if (!(await this.jobs.next(job, step, next as unknown as Row, context.language)))
+      throw conflict('job-busy');
+  }
+
+  call(path: string, step: string, summary: Call['summary']): Call {
+    const { entity, jobs } = this;
+    return {
+      method: 'POST',
+      path: `/${entity.resource}/importazione/:id/${path}`,
+      access: entity.import!.access,
+      tag: entity.name,
+      summary,
+      ...(step !== STEPS.undo && { body: MAPPING }),
+      reply: JOB_SCHEMA,
+      example: {
+        ...(step !== STEPS.undo && { body: { mappa: { 0: 'CODICE', 1: 'DESCRIZIONE' } } }),
+        data: { ...JOB_EXAMPLE, tipo: IMPORT_JOB, fase: step, stato: 'attesa', file: null },
+      },
+      handle: async (context) => {
+        const job = await importOf(jobs, entity, context);
+        await this.start(job, step, step === STEPS.undo ? undefined : context.body.mappa, context);
+        return { data: shownJob(await importOf(jobs, entity, context), context) };
+      },
+    };
+  }
+}

@@ -1,0 +1,168 @@
+/** The sheet to fill in: its heads with a word on each, and a second sheet with the codes that may be written. */
+import type { Entity, Field, Kind, Language, Row } from '../../../schemas/entity.ts';
+import { displayOf } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { listStatement } from '../../database/list-query.ts';
+import type { Context } from '../../http/call.ts';
+import { type Sentence, say } from '../../http/problem.ts';
+import type { Column } from '../../sheets/column.ts';
+import { lettersOf } from '../../sheets/places.ts';
+import { type Cell, writeWorkbook } from '../../sheets/workbook-writer.ts';
+import { listRequest } from '../crud.ts';
+import type { RulesByResource } from '../rules.ts';
+import { YES_NO } from '../sheet-cells.ts';
+import { keyOf, type Target } from './columns.ts';
+import { targetsFor } from './ground.ts';
+
+/** Codes of one reference that are written out; of what has more, the list of the screen is the place to look. */
+const CODES_MOST = 1000;
+const WIDTHS: Partial<Record<Kind, number>> = { note: 40, flag: 12, date: 14, instant: 18, integer: 14 };
+const WIDTH = 22;
+
+const KIND_NOTES: Partial<Record<Kind, Sentence>> = {
+  date: 'note-date',
+  instant: 'note-instant',
+  flag: 'note-flag',
+  integer: 'note-integer',
+  decimal: 'note-number',
+  money: 'note-number',
+  quantity: 'note-number',
+  choice: 'note-choice',
+};
+
+interface Offered {
+  resource: string;
+  title: string;
+  codes: [string, string][];
+  /** There are more than are written out. */
+  cut: boolean;
+}
+
+async function codesOf(
+  resource: string,
+  schemas: Schemas,
+  rules: RulesByResource,
+  context: Context,
+): Promise<Offered> {
+  const entity = schemas.byResource.get(resource)!;
+  const request = listRequest(entity, rules, { ...context, query: { pag: '1' } });
+  const page = { number: 1, size: CODES_MOST + 1, counted: false };
+  const { text, values } = listStatement(entity, schemas, request, page);
+  const { rows } = await context.database.query<Row>(text, values);
+  const cut = rows.length > CODES_MOST;
+  const key = entity.key?.length === 1 ? entity.key[0]! : undefined;
+  return {
+    resource,
+    title: entity.titles[context.language],
+    // The beginning of a list says nothing about the rest of it.
+    codes: cut
+      ? []
+      : rows.map((row) => [String(row[key ?? ''] ?? displayOf(entity, row)), displayOf(entity, row)]),
+    cut,
+  };
+}
+
+function limitsNote({ maxLength, choices, kind }: Field, language: Language): string[] {
+  const note = KIND_NOTES[kind];
+  return [
+    ...(note
+      ? [say(note, language, { choices: (choices ?? []).map(({ title }) => title[language]).join(', ') })]
+      : []),
+    ...(maxLength && kind !== 'choice' ? [say('note-length', language, { max: maxLength })] : []),
+  ];
+}
+
+function noteOn(entity: Entity, target: Target, offered: Offered | undefined, context: Context): string {
+  const { language } = context;
+  const { field, child } = target;
+  const required = isRequired(entity, target);
+  return [
+    target.label[language] === target.head ? undefined : `${target.label[language]}.`,
+    required ? say('note-required', language) : say('note-optional', language),
+    field.name === keyOf(entity)?.name && !child ? say('note-key', language) : undefined,
+    child ? say('note-codes', language) : undefined,
+    offered
+      ? say(offered.cut ? 'note-many-codes' : 'note-code', language, { title: offered.title })
+      : undefined,
+    ...(field.reference ? [] : limitsNote(field, language)),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+const isRequired = (entity: Entity, { field, child, definitions }: Target): boolean =>
+  !child &&
+  (field.required ||
+    field.name === keyOf(entity)?.name ||
+    (definitions?.some(({ obbligatorio, editabile }) => obbligatorio === 1 && editabile === 1) ?? false));
+
+/** On the second sheet each kind of codes takes two columns, and one stays free. */
+const COLUMNS_EACH = 3;
+
+function codesSheet(offered: Offered[], language: Language) {
+  const longest = Math.max(0, ...offered.map(({ codes }) => codes.length));
+  const rows = Array.from({ length: longest }, (_, row): Cell[] =>
+    offered.flatMap(({ codes }): Cell[] => [codes[row]?.[0], codes[row]?.[1], undefined]),
+  );
+  return {
+    name: say('sheet-codes', language),
+    columns: offered.flatMap(() => [{ width: 18 }, { width: 40 }, { width: 4 }]),
+    heads: offered.flatMap(({ title }): Cell[] => [
+      { value: title, style: 'head' },
+      { value: say('sheet-name', language), style: 'head' },
+      undefined,
+    ]),
+    rows: [rows],
+  };
+}
+
+/** Where the codes of a reference stand on the second sheet, to be chosen from in a cell. */
+function choicesFrom(offered: Offered[], resource: string, language: Language): string | undefined {
+  const index = offered.findIndex((one) => one.resource === resource);
+  const count = offered[index]?.codes.length ?? 0;
+  if (count === 0) return undefined;
+  const letters = lettersOf(index * COLUMNS_EACH);
+  return `'${say('sheet-codes', language)}'!$${letters}$2:$${letters}$${count + 1}`;
+}
+
+function columnOf(entity: Entity, target: Target, offered: Offered[], context: Context): Column {
+  const { language } = context;
+  const { field, child, head } = target;
+  const known = field.reference && offered.find(({ resource }) => resource === field.reference!.resource);
+  const named =
+    field.kind === 'flag'
+      ? `"${YES_NO[language].toReversed().join(',')}"`
+      : known && !child
+        ? choicesFrom(offered, known.resource, language)
+        : undefined;
+  return {
+    width: Math.max(WIDTHS[field.kind] ?? WIDTH, head.length + 4),
+    note: noteOn(entity, target, known, context),
+    choices: named,
+  };
+}
+
+export async function templateOf(
+  entity: Entity,
+  schemas: Schemas,
+  rules: RulesByResource,
+  context: Context,
+): Promise<AsyncGenerator<Buffer>> {
+  const { language } = context;
+  const targets = (await targetsFor(entity, schemas, context)).filter(({ also }) => !also);
+  const resources = [...new Set(targets.flatMap(({ field }) => field.reference?.resource ?? []))];
+  const offered: Offered[] = [];
+  for (const resource of resources) offered.push(await codesOf(resource, schemas, rules, context));
+  const heads = targets.map(
+    (target): Cell => ({
+      value: target.head,
+      style: isRequired(entity, target) ? 'required' : 'head',
+    }),
+  );
+  const columns = targets.map((target) => columnOf(entity, target, offered, context));
+  const written = offered.filter(({ codes }) => codes.length > 0);
+  return writeWorkbook([
+    { name: entity.titles[language], columns, heads, rows: [] },
+    ...(written.length > 0 ? [codesSheet(offered, language)] : []),
+  ]);
+}

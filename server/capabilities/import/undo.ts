@@ -1,0 +1,157 @@
+/**
+ * Takes an import back, the last row first: what it added goes, what it changed is as it was. A row that somebody has
+ * changed since, or that something else needs by now, stays, and is named.
+ */
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { Queryable, Transaction } from '../../database/engine.ts';
+import { ident } from '../../database/sql.ts';
+import { momentText } from '../../http/plant-time.ts';
+import { conflict } from '../../http/problem.ts';
+import type { Work } from '../../jobs/job.ts';
+import { attemptAll } from './attempts.ts';
+import { type Below, presentBelow, writeBelow } from './below.ts';
+import type { Ground } from './ground.ts';
+import { notesOf } from './notes.ts';
+import { Portions } from './portions.ts';
+import { type Outcome, type StagedRow, saveOutcomes, someRows } from './staging.ts';
+
+const UNDONE = ['inserita', 'aggiornata'];
+
+/** Rows to take back, the last one written first. */
+async function rowsToUndo(database: Queryable, job: number): Promise<number[]> {
+  const { rows } = await database.query<{ riga: number }>(
+    'select riga from importazione_riga where id_lavoro = $1 and esito = any($2::text[]) order by ordine desc, riga desc',
+    [job, UNDONE],
+  );
+  return rows.map(({ riga }) => riga);
+}
+
+/** Who points to an entity's rows, beyond what belongs to them. */
+function pointers(entity: Entity, schemas: Schemas): { from: Entity; column: string }[] {
+  const own = new Set(entity.children.map(({ entity: name, parent }) => `${name} ${parent}`));
+  return schemas.entities.flatMap((from) =>
+    from.fields
+      .filter((field) => !field.virtual && field.reference?.resource === entity.resource)
+      .filter((field) => !own.has(`${from.name} ${field.name}`))
+      .map((field) => ({ from, column: field.name })),
+  );
+}
+
+/** The first kind of rows that need this one. */
+async function neededBy(
+  transaction: Transaction,
+  { entity, schemas }: Ground,
+  id: number,
+): Promise<Entity | undefined> {
+  const all = pointers(entity, schemas);
+  if (all.length === 0) return undefined;
+  const parts = all.map(
+    ({ from, column }, index) =>
+      `select ${index} as which where exists (select 1 from ${ident(from.table)} where ${ident(column)} = $1${from.delete === 'soft' ? ' and canc = 0' : ''})`,
+  );
+  const { rows } = await transaction.query<{ which: number }>(`${parts.join(' union all ')} limit 1`, [id]);
+  return rows[0] && all[rows[0].which]!.from;
+}
+
+const sameIds = (one: number[], other: Iterable<number>): boolean =>
+  [...one].sort().join() === [...other].sort().join();
+
+class Undo {
+  #careful = false;
+
+  constructor(
+    private readonly ground: Ground,
+    private readonly work: Pick<Work, 'progress' | 'goOn'>,
+  ) {}
+
+  async all(): Promise<void> {
+    const { ground, work } = this;
+    const { database } = ground.context;
+    const rows = await rowsToUndo(database, ground.job);
+    const portions = new Portions(rows);
+    let done = 0;
+    work.progress(0, rows.length);
+    for (let portion = portions.next(); portion.length > 0; portion = portions.next()) {
+      work.goOn();
+      await database.transaction((transaction) => this.#portion(transaction, portion));
+      done += portion.length;
+      work.progress(done);
+      portions.measured();
+    }
+  }
+
+  async #portion(transaction: Transaction, rows: number[]): Promise<void> {
+    const { ground } = this;
+    const staged = await someRows(transaction, ground.job, rows);
+    const items = rows.map((row) => staged.get(row)!);
+    const present = await this.#present(transaction, items);
+    const below = await presentBelow(ground, transaction, [...present.values()]);
+    let outcomes: Outcome[] = [];
+    const refused = await attemptAll(
+      transaction,
+      {
+        items,
+        told: ground.records.told,
+        begin: () => {
+          outcomes = [];
+        },
+        write: async (inner, row) => {
+          await this.#undo(inner, row, present.get(row.id_record!), below);
+          outcomes.push({ ...row, esito: 'annullata', messaggi: [] });
+        },
+        refuse: (row, problem) => outcomes.push({ ...row, messaggi: notesOf(ground, problem) }),
+      },
+      this.#careful,
+    );
+    this.#careful = refused > 0;
+    await saveOutcomes(transaction, ground.job, outcomes);
+  }
+
+  /** The records as they are, held until the portion ends; without those that are gone. */
+  async #present(transaction: Transaction, items: StagedRow[]): Promise<Map<number, Row>> {
+    const { entity } = this.ground;
+    const live = entity.delete === 'soft' ? 'and canc = 0' : '';
+    const { rows } = await transaction.query<Row>(
+      `select * from ${ident(entity.table)} where ${ident(entity.id)} = any($1::int[]) ${live} for update`,
+      [items.map(({ id_record }) => id_record)],
+    );
+    return new Map(rows.map((row) => [row[entity.id] as number, row]));
+  }
+
+  async #undo(inner: Transaction, staged: StagedRow, row: Row | undefined, below: Below): Promise<void> {
+    const { ground } = this;
+    const { records, context } = ground;
+    const id = staged.id_record!;
+    if (!row) throw conflict('undo-gone');
+    await this.#requireUnchanged(inner, staged, row, below);
+    if (staged.esito === 'inserita') {
+      const by = await neededBy(inner, ground, id);
+      if (by) throw conflict('undo-needed', { params: { by: by.titles } });
+      await records.removeWithin(inner, id, context);
+      return;
+    }
+    const { campi = {}, figli = {} } = staged.prima ?? {};
+    if (Object.keys(campi).length > 0)
+      await records.updateWithin(inner, id, { ...campi, versione: row.versione }, context);
+    const wanted = new Map(Object.entries(figli).map(([path, { prima }]) => [path, prima]));
+    await writeBelow(ground, inner, id, wanted, below);
+  }
+
+  async #requireUnchanged(inner: Transaction, staged: StagedRow, row: Row, below: Below): Promise<void> {
+    const same = Object.entries(staged.prima?.figli ?? {}).every(([path, { dopo }]) =>
+      sameIds(dopo, below.get(path)?.get(staged.id_record!)?.keys() ?? []),
+    );
+    if (row.versione === staged.versione && same) return;
+    const { entity, context } = this.ground;
+    const { rows } = await inner.query<{ utente: string | null; data: string }>(
+      'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 order by id desc limit 1',
+      [entity.resource, staged.id_record],
+    );
+    const when = momentText(rows[0]?.data ?? String(row.data_ultima_mod), context.setting);
+    throw conflict('undo-changed', { params: { who: rows[0]?.utente ?? '?', when } });
+  }
+}
+
+export const undoImport = (ground: Ground, work: Pick<Work, 'progress' | 'goOn'>): Promise<void> =>
+  new Undo(ground, work).all();

@@ -1,0 +1,58 @@
+/** What became of the rows of a portion, told by the records as they are now. */
+import type { Row } from '../../../schemas/entity.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { ident } from '../../database/sql.ts';
+import { fieldsToStore, sameValue } from '../row-statements.ts';
+import type { Ground } from './ground.ts';
+import type { Before, Note, Outcome, Verdict } from './staging.ts';
+
+/** What happened to one row; without `id` it was refused. */
+export interface Attempted {
+  row: number;
+  id: number | undefined;
+  /** The record that it already was. */
+  before: Row | undefined;
+  below: Before['figli'];
+  notes: Note[];
+}
+
+function changedFields({ entity }: Ground, before: Row | undefined, after: Row): Row {
+  if (!before) return {};
+  const changed = fieldsToStore(entity).filter(({ name }) => !sameValue(before[name], after[name]));
+  return Object.fromEntries(changed.map(({ name }) => [name, before[name] ?? null]));
+}
+
+/** An update that changed nothing made no new version. */
+function verdictOn({ before, below }: Attempted, after: Row | undefined): Verdict {
+  if (!after) return 'errore';
+  if (!before) return 'inserita';
+  const isChanged = before.versione !== after.versione || Object.keys(below).length > 0;
+  return isChanged ? 'aggiornata' : 'invariata';
+}
+
+/** `first` is the place of the first of them among all rows. */
+export async function verdictsOn(
+  ground: Ground,
+  database: Queryable,
+  attempted: Attempted[],
+  first: number,
+): Promise<Outcome[]> {
+  const { entity } = ground;
+  const { rows } = await database.query<Row>(
+    `select * from ${ident(entity.table)} where ${ident(entity.id)} = any($1::int[])`,
+    [attempted.flatMap(({ id }) => id ?? [])],
+  );
+  const now = new Map(rows.map((row) => [row[entity.id], row]));
+  return attempted.map((one, index): Outcome => {
+    const after = now.get(one.id);
+    return {
+      riga: one.row,
+      ordine: first + index,
+      esito: verdictOn(one, after),
+      messaggi: one.notes,
+      id_record: one.id ?? (one.before?.[entity.id] as number | undefined) ?? null,
+      versione: (after?.versione as number | undefined) ?? null,
+      prima: after ? { campi: changedFields(ground, one.before, after), figli: one.below } : null,
+    };
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * Makes PDF documents in a thread of its own, so that a long one stops nobody's answers. Plain JavaScript: it starts
+ * without a compiler. `codes` are pictures of QR codes by name, which the document shows.
+ */
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import { crc32, deflateSync } from 'node:zlib';
+import pdfmake from 'pdfmake';
+import { encode } from 'uqr';
+
+const { resolve } = createRequire(import.meta.url);
+const FONTS = {
+  normal: resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf'),
+  bold: resolve('pdfmake/fonts/Roboto/Roboto-Medium.ttf'),
+  italics: resolve('pdfmake/fonts/Roboto/Roboto-Italic.ttf'),
+  bolditalics: resolve('pdfmake/fonts/Roboto/Roboto-MediumItalic.ttf'),
+};
+
+/** Dots of a module: a viewer that smooths pictures still leaves the edges sharp. */
+const DOTS = 8;
+
+function chunk(type, data) {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([head, body, check]);
+}
+
+/** One bit a dot: a few hundred bytes, where a drawing of rectangles takes thousands. */
+function pictureOf(text) {
+  const { data } = encode(text, { ecc: 'M', border: 0 });
+  const side = data.length * DOTS;
+  const length = 1 + Math.ceil(side / 8);
+  const rows = data.flatMap((modules) => {
+    const row = Buffer.alloc(length);
+    // A module is a byte wide; a set bit is white.
+    modules.forEach((dark, index) => {
+      row[1 + index] = dark ? 0 : 255;
+    });
+    return Array.from({ length: DOTS }, () => row);
+  });
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const png = Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+pdfmake.setFonts({ Roboto: FONTS });
+// A document is made of what it brings along: nothing is fetched, and no file read but the fonts.
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => Object.values(FONTS).includes(path));
+
+/** What a document says in words and pdfmake asks of functions, which do not travel between threads. */
+function layoutOf({ width, colour, from, padding }) {
+  return {
+    hLineWidth: (line) => (line < from ? 0 : width),
+    vLineWidth: () => 0,
+    hLineColor: () => colour,
+    paddingLeft: (column) => (column === 0 ? 0 : 4),
+    paddingTop: () => padding,
+    paddingBottom: () => padding,
+  };
+}
+
+const footerOf = (text) => (page, pages) => ({
+  text: text.replace('{page}', page).replace('{pages}', pages),
+  fontSize: 7.5,
+  alignment: 'center',
+});
+
+async function make({ document, codes = {}, footer, layouts = {} }) {
+  pdfmake.setTableLayouts(
+    Object.fromEntries(Object.entries(layouts).map(([name, layout]) => [name, layoutOf(layout)])),
+  );
+
+  const pictures = Object.fromEntries(Object.entries(codes).map(([name, text]) => [name, pictureOf(text)]));
+  const definition = {
+    defaultStyle: { font: 'Roboto' },
+    ...document,
+    ...(footer && { footer: footerOf(footer) }),
+    images: { ...document.images, ...pictures },
+  };
+  return new Uint8Array(await pdfmake.createPdf(definition).getBuffer());
+}
+
+parentPort.on('message', async (parts) => {
+  try {
+    const bytes = await make(parts);
+    parentPort.postMessage({ bytes }, [bytes.buffer]);
+  } catch (error) {
+    parentPort.postMessage({ error });
+  }
+});

@@ -1,0 +1,165 @@
+/** GET /<resource>/download-qrcode: the QR codes of the filtered list, as a page each or as labels, in one PDF. */
+import type { Entity, Row } from '../../schemas/entity.ts';
+import {
+  fileNameOf,
+  hasLogos,
+  hasTexts,
+  headerOf,
+  qrFileName,
+  qrText,
+  textsOf,
+} from '../../schemas/qr/code.ts';
+import { type Content, drawOn } from '../../schemas/qr/drawing.ts';
+import {
+  fitsPage,
+  formatNamed,
+  LABEL_FORMATS,
+  LABELS_MAX,
+  type LabelFormat,
+  MARGIN_MAX,
+  onOnePage,
+  USUAL_FORMAT,
+} from '../../schemas/qr/labels.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import { listStatement } from '../database/list-query.ts';
+import type { Call, Context } from '../http/call.ts';
+import { todayIn } from '../http/plant-time.ts';
+import { malformed, refused } from '../http/problem.ts';
+import { listQuery } from './api-schema.ts';
+import { listRequest } from './crud.ts';
+import { classAsked } from './custom-fields.ts';
+import { makePdf } from './pdf.ts';
+import { type Label, type LogoPicture, labelDocument, type Sheets } from './qr-document.ts';
+import type { RulesByResource } from './rules.ts';
+import { shownTo } from './shown.ts';
+
+interface Logo {
+  contenuto: string | null;
+  content_type: string | null;
+}
+
+export interface QrParts {
+  /** The plant's logo, as the information page has it. */
+  logo(): Promise<Logo>;
+}
+
+const OPTIONS = {
+  formato: { enum: LABEL_FORMATS.map(({ name }) => name), default: USUAL_FORMAT.name },
+  primaEtichetta: { type: 'integer', minimum: 1, default: 1, description: 'Place of the first label' },
+  margineSinistro: { type: 'number', description: 'Left margin of the sheet in mm' },
+  margineAlto: { type: 'number', description: 'Top margin of the sheet in mm' },
+};
+
+function numberIn(query: Record<string, string>, name: string, most: number): number | undefined {
+  const value = query[name];
+  if (value === undefined || value === '') return undefined;
+  const number = /^\d{1,4}(\.\d{1,2})?$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number <= most)) throw malformed('bad-filter', { name });
+  return number;
+}
+
+/** The paper asked for, with the margins of the printer at hand. */
+function sheetsOf(query: Record<string, string>): Pick<Sheets, 'format' | 'skip'> {
+  const known = query.formato ? formatNamed(query.formato) : USUAL_FORMAT;
+  if (!known) throw malformed('bad-filter', { name: 'formato' });
+  const format: LabelFormat = {
+    ...known,
+    left: numberIn(query, 'margineSinistro', MARGIN_MAX) ?? known.left,
+    top: numberIn(query, 'margineAlto', MARGIN_MAX) ?? known.top,
+  };
+  if (!fitsPage(format)) throw refused('labels-off-page');
+  const first = numberIn(query, 'primaEtichetta', onOnePage(format)) ?? 1;
+  if (first < 1 || !Number.isInteger(first)) throw malformed('bad-filter', { name: 'primaEtichetta' });
+  return { format, skip: first - 1 };
+}
+
+async function rowsOf(
+  entity: Entity,
+  schemas: Schemas,
+  rules: RulesByResource,
+  context: Context,
+): Promise<Row[]> {
+  const shown = shownTo(context, entity, classAsked(entity, context.query));
+  // All rows of the list, not the shorter choice of a lookup; one more than may be tells that there are more.
+  const whole = { ...context, query: { ...context.query, pag: '-1' } };
+  const { text, values } = listStatement(shown, schemas, listRequest(entity, rules, whole), {
+    number: 1,
+    size: LABELS_MAX + 1,
+    counted: false,
+  });
+  const { rows } = await context.database.query<Row>(text, values);
+  if (rows.length === 0) throw refused('no-labels');
+  if (rows.length > LABELS_MAX) throw refused('too-many-labels', { max: LABELS_MAX });
+  return rows;
+}
+
+/** PDF knows vectors, PNG and JPEG. */
+function pictureOf({ contenuto, content_type: type }: Logo): LogoPicture | undefined {
+  if (!contenuto) return undefined;
+  if (type === 'image/svg+xml') return { svg: Buffer.from(contenuto, 'base64').toString('utf8') };
+  if (type === 'image/png' || type === 'image/jpeg') return { image: `data:${type};base64,${contenuto}` };
+  return undefined;
+}
+
+const labelOf = (entity: Entity, row: Row, format: LabelFormat, logo: boolean, context: Context): Label => {
+  const { setting, origin } = context;
+  const content: Content = {
+    texts: hasTexts(entity, setting) ? textsOf(entity, row) : [],
+    header: headerOf(entity, setting),
+    logo,
+  };
+  return { code: qrText(entity, row, setting, origin), drawing: drawOn(format, content) };
+};
+
+async function pdfOf(entity: Entity, rows: Row[], title: string, context: Context, parts: QrParts) {
+  const { format, skip } = sheetsOf(context.query);
+  const logo = hasLogos(entity, context.setting) ? pictureOf(await parts.logo()) : undefined;
+  const make = (picture: LogoPicture | undefined) => {
+    const labels = rows.map((row) => labelOf(entity, row, format, picture !== undefined, context));
+    return makePdf(labelDocument(labels, { format, skip, title, logo: picture }));
+  };
+  if (!logo) return make(undefined);
+  try {
+    return await make(logo);
+  } catch (error) {
+    // A logo that cannot be drawn takes no label with it.
+    context.log.warn({ error }, 'labels are printed without the logo');
+    return make(undefined);
+  }
+}
+
+const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+export function qrCalls(entity: Entity, schemas: Schemas, rules: RulesByResource, parts: QrParts): Call[] {
+  if (!entity.qr) return [];
+  return [
+    {
+      method: 'GET',
+      path: `/${entity.resource}/download-qrcode`,
+      access: entity.access.write,
+      tag: entity.name,
+      summary: {
+        it: `Codici QR in PDF: ${entity.titles.it}`,
+        en: `QR codes as PDF: ${entity.titles.en}`,
+      },
+      query: { ...listQuery(entity), ...OPTIONS },
+      reply: {
+        type: 'object',
+        properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
+      },
+      example: { data: { data: 'JVBERi0=', filename: 'qr-oggetti-2026-03-29.pdf' } },
+      async handle(context) {
+        // What is asked wrongly is told before anything is read.
+        sheetsOf(context.query);
+        const rows = await rowsOf(entity, schemas, rules, context);
+        const title = `QR ${entity.titles[context.language]}`;
+        const bytes = await pdfOf(entity, rows, title, context, parts);
+        const filename =
+          rows.length === 1
+            ? `${qrFileName(entity, rows[0]!)}.pdf`
+            : fileNameOf(`qr-${slug(entity.titles[context.language])}-${todayIn(context.setting)}.pdf`);
+        return { data: { data: bytes.toString('base64'), filename } };
+      },
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+/** Why a write did not come about: a colleague was faster, or the database refused; told in the product's words. */
+import { allows } from '../../schemas/access.ts';
+import { type Entity, isLocked, type Row, writable } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { Refusal } from '../../schemas/validate.ts';
+import { violationOf } from '../database/violations.ts';
+import type { Context } from '../http/call.ts';
+import { momentText } from '../http/plant-time.ts';
+import { conflict, invalid, type Problem, refused } from '../http/problem.ts';
+import { sameValue } from './row-statements.ts';
+
+/** Thrown inside the transaction, told outside it: the reply needs the record as the screen shows it. */
+export class Stale extends Error {}
+
+export function agree(sent: Row, before: Row): void {
+  const version = sent.versione;
+  if (version === undefined || version === null) return;
+  if (!Number.isInteger(version)) throw invalid([{ field: 'versione', rule: 'type-integer' }]);
+  if (version !== before.versione) throw new Stale();
+}
+
+/** I21: a save that carries an old version meets the colleague's, field by field, on the screen. */
+export async function staleProblem(
+  entity: Entity,
+  record: Row,
+  { database, setting }: Context,
+): Promise<Problem> {
+  const { rows } = await database.query<{ utente: string | null; data: string }>(
+    'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 order by id desc limit 1',
+    [entity.resource, record[entity.id]],
+  );
+  const [who, when] = [rows[0]?.utente ?? '?', rows[0]?.data ?? String(record.data_ultima_mod)];
+  return conflict('stale', {
+    params: { who, when: momentText(when, setting) },
+    data: { versione: record.versione, record, who, when },
+  });
+}
+
+/** Fields that this person may not set, or that are set for good, and were sent with another value. */
+export function heldBack(
+  shape: Entity,
+  sent: Row,
+  before: Row | undefined,
+  { user, setting }: Pick<Context, 'user' | 'setting'>,
+): Refusal[] {
+  return writable(shape).flatMap((field): Refusal[] => {
+    if (!(field.name in sent) || sameValue(sent[field.name], before ? before[field.name] : field.default))
+      return [];
+    if (before && isLocked(field, before, user?.family))
+      return [{ field: field.name, rule: field.locked?.for ? 'not-allowed' : 'locked' }];
+    const allowed = !field.write || allows(field.write, user, setting);
+    return allowed ? [] : [{ field: field.name, rule: 'not-allowed' }];
+  });
+}
+
+/** What the database refused, in the product's words. */
+export function problemOf(error: unknown, entity: Entity, schemas: Schemas): Problem | undefined {
+  const violation = violationOf(error, entity, schemas);
+  if (!violation) return undefined;
+  if (violation.kind === 'still-referenced')
+    return conflict('still-referenced', { params: { by: violation.by?.titles ?? violation.table } });
+  if (violation.kind === 'out-of-range') return refused('out-of-range');
+  const refusals = violation.fields.map((field): Refusal => ({ field, rule: violation.kind }));
+  return violation.kind === 'not-unique' ? conflict('not-unique', { refusals }) : invalid(refusals);
+}

@@ -1,0 +1,38 @@
+/** Whether a row is this person's to write: within his reach, not protected, and pointing to what there is for him. */
+import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
+import { forbidden, invalid } from '../http/problem.ts';
+import { hiddenTargets } from './row-statements.ts';
+import type { RulesByResource, WriteContext, Writer } from './rules.ts';
+
+const PROTECTED = { update: 'protected', delete: 'protected-delete' } as const;
+
+export function requireReach(entity: Entity, row: Row, { user }: Writer): void {
+  const inReach = Object.entries(entity.scope).every(([column, dimension]) => {
+    const ids = user?.scopes[dimension];
+    return !user || ids === 'all' || row[column] === 1 || ids?.includes(row[column] as number) === true;
+  });
+  if (!inReach) throw forbidden('out-of-reach');
+}
+
+export function requireUnprotected(
+  entity: Entity,
+  row: Row,
+  against: 'update' | 'delete',
+  { user }: Writer,
+): void {
+  if (user && isProtected(entity, row, against, user.family)) throw forbidden(PROTECTED[against]);
+}
+
+export async function checkTargets(
+  allRules: RulesByResource,
+  row: Row,
+  before: Row | undefined,
+  { transaction, user, setting, entity, schemas }: WriteContext,
+): Promise<void> {
+  const statement = hiddenTargets(entity, schemas, row, before, user?.scopes, (resource) =>
+    allRules[resource]?.visible?.({ user, setting }),
+  );
+  if (!statement) return;
+  const { rows } = await transaction.query<{ campo: string }>(statement.text, statement.values);
+  if (rows.length > 0) throw invalid(rows.map(({ campo }) => ({ field: campo, rule: 'not-found' })));
+}

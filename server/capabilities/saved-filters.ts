@@ -1,0 +1,78 @@
+/** What lists are narrowed to, kept under names: read by who saved them, and shared with whoever may see the list. */
+import { allows } from '../../schemas/access.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import { isObject } from '../../schemas/shapes.ts';
+import { ident } from '../database/sql.ts';
+import { activeOf, namesOf } from '../http/accounts.ts';
+import type { Context } from '../http/call.ts';
+import { forbidden } from '../http/problem.ts';
+import type { EntityRules, RulesByResource } from './rules.ts';
+
+type Person = Pick<Context, 'user' | 'setting'>;
+
+const isOwn = (row: Row, { user }: Pick<Person, 'user'>): boolean => row.id_usr_ins === user?.id;
+
+const tidies = ({ user }: Pick<Person, 'user'>): boolean => user?.family === 'SUADMIN';
+
+function isSavedFilter(text: unknown): boolean {
+  try {
+    const saved: unknown = JSON.parse(String(text));
+    return isObject(saved) && isObject(saved.filter);
+  } catch {
+    return false;
+  }
+}
+
+function rulesFor(
+  { of, values, shared }: NonNullable<Entity['savedFilters']>,
+  schemas: Schemas,
+): EntityRules {
+  const listsOf = ({ user, setting }: Person): string[] =>
+    schemas.entities
+      .filter(({ calls, access }) => calls.includes('list') && allows(access.read, user, setting))
+      .map(({ resource }) => resource);
+  return {
+    visible: (person) => ({
+      sql: `(t.id_usr_ins = ? or t.${ident(shared)} = 1) and t.${ident(of)} = any(?::text[])`,
+      values: [person.user?.id ?? null, listsOf(person)],
+    }),
+    // The list asked for is that one, not every one whose name contains its own.
+    where: ({ [of]: asked }) =>
+      asked ? { sql: `t.${ident(of)} = ?`, values: [asked], replaces: [of] } : undefined,
+    guard(row, person, against) {
+      if (isOwn(row, person) || (against === 'delete' && tidies(person))) return;
+      throw forbidden('filter-not-yours');
+    },
+    // What somebody shared who has left would otherwise stay for ever.
+    async beforeDelete(row, { transaction, user }) {
+      if (isOwn(row, { user })) return;
+      const author = row.id_usr_ins as number;
+      if ((await activeOf(transaction, [author])).has(author)) throw forbidden('filter-not-yours');
+    },
+    async check(row, before, person) {
+      const [known, sound] = [listsOf(person).includes(String(row[of])), isSavedFilter(row[values])];
+      return [
+        ...(known || before ? [] : [{ field: of, rule: 'not-found' as const }]),
+        ...(sound ? [] : [{ field: values, rule: 'pattern' as const }]),
+      ];
+    },
+    async present(rows, context) {
+      const authors = rows.map((row) => row.id_usr_ins).filter((id) => typeof id === 'number');
+      const ids = [...new Set(authors)];
+      const names = await namesOf(context.database, ids);
+      const active = tidies(context) ? await activeOf(context.database, ids) : undefined;
+      for (const row of rows) {
+        const author = row.id_usr_ins as number;
+        row.usr_ins = names.get(author) ?? null;
+        row.modificabile = isOwn(row, context) ? 1 : 0;
+        row.eliminabile = row.modificabile === 1 || active?.has(author) === false ? 1 : 0;
+      }
+    },
+  };
+}
+
+export const savedFilterRules = (schemas: Schemas): RulesByResource[] =>
+  schemas.entities.flatMap((entity) =>
+    entity.savedFilters ? [{ [entity.resource]: rulesFor(entity.savedFilters, schemas) }] : [],
+  );

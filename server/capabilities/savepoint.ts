@@ -1,0 +1,25 @@
+/** Part of a transaction that may fail by itself: what it wrote is gone then, and what it would do after the commit. */
+import type { Transaction } from '../database/engine.ts';
+
+export async function inSavepoint<T>(
+  transaction: Transaction,
+  work: (inner: Transaction) => Promise<T>,
+): Promise<T> {
+  const acts: (() => void)[] = [];
+  const inner: Transaction = {
+    query: (text, values) => transaction.query(text, values),
+    afterCommit: (act) => void acts.push(act),
+  };
+  await transaction.query('savepoint part');
+  let outcome: T;
+  try {
+    outcome = await work(inner);
+  } catch (error) {
+    await transaction.query('rollback to savepoint part');
+    await transaction.query('release savepoint part');
+    throw error;
+  }
+  await transaction.query('release savepoint part');
+  for (const act of acts) transaction.afterCommit(act);
+  return outcome;
+}

@@ -1,0 +1,74 @@
+/** What a sheet shows for a value of each kind: names in place of ids, words in place of codes, the plant's own clock. */
+import type { SettingOf } from '../../schemas/access.ts';
+import type { Field, Kind, Language, Row } from '../../schemas/entity.ts';
+import { localTime } from '../http/plant-time.ts';
+import type { StyleName } from '../sheets/styles.ts';
+import type { Value } from '../sheets/workbook-writer.ts';
+
+/** A column of a sheet that shows no entity's field. */
+export const sheetColumn = (name: string, kind: Kind, it: string, en: string): Field => ({
+  name,
+  kind,
+  title: { it, en },
+  required: false,
+  readOnly: true,
+  virtual: true,
+  locked: undefined,
+  unique: false,
+  hidden: false,
+  query: '',
+});
+
+interface Reader {
+  language: Language;
+  setting: SettingOf;
+}
+
+type ToValue = (value: unknown, field: Field, row: Row, reader: Reader) => Value;
+
+const isNothing = (value: unknown): value is null | undefined => value === null || value === undefined;
+const asText: ToValue = (value) => (isNothing(value) ? undefined : String(value));
+const asNumber: ToValue = (value) => (isNothing(value) ? undefined : Number(value));
+const asJson: ToValue = (value) => (value ? JSON.stringify(value) : undefined);
+
+export const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
+
+/** Of a file field a list carries the name beside the id; see presentCustomFields. */
+const fileName: ToValue = (_value, field, row) => {
+  const campi = (row.campi ?? []) as { campo_tabella: string; valore: string | null }[];
+  return campi.find(({ campo_tabella }) => campo_tabella === field.name)?.valore ?? undefined;
+};
+
+const VALUES: Record<Kind, ToValue> = {
+  text: asText,
+  note: asText,
+  email: asText,
+  uri: asText,
+  icon: asText,
+  colour: asText,
+  column: asText,
+  integer: asNumber,
+  file: fileName,
+  decimal: asNumber,
+  money: asNumber,
+  quantity: asNumber,
+  flag: (value, field, _row, { language }) =>
+    isNothing(value) && field.custom ? undefined : YES_NO[language][value === 1 ? 1 : 0],
+  choice: (value, field, row, reader) =>
+    field.choices?.find((choice) => choice.value === value)?.title[reader.language] ??
+    asText(value, field, row, reader),
+  date: (value) => (value ? { day: String(value) } : undefined),
+  instant: (value, _field, _row, { setting }) =>
+    value ? { day: localTime(String(value), setting) } : undefined,
+  reference: (value, field, row, reader) =>
+    asText(row[field.reference?.text ?? ''] ?? value, field, row, reader),
+  translations: (value, _field, _row, { language }) =>
+    (value as Record<Language, string> | null)?.[language] ?? undefined,
+  options: asJson,
+};
+
+export const sheetValue = (field: Field, row: Row, reader: Reader): Value =>
+  VALUES[field.kind](row[field.name], field, row, reader);
+
+const AMOUNTS = new Set<Kind>(['money', 'quantity', 'decimal']);
+export const styleOf = ({ kind }: Field): StyleName | undefined => (AMOUNTS.has(kind) ? 'amount' : undefined);

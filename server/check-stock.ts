@@ -1,0 +1,44 @@
+/**
+ * `npm run check:stock [-- --data DIR]`, or with DATABASE_URL: every balance of stock against the sum of its movements.
+ * Ends with 0 when they agree, with 1 when not, and with 2 when nothing could be checked. It changes nothing.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Database, openDatabase, StartupError } from './database/engine.ts';
+import { checkStock, reportOf } from './domains/stock/check.ts';
+
+const USE = 'Use: npm run check:stock [-- --data DIR]';
+
+const log = { info: () => undefined, warn: (said: string) => console.error(said) };
+
+async function open(): Promise<Database> {
+  const { values } = parseArgs({ options: { data: { type: 'string', default: 'data' } } });
+  const url = process.env.DATABASE_URL || undefined;
+  if (!url && !existsSync(join(values.data, 'database')))
+    throw new StartupError(`There is no plant in ${values.data}. ${USE}`);
+  return openDatabase({ url, folder: values.data, log });
+}
+
+async function check(): Promise<number> {
+  const database = await open();
+  try {
+    const { rows } = await database.query<{ there: boolean }>(
+      "select to_regclass('movimentazione') is not null as there",
+    );
+    if (!rows[0]!.there)
+      throw new StartupError('This database has no stock yet: start this version of Officina on it once.');
+    const found = await checkStock(database);
+    console.log(reportOf(found));
+    return found.differences.length === 0 ? 0 : 1;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await check();
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : `${(error as Error).message}\n${USE}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,62 @@
+/** What the commands beside the server share: their arguments, and how they end. */
+import { parseArgs } from 'node:util';
+import { type Configuration, readConfiguration } from './configuration.ts';
+import { StartupError } from './database/errors.ts';
+import { BackupRefused } from './domains/backup/manifest.ts';
+import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from './files/errors.ts';
+
+export const quiet = { info: () => undefined, warn: (said: string) => console.error(said) };
+
+export interface Asked {
+  file: string | undefined;
+  configuration: Configuration;
+}
+
+export function readCommand(use: string): Asked {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { data: { type: 'string', default: 'data' } },
+      allowPositionals: true,
+    });
+    if (positionals.length > 1) throw new Error('One file is named, not several.');
+    return {
+      file: positionals[0],
+      configuration: readConfiguration(['--data', values.data], process.env, false),
+    };
+  } catch (error) {
+    throw error instanceof StartupError ? error : new StartupError(`${(error as Error).message}\n${use}`);
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOSPC: 'The disk is full.',
+  ENOENT: 'There is no such file.',
+  EACCES: 'This account may not read or write there.',
+  EISDIR: 'That is a folder, not a file.',
+};
+const TOLD = [StartupError, BackupRefused, FileDamaged, FileLost, StorageFull, StorageUnavailable];
+
+/** A sentence instead of a stack, and an end that scripts can tell. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { message, code, path } = error as NodeJS.ErrnoException;
+    const reason = REASONS[code ?? ''];
+    if (reason) console.error(path ? `${path}: ${reason}` : reason);
+    else console.error(TOLD.some((kind) => error instanceof kind) ? message : `It did not work: ${message}`);
+    process.exitCode = 1;
+  }
+}
+
+/** How far it is, on a terminal: one line, written over. */
+export function lineOfProgress(): (done: number, total: number) => void {
+  if (!process.stderr.isTTY) return () => undefined;
+  let shown = -1;
+  return (done, total) => {
+    const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+    if (percent === shown) return;
+    shown = percent;
+    process.stderr.write(`\r${percent}%${percent === 100 ? '\n' : ''}`);
+  };
+}

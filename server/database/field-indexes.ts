@@ -1,0 +1,22 @@
+/**
+ * Indexes of free columns: made when a definition names the column, since one for each of some seventy columns would
+ * cost every write. They hold only rows with a value; the migration does not know them, so their names begin apart.
+ */
+import type { Entity, Field } from '../../schemas/entity.ts';
+import { holdsText } from './columns.ts';
+import type { Queryable } from './database.ts';
+import { ident } from './sql.ts';
+
+const PREFIX = 'cf_';
+
+const statementFor = ({ table }: Entity, field: Field): string => {
+  const [index, column] = [ident(`${PREFIX}${table}_${field.name}`), ident(field.name)];
+  const on = holdsText(field) ? `using gin (${column} gin_trgm_ops)` : `(${column})`;
+  return `create index if not exists ${index} on ${ident(table)} ${on} where ${column} is not null`;
+};
+
+export async function indexFields(queryable: Queryable, owner: Entity, columns: Set<string>): Promise<void> {
+  for (const field of owner.fields)
+    if (field.custom && field.kind !== 'file' && columns.has(field.name))
+      await queryable.query(statementFor(owner, field));
+}

@@ -1,0 +1,28 @@
+/** The server's own tables as they are written down: a line a column. */
+import type { Column, Table } from './tables.ts';
+
+export type Columns = Record<string, string>;
+
+/** 'integer!=0' is an integer that is not null, 0 when not said. */
+const column = ([name, words]: [string, string]): Column => {
+  const [, type, required, preset] = /^([^!=]+)(!?)(?:=(.*))?$/.exec(words)!;
+  const identity = type === 'identity' || type === 'big identity';
+  return {
+    name,
+    type: type === 'identity' ? 'integer' : type === 'big identity' ? 'bigint' : type!,
+    identity,
+    notNull: required === '!' || identity,
+    default: preset,
+  };
+};
+
+export const table = (name: string, key: string, columns: Columns, parts: Partial<Table> = {}): Table => ({
+  name,
+  key: [key],
+  columns: Object.entries(columns).map(column),
+  constraints: [],
+  indexes: [],
+  ...parts,
+});
+
+export const MOMENT = 'timestamp with time zone';

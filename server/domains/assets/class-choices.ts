@@ -1,0 +1,153 @@
+/** What the class structure leaves to choose: the classes below a parent, and the parents of a class. */
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { listReply, listRequest } from '../../capabilities/crud.ts';
+import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
+import { shownTo } from '../../capabilities/shown.ts';
+import { filtered, readPage, scopeConditions } from '../../database/list-query.ts';
+import { Values } from '../../database/sql.ts';
+import type { Call, Context, Reply } from '../../http/call.ts';
+import { ID_MAX, readId } from '../../http/parameters.ts';
+import { malformed, notFound } from '../../http/problem.ts';
+
+const ANYWHERE = 'not exists (select 1 from classe_struttura s where s.id_classe = t.id)';
+
+/** The classes, as t, that may stand below an asset. */
+const BELOW = `(${ANYWHERE} or exists (
+  select 1 from classe_struttura s join oggetto p on p.id_classe = s.id_classe_padre
+  where s.id_classe = t.id and p.id = ?))`;
+
+/** The classes, as t, under which all children of an asset may stand. */
+const ABOVE = `not exists (
+  select 1 from oggetto c where c.id_obj_padre = ? and c.canc = 0
+    and exists (select 1 from classe_struttura s where s.id_classe = c.id_classe)
+    and not exists (select 1 from classe_struttura s where s.id_classe = c.id_classe and s.id_classe_padre = t.id))`;
+
+/** An id; 0, -1 and nothing are no parent. */
+function parentAsked(query: Record<string, string>, name: string): number | undefined {
+  const given = query[name] ?? '';
+  if (['', '0', '-1'].includes(given)) return undefined;
+  const id = /^\d{1,10}$/.test(given) ? Number(given) : 0;
+  if (id < 1 || id > ID_MAX) throw malformed('bad-filter', { name });
+  return id;
+}
+
+const belowParent = (parent: number | undefined): ListCondition =>
+  parent === undefined ? { sql: 'true', values: [] } : { sql: BELOW, values: [parent] };
+
+/** An asset that is there, for this person. */
+async function reached(assets: Entity, id: number, { database, user }: Context): Promise<Row> {
+  const values = new Values();
+  const reach = ['t.canc = 0', ...scopeConditions(assets, user?.scopes, values)].join(' and ');
+  const { rows } = await database.query<Row>(
+    `select t.id_classe, t.id_obj_padre from oggetto t where t.id = ${values.add(id)} and ${reach}`,
+    values.list,
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** The classes for a new asset below another, or for one at the top. */
+async function classesBelow(assets: Entity, context: Context): Promise<ListCondition> {
+  const parent = parentAsked(context.query, 'idPadre');
+  if (parent !== undefined) await reached(assets, parent, context);
+  return belowParent(parent);
+}
+
+/** The classes for an asset that is there: those that fit where it stands, or would, and its children. */
+async function classesOf(assets: Entity, context: Context): Promise<ListCondition> {
+  const { params, query } = context;
+  const id = readId(params.id);
+  const asset = await reached(assets, id, context);
+  const own = asset.id_obj_padre as number | null;
+  const parent = query.idObjParent === undefined ? (own ?? undefined) : parentAsked(query, 'idObjParent');
+  const fitting = belowParent(parent);
+  const stays = parent === (own ?? undefined) ? `t.id = ${Number(asset.id_classe)}` : 'false';
+  return { sql: `(${stays} or (${fitting.sql} and ${ABOVE}))`, values: [...fitting.values, id] };
+}
+
+const IT = 'Classi ammesse dalla struttura delle classi';
+const EN = 'Classes that the class structure allows';
+
+const PARENTS = `(not exists (select 1 from classe_struttura s where s.id_classe = ?)
+  or t.id_classe in (select s.id_classe_padre from classe_struttura s where s.id_classe = ?))`;
+
+/** The short form of the assets that may stand above one of a class; -1 is any class. */
+async function parentsReply(
+  assets: Entity,
+  schemas: Schemas,
+  rules: RulesByResource,
+  context: Context,
+): Promise<Reply> {
+  const { database, params, query } = context;
+  if (!/^-1$|^\d{1,9}$/.test(params.classId ?? '')) throw malformed('bad-filter', { name: 'classId' });
+  const [classId, page, values] = [Number(params.classId), readPage(query), new Values()];
+  const { from, where } = filtered(
+    shownTo(context, assets),
+    schemas,
+    listRequest(assets, rules, context),
+    values,
+  );
+  const fits = classId === -1 ? 'true' : values.fill(PARENTS, [classId, classId]);
+  const rows = `from ${from}${where} and ${fits}`;
+  const counted =
+    page.number === undefined ? undefined : [`select count(*)::int as tot ${rows}`, [...values.list]];
+  const cut =
+    page.number === undefined
+      ? ''
+      : ` limit ${values.add(page.size)} offset ${values.add((page.number - 1) * page.size)}`;
+  const text =
+    'select r.*, c.descrizione as classe from (select t.id, t.id_classe, t.codice, t.descrizione ' +
+    `${rows} order by t.codice collate "und-x-icu" nulls last, t.id${cut}) r ` +
+    'join classe c on c.id = r.id_classe order by r.codice collate "und-x-icu" nulls last, r.id';
+  const { rows: data } = await database.query<Row>(text, values.list);
+  if (!page.counted) return { data };
+  const total =
+    counted && (await database.query<{ tot: number }>(counted[0] as string, counted[1] as unknown[]));
+  return { data, tot: total?.rows[0]?.tot ?? data.length, max_rows: page.number ? page.size : data.length };
+}
+
+export function classChoiceCalls(schemas: Schemas, rules: RulesByResource): Call[] {
+  const [assets, classes] = [schemas.byResource.get('oggetto')!, schemas.byResource.get('classe')!];
+  const choices = (condition: ListCondition, context: Context): Promise<Reply> =>
+    listReply(classes, schemas, { ...rules, classe: { ...rules.classe, where: () => condition } }, context);
+  const shared = { method: 'GET' as const, access: assets.access.list, tag: assets.name };
+  const reply = { type: 'array', items: { type: 'object' } };
+  const example = {
+    data: [{ id: 2, codice: 'MOTORE', descrizione: 'Motore elettrico', icona: 'fas fa-bolt' }],
+  };
+  return [
+    {
+      ...shared,
+      path: '/classe/oggetto',
+      summary: { it: `${IT} sotto un oggetto`, en: `${EN} below an asset` },
+      query: { idPadre: { type: 'integer', description: 'The parent asset; all classes without it' } },
+      reply,
+      example,
+      handle: async (context) => choices(await classesBelow(assets, context), context),
+    },
+    {
+      ...shared,
+      path: '/classe/oggetto/:id',
+      summary: { it: `${IT} a un oggetto che c'è già`, en: `${EN} for an asset that is there` },
+      query: {
+        idObjParent: { type: 'integer', description: 'The parent it would have; its own when not said' },
+      },
+      reply,
+      example,
+      handle: async (context) => choices(await classesOf(assets, context), context),
+    },
+    {
+      ...shared,
+      path: '/oggetto/padre/:classId',
+      summary: { it: 'Oggetti sotto cui può stare una classe', en: 'Assets below which a class may stand' },
+      query: {
+        filtro: { type: 'string', description: 'Search in code and description' },
+        pag: { type: 'integer', description: 'Page, from 1; all rows without it' },
+      },
+      reply,
+      example: { data: [{ id: 1, id_classe: 1, classe: 'Linea', codice: 'L1', descrizione: 'Linea 1' }] },
+      handle: (context) => parentsReply(assets, schemas, rules, context),
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+/** Assets: what no schema says of them, and the calls that are theirs alone. */
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { listQuery } from '../../capabilities/api-schema.ts';
+import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
+import { xlsxReply } from '../../capabilities/sheets.ts';
+import { scopeConditions } from '../../database/list-query.ts';
+import type { Call } from '../../http/call.ts';
+import { conflict, malformed } from '../../http/problem.ts';
+import { classChoiceCalls } from './class-choices.ts';
+import { costCentreCalls, costCentreRules } from './cost-centres.ts';
+import { figureRules } from './figures.ts';
+import { placementRules } from './placement.ts';
+import { removalRules } from './removal.ts';
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** A code is given when the asset is made, or never; a plant may do without. */
+const codeRules: EntityRules = {
+  async check(row, before, { setting }) {
+    const missing = !before && isEmpty(row.codice) && setting('ObjCodFacoltativo') !== '1';
+    return missing ? [{ field: 'codice', rule: 'required' }] : [];
+  },
+};
+
+const IN_SERVICE = ['', '0', 'false', '-1'];
+const ALL = ['1', 'true'];
+
+/** Only what is in service, unless all is asked for; who asks by ids names what he wants. */
+const filterRules: EntityRules = {
+  where({ dismesso = '', id }) {
+    if (![...IN_SERVICE, ...ALL].includes(dismesso)) throw malformed('bad-filter', { name: 'dismesso' });
+    const all = ALL.includes(dismesso) || (dismesso === '' && Boolean(id));
+    return { sql: all ? 'true' : 't.dismesso = 0', values: [], replaces: ['dismesso'] };
+  },
+};
+
+const RECOMMENDED = 'select 1 from oggetto_ricambi_consigliati where id_oggetto = $1 and id_ricambio = $2';
+
+const recommendedRules = (schemas: Schemas): EntityRules => ({
+  /** Parts that are deleted, or out of the person's reach, are recommended to nobody. */
+  where(_query, { user }) {
+    const values: unknown[] = [];
+    const add = (value: unknown): string => {
+      values.push(value);
+      return '?';
+    };
+    const scope = scopeConditions(schemas.byResource.get('ricambio')!, user?.scopes, { add }, 'r');
+    const all = ['r.id = t.id_ricambio', 'r.canc = 0', ...scope].join(' and ');
+    return { sql: `exists (select 1 from ricambio r where ${all})`, values };
+  },
+  async beforeCreate(row, { transaction }) {
+    const { rows } = await transaction.query(RECOMMENDED, [row.id_oggetto, row.id_ricambio]);
+    if (rows.length > 0)
+      throw conflict('already-recommended', { refusals: [{ field: 'id_ricambio', rule: 'not-unique' }] });
+  },
+});
+
+export const assetRules = (schemas: Schemas): RulesByResource[] => [
+  ...[codeRules, placementRules, filterRules, removalRules, figureRules].map((rules) => ({ oggetto: rules })),
+  { 'oggetto/ricambi-consigliati': recommendedRules(schemas) },
+  costCentreRules,
+];
+
+function download(schemas: Schemas, rules: RulesByResource): Call {
+  const entity = schemas.byResource.get('oggetto')!;
+  return {
+    method: 'GET',
+    path: '/oggetto/download',
+    access: entity.access.read,
+    tag: entity.name,
+    summary: { it: "L'elenco degli oggetti come foglio XLSX", en: 'The list of assets as an XLSX sheet' },
+    query: listQuery(entity),
+    reply: {
+      type: 'object',
+      properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
+    },
+    example: { data: { filename: 'oggetti-2026-03-29.xlsx', data: 'UEsDBA==' } },
+    handle: (context) => xlsxReply({ entity, schemas, rules }, context),
+  };
+}
+
+export const assetCalls = (schemas: Schemas, rules: RulesByResource): Call[] => [
+  download(schemas, rules),
+  ...classChoiceCalls(schemas, rules),
+  ...costCentreCalls(schemas, rules),
+];

@@ -1,0 +1,115 @@
+/**
+ * Where an asset stands says what it may be: its class, its organisation, and whether it is still in service. What an
+ * asset passes on it passes on to all that stands below it.
+ */
+import type { Row } from '../../../schemas/entity.ts';
+import type { Refusal } from '../../../schemas/validate.ts';
+import { changeBelow, requireReachBelow } from '../../capabilities/hierarchy-below.ts';
+import { holdTree } from '../../capabilities/hierarchy-closure.ts';
+import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
+import { type Statement, scopeConditions } from '../../database/list-query.ts';
+import { Values } from '../../database/sql.ts';
+
+/** The organisation that stands for all. */
+const ALL = 1;
+
+interface Parent {
+  dismesso: number;
+  id_organizzazione: number;
+  /** One that is not is not there, to who puts an asset below it. */
+  reachable: boolean;
+  /** May an asset of this class stand below it? */
+  fits: boolean;
+}
+
+/** Children that could not stand below an asset of class $2. */
+const MISFITS = `
+  select 1 from oggetto c where c.id_obj_padre = $1 and c.canc = 0
+    and exists (select 1 from classe_struttura s where s.id_classe = c.id_classe)
+    and not exists (select 1 from classe_struttura s where s.id_classe = c.id_classe and s.id_classe_padre = $2)
+  limit 1`;
+
+/** Found while a row is checked, and needed again when it is written. */
+const parents = new WeakMap<Row, Parent>();
+
+/** A class that is nobody's child in the class structure may stand anywhere. */
+function parentStatement(row: Row, { entity, user }: WriteContext): Statement {
+  const values = new Values();
+  const id = values.add(row.id_obj_padre);
+  const ofClass = `s.id_classe = ${values.add(typeof row.id_classe === 'number' ? row.id_classe : null)}`;
+  const reach = scopeConditions(entity, user?.scopes, values).join(' and ') || 'true';
+  const text = `
+    select t.dismesso, t.id_organizzazione, (${reach}) as reachable,
+      not exists (select 1 from classe_struttura s where ${ofClass})
+      or exists (select 1 from classe_struttura s where ${ofClass} and s.id_classe_padre = t.id_classe) as fits
+    from oggetto t where t.id = ${id}`;
+  return { text, values: values.list };
+}
+
+async function parentOf(row: Row, context: WriteContext): Promise<Parent | undefined> {
+  const known = parents.get(row);
+  if (known || typeof row.id_obj_padre !== 'number') return known;
+  const { text, values } = parentStatement(row, context);
+  const { rows } = await context.transaction.query<Parent>(text, values);
+  if (rows[0]) parents.set(row, rows[0]);
+  return rows[0];
+}
+
+const differs = (name: string, row: Row, before: Row | undefined): boolean =>
+  (row[name] ?? null) !== (before?.[name] ?? null);
+
+/** What others depend on: the parent and the children of an asset are looked at when one of these changes. */
+const TOLD = ['id_obj_padre', 'id_classe', 'id_organizzazione', 'dismesso'];
+
+async function refusals(row: Row, before: Row | undefined, context: WriteContext): Promise<Refusal[]> {
+  const { transaction } = context;
+  const changed = (name: string): boolean => differs(name, row, before);
+  const parent = await parentOf(row, context);
+  const found: Refusal[] = [];
+  const refuse = (wrong: boolean | undefined, field: string, rule: Refusal['rule']): void => {
+    if (wrong) found.push({ field, rule });
+  };
+  const moved = changed('id_obj_padre');
+  if (moved && parent?.reachable === false) return [];
+  refuse(parent && !parent.fits && (moved || changed('id_classe')), 'id_classe', 'class-under-parent');
+  const own = parent !== undefined && parent.id_organizzazione !== ALL;
+  const foreign = own && parent.id_organizzazione !== row.id_organizzazione;
+  refuse(foreign && (moved || changed('id_organizzazione')), 'id_organizzazione', 'parent-organisation');
+  const revived = before?.dismesso === 1 && row.dismesso === 0;
+  refuse(revived && !moved && parent?.dismesso === 1, 'dismesso', 'parent-decommissioned');
+  if (before && changed('id_classe')) {
+    const { rows } = await transaction.query(MISFITS, [before.id, row.id_classe]);
+    refuse(rows.length > 0, 'id_classe', 'class-over-children');
+  }
+  return found;
+}
+
+async function inherit(row: Row, context: WriteContext): Promise<void> {
+  if ((await parentOf(row, context))?.dismesso === 1) row.dismesso = 1;
+}
+
+export const placementRules: EntityRules = {
+  async check(row, before, context) {
+    if (before && !TOLD.some((name) => differs(name, row, before))) return [];
+    if (before) await holdTree(context.transaction, context.entity, 'alone');
+    return refusals(row, before, context);
+  },
+
+  beforeCreate: inherit,
+
+  async beforeUpdate(row, before, context) {
+    await inherit(row, context);
+    const passesOn = row.dismesso === 1 && before.dismesso === 0;
+    if (passesOn || (differs('id_organizzazione', row, before) && row.id_organizzazione !== ALL))
+      await requireReachBelow(context.entity, before.id as number, context);
+  },
+
+  async afterWrite(row, before, context) {
+    if (!row || !before) return;
+    const id = row.id as number;
+    if (row.dismesso === 1 && before.dismesso === 0)
+      await changeBelow(context.entity, id, 'dismesso', 1, context);
+    if (differs('id_organizzazione', row, before) && row.id_organizzazione !== ALL)
+      await changeBelow(context.entity, id, 'id_organizzazione', row.id_organizzazione as number, context);
+  },
+};

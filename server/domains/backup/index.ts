@@ -1,0 +1,86 @@
+/** The whole company in one file, asked for by a super admin and made in the background. */
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Access } from '../../../schemas/access.ts';
+import type { Call, RawReply } from '../../http/call.ts';
+import { todayIn } from '../../http/plant-time.ts';
+import { malformed, Problem } from '../../http/problem.ts';
+import type { Job, JobKind, Outcome, Work } from '../../jobs/job.ts';
+import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../../jobs/job-calls.ts';
+import { inBoth, type Jobs } from '../../jobs/jobs.ts';
+import { type Company, writeBackup } from './write-backup.ts';
+
+const JOB = 'backup';
+/** It holds all that anybody may not see: it does not lie about for long. */
+const KEPT_DAYS = 1;
+const SUPER_ADMIN: Access = [{ role: 'SUADMIN' }];
+
+type Parts = Omit<Company, 'database'>;
+
+/** Nobody but the account of the server may read it; half a file is none. */
+export async function keepPrivately(content: AsyncIterable<Buffer>, path: string): Promise<void> {
+  try {
+    await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Problem(507, 'storage-full') : error;
+  }
+}
+
+async function run(parts: Parts, { context, path, progress, goOn }: Work): Promise<Outcome> {
+  const { rows, files, missing } = await writeBackup(
+    { ...parts, database: context.database },
+    (content) => keepPrivately(content, path),
+    (done, total) => {
+      goOn();
+      progress(done, total);
+    },
+  );
+  const key = missing.length > 0 ? 'backup-done-missing' : 'backup-done';
+  return {
+    message: inBoth(key, { rows, files, missing: missing.length }),
+    result: { righe: rows, file: files, mancanti: missing.length },
+    file: `officina-${todayIn(context.setting)}.zip`,
+  };
+}
+
+async function download(job: Job, path: string): Promise<RawReply> {
+  if (!existsSync(path)) throw new Problem(404, 'job-file-gone');
+  const file = await open(path);
+  return { raw: file.createReadStream(), type: 'application/zip', filename: job.file! };
+}
+
+export const backupJobs = (parts: Parts): [string, JobKind][] => [
+  [
+    JOB,
+    {
+      access: () => SUPER_ADMIN,
+      run: (work) => run(parts, work),
+      repeats: true,
+      keptDays: KEPT_DAYS,
+      download: (job, _context, path) => download(job, path),
+    },
+  ],
+];
+
+export const backupCalls = (jobs: Jobs): Call[] => [
+  {
+    method: 'POST',
+    path: '/info/backup',
+    access: SUPER_ADMIN,
+    tag: 'info',
+    summary: {
+      it: "Esportazione di tutta l'azienda, come lavoro",
+      en: 'Export of the whole company, as a job',
+    },
+    query: { formato: { enum: ['zip'], description: 'Of the file' } },
+    reply: JOB_SCHEMA,
+    example: { data: { ...JOB_EXAMPLE, tipo: JOB, risorsa: 'impianto', stato: 'attesa', file: null } },
+    async handle(context) {
+      if (context.query.formato !== 'zip') throw malformed('bad-filter', { name: 'formato' });
+      const id = await jobs.add({ kind: JOB, resource: 'impianto', parameters: {} }, context);
+      return { data: shownJob((await jobs.find(id, context.user!))!, context) };
+    },
+  },
+];

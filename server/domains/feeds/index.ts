@@ -1,0 +1,161 @@
+/** iCalendar: each person's planned work at a private address, for the calendar he already uses. */
+import { createHash } from 'node:crypto';
+import type { Entity, Language } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
+import type { Queryable } from '../../database/engine.ts';
+import type { Accounts } from '../../http/accounts.ts';
+import type { ApiSchema, Call, Context, RawReply, User } from '../../http/call.ts';
+import { zoneOf } from '../../http/plant-time.ts';
+import { notFound, say } from '../../http/problem.ts';
+import { limitAttempts } from '../../http/rate-limit.ts';
+import { API } from '../../http/register.ts';
+import { feedOf, newFeed, noteRead, ownerOf, revokeFeed } from './addresses.ts';
+import { calendarText } from './ical.ts';
+import { eventOf, plannedOf } from './planned.ts';
+
+const PATH = '/calendario';
+const FAILURES_A_MINUTE = 20;
+
+const FEED: ApiSchema = {
+  type: ['object', 'null'],
+  properties: {
+    inizio: { type: 'string', description: 'How the address begins' },
+    creato: { type: 'string', format: 'date-time' },
+    letto: { type: ['string', 'null'], format: 'date-time', description: 'When a calendar last asked' },
+  },
+};
+const EXAMPLE = { inizio: 'ofc_Zk3w9a', creato: '2026-11-21T09:30:00.000Z', letto: null };
+
+/** Where people reach the plant: the setting, or the way the call came. */
+const originOf = ({ setting, origin }: Context): string =>
+  (setting('ClienteURL') || origin).replace(/\/+$/, '');
+
+/** When the plant was made: two of them have the same only if one is a copy of the other. */
+async function plantOf(database: Queryable): Promise<string> {
+  const { rows } = await database.query<{ creato: string }>('select creato from impianto');
+  return rows[0] ? Date.parse(rows[0].creato).toString(36) : '0';
+}
+
+interface FeedParts {
+  accounts: Pick<Accounts, 'find'>;
+  work: Entity;
+  rules: EntityRules | undefined;
+}
+
+interface Reader {
+  user: User;
+  language: Language;
+}
+
+/** An address nobody has, and one of a person who may not sign in any more, are the same: there is nothing. */
+async function readerOf({ database, params }: Context, accounts: FeedParts['accounts']) {
+  const owner = await ownerOf(database, params.token!.replace(/\.ics$/, ''));
+  const account = owner && (await accounts.find(owner.id));
+  return account?.active ? { user: account.user, language: owner!.language } : undefined;
+}
+
+async function feedReply(
+  context: Context,
+  { user, language }: Reader,
+  { work, rules }: FeedParts,
+): Promise<RawReply> {
+  const { database, setting, headers } = context;
+  const rows = await plannedOf(database, user.id, language, rules?.visible?.({ user, setting }));
+  const makings = {
+    setting,
+    language,
+    plant: await plantOf(database),
+    addressOf: (id: number) => `${originOf(context)}${work.routes.detail!.replace(':id', String(id))}`,
+  };
+  const text = calendarText({
+    name: `Officina - ${user.name}`,
+    zone: zoneOf(setting),
+    events: rows.map((row) => eventOf(row, makings)),
+  });
+  await noteRead(database, user.id);
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 32)}"`;
+  const known = headers['if-none-match']
+    ?.replaceAll('W/', '')
+    .split(/\s*,\s*/)
+    .includes(etag);
+  return {
+    raw: known ? '' : text,
+    status: known ? 304 : 200,
+    type: 'text/calendar; charset=utf-8',
+    headers: {
+      etag,
+      'cache-control': 'private, max-age=300',
+      'content-disposition': 'inline; filename="officina.ics"',
+    },
+  };
+}
+
+export function feedCalls(
+  schemas: Schemas,
+  accounts: Pick<Accounts, 'find'>,
+  rules: RulesByResource,
+): Call[] {
+  const attempts = limitAttempts(FAILURES_A_MINUTE);
+  const parts = { accounts, work: schemas.byResource.get('odl')!, rules: rules.odl };
+  const own = { path: PATH, access: 'session' as const, tag: 'calendar' };
+  return [
+    {
+      ...own,
+      method: 'GET',
+      summary: { it: 'Il mio calendario', en: 'My calendar feed' },
+      reply: FEED,
+      example: { data: EXAMPLE },
+      handle: async ({ database, user }) => ({ data: (await feedOf(database, user!.id)) ?? null }),
+    },
+    {
+      ...own,
+      method: 'POST',
+      summary: {
+        it: 'Nuovo indirizzo del mio calendario, mostrato una sola volta',
+        en: 'New address of my calendar feed, shown once',
+      },
+      reply: { ...FEED, properties: { ...FEED.properties, link: { type: 'string' } } },
+      example: { data: { ...EXAMPLE, link: 'https://officina.example/api/cmms/calendario/ofc_Zk3w9a….ics' } },
+      async handle(context) {
+        const { database, user, language } = context;
+        const token = await newFeed(database, user!.id, language);
+        const feed = await feedOf(database, user!.id);
+        const link = `${originOf(context)}${API}${PATH}/${token}.ics`;
+        return { data: { ...feed, link }, description: say('feed-shown-once', language) };
+      },
+    },
+    {
+      ...own,
+      method: 'DELETE',
+      summary: {
+        it: "Revoca dell'indirizzo del mio calendario",
+        en: 'Revoke the address of my calendar feed',
+      },
+      reply: { type: 'null' },
+      example: { data: null },
+      async handle({ database, user, language }) {
+        if (!(await revokeFeed(database, user!.id))) throw notFound();
+        return { data: null, description: say('feed-revoked', language) };
+      },
+    },
+    {
+      method: 'GET',
+      path: `${PATH}/:token`,
+      access: 'public',
+      tag: 'calendar',
+      summary: {
+        it: 'Lavoro pianificato di una persona come iCalendar, al suo indirizzo privato ({token}.ics)',
+        en: "A person's planned work as iCalendar, at his private address ({token}.ics)",
+      },
+      reply: { type: 'string', description: 'text/calendar, without the envelope' },
+      example: { data: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n' },
+      // Many may share an address: who guesses there keeps nobody from what is his.
+      async handle(context) {
+        const reader = await readerOf(context, accounts);
+        if (reader) return feedReply(context, reader, parts);
+        return attempts.run(context.address, () => Promise.reject(notFound()));
+      },
+    },
+  ];
+}

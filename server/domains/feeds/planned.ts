@@ -1,0 +1,121 @@
+/** A person's planned work as events: what is open, and what was over in the last thirty days. */
+import type { SettingOf } from '../../../schemas/access.ts';
+import type { Language, Text } from '../../../schemas/entity.ts';
+import { addDays, hoursByDay, hoursOfDay } from '../../../schemas/working-days.ts';
+import type { ListCondition } from '../../capabilities/rules.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { Values } from '../../database/sql.ts';
+import { localTime } from '../../http/plant-time.ts';
+import type { CalendarEvent } from './ical.ts';
+
+/** Types of states, as the plant's states have them. */
+const [CANCELLATION, CLOSING] = [2, 4];
+const OVER_DAYS = 30;
+/** The nearest to now. */
+const MOST = 2000;
+/** A year of a calendar has four figures. */
+const NEVER = '9990-01-01';
+const HOUR_MS = 3_600_000;
+
+interface Planned {
+  id: number;
+  codice: string;
+  descrizione: string;
+  note: string | null;
+  data_ordine: string;
+  ore_previste: number | null;
+  priorita: number;
+  versione: number;
+  data_ins: string;
+  data_ultima_mod: string;
+  tipo_stato: number;
+  stato: string;
+  tipo: string;
+  oggetto: string | null;
+}
+
+export async function plannedOf(
+  database: Queryable,
+  technician: number,
+  language: Language,
+  visible: ListCondition | undefined,
+): Promise<Planned[]> {
+  const values = new Values();
+  const reach = visible ? ` and (${values.fill(visible.sql, visible.values)})` : '';
+  const { rows } = await database.query<Planned>(
+    `select t.id, t.codice, t.descrizione, t.note, t.data_ordine, t.ore_previste, t.priorita, t.versione, t.data_ins,
+       t.data_ultima_mod, s.id_tipo_stato_odl as tipo_stato,
+       coalesce(nullif(s.traduzioni->>'${language}', ''), s.descrizione) as stato, g.descrizione as tipo,
+       coalesce(a.codice || ' - ', '') || a.descrizione as oggetto
+     from odl t join stato s on s.id = t.id_stato join odl_tipoguasto g on g.id = t.id_tipo_guasto
+     left join oggetto a on a.id = t.id_oggetto
+     where t.id_tecnico = ${values.add(technician)} and t.data_ordine < '${NEVER}'
+       and (s.id_tipo_stato_odl not in (${CANCELLATION}, ${CLOSING})
+         or coalesce(t.data_fine, t.data_ultima_mod) >= now() - make_interval(days => ${OVER_DAYS}))${reach}
+     order by abs(extract(epoch from t.data_ordine - now())), t.id limit ${MOST}`,
+    values.list,
+  );
+  return rows;
+}
+
+/** The plant's days where its lists show no hours, none was said, or one is not enough; else the moments. */
+export function spanOf(
+  { data_ordine, ore_previste }: Pick<Planned, 'data_ordine' | 'ore_previste'>,
+  setting: SettingOf,
+): CalendarEvent['span'] {
+  const local = localTime(data_ordine, setting);
+  const from = local.slice(0, 10);
+  const days = [...hoursByDay(from, ore_previste ?? 0, hoursOfDay(setting)).keys()];
+  if (setting('OdlConTimestamp') !== '1' || local.endsWith('T00:00:00') || days.length > 1)
+    return { from, until: addDays(days.at(-1)!, 1), days: true };
+  const lasts = Math.max(ore_previste ?? 0, 0) || 1;
+  return {
+    from: data_ordine,
+    until: new Date(Date.parse(data_ordine) + lasts * HOUR_MS).toISOString(),
+    days: false,
+  };
+}
+
+const WORDS: Record<'state' | 'type' | 'priority' | 'hours', Text> = {
+  state: { it: 'Stato', en: 'State' },
+  type: { it: 'Tipo', en: 'Type' },
+  priority: { it: 'Priorità', en: 'Priority' },
+  hours: { it: 'Ore previste', en: 'Planned hours' },
+};
+
+export interface EventMakings {
+  setting: SettingOf;
+  language: Language;
+  /** What tells the plant from others. */
+  plant: string;
+  addressOf(id: number): string;
+}
+
+export function eventOf(row: Planned, { setting, language, plant, addressOf }: EventMakings): CalendarEvent {
+  const { id, codice, descrizione, note, stato, tipo, tipo_stato, priorita, ore_previste, oggetto } = row;
+  const [cancelled, closed] = [tipo_stato === CANCELLATION, tipo_stato === CLOSING];
+  const lines: [keyof typeof WORDS, string | number | null][] = [
+    ['state', stato],
+    ['type', tipo],
+    ['priority', priorita],
+    ['hours', ore_previste],
+  ];
+  const told = lines
+    .filter(([, value]) => value !== null)
+    .map(([word, value]) => `${WORDS[word][language]}: ${value}`);
+  return {
+    uid: `intervento-${id}-${plant}@officina`,
+    span: spanOf(row, setting),
+    summary: `${closed ? '✓ ' : ''}${codice} ${descrizione}`,
+    description: [...told, ...(note ? ['', note] : [])].join('\n'),
+    location: oggetto ?? undefined,
+    url: addressOf(id),
+    category: stato,
+    status: cancelled ? 'CANCELLED' : 'CONFIRMED',
+    priority: Math.min(Math.max(priorita, 1), 9),
+    free: cancelled || closed,
+    sequence: row.versione - 1,
+    created: row.data_ins,
+    changed: row.data_ultima_mod,
+  };
+}

@@ -1,0 +1,228 @@
+/** The manual's Markdown, as much of it as the manual is written in: what it does not know, it refuses. Pure. */
+
+export interface Text {
+  text: string;
+  bold?: true;
+  italics?: true;
+  code?: true;
+  /** An address, or a file of the manual, with the heading meant in it. */
+  link?: string;
+}
+
+export interface Item {
+  text: Text[];
+  /** What stands below it. */
+  list?: List;
+}
+
+export interface List {
+  kind: 'list';
+  ordered: boolean;
+  items: Item[];
+}
+
+export interface Picture {
+  path: string;
+  caption: string;
+}
+
+export type Block =
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'paragraph'; text: Text[] }
+  /** Side by side. */
+  | { kind: 'pictures'; pictures: Picture[] }
+  | { kind: 'table'; head: Text[][]; rows: Text[][][] }
+  | { kind: 'note'; text: Text[] }
+  /** '{{name}}': a table that the product makes of what it knows. */
+  | { kind: 'made'; name: string }
+  | List;
+
+export class Unreadable extends Error {
+  constructor(file: string, line: number, reason: string) {
+    super(`${file}:${line}: ${reason}`);
+  }
+}
+
+interface Line {
+  text: string;
+  number: number;
+}
+
+const HEADING = /^(#{1,3}) (.+)$/;
+const PICTURE = /!\[([^\]]*)\]\(([^)\s]+)\)/g;
+const ITEM = /^( *)(-|\d+\.) (.+)$/;
+const TABLE = /^\|.*\|$/;
+const RULER = /^\|( *:?-+:? *\|)+$/;
+const MADE = /^\{\{([a-z]+)\}\}$/;
+const NOTE = /^> ?(.*)$/;
+/** Marks of Markdown, or of HTML, that this reader does not know. */
+const UNKNOWN = /^(#|```|~~~|\*\*\*$|---|===|<|\* |\+ |!\[)/;
+
+/** Bold, italic, code and links; a backslash takes its meaning from the mark that follows. */
+const MARKS =
+  /\\([\\*_`[\]|{}])|\*\*((?:\\.|[^*\\])+)\*\*|\*((?:\\.|[^*\\])+)\*|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g;
+
+const plain = (text: string): string => text.replaceAll(/\\([\\*_`[\]|{}])/g, '$1');
+
+function inline(text: string, fail: (reason: string) => never): Text[] {
+  const texts: Text[] = [];
+  const say = (part: Text): void => {
+    const last = texts.at(-1);
+    if (last && Object.keys(last).length === 1 && Object.keys(part).length === 1) last.text += part.text;
+    else if (part.text) texts.push(part);
+  };
+  let from = 0;
+  for (const match of text.matchAll(MARKS)) {
+    const before = text.slice(from, match.index);
+    if (/\*\*|`|\]\(/.test(before)) fail(`a mark without its other half: ${before}`);
+    say({ text: before });
+    const [whole, escaped, bold, italics, code, label, link] = match;
+    if (escaped) say({ text: escaped });
+    else if (bold) say({ text: plain(bold), bold: true });
+    else if (italics) say({ text: plain(italics), italics: true });
+    else if (code) say({ text: code, code: true });
+    else say({ text: plain(label!), link });
+    from = match.index + whole.length;
+  }
+  const rest = text.slice(from);
+  if (/\*\*|`|\]\(/.test(rest)) fail(`a mark without its other half: ${rest}`);
+  say({ text: rest });
+  return texts;
+}
+
+/** '| a | b |' -> ['a', 'b']; a bar behind a backslash is one of the text. */
+const cellsOf = (row: string): string[] =>
+  row
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
+
+class Reader {
+  private at = 0;
+  private readonly lines: Line[];
+
+  constructor(
+    private readonly file: string,
+    source: string,
+  ) {
+    this.lines = source.split(/\r?\n/).map((text, index) => ({ text: text.trimEnd(), number: index + 1 }));
+  }
+
+  blocks(): Block[] {
+    const blocks: Block[] = [];
+    while (this.at < this.lines.length) {
+      if (this.here === '') this.at += 1;
+      else blocks.push(this.block());
+    }
+    return blocks;
+  }
+
+  private get here(): string {
+    return this.lines[this.at]?.text ?? '';
+  }
+
+  private fail(reason: string): never {
+    throw new Unreadable(this.file, Math.min(this.at + 1, this.lines.length), reason);
+  }
+
+  private texts(text: string): Text[] {
+    return inline(text, (reason) => this.fail(reason));
+  }
+
+  private block(): Block {
+    const line = this.here;
+    const heading = HEADING.exec(line);
+    if (heading) {
+      this.at += 1;
+      return { kind: 'heading', level: heading[1]!.length, text: plain(heading[2]!) };
+    }
+    const made = MADE.exec(line);
+    if (made) {
+      this.at += 1;
+      return { kind: 'made', name: made[1]! };
+    }
+    if (line.startsWith('![')) return this.pictures();
+    if (TABLE.test(line)) return this.table();
+    if (NOTE.test(line)) return this.note();
+    if (ITEM.test(line)) return this.list(0);
+    return this.paragraph();
+  }
+
+  /** The lines up to an empty one, or to the first of something else. */
+  private joined(goesOn: (text: string) => boolean): string {
+    const parts: string[] = [];
+    while (this.here !== '' && goesOn(this.here)) {
+      parts.push(this.here.trim());
+      this.at += 1;
+    }
+    return parts.join(' ');
+  }
+
+  private paragraph(): Block {
+    if (UNKNOWN.test(this.here) || /^\s/.test(this.here)) this.fail(`not understood: ${this.here}`);
+    return { kind: 'paragraph', text: this.texts(this.joined((text) => !startsAnother(text))) };
+  }
+
+  private pictures(): Block {
+    const text = this.joined((line) => line.startsWith('!['));
+    const pictures = [...text.matchAll(PICTURE)].map(([, caption, path]) => ({
+      path: path!,
+      caption: caption!,
+    }));
+    if (text.replaceAll(PICTURE, '').trim() !== '') this.fail(`pictures stand by themselves: ${text}`);
+    return { kind: 'pictures', pictures };
+  }
+
+  private note(): Block {
+    const parts: string[] = [];
+    for (let found = NOTE.exec(this.here); found; found = NOTE.exec(this.here)) {
+      parts.push(found[1]!.trim());
+      this.at += 1;
+    }
+    return { kind: 'note', text: this.texts(parts.join(' ')) };
+  }
+
+  private table(): Block {
+    const rows: Text[][][] = [];
+    const width = cellsOf(this.here).length;
+    for (let first = this.at; TABLE.test(this.here); this.at += 1) {
+      const isRuler = RULER.test(this.here);
+      if (isRuler !== (this.at === first + 1)) this.fail('a table is a head, a line of dashes, and rows');
+      if (isRuler) continue;
+      const cells = cellsOf(this.here);
+      if (cells.length !== width) this.fail(`${cells.length} cells below a head of ${width}`);
+      rows.push(cells.map((cell) => this.texts(cell)));
+    }
+    const [head, ...others] = rows;
+    if (others.length === 0) this.fail('a table without rows');
+    return { kind: 'table', head: head!, rows: others };
+  }
+
+  private list(indent: number): List {
+    const ordered = /^ *\d/.test(this.here);
+    const items: Item[] = [];
+    for (
+      let found = ITEM.exec(this.here);
+      found && found[1]!.length >= indent;
+      found = ITEM.exec(this.here)
+    ) {
+      const last = items.at(-1);
+      if (found[1]!.length > indent && last) {
+        last.list = this.list(found[1]!.length);
+        continue;
+      }
+      if (/^ *\d/.test(this.here) !== ordered) break;
+      this.at += 1;
+      const more = this.joined((text) => /^ +/.test(text) && !ITEM.test(text));
+      items.push({ text: this.texts(more ? `${found[3]} ${more}` : found[3]!) });
+    }
+    if (/^ +\S/.test(this.here)) this.fail('a line of a list that stands below nothing');
+    return { kind: 'list', ordered, items };
+  }
+}
+
+const startsAnother = (text: string): boolean =>
+  HEADING.test(text) || TABLE.test(text) || NOTE.test(text) || ITEM.test(text) || text.startsWith('![');
+
+/** `file` is what a complaint names. */
+export const readMarkdown = (file: string, source: string): Block[] => new Reader(file, source).blocks();

@@ -1,0 +1,52 @@
+/** What hangs on an intervention, in one list: costs, comments, checklist, documents, errors, parts, job reports. */
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
+import type { Call } from '../../http/call.ts';
+import { checklistCalls, checklistRules } from './checklist.ts';
+import { commentCalls, commentRules } from './comments.ts';
+import { costRules } from './costs.ts';
+import { interventionDocumentRules } from './documents.ts';
+import { errorCalls, errorRules } from './errors.ts';
+import { followUpCall } from './followup.ts';
+import { withdrawalCalls } from './parts/calls.ts';
+import { reservationRules } from './parts/reservations.ts';
+import type { PartMoves } from './parts/stock.ts';
+import { withdrawalRules } from './parts/withdrawals.ts';
+import { reportCheckCalls } from './report/check.ts';
+import { downloadCall } from './report/download.ts';
+import { reportFieldCall } from './report/fields.ts';
+import type { ReportParts } from './report/parts.ts';
+import { reportCall, reportRules } from './report/reports.ts';
+import { signatureCalls } from './report/signatures.ts';
+import { reportPassage } from './report-passage.ts';
+
+export const attachedRules = (schemas: Schemas): RulesByResource[] => [
+  costRules(schemas),
+  commentRules(schemas),
+  checklistRules(schemas),
+  interventionDocumentRules(schemas),
+  errorRules(schemas),
+  reservationRules(schemas),
+  withdrawalRules(schemas),
+  reportRules,
+];
+
+export interface AttachedParts extends ReportParts {
+  moves: PartMoves;
+}
+
+export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Call[] {
+  const { schemas, moves } = parts;
+  return [
+    ...commentCalls(schemas, rules),
+    ...checklistCalls(schemas, rules),
+    ...errorCalls(schemas, rules),
+    ...withdrawalCalls(schemas, rules, moves),
+    followUpCall(schemas, rules, moves),
+    reportFieldCall(schemas, rules),
+    ...signatureCalls(parts, rules),
+    reportCall(parts, rules, reportPassage),
+    downloadCall(parts, rules),
+    ...reportCheckCalls(),
+  ];
+}

@@ -1,0 +1,84 @@
+/** Comments: of an administrator or a technician on what he sees, of a reporter on what he may still change. */
+import type { Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { bodyExample, bodySchema, recordExample, recordSchema } from '../../capabilities/api-schema.ts';
+import { listReply } from '../../capabilities/crud.ts';
+import { recordsOf } from '../../capabilities/records.ts';
+import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
+import { namesOf } from '../../http/accounts.ts';
+import type { Call, Context } from '../../http/call.ts';
+import { readId } from '../../http/parameters.ts';
+import { forbidden } from '../../http/problem.ts';
+import { seenWith } from './reach/below.ts';
+import { interventionOf, isAdmin } from './reach/rights.ts';
+
+const COLUMN = 'id_intervento';
+
+/** Whoever wrote it, or an administrator. */
+const mayEdit = ({ user }: Pick<Context, 'user'>, row: Row): boolean =>
+  isAdmin(user) || row.id_usr_ins === user?.id;
+
+async function present(rows: Row[], context: Context): Promise<void> {
+  const ids = rows.flatMap((row) => [row.id_usr_ins, row.id_usr_ultima_mod]);
+  const names = await namesOf(context.database, [...new Set(ids.filter((id) => typeof id === 'number'))]);
+  for (const row of rows) {
+    row.usr_ins = names.get(row.id_usr_ins as number) ?? null;
+    row.usr_ultima_mod = names.get(row.id_usr_ultima_mod as number) ?? null;
+    row.modificabile = mayEdit(context, row) ? 1 : 0;
+  }
+}
+
+async function requireAuthor(row: Row, write: WriteContext): Promise<void> {
+  if (!mayEdit(write, row)) throw forbidden('comment-not-yours');
+}
+
+export const commentRules = (schemas: Schemas): RulesByResource => ({
+  commento: {
+    visible: (context) => seenWith(schemas, context, COLUMN),
+    present,
+    async beforeCreate(row, { transaction, user }) {
+      await interventionOf(
+        transaction,
+        schemas,
+        row[COLUMN] as number,
+        { user },
+        { change: user?.family === 'RESP' },
+      );
+    },
+    beforeUpdate: (_row, before, write) => requireAuthor(before, write),
+    beforeDelete: requireAuthor,
+  },
+});
+
+export function commentCalls(schemas: Schemas, rules: RulesByResource): Call[] {
+  const entity = schemas.byResource.get('commento')!;
+  const records = recordsOf(entity, schemas, rules);
+  const [record, data] = [recordSchema(entity), recordExample(entity)];
+  const common = { path: '/commento/intervento/:id', tag: entity.name };
+  return [
+    {
+      ...common,
+      method: 'GET',
+      access: entity.access.read,
+      summary: { it: 'Commenti di un intervento', en: 'Comments of an intervention' },
+      reply: { type: 'array', items: record },
+      example: { data: [data] },
+      async handle(context) {
+        const { id } = await interventionOf(context.database, schemas, readId(context.params.id), context);
+        return listReply(entity, schemas, rules, context, { [COLUMN]: id });
+      },
+    },
+    {
+      ...common,
+      method: 'POST',
+      access: entity.access.create,
+      summary: { it: 'Aggiunta di un commento', en: 'Add a comment' },
+      body: bodySchema(entity, false),
+      reply: record,
+      example: { body: bodyExample(entity), data },
+      handle: async (context) => ({
+        data: await records.create(context.body, context, { [COLUMN]: readId(context.params.id) }),
+      }),
+    },
+  ];
+}

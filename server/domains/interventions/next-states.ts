@@ -1,0 +1,155 @@
+/** GET /stato/: every state, or those that an intervention may enter next, each with what stands in its way. */
+import { allows } from '../../../schemas/access.ts';
+import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
+import { type Entity, type Row, writable } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { sentence, validate } from '../../../schemas/validate.ts';
+import { crudCalls, listReply } from '../../capabilities/crud.ts';
+import { classOf, customisedFor } from '../../capabilities/custom-fields.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
+import { choiceAsked, isOn } from '../../http/asked.ts';
+import type { Call, Context } from '../../http/call.ts';
+import { say } from '../../http/problem.ts';
+import { BARRING, type Reason, reasonsAgainst } from './checks.ts';
+import { interventionOf, mayChange } from './reach/rights.ts';
+import { reportsChecked } from './report-need.ts';
+import { reportObstacle } from './report-passage.ts';
+import { type Situation, type State, situationOf, structureOf } from './situation.ts';
+import { NONE, reachable } from './transitions.ts';
+import { askingOf, datesGiven } from './writing.ts';
+
+const LAST = 9999;
+
+const inOrder = (one: Row, other: Row): number =>
+  Number(one.ordine ?? LAST) - Number(other.ordine ?? LAST) || Number(one.id) - Number(other.id);
+
+function withoutReport(situation: Situation, state: State, { setting }: Context): Reason[] {
+  const needed = state.firma === 1 && reportsChecked(setting);
+  if (!needed || situation.facts.reported.includes(state.id)) return [];
+  return [{ field: 'id_stato', rule: 'report-missing', params: { to: state.descrizione } }];
+}
+
+const isBlank = (value: unknown): boolean => value === null || String(value).trim() === '';
+
+/** A change of state sends the whole intervention: a field that became required since it was written stops it too. */
+function unfilled(entity: Entity, row: Row, context: Context): Reason[] {
+  const { user, setting, language } = context;
+  const shape = customisedFor(context, entity, classOf(entity, row) ?? ALL_CLASSES);
+  const names = writable(shape).filter(({ write }) => allows(write ?? 'session', user, setting));
+  const sent: Row = Object.fromEntries(names.map(({ name }) => [name, row[name] ?? null]));
+  return validate(shape, sent, { partial: true, stored: row })
+    .filter(({ field }) => isBlank(sent[field] ?? null))
+    .map(({ field }) => ({
+      field,
+      rule: 'field-needed',
+      params: { label: shape.field(field)!.title[language] },
+    }));
+}
+
+/** Why not: the sentences, once each, and beside each the rule it comes from, which says whether a screen can settle it. */
+interface Told {
+  motivi: string[];
+  regole: string[];
+}
+
+const NOTHING: Told = { motivi: [], regole: [] };
+
+function told(reasons: Reason[], { language }: Context): Told {
+  const said = new Map(
+    reasons.map(({ rule, alone = rule, params }) => [sentence(alone, language, params), alone]),
+  );
+  return { motivi: [...said.keys()], regole: [...said.values()] };
+}
+
+interface Offer extends Told {
+  /** This person can have its job report made, which is not there yet. */
+  rapportino_da_generare?: 0 | 1;
+}
+
+/** The states to choose from, each with what stands in its way. */
+type Offered = Map<number, Offer>;
+
+async function ofNew(type: number | null, context: Context): Promise<Offered> {
+  const asking = { transaction: context.database, language: context.language, setting: context.setting };
+  const { passages, everyType } = await structureOf(asking);
+  const states = reachable(passages, { role: context.user?.roleId, type, everyType });
+  return new Map([...states].map((id) => [id, NOTHING]));
+}
+
+async function ofExisting(
+  schemas: Schemas,
+  id: number,
+  type: number | undefined,
+  context: Context,
+): Promise<Offered> {
+  const { database, language, setting, user } = context;
+  const stored = await interventionOf(database, schemas, id, context);
+  const row = { ...stored, id_tipo_guasto: type ?? stored.id_tipo_guasto };
+  const situation = await situationOf({ transaction: database, language, setting }, row, stored);
+  const asked = { role: user?.roleId, type: row.id_tipo_guasto, everyType: situation.everyType };
+  const needed = unfilled(schemas.byResource.get('odl')!, row, context);
+  const now = new Date();
+  const mayWrite = mayChange(user, stored);
+  const reasons = (state: State): Told => {
+    if (!mayWrite)
+      return { motivi: [say('not-your-intervention', language)], regole: ['not-your-intervention'] };
+    const entering: Row = { ...row, id_stato: state.id };
+    const dated = { ...entering, ...datesGiven(situation, entering, stored, now) };
+    const against = reasonsAgainst(situation, dated, stored, askingOf(context));
+    // What is missing says nothing to who may not enter the state at all.
+    const barred = against.filter(({ rule }) => BARRING.has(rule));
+    const all =
+      barred.length > 0 ? barred : [...against, ...needed, ...withoutReport(situation, state, context)];
+    return told(all, context);
+  };
+  // Those of other roles are shown to who asks why he has not got them.
+  const whose = isOn(context.query.mostraNegati) ? { ...asked, role: undefined } : asked;
+  const next = [...reachable(situation.passages, whose)].filter((state) => state !== stored.id_stato);
+  const unmade = (state: State): 0 | 1 => {
+    const isThere = situation.facts.reported.includes(state.id);
+    return mayWrite && !isThere && !reportObstacle(situation, state, stored.id_stato, user) ? 1 : 0;
+  };
+  const offer = (id: number, why: (state: State) => Told): [number, Offer] => {
+    const state = situation.states.get(id)!;
+    return [id, { ...why(state), rapportino_da_generare: unmade(state) }];
+  };
+  return new Map([...next.map((id) => offer(id, reasons)), offer(stored.id_stato, () => NOTHING)]);
+}
+
+const QUERY = {
+  all: { enum: ['0', '1'], description: 'Every state, also when an intervention is named' },
+  idOdl: {
+    type: 'integer',
+    description: 'The states that may follow for this intervention; -1 is a new one',
+  },
+  mostraNegati: {
+    enum: ['0', '1'],
+    description: 'Those too that only other roles may enter, with the reason',
+  },
+  idTipo: { type: 'integer', description: 'As if it were of this intervention type' },
+};
+
+export function nextStateCalls(schemas: Schemas, rules: RulesByResource): Call[] {
+  const states = schemas.byResource.get('stato')!;
+  const list = crudCalls(states, schemas, rules).find(
+    ({ method, path }) => method === 'GET' && path === '/stato',
+  )!;
+  return [
+    {
+      ...list,
+      query: { ...list.query, ...QUERY },
+      async handle(context) {
+        const { query } = context;
+        if (query.all === '1' || (query.idOdl === undefined && query.idTipo === undefined))
+          return list.handle(context);
+        const [id, type] = [choiceAsked(query, 'idOdl'), choiceAsked(query, 'idTipo')];
+        const [offered, reply] = await Promise.all([
+          id === undefined ? ofNew(type ?? NONE, context) : ofExisting(schemas, id, type, context),
+          listReply(states, schemas, rules, { ...context, query: {} }),
+        ]);
+        const rows = (reply.data as Row[]).filter((row) => offered.has(row.id as number)).sort(inOrder);
+        return { data: rows.map((row) => ({ ...row, ...offered.get(row.id as number) })) };
+      },
+    },
+  ];
+}

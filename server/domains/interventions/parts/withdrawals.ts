@@ -1,0 +1,237 @@
+/**
+ * Parts withdrawn onto an intervention, and given back. A row says what it has of a part from one place; what moves goes
+ * through the ledger of stock, and the rows of a part always come to what its movements say.
+ */
+import type { Row } from '../../../../schemas/entity.ts';
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { type Records, recordsOf } from '../../../capabilities/records.ts';
+import type { RulesByResource } from '../../../capabilities/rules.ts';
+import type { Transaction } from '../../../database/engine.ts';
+import { namesOf } from '../../../http/accounts.ts';
+import type { Context } from '../../../http/call.ts';
+import { notFound, Problem, refusedField } from '../../../http/problem.ts';
+import { seenWith } from '../reach/below.ts';
+import { interventionOf } from '../reach/rights.ts';
+import type { Asked, PartMoves, Place } from './stock.ts';
+
+export interface Withdrawal extends Row, Place {
+  id_prelievo: number;
+  id_odl: number;
+  id_ricambio: number;
+  quantita: number;
+}
+
+const STOCK = `
+  select w.id_prelievo, coalesce((
+    select g.quantita from giacenza g where g.id_ricambio = w.id_ricambio and g.id_magazzino = w.id_magazzino
+      and g.id_ubicazione is not distinct from w.id_ubicazione and g.id_lotto is not distinct from w.id_lotto), 0) as giacenza
+  from odl_prelievo w where w.id_prelievo = any($1::int[])`;
+
+async function present(rows: Row[], { database }: Context): Promise<void> {
+  if (rows.length === 0) return;
+  const stock = await database.query<Row>(STOCK, [rows.map((row) => row.id_prelievo)]);
+  const byId = new Map(stock.rows.map((row) => [row.id_prelievo, row.giacenza]));
+  const authors = rows.map((row) => row.id_usr_ins).filter((id) => typeof id === 'number');
+  const names = await namesOf(database, [...new Set(authors)]);
+  for (const row of rows) {
+    row.id = row.id_prelievo;
+    row.id_intervento = row.id_odl;
+    row.giacenza = byId.get(row.id_prelievo) ?? 0;
+    row.usr_ins = names.get(row.id_usr_ins as number) ?? null;
+  }
+}
+
+export const withdrawalRules = (schemas: Schemas): RulesByResource => ({
+  'odl/prelievo': { visible: (context) => seenWith(schemas, context, 'id_odl'), present },
+});
+
+const OF_PART = `select * from odl_prelievo where id_odl = $1 and id_ricambio = $2`;
+const isAt = (place: Place, row: Place): boolean =>
+  row.id_magazzino === place.id_magazzino &&
+  row.id_ubicazione === place.id_ubicazione &&
+  row.id_lotto === place.id_lotto;
+
+const cents = (quantity: number): number => Math.round(quantity * 100);
+
+export class Withdrawals {
+  private readonly records: Records;
+
+  constructor(
+    private readonly schemas: Schemas,
+    rules: RulesByResource,
+    private readonly moves: PartMoves,
+  ) {
+    this.records = recordsOf(schemas.byResource.get('odl/prelievo')!, schemas, rules);
+  }
+
+  read(id: number, context: Context): Promise<Row> {
+    return this.records.read(id, context);
+  }
+
+  /** Takes what is negative and gives back what is positive; the row it changed last, undefined when none is left. */
+  add(intervention: number, body: Row, context: Context): Promise<number | undefined> {
+    const asked = this.moves.askedMovement(body);
+    return this.within(intervention, context, async (transaction) => {
+      const reservation = await this.reservation(transaction, intervention, asked, body);
+      const place = await this.move(transaction, intervention, asked, context);
+      if (asked.quantity > 0) return this.giveBack(transaction, intervention, asked, place, context);
+      return this.takeInto(
+        transaction,
+        intervention,
+        asked,
+        { ...place, id_prenotazione: reservation },
+        context,
+      );
+    });
+  }
+
+  /** More of it, negative, or some of it back, positive; it goes where it came from. */
+  change(intervention: number, id: number, body: Row, context: Context): Promise<number | undefined> {
+    const quantity = this.moves.askedQuantity(body);
+    return this.within(intervention, context, async (transaction) => {
+      const row = await this.rowOf(transaction, intervention, id);
+      if (cents(quantity) > cents(row.quantita))
+        throw refusedField({ field: 'quantita', rule: 'unload-too-much' });
+      await this.move(transaction, intervention, this.again(row, quantity), context);
+      return this.settle(transaction, row, row.quantita - quantity, context);
+    });
+  }
+
+  /** All of it goes back where it came from. */
+  remove(intervention: number, id: number, context: Context): Promise<void> {
+    return this.within(intervention, context, async (transaction) => {
+      const row = await this.rowOf(transaction, intervention, id);
+      await this.move(transaction, intervention, this.again(row, row.quantita), context);
+      await this.settle(transaction, row, 0, context);
+    });
+  }
+
+  /** As much of it, from the same place, for another intervention, which the transaction holds. */
+  async repeat(
+    transaction: Transaction,
+    intervention: number,
+    row: Withdrawal,
+    context: Context,
+  ): Promise<void> {
+    const asked = this.again(row, -row.quantita);
+    const place = await this.move(transaction, intervention, asked, context);
+    await this.takeInto(transaction, intervention, asked, { ...place, id_prenotazione: null }, context);
+  }
+
+  private again(row: Withdrawal, quantity: number): Asked {
+    return { part: row.id_ricambio, quantity, place: this.moves.placeAgain(row) };
+  }
+
+  private async within<T>(
+    intervention: number,
+    context: Context,
+    act: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await context.database.transaction(async (transaction) => {
+        await interventionOf(transaction, this.schemas, intervention, context, { change: true, hold: true });
+        return act(transaction);
+      });
+    } catch (error) {
+      throw this.records.told(error);
+    }
+  }
+
+  private async rowOf(transaction: Transaction, intervention: number, id: number): Promise<Withdrawal> {
+    const { rows } = await transaction.query<Withdrawal>(
+      'select * from odl_prelievo where id_prelievo = $1 and id_odl = $2',
+      [id, intervention],
+    );
+    if (!rows[0]) throw notFound();
+    return rows[0];
+  }
+
+  /** Of that part, whether it was named or not: there is one a part. */
+  private async reservation(
+    transaction: Transaction,
+    intervention: number,
+    { part }: Asked,
+    { id_prenotazione: named }: Row,
+  ): Promise<number | null> {
+    const { rows } = await transaction.query<{ id: number; id_ricambio: number }>(
+      'select id, id_ricambio from prenotazione where id_odl = $1 and (id = $2 or id_ricambio = $3)',
+      [intervention, typeof named === 'number' && Number.isInteger(named) ? named : null, part],
+    );
+    if (named === undefined || named === null) return rows[0]?.id ?? null;
+    const meant = rows.find(({ id }) => id === named);
+    if (!meant) throw refusedField({ field: 'id_prenotazione', rule: 'not-found' });
+    if (meant.id_ricambio !== part) throw refusedField({ field: 'id_ricambio', rule: 'other-than-reserved' });
+    return meant.id;
+  }
+
+  private async move(
+    transaction: Transaction,
+    intervention: number,
+    asked: Asked,
+    context: Context,
+  ): Promise<Place> {
+    try {
+      return (await this.moves.move(transaction, { ...asked, intervention }, context)).place;
+    } catch (error) {
+      const short = error instanceof Problem && error.refusals[0]?.rule === 'withdraw-too-much';
+      if (short && !(await this.moves.isInStock(transaction, asked.part)))
+        throw refusedField({ field: 'quantita', rule: 'part-without-stock' });
+      throw error;
+    }
+  }
+
+  /** What is taken from a place once more is more of what was taken from it. */
+  private async takeInto(
+    transaction: Transaction,
+    intervention: number,
+    { part, quantity }: Asked,
+    where: Place & { id_prenotazione: number | null },
+    context: Context,
+  ): Promise<number | undefined> {
+    const { rows } = await transaction.query<Withdrawal>(OF_PART, [intervention, part]);
+    const there = rows.find((row) => isAt(where, row));
+    if (there) return this.settle(transaction, there, there.quantita - quantity, context);
+    const fixed = { id_odl: intervention, id_ricambio: part, quantita: -quantity, ...where };
+    const made = await this.records.createWithin(transaction, {}, context, fixed);
+    return made.id_prelievo as number;
+  }
+
+  /** Given back to a place: off what came from there first, then off what was taken last. */
+  private async giveBack(
+    transaction: Transaction,
+    intervention: number,
+    { part, quantity }: Asked,
+    place: Place,
+    context: Context,
+  ): Promise<number | undefined> {
+    const { rows } = await transaction.query<Withdrawal>(`${OF_PART} order by id_prelievo desc`, [
+      intervention,
+      part,
+    ]);
+    const inOrder = [...rows.filter((row) => isAt(place, row)), ...rows.filter((row) => !isAt(place, row))];
+    let [left, last] = [cents(quantity), undefined as number | undefined];
+    for (const row of inOrder) {
+      if (left === 0) break;
+      const back = Math.min(left, cents(row.quantita));
+      last = (await this.settle(transaction, row, (cents(row.quantita) - back) / 100, context)) ?? last;
+      left -= back;
+    }
+    return last;
+  }
+
+  /** The row as it is then; one of which nothing is left goes. */
+  private async settle(
+    transaction: Transaction,
+    { id_prelievo: id }: Withdrawal,
+    quantity: number,
+    context: Context,
+  ): Promise<number | undefined> {
+    const left = cents(quantity) / 100;
+    if (left === 0) {
+      await this.records.removeWithin(transaction, id, context);
+      return undefined;
+    }
+    await this.records.updateWithin(transaction, id, { quantita: left }, context);
+    return id;
+  }
+}

@@ -1,0 +1,41 @@
+/** For which states a job report can be made, and what entering them leaves. */
+import type { User } from '../../http/call.ts';
+import { notFound, refused } from '../../http/problem.ts';
+import { datesOf } from './effects.ts';
+import { CLOSING, INVOICED, isAdmin } from './reach/rights.ts';
+import type { PassageOf } from './report/parts.ts';
+import { type State, type Structure, situationOf } from './situation.ts';
+import { ANY, reachable } from './transitions.ts';
+
+/**
+ * Why this person cannot have one of this state made, or undefined. Of whatever type: a form changes the type together
+ * with the state, and the report comes before both.
+ */
+export function reportObstacle(
+  { states, passages }: Structure,
+  to: State,
+  from: number,
+  user: User | undefined,
+): 'report-not-asked' | 'report-unreachable' | undefined {
+  if (to.firma !== 1) return 'report-not-asked';
+  if (to.id === from) return undefined;
+  const next = reachable(passages, { role: user?.roleId, type: ANY, everyType: null });
+  const billed = to.codice !== INVOICED || (isAdmin(user) && states.get(from)?.tipo === CLOSING);
+  return next.has(to.id) && billed ? undefined : 'report-unreachable';
+}
+
+/** Of the state it is in already a report may be made too, where its change was not asked for one. */
+export const reportPassage: PassageOf = async (subject, state, { database, language, setting, user }) => {
+  const situation = await situationOf({ transaction: database, language, setting }, subject, subject);
+  const { states, facts } = situation;
+  const to = states.get(state);
+  if (!to) throw notFound();
+  const obstacle = reportObstacle(situation, to, subject.id_stato, user);
+  if (obstacle) throw refused(obstacle, { state: to.descrizione });
+  const entering = {
+    from: states.get(subject.id_stato)?.tipo,
+    to: to.tipo,
+    closedBefore: facts.closedBefore,
+  };
+  return (row, now) => ({ ...row, ...datesOf(row, row, { ...entering, now }) });
+};

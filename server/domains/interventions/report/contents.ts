@@ -1,0 +1,173 @@
+/** What a report tells, read as the person who makes it may read it; of costs, where others read it too, what all may. */
+import type { Row } from '../../../../schemas/entity.ts';
+import { contentText } from '../../../capabilities/documents/content.ts';
+import { recordsOf } from '../../../capabilities/records.ts';
+import type { ListCondition, RulesByResource } from '../../../capabilities/rules.ts';
+import { Values } from '../../../database/sql.ts';
+import type { Context } from '../../../http/call.ts';
+import { ownOrActive } from '../reach/costs-seen.ts';
+import type { ReportContents, SignaturePicture } from './document.ts';
+import { reportFields } from './fields.ts';
+import type { Entered, ReportParts } from './parts.ts';
+import { signersAsked } from './signers.ts';
+import { Texts } from './texts.ts';
+
+/** Of the wanted state, and of what the intervention names only by ids. */
+const NAMES = `
+  select coalesce(nullif(s.traduzioni->>$3, ''), s.descrizione) as stato, g.descrizione as organizzazione,
+    d.descrizione as reparto, u.nome || ' ' || u.cognome as richiedente
+  from odl o join oggetto a on a.id = o.id_oggetto join stato s on s.id = $2
+  left join organizzazione g on g.id = a.id_organizzazione left join reparto d on d.id = a.id_reparto
+  left join utente u on u.id = o.id_usr_ins where o.id = $1`;
+const CHECKLIST =
+  'select descrizione, obbligatoria, checked, note from odl_checklist where id_odl = $1 order by ordine, id';
+const PARTS = `
+  select r.codice, r.descrizione, sum(w.quantita) as quantita, r.unita_di_misura
+  from odl_prelievo w join ricambio r on r.id = w.id_ricambio where w.id_odl = $1 group by r.id order by r.codice`;
+const COSTS = 'select descrizione, quantita, costo, totale from odl_costo t where id_odl = $1';
+/** A job report is read by whoever sees the intervention: what is passive is not for all of them. */
+const FOR_ALL: ListCondition = { sql: 't.flag = 1', values: [] };
+const SIGNATURES = 'select tipo, nome, hash, data_ins from rapportini_firme where id_odl = $1';
+
+const PHOTOS_MAX = 24;
+const PHOTO_MB_MAX = 8;
+/** What a PDF takes as it is. */
+const PRINTABLE = ['image/png', 'image/jpeg'];
+const PHOTOS = `
+  select p.nome, p.content_type, p.hash, p.dimensione from (
+    select 1 as posto, d.id, coalesce(d.descrizione, d.nome_file_originale) as nome, d.content_type, d.hash, d.dimensione
+    from odl_documento d where d.id_odl = $1 and d.campo_tabella is null
+    union all
+    select 2, d.id, v.descrizione, d.content_type, d.hash, d.dimensione
+    from odl_checklist_documento d join odl_checklist v on v.id = d.id_voce where v.id_odl = $1) p
+  where p.content_type like 'image/%' order by p.posto, p.id`;
+
+const text = (value: unknown): string => String(value ?? '');
+
+export async function logoOf({ logo }: ReportParts): Promise<ReportContents['logo']> {
+  const { contenuto, content_type: type } = await logo();
+  if (!contenuto) return undefined;
+  if (type === 'image/svg+xml') return { svg: Buffer.from(contenuto, 'base64').toString('utf8') };
+  return type === 'image/webp' ? undefined : { image: `data:${type};base64,${contenuto}` };
+}
+
+async function signaturesOf({ files }: ReportParts, id: number, context: Context, texts: Texts) {
+  const { rows } = await context.database.query<Row>(SIGNATURES, [id]);
+  const signatures: SignaturePicture[] = [];
+  for (const signer of signersAsked(context.setting)) {
+    const row = rows.find(({ tipo }) => tipo === signer);
+    signatures.push({
+      signer,
+      ...(row && {
+        picture: await contentText(files, row.hash as string),
+        name: text(row.nome),
+        when: texts.moment(row.data_ins),
+      }),
+    });
+  }
+  return signatures;
+}
+
+async function photosOf({ files }: ReportParts, id: number, { database }: Context) {
+  const { rows } = await database.query<Row>(PHOTOS, [id]);
+  const fit = rows.filter(({ content_type }) => PRINTABLE.includes(content_type as string));
+  const small = fit.filter(({ dimensione }) => Number(dimensione) <= PHOTO_MB_MAX * 1024 * 1024);
+  const photos: ReportContents['photos'] = [];
+  for (const row of small.slice(0, PHOTOS_MAX)) {
+    const content = await contentText(files, row.hash as string);
+    photos.push({ image: `data:${row.content_type};base64,${content}`, name: text(row.nome) });
+  }
+  const leftOut: ReportContents['photosLeftOut'] = [
+    { why: 'foto_formato', count: rows.length - fit.length, most: '' },
+    { why: 'foto_dimensione', count: fit.length - small.length, most: String(PHOTO_MB_MAX) },
+    { why: 'foto_numero', count: small.length - photos.length, most: String(PHOTOS_MAX) },
+  ];
+  return { photos, photosLeftOut: leftOut.filter(({ count }) => count > 0) };
+}
+
+function factsOf(row: Row, names: Row, priority: string, texts: Texts): ReportContents['facts'] {
+  const place = [names.organizzazione, names.reparto].filter(Boolean).join(' / ');
+  return [
+    ['codice', text(row.codice)],
+    ['descrizione', text(row.descrizione)],
+    ['oggetto', text(row.oggetto)],
+    ['organizzazione', place],
+    ['tipo_guasto', text(row.tipo_guasto)],
+    ['classe_intervento', text(row.classe_intervento)],
+    ['stato', text(names.stato)],
+    ['priorita', priority],
+    ['tecnico', text(row.tecnico)],
+    ['richiedente', text(names.richiedente)],
+    ['data_ordine', texts.moment(row.data_ordine)],
+    ['data_inizio', texts.moment(row.data_inizio)],
+    ['data_fine', texts.moment(row.data_fine)],
+    ['note', text(row.note)],
+  ];
+}
+
+export interface Wanted {
+  intervention: number;
+  /** The state that is signed for, with what proves it; neither where only the person who asks reads the report. */
+  state?: number;
+  /** The row as it will be in that state, which it is not in yet when somebody signs. */
+  entered?: Entered;
+  proof?: ReportContents['proof'];
+  photos: boolean;
+}
+
+/** The lines that a reader sees. */
+async function costsOf(id: number, seen: ListCondition | undefined, { database }: Context) {
+  const values = new Values();
+  values.add(id);
+  const narrowed = seen ? ` and ${values.fill(seen.sql, seen.values)}` : '';
+  return (await database.query<Row>(`${COSTS}${narrowed} order by id`, values.list)).rows;
+}
+
+export async function contentsOf(
+  parts: ReportParts,
+  rules: RulesByResource,
+  { intervention, state, entered, proof, photos }: Wanted,
+  context: Context,
+): Promise<ReportContents> {
+  const { schemas } = parts;
+  const { database, language, setting } = context;
+  const entity = schemas.byResource.get('odl')!;
+  const texts = new Texts(language, setting);
+  const now = new Date();
+  const stored = await recordsOf(entity, schemas, rules).read(intervention, context);
+  const row = entered ? entered(stored, now) : stored;
+  const rowsOf = async (sql: string) => (await database.query<Row>(sql, [intervention])).rows;
+  const names = (await database.query<Row>(NAMES, [intervention, state ?? row.id_stato, language])).rows[0]!;
+  const priority = entity.field('priorita')!.choices!.find(({ value }) => value === row.priorita);
+  const fields = await reportFields(schemas, rules, row, context);
+  return {
+    language,
+    proof,
+    intervention: [row.codice, row.descrizione].filter(Boolean).join(' - '),
+    made: texts.moment(now.toISOString()),
+    logo: await logoOf(parts),
+    facts: factsOf(row, names, priority?.title[language] ?? '', texts),
+    checklist: (await rowsOf(CHECKLIST)).map((item) => ({
+      item: text(item.descrizione),
+      mandatory: texts.flag(item.obbligatoria),
+      done: texts.flag(item.checked),
+      note: text(item.note),
+    })),
+    parts: (await rowsOf(PARTS)).map((part) => ({
+      code: text(part.codice),
+      name: text(part.descrizione),
+      quantity: texts.number(part.quantita),
+      unit: text(part.unita_di_misura),
+    })),
+    costs: (await costsOf(intervention, proof ? FOR_ALL : ownOrActive(context), context)).map((cost) => ({
+      name: text(cost.descrizione),
+      quantity: texts.number(cost.quantita),
+      unit: texts.money(cost.costo),
+      total: texts.money(cost.totale),
+    })),
+    total: texts.money(proof ? row.totale_attivo : (row.totale ?? row.totale_attivo)),
+    fields: fields.map(({ label, valore }) => [label, valore]),
+    ...(photos ? await photosOf(parts, intervention, context) : { photos: [], photosLeftOut: [] }),
+    signatures: proof ? await signaturesOf(parts, intervention, context, texts) : [],
+  };
+}

@@ -1,0 +1,29 @@
+/** The report of an intervention, as the person who asks may read it; nobody signs it, and it is kept nowhere. */
+import type { RulesByResource } from '../../../capabilities/rules.ts';
+import { isOn } from '../../../http/asked.ts';
+import type { Call } from '../../../http/call.ts';
+import { readId } from '../../../http/parameters.ts';
+import { contentsOf } from './contents.ts';
+import type { ReportParts } from './parts.ts';
+import { pdfName, printed } from './reports.ts';
+
+export function downloadCall(parts: ReportParts, rules: RulesByResource): Call {
+  const entity = parts.schemas.byResource.get('odl')!;
+  return {
+    method: 'GET',
+    path: '/odl/:id/report',
+    access: entity.access.read,
+    tag: entity.name,
+    summary: { it: 'Report PDF di un intervento', en: 'PDF report of an intervention' },
+    query: {
+      foto: { enum: ['0', '1'], description: 'With the photos of the intervention and its checklist' },
+    },
+    reply: { type: 'string', description: 'The PDF as it is, without the envelope' },
+    example: { data: '' },
+    async handle(context) {
+      const wanted = { intervention: readId(context.params.id), photos: isOn(context.query.foto) };
+      const contents = await contentsOf(parts, rules, wanted, context);
+      return { raw: await printed(contents), type: 'application/pdf', filename: pdfName(contents) };
+    },
+  };
+}

@@ -1,0 +1,204 @@
+/** The signatures of a job report: one of each signer, kept as a picture until it is removed and drawn anew. */
+import type { Row } from '../../../../schemas/entity.ts';
+import { contentText } from '../../../capabilities/documents/content.ts';
+import { requireSpace } from '../../../capabilities/documents/space.ts';
+import { lockContent } from '../../../capabilities/documents/sweep.ts';
+import { expectPdf } from '../../../capabilities/pdf.ts';
+import { recordsOf } from '../../../capabilities/records.ts';
+import type { RulesByResource } from '../../../capabilities/rules.ts';
+import type { Queryable, Transaction } from '../../../database/engine.ts';
+import { type Draft, dropDraft, readDraft } from '../../../files/draft.ts';
+import type { Call, Context } from '../../../http/call.ts';
+import { readId } from '../../../http/parameters.ts';
+import { forbidden, invalid, notFound, Problem, refusedField, say } from '../../../http/problem.ts';
+import { interventionOf, mayChange, OVER } from '../reach/rights.ts';
+import type { ReportParts } from './parts.ts';
+import { faultOf } from './signature-picture.ts';
+import { SIGNERS, type Signer } from './signers.ts';
+
+const BYTES_MAX = 1024 * 1024;
+const NAME_MAX = 200;
+
+const signerIn = ({ params }: Context): Signer => {
+  const signer = SIGNERS.find((one) => one === params.tipo);
+  if (!signer) throw notFound();
+  return signer;
+};
+
+/** Whoever may change the intervention; the one who raised it signs for himself as long as it is not over. */
+async function requireSigner(
+  queryable: Queryable,
+  { schemas }: Pick<ReportParts, 'schemas'>,
+  id: number,
+  signer: Signer,
+  context: Context,
+  hold = false,
+) {
+  const subject = await interventionOf(queryable, schemas, id, context, { hold });
+  const raised = signer === 'segnalatore' && subject.id_usr_ins === context.user?.id;
+  const may = mayChange(context.user, subject) || (raised && !OVER.includes(subject.id_tipo_stato_odl));
+  if (!may) throw forbidden('not-your-intervention');
+  return subject;
+}
+
+/** One drawn picture, looked into before anything of it is kept. */
+async function received({ files }: ReportParts, context: Context): Promise<Draft> {
+  const drafts: Draft[] = [];
+  try {
+    for await (const { content } of context.files) drafts.push(await files.receive(content));
+    const [draft] = drafts;
+    if (!draft || draft.size === 0) throw invalid([{ field: 'signature', rule: 'signature-missing' }]);
+    const fault = faultOf(await readDraft(draft));
+    if (fault === 'signature-png') throw new Problem(415, 'signature-png');
+    if (fault) throw refusedField({ field: 'signature', rule: fault });
+    return draft;
+  } catch (error) {
+    for (const draft of drafts) await dropDraft(draft);
+    throw error;
+  }
+}
+
+/** As told by who signs; else the technician of the intervention or who draws, and who raised it. */
+async function nameOf(
+  transaction: Transaction,
+  signer: Signer,
+  subject: { id_tecnico: number | null; id_usr_ins: number | null },
+  { query, user }: Context,
+): Promise<string | null> {
+  const told = query.nome?.trim();
+  if (told && told.length > NAME_MAX) throw refusedField({ field: 'nome', rule: 'too-long' });
+  if (told && !told.includes('\u0000') && told.isWellFormed()) return told;
+  const id = signer === 'tecnico' ? (subject.id_tecnico ?? user?.id) : subject.id_usr_ins;
+  const { rows } = await transaction.query<{ name: string }>(
+    "select nome || ' ' || cognome as name from utente where id = $1",
+    [id ?? null],
+  );
+  return rows[0]?.name ?? user?.name ?? null;
+}
+
+const STORED = 'select * from rapportini_firme where id_odl = $1 and tipo = $2';
+
+async function save(parts: ReportParts, rules: RulesByResource, context: Context) {
+  const { schemas, files } = parts;
+  const [signer, id] = [signerIn(context), readId(context.params.id)];
+  await requireSigner(context.database, parts, id, signer, context);
+  const draft = await received(parts, context);
+  const records = recordsOf(schemas.byResource.get('rapportini/firme')!, schemas, rules);
+  try {
+    await files.keep(draft);
+    await context.database.transaction(async (transaction) => {
+      // In the order of every upload: the content, the room for it, then what it belongs to.
+      await lockContent(transaction, draft.hash);
+      if (!(await files.has(draft.hash))) throw new Problem(503, 'busy', { headers: { 'retry-after': '1' } });
+      await requireSpace(transaction, schemas, draft.size);
+      const subject = await requireSigner(transaction, parts, id, signer, context, true);
+      const { rows } = await transaction.query<{ id: number }>(STORED, [id, signer]);
+      if (rows[0]) await records.removeWithin(transaction, rows[0].id, context);
+      await records.createWithin(transaction, {}, context, {
+        id_odl: id,
+        tipo: signer,
+        nome: await nameOf(transaction, signer, subject, context),
+        hash: draft.hash,
+        dimensione: draft.size,
+      });
+    });
+  } catch (error) {
+    throw records.told(error);
+  } finally {
+    await dropDraft(draft);
+  }
+  expectPdf();
+  return {
+    data: await shown(parts, id, signer, context),
+    description: say('signature-saved', context.language),
+  };
+}
+
+const NONE = { contenuto: null, content_type: null, nome: null, data_ins: null };
+
+async function shown({ files }: ReportParts, id: number, signer: Signer, { database }: Context) {
+  const { rows } = await database.query<Row>(STORED, [id, signer]);
+  const [row] = rows;
+  if (!row) return { tipo: signer, ...NONE };
+  const contenuto = await contentText(files, row.hash as string);
+  return { tipo: signer, contenuto, content_type: 'image/png', nome: row.nome, data_ins: row.data_ins };
+}
+
+async function remove(parts: ReportParts, rules: RulesByResource, context: Context) {
+  const { schemas } = parts;
+  const [signer, id] = [signerIn(context), readId(context.params.id)];
+  const records = recordsOf(schemas.byResource.get('rapportini/firme')!, schemas, rules);
+  await context.database.transaction(async (transaction) => {
+    await requireSigner(transaction, parts, id, signer, context, true);
+    const { rows } = await transaction.query<{ id: number }>(STORED, [id, signer]);
+    if (!rows[0]) throw notFound();
+    await records.removeWithin(transaction, rows[0].id, context);
+  });
+  return { data: null };
+}
+
+const TEXT = { type: ['string', 'null'] };
+const REPLY = {
+  type: 'object',
+  properties: {
+    tipo: { enum: SIGNERS },
+    contenuto: { ...TEXT, description: 'PNG, base64' },
+    content_type: TEXT,
+    nome: TEXT,
+    data_ins: { ...TEXT, format: 'date-time' },
+  },
+};
+const EXAMPLE = {
+  tipo: 'tecnico',
+  contenuto: 'iVBORw0KGgo=',
+  content_type: 'image/png',
+  nome: 'Luca Ferri',
+  data_ins: '2026-03-29T08:00:00.000Z',
+};
+
+export function signatureCalls(parts: ReportParts, rules: RulesByResource): Call[] {
+  const common = {
+    path: '/rapportini/firme/:tipo/odl/:id',
+    access: parts.schemas.byResource.get('rapportini/firme')!.access.read,
+    tag: 'job-report',
+  };
+  return [
+    {
+      ...common,
+      method: 'GET',
+      summary: { it: 'Una firma del rapportino', en: 'A signature of the job report' },
+      reply: REPLY,
+      example: { data: EXAMPLE },
+      async handle(context) {
+        const { id } = await interventionOf(
+          context.database,
+          parts.schemas,
+          readId(context.params.id),
+          context,
+        );
+        return { data: await shown(parts, id, signerIn(context), context) };
+      },
+    },
+    {
+      ...common,
+      method: 'POST',
+      summary: {
+        it: 'Salvataggio di una firma; ne sostituisce una precedente',
+        en: 'Saves a signature; it takes the place of one before',
+      },
+      query: { nome: { type: 'string', maxLength: NAME_MAX, description: 'Who signs' } },
+      files: { part: 'signature', max: 1, bytes: BYTES_MAX },
+      reply: REPLY,
+      example: { data: EXAMPLE },
+      handle: (context) => save(parts, rules, context),
+    },
+    {
+      ...common,
+      method: 'DELETE',
+      summary: { it: 'Rimozione di una firma', en: 'Removes a signature' },
+      reply: { type: 'null' },
+      example: { data: null },
+      handle: (context) => remove(parts, rules, context),
+    },
+  ];
+}

@@ -1,0 +1,155 @@
+/** What happens around every write of an intervention: its rules, the dates and code it is given, its step in the history. */
+import { allows } from '../../../schemas/access.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
+import { isOn } from '../../http/asked.ts';
+import { localTime, todayIn } from '../../http/plant-time.ts';
+import { forbidden, Problem } from '../../http/problem.ts';
+import { type Asking, reasonsAgainst } from './checks.ts';
+import { startOf } from './clock.ts';
+import { nextCode, nextCodes } from './code.ts';
+import { datesOf } from './effects.ts';
+import { mayChange, type Subject } from './reach/rights.ts';
+import { reportsChecked } from './report-need.ts';
+import { type Situation, situationOf, situationsOf } from './situation.ts';
+
+/** Read with the record and sent back with it; nothing of it is for a person to write. */
+const SHOWN_ONLY = [
+  'campi_oggetto',
+  'id_schedulazione',
+  'schedulazione',
+  'frequenza_sched',
+  'unita_misura_sched',
+  'data_ori_manutenzione',
+];
+
+export const askingOf = ({ user, setting }: Pick<WriteContext, 'user' | 'setting'>): Asking => ({
+  user,
+  setting,
+  dayOf: (instant) => localTime(instant, setting).slice(0, 10),
+});
+
+/** Found while a row is checked, and needed again when it is written. */
+const situations = new WeakMap<Row, Situation>();
+/** Counted beforehand, where many are created together. */
+const codes = new WeakMap<Row, string>();
+
+async function known(row: Row, before: Row | undefined, context: WriteContext): Promise<Situation> {
+  const situation = situations.get(row) ?? (await situationOf(context, row, before));
+  situations.set(row, situation);
+  return situation;
+}
+
+/** What the step into the row's state sets of its dates. */
+export function datesGiven(situation: Situation, row: Row, before: Row | undefined, now: Date): Row {
+  const typeOf = (state: unknown): number | undefined => situation.states.get(state as number)?.tipo;
+  const { closedBefore } = situation.facts;
+  const [from, to] = [before && typeOf(before.id_stato), typeOf(row.id_stato)];
+  return datesOf(row, before, { from, to, closedBefore, now });
+}
+
+/** As it stands now: what was read before the row was held may have been another state. */
+function requireChange(situation: Situation, before: Row, { user }: WriteContext): void {
+  const state = situation.states.get(before.id_stato as number)!;
+  const subject = { ...before, cod_stato: state.codice, id_tipo_stato_odl: state.tipo } as unknown as Subject;
+  if (!mayChange(user, subject)) throw forbidden('not-your-intervention');
+}
+
+const CONFIRMED = '2';
+const BLOCKED = -9;
+const REPORT_NEEDED = -11;
+
+const differs = (name: string, row: Row, before: Row | undefined): boolean =>
+  (row[name] ?? null) !== (before?.[name] ?? null);
+
+/** One technician, one job at a time: refused, or asked about, as the plant has it. */
+function requireFree(situation: Situation, row: Row, before: Row | undefined, context: WriteContext): void {
+  // What the plan of the plant brings about is not for one person to give way to.
+  if (!context.user) return;
+  const block = context.setting('BlockAssigned');
+  const set = ['id_tecnico', 'data_ordine', 'ore_previste'].some((name) => differs(name, row, before));
+  if (!situation.facts.clash || !set || !(block === '1' || block === CONFIRMED)) return;
+  if (block === CONFIRMED && isOn(context.query.isBypassBlockAllowed)) return;
+  throw new Problem(200, 'already-assigned', { result: BLOCKED, params: { code: situation.facts.clash } });
+}
+
+function requireReport(situation: Situation, row: Row, before: Row, { setting }: WriteContext): void {
+  const state = situation.states.get(row.id_stato as number);
+  if (!state?.firma || !differs('id_stato', row, before) || !reportsChecked(setting)) return;
+  if (!situation.facts.reported.includes(state.id))
+    throw new Problem(200, 'report-needed', { result: REPORT_NEEDED });
+}
+
+/** Planned for today where nobody says otherwise, but for who only reports; in the class of the asset's organisation. */
+function presets(row: Row, { facts }: Situation, context: WriteContext): Row {
+  const { user, setting, now, entity } = context;
+  const today =
+    setting('OdlConTimestamp') === '1' ? now.toISOString() : startOf(todayIn(setting, now), setting);
+  const chooses = allows(entity.field('id_classe_intervento')!.write ?? 'session', user, setting);
+  return {
+    ...(row.data_ordine === undefined && user?.family !== 'RESP' && { data_ordine: today }),
+    ...(!chooses && !row.id_classe_intervento && { id_classe_intervento: facts.defaultClass }),
+  };
+}
+
+const TOLD = ['id_stato', 'data_ordine', 'data_inizio', 'data_fine', 'id_tecnico', 'note'];
+
+/** Those of many, written in one statement. */
+async function recordSteps(rows: Row[], { transaction, user }: WriteContext): Promise<void> {
+  const names = ['id_odl', ...TOLD];
+  const steps = rows.map(({ id, ...row }) => ({ ...row, id_odl: id }) as Row);
+  const told = steps.map((step) => Object.fromEntries(names.map((name) => [name, step[name] ?? null])));
+  await transaction.query(
+    `insert into odl_storico (id_usr_ins, usr_ins, ${names.join(', ')})
+     select $2, $3, ${names.map((name) => `r.${name}`).join(', ')}
+     from jsonb_populate_recordset(null::odl_storico, $1::jsonb) r`,
+    [JSON.stringify(told), user?.id ?? null, user?.name ?? null],
+  );
+}
+
+async function recordStep(row: Row, { transaction, user }: WriteContext): Promise<void> {
+  const values = TOLD.map((name) => row[name] ?? null);
+  await transaction.query(
+    `insert into odl_storico (id_odl, id_usr_ins, usr_ins, ${TOLD.join(', ')})
+     values ($1, $2, $3, ${TOLD.map((_, index) => `$${index + 4}`).join(', ')})`,
+    [row.id, user?.id ?? null, user?.name ?? null, ...values],
+  );
+}
+
+export const writing: EntityRules = {
+  accept: (sent) => Object.fromEntries(Object.entries(sent).filter(([name]) => !SHOWN_ONLY.includes(name))),
+  guard(row, { user }) {
+    if (!mayChange(user, row as unknown as Subject)) throw forbidden('not-your-intervention');
+  },
+  async check(row, before, context) {
+    const situation = await known(row, before, context);
+    if (before) requireChange(situation, before, context);
+    const dated = { ...row, ...datesGiven(situation, row, before, context.now) };
+    return reasonsAgainst(situation, dated, before, askingOf(context));
+  },
+  async beforeCreateMany(rows, context) {
+    const found = await situationsOf(context, rows);
+    const counted = await nextCodes(context.transaction, todayIn(context.setting, context.now), rows.length);
+    for (const [index, row] of rows.entries()) {
+      situations.set(row, found[index]!);
+      if (counted[index]) codes.set(row, counted[index]);
+    }
+  },
+  afterCreateMany: recordSteps,
+  async beforeCreate(row, context) {
+    const situation = await known(row, undefined, context);
+    Object.assign(row, presets(row, situation, context), datesGiven(situation, row, undefined, context.now));
+    requireFree(situation, row, undefined, context);
+    const today = todayIn(context.setting, context.now);
+    row.codice = codes.get(row) ?? (await nextCode(context.transaction, today));
+  },
+  async beforeUpdate(row, before, context) {
+    const situation = await known(row, before, context);
+    Object.assign(row, datesGiven(situation, row, before, context.now));
+    requireFree(situation, row, before, context);
+    requireReport(situation, row, before, context);
+  },
+  async afterWrite(row, before, context) {
+    if (row && TOLD.some((name) => differs(name, row, before))) await recordStep(row, context);
+  },
+};

@@ -1,0 +1,31 @@
+/** A template with the values of an intervention in it. Values are text: in a body they are escaped, a subject is one line. */
+import { oneLine } from '../../../schemas/mailboxes.ts';
+import { escapeHtml, isHtml, textOf } from '../outbox/index.ts';
+import { fill } from './placeholders.ts';
+import type { Worth } from './values.ts';
+
+export interface Letter {
+  subject: string;
+  html: string;
+  text: string;
+  unknown: string[];
+  halves: number;
+}
+
+const asHtml = (value: string): string => escapeHtml(value).replaceAll(/\r\n?|\n/g, '<br>');
+
+export function letterOf(template: { subject: string; body: string }, worth: Worth): Letter {
+  const subject = fill(template.subject, worth);
+  const frame = isHtml(template.body) ? template.body : asHtml(template.body);
+  const body = fill(frame, (name) => {
+    const value = worth(name);
+    return value === undefined ? undefined : asHtml(value);
+  });
+  return {
+    subject: oneLine(subject.text),
+    html: body.text,
+    text: textOf(body.text),
+    unknown: [...new Set([...subject.unknown, ...body.unknown])],
+    halves: subject.halves + body.halves,
+  };
+}

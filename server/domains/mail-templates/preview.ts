@@ -1,0 +1,126 @@
+/** A template as it would go out for a real intervention, before it is saved. */
+import type { Row } from '../../../schemas/entity.ts';
+import { recipientsIn } from '../../../schemas/mailboxes.ts';
+import type { Call, Context, Reply } from '../../http/call.ts';
+import { refusedField } from '../../http/problem.ts';
+import type { MailGround } from './ground.ts';
+import { letterOf } from './letter.ts';
+import { recipientsOf } from './recipients.ts';
+import { subjectsOf, valuesOf } from './values.ts';
+
+const FLAGS = ['send_usr_ins', 'send_tecnico', 'send_admin', 'send_usr_notifica'] as const;
+const LONGEST = { subject: 200, body: 20_000, recipients: 2000 };
+const ID_MAX = 2_147_483_647;
+
+function textIn(body: Row, name: keyof typeof LONGEST): string {
+  const value = body[name] ?? '';
+  if (typeof value !== 'string') throw refusedField({ field: name, rule: 'type-text' });
+  const max = LONGEST[name];
+  if (value.length > max) throw refusedField({ field: name, rule: 'too-long', params: { max } });
+  return value;
+}
+
+function idIn(body: Row, name: string): number | undefined {
+  const value = body[name] ?? undefined;
+  if (value === undefined || value === '') return undefined;
+  if (!Number.isInteger(value) || Math.abs(value as number) > ID_MAX)
+    throw refusedField({ field: name, rule: 'type-integer' });
+  return value as number;
+}
+
+/** The one asked for, or the newest in the state, or the newest. */
+async function chosen({ database, body }: Context): Promise<number | undefined> {
+  const [asked, state] = [idIn(body, 'id_odl'), idIn(body, 'id_stato')];
+  const { rows } =
+    asked === undefined
+      ? await database.query<{ id: number }>(
+          'select id from odl order by (id_stato = $1::int) desc nulls last, id desc limit 1',
+          [state ?? null],
+        )
+      : await database.query<{ id: number }>('select id from odl where id = $1', [asked]);
+  if (asked !== undefined && !rows[0]) throw refusedField({ field: 'id_odl', rule: 'not-found' });
+  return rows[0]?.id;
+}
+
+async function preview(ground: MailGround, context: Context): Promise<Reply> {
+  const { database, setting, body } = context;
+  const template = {
+    subject: textIn(body, 'subject'),
+    body: textIn(body, 'body'),
+    recipients: textIn(body, 'recipients'),
+    ...(Object.fromEntries(FLAGS.map((flag) => [flag, Number(body[flag] ?? 0)])) as Record<
+      (typeof FLAGS)[number],
+      number
+    >),
+  };
+  const id = await chosen(context);
+  const [subject] = id === undefined ? [] : await subjectsOf(database, ground, [id]);
+  return {
+    data: {
+      id_odl: id ?? null,
+      codice: subject?.odl.codice ?? null,
+      ...letterOf(template, valuesOf(ground, subject, setting)),
+      recipients: recipientsOf(template, subject?.odl, subject?.people ?? [], setting),
+      broken: recipientsIn(template.recipients).broken,
+    },
+  };
+}
+
+const EXAMPLE = {
+  id_odl: 12,
+  codice: '2026-000012',
+  subject: 'Nuova segnalazione 2026-000012',
+  html: '<p>Rumore anomalo</p>',
+  text: 'Rumore anomalo',
+  unknown: ['codice'],
+  halves: 0,
+  recipients: [{ address: 'manutenzione@officina.example', reason: 'recipients' }],
+  broken: [],
+};
+
+const TEXT = { type: 'string' };
+const FLAG = { type: 'integer', enum: [0, 1] };
+
+export const previewCall = (ground: MailGround): Call => {
+  const entity = ground.schemas.byResource.get('mail-templates')!;
+  return {
+    method: 'POST',
+    path: '/mail-templates/anteprima',
+    access: entity.access.write,
+    tag: entity.name,
+    summary: {
+      it: 'Anteprima di un modello su un intervento',
+      en: 'Preview of a template on an intervention',
+    },
+    body: {
+      type: 'object',
+      properties: {
+        id_stato: { type: 'integer' },
+        subject: TEXT,
+        body: TEXT,
+        recipients: TEXT,
+        ...Object.fromEntries(FLAGS.map((flag) => [flag, FLAG])),
+        id_odl: { type: 'integer', description: 'The newest of the state when not said' },
+      },
+    },
+    reply: {
+      type: 'object',
+      properties: {
+        id_odl: { type: ['integer', 'null'] },
+        codice: { type: ['string', 'null'] },
+        subject: TEXT,
+        html: TEXT,
+        text: TEXT,
+        unknown: { type: 'array', items: TEXT, description: 'Placeholders that mean nothing and stay empty' },
+        halves: { type: 'integer', description: 'Markers without their other half, which stay text' },
+        recipients: {
+          type: 'array',
+          items: { type: 'object', properties: { address: TEXT, name: TEXT, reason: TEXT } },
+        },
+        broken: { type: 'array', items: TEXT, description: 'Of the fixed recipients, what is no address' },
+      },
+    },
+    example: { body: { id_stato: 1, subject: EXAMPLE.subject, body: EXAMPLE.html }, data: EXAMPLE },
+    handle: (context) => preview(ground, context),
+  };
+};

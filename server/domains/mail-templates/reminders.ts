@@ -1,0 +1,106 @@
+/** Once a day: who is late with what, in the states that want it said. One mail a person, however many servers there are. */
+import type { SettingOf } from '../../../schemas/access.ts';
+import type { Language } from '../../../schemas/entity.ts';
+import type { Database } from '../../database/engine.ts';
+import { momentText, todayIn } from '../../http/plant-time.ts';
+import { inBoth } from '../../jobs/jobs.ts';
+import type { Routine } from '../../jobs/routine.ts';
+import { escapeHtml, queueMail } from '../outbox/index.ts';
+import type { MailGround } from './ground.ts';
+import { administers, PEOPLE, REACHED } from './recipients.ts';
+import words from './reminder.json' with { type: 'json' };
+import { mailLanguage } from './values.ts';
+
+/** The oldest; a longer list nobody reads. */
+const MOST = 200;
+
+interface Late {
+  id: number;
+  codice: string;
+  descrizione: string;
+  oggetto: string;
+  stato: string;
+  tecnico: string | null;
+  data_ordine: string;
+}
+
+interface Reminded {
+  id: number;
+  address: string;
+  name: string;
+  quante: number;
+  interventi: Late[];
+}
+
+/** Interventions in states of cancelling and closing are late no more. */
+const lateSql = (ground: MailGround): string => `
+  with late as (
+    select o.id, o.codice, o.descrizione, coalesce(a.codice || ' - ', '') || a.descrizione as oggetto,
+      coalesce(nullif(s.traduzioni ->> $2, ''), s.descrizione) as stato, o.data_ordine, o.id_tecnico,
+      t.nome || ' ' || t.cognome as tecnico, a.id_organizzazione, a.id_reparto
+    from odl o join stato s on s.id = o.id_stato join oggetto a on a.id = o.id_oggetto
+    left join utente t on t.id = o.id_tecnico
+    where s.reminder = 1 and s.id_tipo_stato_odl not in (2, 4) and o.data_ordine < $1::timestamptz
+      and o.data_ordine <> $3::timestamptz
+  ), told as (
+    select u.id as person, u.mail as address, u.nome || ' ' || u.cognome as name, l.*,
+      row_number() over (partition by u.id order by l.data_ordine, l.id) as place,
+      count(*) over (partition by u.id)::int as quante
+    from ${PEOPLE} join late l on l.id_tecnico = u.id and ${ground.sees('u.id', 'l.id_organizzazione', 'l.id_reparto')}
+      or ${administers(ground, 'l.id_organizzazione', 'l.id_reparto')}
+    where ${REACHED}
+  )
+  select person as id, address, name, quante, json_agg(json_build_object('id', told.id, 'codice', codice,
+    'descrizione', descrizione, 'oggetto', oggetto, 'stato', stato, 'tecnico', tecnico, 'data_ordine', data_ordine)
+    order by place) as interventi
+  from told where place <= ${MOST} group by person, address, name, quante order by person`;
+
+function bodyOf(
+  { name, quante, interventi }: Reminded,
+  address: string,
+  language: Language,
+  setting: SettingOf,
+) {
+  const told = words[language];
+  const line = (late: Late): string => {
+    const code = escapeHtml(late.codice);
+    const link = address ? `<a href="${escapeHtml(address)}/dettaglio-odl/${late.id}">${code}</a>` : code;
+    const planned = momentText(late.data_ordine, setting)[language];
+    const rest = [late.descrizione, late.oggetto, late.stato, planned, late.tecnico ?? told.nobody];
+    return `<li>${link} - ${rest.map(escapeHtml).join(' - ')}</li>`;
+  };
+  const more =
+    quante > interventi.length
+      ? `<p>${told.more.replace('{count}', String(quante - interventi.length))}</p>`
+      : '';
+  return `<p>${told.hello.replace('{name}', () => escapeHtml(name))}</p><p>${told.body}</p><ul>${interventi.map(line).join('')}</ul>${more}`;
+}
+
+export async function remind(ground: MailGround, database: Database, setting: SettingOf, now = new Date()) {
+  const language = mailLanguage(setting);
+  const address = ground.address(setting).replace(/\/+$/, '');
+  const day = todayIn(setting, now);
+  return database.transaction(async (transaction) => {
+    const { before, today } = ground.lateMoments(setting, now);
+    const { rows } = await transaction.query<Reminded>(lateSql(ground), [before, language, today]);
+    let written = 0;
+    for (const person of rows)
+      written += await queueMail(transaction, {
+        to: [{ address: person.address, name: person.name }],
+        subject: words[language].subject.replace('{count}', String(person.quante)),
+        body: bodyOf(person, address, language, setting),
+        html: true,
+        about: 'promemoria',
+        key: `promemoria ${day}`,
+      });
+    return written;
+  });
+}
+
+export const reminders = (ground: MailGround): Routine => ({
+  name: 'promemoria',
+  title: { it: 'Promemoria degli interventi in ritardo', en: 'Reminders of overdue interventions' },
+  every: { dailyAt: '06:30' },
+  run: async ({ context: { database, setting } }) =>
+    inBoth('mail-reminded', { count: await remind(ground, database, setting) }),
+});

@@ -1,0 +1,136 @@
+/** What the placeholders of a mail are worth for an intervention, in the plant's time and the language of its mails. */
+import type { SettingOf } from '../../../schemas/access.ts';
+import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
+import { displayOf, type Entity, type Language, type Row } from '../../../schemas/entity.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { momentText, zoneOf } from '../../http/plant-time.ts';
+import type { MailGround } from './ground.ts';
+import { type Person, peopleAround } from './recipients.ts';
+
+export const mailLanguage = (setting: SettingOf): Language => (setting('MailLingua') === 'en' ? 'en' : 'it');
+
+const LOCALES = { it: 'it-IT', en: 'en-GB' };
+
+const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day as people write it; of a year that no calendar of ours knows, as it is. */
+function dayText(value: string, language: Language, timeZone: string): string {
+  if (Number.isNaN(Date.parse(value))) return value;
+  const zone = DAY_ONLY.test(value) ? 'UTC' : timeZone;
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeZone: zone }).format(
+    new Date(value),
+  );
+}
+
+/** A custom field's value, as its kind is written; a file has no words. */
+function customText(entity: Entity, name: string, value: unknown, { language, setting }: Told): string {
+  if (value === null || value === undefined) return '';
+  switch (entity.field(name)!.kind) {
+    case 'flag':
+      return value === 1 ? { it: 'Sì', en: 'Yes' }[language] : 'No';
+    case 'integer':
+    case 'decimal':
+      return new Intl.NumberFormat(LOCALES[language]).format(Number(value));
+    case 'date':
+      return dayText(String(value), language, zoneOf(setting));
+    case 'instant':
+      return momentText(String(value), setting)[language];
+    case 'file':
+      return '';
+    default:
+      return String(value);
+  }
+}
+
+interface Told {
+  language: Language;
+  setting: SettingOf;
+}
+
+/** The intervention with what it points to, each row as it is. */
+export interface Subject {
+  odl: Row;
+  oggetto: Row;
+  tipo: Row;
+  organizzazione: Row;
+  reparto: Row;
+  classe: Row;
+  /** Whom a mail about it may go to. */
+  people: Person[];
+}
+
+const readSql = (ground: MailGround): string => `
+  select to_jsonb(o) as odl, to_jsonb(a) as oggetto, to_jsonb(t) as tipo, to_jsonb(g) as organizzazione,
+    to_jsonb(d) as reparto, to_jsonb(c) as classe, (${peopleAround(ground)}) as people
+  from odl o join oggetto a on a.id = o.id_oggetto join odl_tipoguasto t on t.id = o.id_tipo_guasto
+  join organizzazione g on g.id = a.id_organizzazione join reparto d on d.id = a.id_reparto
+  join classe c on c.id = a.id_classe
+  where o.id = any($1::int[]) order by o.id`;
+
+export const subjectsOf = async (
+  queryable: Queryable,
+  ground: MailGround,
+  ids: number[],
+): Promise<Subject[]> => (await queryable.query<Subject>(readSql(ground), [ids])).rows;
+
+/** Its name in a language, where it has translations. */
+const named = (entity: Entity, row: Row, language: Language): string => {
+  const translated = (row.traduzioni as Record<string, string> | null)?.[language];
+  return displayOf(entity, translated ? { ...row, descrizione: translated } : row);
+};
+
+export type Worth = (name: string) => string | undefined;
+
+const ASSET_FIELD = /^obj_(campo_\w+)$/;
+
+/** The columns that the class of a record names; what lies in others is not the record's. */
+function namesIn({ definitionsOf }: MailGround, entity: Entity, row: Row): Set<string> {
+  const classId = row[entity.customFields!.class];
+  return new Set(
+    definitionsOf(entity)
+      .filter(({ id_classe: of, visibile }) => visibile === 1 && (of === ALL_CLASSES || of === classId))
+      .map(({ campo_tabella }) => campo_tabella),
+  );
+}
+
+/** Without a subject every name that means something is empty. */
+export function valuesOf(ground: MailGround, subject: Subject | undefined, setting: SettingOf): Worth {
+  const language = mailLanguage(setting);
+  const { byResource } = ground.schemas;
+  const [work, asset] = [byResource.get('odl')!, byResource.get('oggetto')!];
+  const name = (resource: string, row: Row) => named(byResource.get(resource)!, row, language);
+  const { odl, oggetto, tipo, organizzazione, reparto, classe } = subject ?? ({} as Partial<Subject>);
+  const moment = (value: unknown): string => (value ? momentText(String(value), setting)[language] : '');
+  const planned = (value: unknown): string => {
+    if (!value) return '';
+    return setting('OdlConTimestamp') === '1'
+      ? moment(value)
+      : dayText(String(value), language, zoneOf(setting));
+  };
+  const priority = work.field('priorita')!.choices!.find(({ value }) => value === odl?.priorita);
+
+  const plain: Record<string, () => string> = {
+    urlPiattaforma: () => ground.address(setting).replace(/\/+$/, ''),
+    idOdl: () => String(odl?.id ?? ''),
+    codiceOdl: () => String(odl?.codice ?? ''),
+    odl: () => String(odl?.descrizione ?? ''),
+    tipo_intervento: () => (tipo ? name('odl/tipoGuasto', tipo) : ''),
+    dataPrevistaOdl: () => planned(odl?.data_ordine),
+    dataInserimentoOdl: () => moment(odl?.data_ins),
+    prioritaOdl: () => priority?.title[language] ?? '',
+    oggetto: () => (oggetto ? name('oggetto', oggetto) : ''),
+    organizzazione: () => (organizzazione ? name('organizzazione', organizzazione) : ''),
+    reparto: () => (reparto ? name('reparto', reparto) : ''),
+    classeOggetto: () => (classe ? name('classe', classe) : ''),
+  };
+  const custom = (entity: Entity, row: Row | undefined, column: string): string | undefined => {
+    if (!entity.field(column)?.custom) return undefined;
+    if (!row || !namesIn(ground, entity, row).has(column)) return '';
+    return customText(entity, column, row[column], { language, setting });
+  };
+  return (wanted) => {
+    if (Object.hasOwn(plain, wanted)) return plain[wanted]!();
+    const ofAsset = ASSET_FIELD.exec(wanted)?.[1];
+    return ofAsset ? custom(asset, oggetto, ofAsset) : custom(work, odl, wanted);
+  };
+}

@@ -1,0 +1,69 @@
+/** Mails are written in the same transaction as what they tell of, one row a recipient, and sent after it. */
+
+import { type Mailbox, once, oneLine } from '../../../schemas/mailboxes.ts';
+import type { Queryable, Transaction } from '../../database/engine.ts';
+import { cut } from '../../http/cut.ts';
+import { wake } from '../../jobs/wake.ts';
+
+/** The routine that sends. */
+export const SENDING = 'posta';
+
+/** Stands in a body where its one-time link goes. */
+export const LINK = '{link}';
+
+export interface Mail {
+  to: Mailbox[];
+  subject: string;
+  body: string;
+  html?: boolean;
+  about: 'intervento' | 'promemoria' | 'accesso';
+  intervention?: number;
+  /** Takes the place of `LINK` in the body, and is forgotten when the mail has been sent. */
+  link?: string;
+  /** Of two mails with the same key to the same address only the first is written. */
+  key?: string;
+}
+
+const SUBJECT_LENGTH = 1000;
+
+/** What a mail says stands once in the statement, however many it goes to. */
+const INSERT = `
+  insert into posta (creata, prossimo_tentativo, destinatario, nome_destinatario, oggetto, corpo, formato, genere,
+    id_odl, collegamento, chiave)
+  select now(), now(), r.address, r.name, m.subject, m.body, m.format, m.about, m.intervention, m.link,
+    m.key || ' ' || r.address
+  from jsonb_to_recordset($1::jsonb) as m(n int, subject text, body text, format text, about text, intervention int,
+    link text, key text)
+  join unnest($2::int[], $3::text[], $4::text[]) with ordinality as r(n, address, name, place) on r.n = m.n
+  order by r.place
+  on conflict do nothing`;
+
+const isTransaction = (queryable: Queryable): queryable is Transaction => 'afterCommit' in queryable;
+
+/** How many were written. */
+export async function queueMails(queryable: Queryable, mails: Mail[]): Promise<number> {
+  const to = mails.flatMap((mail, n) => once(mail.to).map((mailbox) => ({ n, ...mailbox })));
+  if (to.length === 0) return 0;
+  const { count } = await queryable.query(INSERT, [
+    JSON.stringify(
+      mails.map(({ subject, body, html, about, intervention, link, key }, n) => ({
+        n,
+        subject: cut(oneLine(subject), SUBJECT_LENGTH),
+        body,
+        format: html ? 'html' : 'testo',
+        about,
+        intervention,
+        link,
+        key,
+      })),
+    ),
+    to.map(({ n }) => n),
+    to.map(({ address }) => address),
+    to.map(({ name }) => name ?? null),
+  ]);
+  if (isTransaction(queryable)) queryable.afterCommit(() => wake(SENDING));
+  else wake(SENDING);
+  return count;
+}
+
+export const queueMail = (queryable: Queryable, mail: Mail): Promise<number> => queueMails(queryable, [mail]);

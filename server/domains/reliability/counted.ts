@@ -1,0 +1,33 @@
+/** Which interventions are failures, as SQL; every figure counts the same. */
+
+/** Since when an asset was there, or was looked after; nothing when nobody said. */
+export const SINCE = 'coalesce(a.data_gestione_manutenzione, a.data_installazione)';
+
+/** The moment at which that day begins by the plant's clock. */
+export const sinceMoment = (since: string, zone: string): string =>
+  `(${since}::timestamp at time zone ${zone})`;
+
+/** From the start, or as planned, to the end; what ends before it begins took no time. */
+export const HOURS = `greatest(extract(epoch from
+  o.data_fine - coalesce(o.data_inizio, o.data_ordine, o.data_fine))::float8 / 3600, 0)`;
+
+const CLOSING = 4;
+const CANCELLATION = 2;
+
+/** Closed, of a type that counts, and not left out by who did it. The few ids are found before the rows. */
+export const IS_FAILURE = `
+  o.id_tipo_guasto = any(array(select id from odl_tipoguasto where is_mtbf_enabled = 1))
+  and o.id_stato = any(array(select id from stato where id_tipo_stato_odl = ${CLOSING}))
+  and o.is_mtbf_disabled is distinct from 1`;
+
+export const REASONS = ['tipo', 'escluso', 'annullato', 'aperto', 'senza_fine', 'prima'] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** Why an intervention (o), with its type (g) and state (s), does not count; nothing when it does. */
+export const reasonSql = (since: string): string => `case
+  when g.is_mtbf_enabled is distinct from 1 then 'tipo'
+  when o.is_mtbf_disabled = 1 then 'escluso'
+  when s.id_tipo_stato_odl = ${CANCELLATION} then 'annullato'
+  when s.id_tipo_stato_odl <> ${CLOSING} then 'aperto'
+  when o.data_fine is null then 'senza_fine'
+  when o.data_fine < ${since} then 'prima' end`;

@@ -1,0 +1,249 @@
+/** How reliable assets are: the worst of them in a period, one of them, and what each figure was made of. */
+import type { Access } from '../../../schemas/access.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { PAGING } from '../../capabilities/api-schema.ts';
+import type { ApiSchema, Call } from '../../http/call.ts';
+import { readId } from '../../http/parameters.ts';
+import { REASONS } from './counted.ts';
+import { ORDERS, VIEWS } from './filter.ts';
+import { interventionsOf, OUTCOMES } from './interventions.ts';
+import { ranking } from './ranking.ts';
+import { sheetReply } from './sheet.ts';
+import { summaryOf } from './summary.ts';
+import { trendOf } from './trend.ts';
+
+export { reliabilityRules } from './asset-figures.ts';
+
+/** Administrators and technicians, where it is licensed. */
+const ACCESS: Access = (['SUADMIN', 'SUPER', 'RIFTEC'] as const).map((role) => ({
+  role,
+  setting: 'LicenzaMtbf',
+}));
+const tag = 'mtbf-mttr';
+
+const PERIOD: Record<string, ApiSchema> = {
+  tipoPeriodo: {
+    enum: ['Y', 'P'],
+    description: 'A year, or a range of days; the year in course when not said',
+  },
+  anno: { type: 'integer', description: 'The year; not with a range', example: 2026 },
+  periodo: {
+    type: 'string',
+    description: 'First and last day; not with a year',
+    example: '2026-01-01,2026-03-31',
+  },
+};
+const RANKING: Record<string, ApiSchema> = {
+  ...PERIOD,
+  orderBy: { enum: ORDERS, description: 'The worst first, by the time between failures or by the repair' },
+  numberOfSortedObjects: {
+    type: 'integer',
+    default: 5,
+    description: 'How many rows; of the tree, how many roots',
+  },
+  viewType: { enum: VIEWS, description: 'In the tree an asset has the failures of all that stands below it' },
+  idOrganizzazione: { type: 'string', description: 'Ids of organisations' },
+  idReparto: { type: 'string', description: 'Ids of departments' },
+  idClasseObj: { type: 'string', description: 'Ids of asset classes' },
+  idTipoAssetCritico: { type: 'string', description: 'Ids of critical-asset types' },
+  dismesso: { enum: ['0', '1'], description: '1 shows decommissioned assets too' },
+  livelli: { enum: ['1'], description: '1 leaves out what stands below the rows' },
+  idPadre: { type: 'integer', description: 'Only the rows right below this asset, all of them' },
+};
+const ONE: Record<string, ApiSchema> = {
+  ...PERIOD,
+  viewType: {
+    enum: VIEWS,
+    default: 'list',
+    description: 'tree adds the failures of all that stands below it',
+  },
+};
+
+const DAY = { type: 'string', format: 'date' };
+/** None where the asset came after the last of them. */
+const OWN_DAY = { type: ['string', 'null'], format: 'date' };
+const FIGURE = { type: ['number', 'null'], multipleOf: 0.01 };
+const FIGURES: Record<string, ApiSchema> = {
+  id: { type: 'integer' },
+  name: { type: 'string' },
+  total: { type: 'integer', description: 'Failures' },
+  mtbf: { ...FIGURE, description: 'Days' },
+  mttr: { ...FIGURE, description: 'Hours' },
+  availability: { ...FIGURE, description: 'Per cent' },
+  downtime: { ...FIGURE, description: 'Hours' },
+  period_days: { type: 'integer' },
+  start_date: OWN_DAY,
+  end_date: OWN_DAY,
+  mtbf_low: FIGURE,
+  mtbf_high: FIGURE,
+  total_prec: { type: 'integer' },
+  mtbf_prec: FIGURE,
+  mttr_prec: FIGURE,
+  availability_prec: FIGURE,
+  start_date_prec: OWN_DAY,
+  end_date_prec: OWN_DAY,
+};
+const OBJECT: ApiSchema = {
+  type: 'object',
+  properties: {
+    ...FIGURES,
+    name_organizzazione: { type: ['string', 'null'] },
+    name_reparto: { type: ['string', 'null'] },
+    name_classe: { type: ['string', 'null'] },
+    has_children: { enum: [0, 1] },
+    children: { type: 'array', items: { type: 'object' } },
+  },
+};
+
+const EXAMPLE = {
+  id: 7,
+  name: 'P-101 - Pompa',
+  total: 2,
+  mtbf: 181.5,
+  mttr: 12,
+  availability: 99.45,
+  downtime: 24,
+  period_days: 365,
+  start_date: '2025-01-01',
+  end_date: '2025-12-31',
+  mtbf_low: null,
+  mtbf_high: null,
+  total_prec: 0,
+  mtbf_prec: null,
+  mttr_prec: null,
+  availability_prec: 100,
+  start_date_prec: '2024-01-01',
+  end_date_prec: '2024-12-31',
+};
+
+export const reliabilityCalls = (schemas: Schemas): Call[] => [
+  {
+    method: 'GET',
+    path: '/mtbf-mttr',
+    access: ACCESS,
+    tag,
+    summary: { it: 'Gli oggetti meno affidabili di un periodo', en: 'The least reliable assets of a period' },
+    query: RANKING,
+    reply: {
+      type: 'object',
+      properties: {
+        start_date: DAY,
+        end_date: DAY,
+        start_date_prec: DAY,
+        end_date_prec: DAY,
+        objects: { type: 'array', items: OBJECT },
+      },
+    },
+    example: { data: { start_date: '2025-01-01', end_date: '2025-12-31', objects: [EXAMPLE] } },
+    async handle(context) {
+      const { period, objects } = await ranking(schemas, context);
+      const { current, previous } = period;
+      return {
+        data: {
+          start_date: current.start,
+          end_date: current.end,
+          start_date_prec: previous.start,
+          end_date_prec: previous.end,
+          objects,
+        },
+      };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/mtbf-mttr/xlsx',
+    access: ACCESS,
+    tag,
+    summary: { it: 'XLSX: gli oggetti meno affidabili', en: 'XLSX: the least reliable assets' },
+    query: RANKING,
+    reply: {
+      type: 'object',
+      properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
+    },
+    example: { data: { filename: 'mtbf-mttr-2025-01-01-2025-12-31.xlsx', data: 'UEsDBA==' } },
+    handle: async (context) => sheetReply(await ranking(schemas, context), context),
+  },
+  {
+    method: 'GET',
+    path: '/mtbf-mttr/:id',
+    access: ACCESS,
+    tag,
+    summary: { it: "L'affidabilità di un oggetto", en: 'The reliability of one asset' },
+    query: ONE,
+    reply: {
+      type: 'object',
+      properties: {
+        ...FIGURES,
+        esclusi: {
+          type: 'array',
+          items: { type: 'object', properties: { motivo: { enum: REASONS }, total: { type: 'integer' } } },
+        },
+      },
+    },
+    example: { data: { ...EXAMPLE, esclusi: [{ motivo: 'tipo', total: 9 }] } },
+    handle: async (context) => ({ data: await summaryOf(schemas, readId(context.params.id), context) }),
+  },
+  {
+    method: 'GET',
+    path: '/mtbf-mttr/:id/interventi',
+    access: ACCESS,
+    tag,
+    summary: {
+      it: 'Gli interventi contati, o esclusi e perché',
+      en: 'The interventions counted, or excluded and why',
+    },
+    query: {
+      ...ONE,
+      esito: { enum: OUTCOMES, default: OUTCOMES[0], description: 'Counted, or excluded' },
+      motivo: { enum: REASONS, description: 'Only those excluded for this' },
+      precedente: { enum: ['0', '1'], description: '1 for the period before' },
+      ...PAGING,
+    },
+    paged: true,
+    reply: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'integer' },
+          ore: { type: ['number', 'null'] },
+          motivo: { enum: [...REASONS, null] },
+        },
+      },
+    },
+    example: { data: [{ id: 12, codice: '2025-000012', ore: 12, motivo: null }] },
+    handle: (context) => interventionsOf(schemas, readId(context.params.id), context),
+  },
+  {
+    method: 'GET',
+    path: '/mtbf-mttr/:id/mesi',
+    access: ACCESS,
+    tag,
+    summary: {
+      it: "L'affidabilità di un oggetto mese per mese",
+      en: 'The reliability of one asset month by month',
+    },
+    query: ONE,
+    reply: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { mese: { type: 'string' }, total: { type: 'integer' }, mtbf: FIGURE, mttr: FIGURE },
+      },
+    },
+    example: {
+      data: [
+        {
+          mese: '2025-03',
+          period_days: 31,
+          total: 1,
+          downtime: 12,
+          mtbf: 30.5,
+          mttr: 12,
+          availability: 98.39,
+        },
+      ],
+    },
+    handle: async (context) => ({ data: await trendOf(schemas, readId(context.params.id), context) }),
+  },
+];

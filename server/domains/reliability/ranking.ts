@@ -1,0 +1,221 @@
+/**
+ * The worst assets of a period, beside the period before. In the tree an asset has the failures of all that stands
+ * below it, as one item of equipment; an asset is a row when it, or what is below, has failed in one of the two.
+ */
+import type { Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { Joins } from '../../database/joins.ts';
+import { Values } from '../../database/sql.ts';
+import { PLANNED_EACH_TIME } from '../../database/statement-names.ts';
+import { idAsked } from '../../http/asked.ts';
+import type { Context } from '../../http/call.ts';
+import { zoneOf } from '../../http/plant-time.ts';
+import { HOURS, IS_FAILURE, SINCE, sinceMoment } from './counted.ts';
+import { type Figures, figuresOf, rounded } from './figures.ts';
+import { chosenAssets, countAsked, type Order, orderAsked, seenAssets, viewAsked } from './filter.ts';
+import { daysIn, momentsOf, type Period, periodAsked, toldOf } from './period.ts';
+
+/** What the database counts of an asset, in both periods. */
+interface Counted {
+  id: number;
+  padre: number | null;
+  codice: string | null;
+  name: string;
+  name_organizzazione: string | null;
+  name_reparto: string | null;
+  name_classe: string | null;
+  since: string | null;
+  total: number;
+  hours: number;
+  total_prec: number;
+  hours_prec: number;
+  has_children: number;
+}
+
+export interface Ranked extends Figures {
+  id: number;
+  name: string;
+  total: number;
+  total_prec: number;
+  has_children: number;
+  children?: Ranked[];
+  [name: string]: unknown;
+}
+
+export interface Ranking {
+  period: Period;
+  objects: Ranked[];
+}
+
+interface Parts {
+  schemas: Schemas;
+  context: Context;
+  period: Period;
+  values: Values;
+}
+
+/** Failures of both periods, each with the asset it is of, none from before that was there; and how many an asset has. */
+function failuresSql({ schemas, context, period, values }: Parts, zone: string, first: string): string {
+  const asset = schemas.byResource.get('oggetto')!;
+  const [now, before] = [period.current, period.previous].map((days) => momentsOf(days, context.setting));
+  return `
+    failures as materialized (
+      select o.id_oggetto, o.data_fine as at, ${HOURS} as hours,
+        o.data_fine < ${values.add(before!.to)}::timestamptz as earlier
+      from odl o join oggetto a on a.id = o.id_oggetto
+      where o.data_fine >= ${first} and o.data_fine < ${values.add(now!.to)}::timestamptz
+        and ${IS_FAILURE} and ${seenAssets(asset, context, values)}
+        and (${SINCE} is null or o.data_fine >= ${sinceMoment(SINCE, zone)})),
+    each as materialized (select id_oggetto, ${SUMS} from failures group by id_oggetto)`;
+}
+
+const SUMS = `
+  count(*) filter (where not earlier)::int as total,
+  coalesce(sum(hours) filter (where not earlier), 0) as hours,
+  count(*) filter (where earlier)::int as total_prec,
+  coalesce(sum(hours) filter (where earlier), 0) as hours_prec`;
+const COUNTED = ['total', 'hours', 'total_prec', 'hours_prec'];
+
+const singleSql = (chosen: string): string => `
+  nodes as (
+    select a.id, null::int as padre, ${SINCE} as since, f.total, f.hours, f.total_prec, f.hours_prec
+    from each f join oggetto a on a.id = f.id_oggetto where ${chosen})`;
+
+/**
+ * What each asset has is added up for all above it. Those that were not there from the first moment on, few as a rule,
+ * are counted again, failure by failure. A row stands below the nearest of those above it that are rows: its parent,
+ * but when that was not asked for.
+ */
+const rolledSql = (chosen: string, zone: string, first: string): string => `
+  added as materialized (
+    select d.antenato as id, sum(f.total)::int as total, sum(f.hours) as hours,
+      sum(f.total_prec)::int as total_prec, sum(f.hours_prec) as hours_prec
+    from each f join oggetto_discendenza d on d.discendente = f.id_oggetto group by d.antenato),
+  later as (
+    select a.id, ${SUMS} from (select id from added) r join oggetto a on a.id = r.id and ${sinceMoment(SINCE, zone)} > ${first}
+      join oggetto_discendenza d on d.antenato = a.id
+      join failures f on f.id_oggetto = d.discendente and f.at >= ${sinceMoment(SINCE, zone)}
+    group by a.id),
+  rolled as materialized (
+    select a.id, a.id_obj_padre as padre, ${SINCE} as since, ${COUNTED.map(
+      (name) =>
+        `case when ${sinceMoment(SINCE, zone)} > ${first} then coalesce(l.${name}, 0) else r.${name} end as ${name}`,
+    ).join(', ')}
+    from added r join oggetto a on a.id = r.id left join later l on l.id = r.id where ${chosen}),
+  nearest as (
+    select distinct on (d.discendente) d.discendente as id, d.antenato as padre
+    from (select n.id from rolled n left join rolled p on p.id = n.padre where p.id is null and n.padre is not null) lost
+      join oggetto_discendenza d on d.discendente = lost.id and d.distanza > 1
+      join rolled above on above.id = d.antenato
+    order by d.discendente, d.distanza),
+  nodes as materialized (
+    select n.id, n.since, n.total, n.hours, n.total_prec, n.hours_prec, coalesce(p.id, l.padre) as padre
+    from rolled n left join rolled p on p.id = n.padre left join nearest l on l.id = n.id)`;
+
+/** The worst first: the least time between failures, the longest repair; of equals, what failed more. */
+function orderSql(order: Order, { current }: Period, values: Values): string {
+  if (order === 'MTTR') return 'n.hours / nullif(n.total, 0) desc nulls last, n.total desc';
+  const [start, end] = [values.add(current.start), values.add(current.end)];
+  const days = `greatest(${end}::date - greatest(${start}::date, n.since) + 1, 0)`;
+  return `greatest(${days} * 24 - n.hours, 0) / nullif(n.total, 0) asc nulls last, n.total desc`;
+}
+
+/** How deep the reply goes: the roots alone, or all that is below them. */
+const rootsOnly = ({ query }: Context): boolean => query.livelli === '1';
+
+function rankingSql(parts: Parts): string {
+  const { schemas, context, period, values } = parts;
+  const asset = schemas.byResource.get('oggetto')!;
+  const tree = viewAsked(context.query) === 'tree';
+  const joins = new Joins(schemas, context.language, 'j');
+  const named = [
+    't.codice',
+    `${joins.display(asset, 't')} as name`,
+    `${joins.expression(asset, 't', 'organizzazione')} as name_organizzazione`,
+    `${joins.expression(asset, 't', 'reparto')} as name_reparto`,
+    `${joins.expression(asset, 't', 'classe')} as name_classe`,
+  ];
+  const zone = values.add(zoneOf(context.setting));
+  const first = `${values.add(momentsOf(period.previous, context.setting).from)}::timestamptz`;
+  const failures = failuresSql(parts, zone, first);
+  const chosen = chosenAssets(asset, context, values);
+  const counting = `${failures}, ${tree ? rolledSql(chosen, zone, first) : singleSql(chosen)}`;
+  const order = orderSql(orderAsked(context.query), period, values);
+  const cut =
+    idAsked(context.query, 'idPadre') === undefined ? ` limit ${values.add(countAsked(context.query))}` : '';
+  const shown = tree && !rootsOnly(context) ? BELOW : 'shown as (select id, padre from roots)';
+  return `${PLANNED_EACH_TIME} with recursive ${counting},
+    roots as materialized (
+      select n.id, n.padre from nodes n join oggetto t on t.id = n.id where n.padre is null
+      order by ${order}, t.codice collate "und-x-icu", t.id${cut}),
+    ${shown}
+    select n.id, x.padre, ${named.join(', ')}, n.since, n.total, n.hours, n.total_prec, n.hours_prec,
+      (b.padre is not null)::int as has_children
+    from shown x join nodes n on n.id = x.id join oggetto t on t.id = n.id${joins.sql}
+      left join (select distinct padre from nodes) b on b.padre = n.id
+    order by ${order}, t.codice collate "und-x-icu", t.id`;
+}
+
+const BELOW = `shown as (
+  select id, padre from roots union all
+  select n.id, n.padre from nodes n join shown x on n.padre = x.id)`;
+
+/** The later of the two: a day that is not said is none. */
+const laterOf = (day: string, since: string | null): string => (since !== null && since > day ? since : day);
+
+function rankedOf(row: Counted, { current, previous }: Period): Ranked {
+  const [now, before] = [current, previous].map(({ start, end }) => ({
+    start: laterOf(start, row.since),
+    end,
+  }));
+  const { mtbf_low, mtbf_high, ...figures } = figuresOf({
+    days: daysIn(now!),
+    failures: row.total,
+    downtime: row.hours,
+  });
+  const earlier = figuresOf({ days: daysIn(before!), failures: row.total_prec, downtime: row.hours_prec });
+  return {
+    id: row.id,
+    codice: row.codice,
+    name: row.name,
+    name_organizzazione: row.name_organizzazione,
+    name_reparto: row.name_reparto,
+    name_classe: row.name_classe,
+    total: row.total,
+    ...figures,
+    downtime: rounded(row.hours),
+    period_days: daysIn(now!),
+    start_date: toldOf(now!).start,
+    end_date: toldOf(now!).end,
+    mtbf_low,
+    mtbf_high,
+    total_prec: row.total_prec,
+    mtbf_prec: earlier.mtbf,
+    mttr_prec: earlier.mttr,
+    availability_prec: earlier.availability,
+    start_date_prec: toldOf(before!).start,
+    end_date_prec: toldOf(before!).end,
+    has_children: row.has_children,
+  };
+}
+
+/** Rows come in order, so the rows below each are in order too. */
+function nested(rows: Counted[], period: Period): Ranked[] {
+  const byId = new Map(rows.map((row) => [row.id, rankedOf(row, period)]));
+  const top: Ranked[] = [];
+  for (const { id, padre } of rows) {
+    const [one, above] = [byId.get(id)!, padre === null ? undefined : byId.get(padre)];
+    if (!above) top.push(one);
+    else if (above.children) above.children.push(one);
+    else above.children = [one];
+  }
+  return top;
+}
+
+export async function ranking(schemas: Schemas, context: Context): Promise<Ranking> {
+  const period = periodAsked(context.query, context.setting);
+  const values = new Values();
+  const text = rankingSql({ schemas, context, period, values });
+  const { rows } = await context.database.query<Counted & Row>(text, values.list);
+  return { period, objects: nested(rows, period) };
+}

@@ -1,0 +1,55 @@
+/** The figures of one asset month by month, for a chart: each month as a period of its own. */
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { addDays } from '../../../schemas/working-days.ts';
+import { Values } from '../../database/sql.ts';
+import type { Context } from '../../http/call.ts';
+import { zoneOf } from '../../http/plant-time.ts';
+import { figuresOf, rounded } from './figures.ts';
+import { type Days, daysIn, periodAsked } from './period.ts';
+import { ownDays, wholeAsked } from './summary.ts';
+import { assetOf, universeSql } from './universe.ts';
+
+/** More months than these are no chart that anybody reads; the last are shown. */
+const MOST_MONTHS = 60;
+
+/** '2026-03' -> its days. */
+function daysOfMonth(month: string): Days {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
+  return { start: `${month}-01`, end: addDays(next, -1) };
+}
+
+/** The months that a period touches, the last of them. */
+export function monthsIn({ start, end }: Days): string[] {
+  const months: string[] = [];
+  if (end < start) return months;
+  for (let day = `${start.slice(0, 7)}-01`; day <= end; day = addDays(daysOfMonth(day.slice(0, 7)).end, 1))
+    months.push(day.slice(0, 7));
+  return months.slice(-MOST_MONTHS);
+}
+
+const within = (month: Days, days: Days): Days => ({
+  start: month.start > days.start ? month.start : days.start,
+  end: month.end < days.end ? month.end : days.end,
+});
+
+export async function trendOf(schemas: Schemas, id: number, context: Context) {
+  const { database, query, setting } = context;
+  const asset = await assetOf(schemas, id, context);
+  const days = ownDays(periodAsked(query, setting).current, asset);
+  const values = new Values();
+  const universe = universeSql({ schemas, context, asset, days, whole: wholeAsked(context) }, values);
+  const { rows } = await database.query<{ mese: string; total: number; hours: number }>(
+    `select to_char(data_fine at time zone ${values.add(zoneOf(setting))}, 'YYYY-MM') as mese, count(*)::int as total,
+       sum(hours)::float8 as hours
+     from ${universe} u where reason is null group by 1`,
+    values.list,
+  );
+  const byMonth = new Map(rows.map((row) => [row.mese, row]));
+  return monthsIn(days).map((mese) => {
+    const { total: failures, hours: downtime } = byMonth.get(mese) ?? { total: 0, hours: 0 };
+    const period_days = daysIn(within(daysOfMonth(mese), days));
+    const { mtbf, mttr, availability } = figuresOf({ days: period_days, failures, downtime });
+    return { mese, period_days, total: failures, downtime: rounded(downtime), mtbf, mttr, availability };
+  });
+}

@@ -1,0 +1,73 @@
+/** What the server does, by itself or in people's names, as the super admin sees it: told in his language, done again when he asks. */
+import type { Entity, Row, Text } from '../../../schemas/entity.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
+import type { Call } from '../../http/call.ts';
+import { readId } from '../../http/parameters.ts';
+import { conflict, notFound, say } from '../../http/problem.ts';
+import { anyJob } from '../../jobs/job-table.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { askRoutine } from '../../jobs/routine-table.ts';
+import { wake } from '../../jobs/wake.ts';
+
+/** Each text is told in the language of who reads it, as its translations have it. */
+const inLanguage = (pairs: [string, string][]): RulesByResource[string] => ({
+  async present(rows: Row[], { language }) {
+    for (const row of rows)
+      for (const [name, translations] of pairs)
+        row[name] = (row[translations] as Partial<Text> | null)?.[language] || row[name];
+  },
+});
+
+export const routineRules: RulesByResource = {
+  attivita: inLanguage([
+    ['titolo', 'traduzioni'],
+    ['messaggio', 'messaggio_traduzioni'],
+  ]),
+  'attivita/esecuzione': inLanguage([['messaggio', 'traduzioni']]),
+  'lavoro/registro': inLanguage([['messaggio', 'traduzioni']]),
+};
+
+export const routineCalls = ({ access, name, resource }: Entity): Call[] => [
+  {
+    method: 'POST',
+    path: `/${resource}/:id/esegui`,
+    access: access.write,
+    tag: name,
+    summary: { it: "Avvio immediato di un'attività automatica", en: 'Run a routine now' },
+    reply: { type: 'null' },
+    example: { data: null },
+    async handle({ database, params, language }) {
+      const id = readId(params.id);
+      const { rows } = await database.query('select 1 from attivita where id = $1', [id]);
+      if (!rows[0]) throw notFound();
+      const routine = await askRoutine(database, id);
+      if (!routine) throw conflict('routine-running');
+      wake(routine);
+      return { data: null, description: say('routine-started', language) };
+    },
+  },
+];
+
+/** As it was asked, in the name of who asked: his rights count again. */
+export const repeatCalls = ({ access, name, resource }: Entity, jobs: Jobs): Call[] => [
+  {
+    method: 'POST',
+    path: `/${resource}/:id/riprova`,
+    access: access.write,
+    tag: name,
+    summary: {
+      it: 'Ripetizione di un lavoro non riuscito o interrotto',
+      en: 'Run a failed or interrupted job again',
+    },
+    reply: { type: 'null' },
+    example: { data: null },
+    async handle({ database, params, language }) {
+      const job = await anyJob(database, readId(params.id));
+      if (!job) throw notFound();
+      if (!jobs.kinds.get(job.tipo)?.repeats) throw conflict('job-not-repeated');
+      if (job.stato !== 'errore' && job.stato !== 'interrotto') throw conflict('job-not-failed');
+      if (!(await jobs.next(job, job.fase, job.parametri, job.lingua))) throw conflict('job-busy');
+      return { data: null, description: say('job-again', language) };
+    },
+  },
+];

@@ -1,0 +1,187 @@
+/** GET /manutenzione/previsione: what the next twelve months bring for a schedule or an asset, made already or to come. */
+
+import type { SettingOf } from '../../../schemas/access.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { dayAfter, dayBeyond, daysBetween, MONTHS, nextDay } from '../../../schemas/recurring-days.ts';
+import { listReply } from '../../capabilities/crud.ts';
+import { recordsOf } from '../../capabilities/records.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { idAsked } from '../../http/asked.ts';
+import type { Call, Context, Reply } from '../../http/call.ts';
+import { localTime, todayIn } from '../../http/plant-time.ts';
+import { malformed } from '../../http/problem.ts';
+import { nextOf, obstacleTo } from './due.ts';
+import { IS_OVER, PERIODIC, type Plan, plansOf } from './plans.ts';
+
+const A_YEAR = { frequenza: 12, unita_misura: MONTHS };
+/** A maintenance of every day has no more in a year. */
+const MOST = 366;
+
+interface Open {
+  id: number;
+  codice: string;
+  data_ordine: string | null;
+  id_manutenzione: number;
+}
+
+const OPEN = `
+  select o.id, o.codice, o.data_ordine, o.id_manutenzione from odl o join stato st on st.id = o.id_stato
+  where o.id_manutenzione = any($1::int[]) and not st.${IS_OVER} order by o.data_ordine, o.id`;
+
+async function openOnes(queryable: Queryable, plans: Plan[]): Promise<Map<number, Open[]>> {
+  const { rows } = await queryable.query<Open>(OPEN, [plans.map(({ id }) => id)]);
+  const found = new Map<number, Open[]>();
+  for (const row of rows) found.set(row.id_manutenzione, [...(found.get(row.id_manutenzione) ?? []), row]);
+  return found;
+}
+
+/** From where the days go on that nobody has made yet: as if the open one were done on its day. */
+function goesOn(plan: Plan, open: string[], setting: SettingOf): string | undefined {
+  if (plan.id_tipo_odl === PERIODIC) {
+    const last = open.at(-1);
+    if (last) return nextDay(plan.data_inizio, plan, last);
+    return plan.ultimo ? nextOf(plan, plan.ultimo, setting).day : plan.data_inizio;
+  }
+  // A period is dated from its start: the next one keeps the rhythm when it begins where the last row goes on.
+  const { data_generazione_start: start, data_generazione_end: end, data_inizio: begins } = plan;
+  if (!end) return begins;
+  return dayBeyond(start && start > begins ? start : begins, plan, end);
+}
+
+function entriesOf(
+  plan: Plan,
+  open: Open[],
+  { from, to }: { from: string; to: string },
+  setting: SettingOf,
+): Row[] {
+  const shared = {
+    id_manutenzione: plan.id,
+    id_schedulazione: plan.id_schedulazione,
+    schedulazione: `${plan.schedulazione} - ${plan.descrizione}`,
+    id_oggetto: plan.id_oggetto,
+    codice_oggetto: plan.codice_oggetto,
+    oggetto: plan.oggetto,
+  };
+  const planned = open.flatMap((one) =>
+    one.data_ordine ? [{ ...one, day: localTime(one.data_ordine, setting).slice(0, 10) }] : [],
+  );
+  const made = planned.map(({ id, codice, day }) => ({
+    ...shared,
+    data: day,
+    stato: 'aperto',
+    id_odl: id,
+    codice,
+  }));
+  const next = goesOn(
+    plan,
+    planned.map(({ day }) => day),
+    setting,
+  );
+  const isOfTheRow = next !== undefined && plan.id_tipo_odl === PERIODIC;
+  const first = isOfTheRow ? rowFrom(plan, next) : (next ?? to);
+  const days =
+    next === undefined || obstacleTo(plan)
+      ? []
+      : daysBetween(first, plan, { from: next > from ? next : from, to, most: MOST });
+  const state = plan.id_tipo_odl === PERIODIC ? 'previsto' : 'da_generare';
+  return [
+    ...made.filter(({ data }) => data <= to),
+    ...days.map((data) => ({ ...shared, data, stato: state, id_odl: null, codice: null })),
+  ];
+}
+
+/** The row of days that this one is of: the plan's own, so that the 31st comes back, or one that begins with it. */
+const rowFrom = (plan: Plan, day: string): string =>
+  daysBetween(plan.data_inizio, plan, { from: day, to: day, most: 1 })[0] === day ? plan.data_inizio : day;
+
+async function forecast(schemas: Schemas, rules: RulesByResource, context: Context): Promise<Reply> {
+  const { database, query, setting } = context;
+  const [schedule, asset] = [idAsked(query, 'idSchedulazione'), idAsked(query, 'idOggetto')];
+  if ((schedule === undefined) === (asset === undefined))
+    throw malformed('bad-filter', { name: 'idSchedulazione' });
+  const find = (resource: string, id: number) =>
+    recordsOf(schemas.byResource.get(resource)!, schemas, rules).find(id, context);
+  // Of an asset there are schedules out of the person's reach.
+  if (schedule !== undefined) await find('manutenzione/schedulazione', schedule);
+  if (asset !== undefined) await find('oggetto', asset);
+  const seen = asset === undefined ? undefined : await seenSchedules(schemas, rules, context, asset);
+  const plans = (await plansOf(database, { schedule, asset })).filter(
+    ({ id_schedulazione: id }) => !seen || seen.has(id),
+  );
+  const open = await openOnes(database, plans);
+  const from = todayIn(setting);
+  const to = dayAfter(from, A_YEAR, 1)!;
+  const rows = plans.flatMap((plan) => entriesOf(plan, open.get(plan.id) ?? [], { from, to }, setting));
+  rows.sort((one, other) => (String(one.data) < String(other.data) ? -1 : one.data === other.data ? 0 : 1));
+  return { data: rows };
+}
+
+async function seenSchedules(
+  schemas: Schemas,
+  rules: RulesByResource,
+  context: Context,
+  asset: number,
+): Promise<Set<number>> {
+  const entity = schemas.byResource.get('manutenzione')!;
+  const reply = await listReply(entity, schemas, rules, { ...context, query: { idOggetto: String(asset) } });
+  return new Set((reply.data as Row[]).map((row) => row.id_schedulazione as number));
+}
+
+export function forecastCall(schemas: Schemas, rules: RulesByResource): Call {
+  const entity = schemas.byResource.get('manutenzione')!;
+  const [id, text] = [{ type: ['integer', 'null'] }, { type: ['string', 'null'] }];
+  return {
+    method: 'GET',
+    path: '/manutenzione/previsione',
+    access: entity.access.read,
+    tag: entity.name,
+    summary: {
+      it: 'Interventi dei prossimi dodici mesi, aperti e previsti',
+      en: 'Interventions of the next twelve months, open and to come',
+    },
+    query: {
+      idSchedulazione: { type: 'integer', description: 'Of a schedule' },
+      idOggetto: { type: 'integer', description: 'Of an asset' },
+    },
+    reply: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          data: { type: 'string', format: 'date' },
+          stato: {
+            enum: ['aperto', 'previsto', 'da_generare'],
+            description: 'There already, to come by itself, or with the next period that is generated',
+          },
+          id_odl: id,
+          codice: text,
+          id_manutenzione: id,
+          id_schedulazione: id,
+          schedulazione: text,
+          id_oggetto: id,
+          codice_oggetto: text,
+          oggetto: text,
+        },
+      },
+    },
+    example: {
+      data: [
+        {
+          data: '2026-04-01',
+          stato: 'previsto',
+          id_odl: null,
+          codice: null,
+          id_manutenzione: 1,
+          id_schedulazione: 1,
+          schedulazione: 'LUB-M - Lubrificazione',
+          id_oggetto: 7,
+          codice_oggetto: 'FOL-L1-CF',
+          oggetto: 'Confezionatrice',
+        },
+      ],
+    },
+    handle: (context) => forecast(schemas, rules, context),
+  };
+}

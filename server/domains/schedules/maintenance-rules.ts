@@ -1,0 +1,173 @@
+/** A maintenance: which asset it may be of, what is made when it is saved, and what stands in the way of its end. */
+import type { Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { FIRST_DAY, LAST_DAY } from '../../../schemas/recurring-days.ts';
+import type { Refusal } from '../../../schemas/validate.ts';
+import { type Records, recordsOf } from '../../capabilities/records.ts';
+import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
+import { scopeConditions } from '../../database/list-query.ts';
+import type { Context } from '../../http/call.ts';
+import { instantOf, localTime } from '../../http/plant-time.ts';
+import { conflict } from '../../http/problem.ts';
+import { wake } from '../../jobs/wake.ts';
+import { timeOf } from './due.ts';
+import type { Generation } from './generation.ts';
+import { IS_OVER, PERIODIC } from './plans.ts';
+
+/** The routine that makes what is missing. */
+export const GENERATION = 'generazione';
+
+/** What saving a maintenance makes at once; the routine makes the rest. */
+const AT_ONCE = 300;
+
+/** Row 1 of organisations and departments is everybody's. */
+const EVERYBODYS = 1;
+
+interface Places {
+  schedule: [number, number];
+  asset: [number, number];
+  dismesso: number;
+}
+
+const PLACES = `
+  select jsonb_build_array(s.id_organizzazione, s.id_reparto) as schedule,
+    jsonb_build_array(a.id_organizzazione, a.id_reparto) as asset, a.dismesso
+  from manutenzione_schedulazione s, oggetto a where s.id = $1 and a.id = $2`;
+
+async function ofAsset(row: Row, { transaction }: WriteContext): Promise<Refusal[]> {
+  const [schedule, asset] = [row.id_schedulazione, row.id_oggetto];
+  if (!Number.isInteger(schedule) || !Number.isInteger(asset)) return [];
+  const { rows } = await transaction.query<Places>(PLACES, [schedule, asset]);
+  const [places] = rows;
+  if (!places) return [];
+  if (places.dismesso === 1) return [{ field: 'id_oggetto', rule: 'asset-decommissioned' }];
+  const isThere = places.schedule.every(
+    (place, index) =>
+      place === EVERYBODYS || places.asset[index] === EVERYBODYS || place === places.asset[index],
+  );
+  return isThere ? [] : [{ field: 'id_oggetto', rule: 'asset-not-of-schedule' }];
+}
+
+export const dayRefusals = (field: string, day: unknown): Refusal[] =>
+  typeof day === 'string' && (day < FIRST_DAY || day > LAST_DAY)
+    ? [{ field, rule: 'date-calendar', params: { min: FIRST_DAY, max: LAST_DAY } }]
+    : [];
+
+/** With its schedule, as the alias s, in a person's reach. */
+export function withinSchedule(schemas: Schemas, { user }: Pick<Context, 'user'>): ListCondition | undefined {
+  const values: unknown[] = [];
+  const add = (value: unknown): string => {
+    values.push(value);
+    return '?';
+  };
+  const entity = schemas.byResource.get('manutenzione/schedulazione')!;
+  const reach = scopeConditions(entity, user?.scopes, { add }, 's');
+  if (reach.length === 0) return undefined;
+  const where = ['s.id = t.id_schedulazione', ...reach].join(' and ');
+  return { sql: `exists (select 1 from manutenzione_schedulazione s where ${where})`, values };
+}
+
+const OPEN_OF = `select o.id from odl o join stato st on st.id = o.id_stato where not st.${IS_OVER}`;
+
+export async function requireNothingOpen(
+  column: 'id_manutenzione' | 'id_schedulazione',
+  id: unknown,
+  { transaction }: WriteContext,
+): Promise<void> {
+  const { rows } = await transaction.query(`${OPEN_OF} and o.${column} = $1 limit 1`, [id]);
+  if (rows.length > 0) throw conflict('maintenance-still-open');
+}
+
+/** The first one, where nobody has begun or planned it otherwise: it goes with the start it was planned for. */
+const UNTOUCHED = `
+  select o.id, o.data_ordine from odl o join stato st on st.id = o.id_stato
+  where o.id_manutenzione = $1 and o.data_ori_manutenzione = $2 and st.id_tipo_stato_odl = 1
+    and not exists (select 1 from odl p where p.id_manutenzione = $1 and p.id <> o.id)`;
+
+async function moveFirst(records: Records, row: Row, before: Row, context: WriteContext): Promise<void> {
+  const { transaction, setting } = context;
+  const { rows } = await transaction.query<{ id: number; data_ordine: string | null }>(UNTOUCHED, [
+    row.id,
+    before.data_inizio,
+  ]);
+  const [first] = rows;
+  const planned = first?.data_ordine && localTime(first.data_ordine, setting);
+  if (!planned || planned.slice(0, 10) !== before.data_inizio) return;
+  const to = instantOf(`${row.data_inizio}T${timeOf([first.data_ordine], setting)}`, setting);
+  await transaction.query('update odl set data_ori_manutenzione = $2 where id = $1', [
+    first.id,
+    row.data_inizio,
+  ]);
+  await records.updateWithin(
+    transaction,
+    first.id,
+    { data_ordine: to },
+    { ...context, user: undefined, query: {} },
+  );
+}
+
+const STANDING = `
+  select m.id, m.errore, m.traduzioni, (
+    select min(o.data_ordine) from odl o join stato st on st.id = o.id_stato
+    where o.id_manutenzione = m.id and not st.${IS_OVER}) as prossima
+  from manutenzione m where m.id = any($1::int[])`;
+
+async function present(rows: Row[], { database, language, setting }: Context): Promise<void> {
+  const standing = await database.query<Row>(STANDING, [rows.map((row) => row.id)]);
+  const found = new Map(standing.rows.map((row) => [row.id, row]));
+  for (const row of rows) {
+    const { errore = null, traduzioni, prossima } = found.get(row.id) ?? {};
+    const texts = traduzioni as Record<string, string> | null | undefined;
+    row.errore = errore && ((language === 'it' ? errore : texts?.[language]) || errore);
+    row.prossima_data = prossima ? localTime(prossima as string, setting).slice(0, 10) : null;
+  }
+}
+
+export function maintenanceRules(
+  schemas: Schemas,
+  rules: () => RulesByResource,
+  generation: () => Generation,
+): EntityRules {
+  const interventions = (): Records => recordsOf(schemas.byResource.get('odl')!, schemas, rules());
+  return {
+    visible: (context) => withinSchedule(schemas, context),
+    present,
+    async check(row, before, context) {
+      const chosen = row.id_oggetto !== before?.id_oggetto;
+      const moved = row.data_inizio !== before?.data_inizio;
+      return [
+        ...(chosen ? await ofAsset(row, context) : []),
+        ...(moved ? dayRefusals('data_inizio', row.data_inizio) : []),
+      ];
+    },
+    // Who closes an intervention holds it before its maintenance: so does who changes the maintenance.
+    async holdFirst(id, { transaction }) {
+      await transaction.query(
+        `select id from odl where id_manutenzione = $1 and id_stato in (select st.id from stato st where not st.${IS_OVER})
+         order by id for no key update`,
+        [id],
+      );
+    },
+    // Nobody deletes the schedule, or generates a period of it, before this is part of it.
+    async beforeCreate(row, { transaction }) {
+      await transaction.query('select id from manutenzione_schedulazione where id = $1 for share', [
+        row.id_schedulazione,
+      ]);
+    },
+    beforeDelete: (row, context) => requireNothingOpen('id_manutenzione', row.id, context),
+    async afterWrite(row, before, context) {
+      if (!row) return;
+      const { transaction } = context;
+      if (before && row.data_inizio !== before.data_inizio && before.id_tipo_odl === PERIODIC)
+        await moveFirst(interventions(), row, before, context);
+      if (!before)
+        await generation().portion(
+          transaction,
+          context,
+          { maintenance: row.id as number },
+          { most: AT_ONCE },
+        );
+      transaction.afterCommit(() => wake(GENERATION));
+    },
+  };
+}

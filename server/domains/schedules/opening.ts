@@ -1,0 +1,38 @@
+/** The state that an intervention of the plan begins in. */
+import type { Queryable } from '../../database/engine.ts';
+import type { Plan } from './plans.ts';
+
+interface First {
+  stato: number;
+  codice: string;
+  /** The intervention type it is for; null is every type. */
+  tipo: number | null;
+}
+
+const FIRST = `
+  select s.id as stato, s.codice,
+    case when p.id_tipo_intervento = -1 or t.codice = '*' then null else p.id_tipo_intervento end as tipo
+  from stato_struttura p join stato s on s.id = p.id_stato
+  left join odl_tipoguasto t on t.id = p.id_tipo_intervento
+  where p.id_stato_padre = -1 order by p.id`;
+
+const ASSIGNED = 'AS';
+const OPEN = 'AP';
+
+export interface Opening {
+  id: number;
+  takesTechnician: boolean;
+}
+
+export type OpeningOf = (plan: Plan) => Opening | undefined;
+
+/** Assigned where there is a technician, otherwise open; where the structure has neither, what it has first. */
+export async function openings(queryable: Queryable): Promise<OpeningOf> {
+  const { rows } = await queryable.query<First>(FIRST);
+  return (plan) => {
+    const suits = rows.filter(({ tipo }) => tipo === null || tipo === plan.id_tipo_guasto);
+    const wanted = plan.id_tecnico ? ASSIGNED : OPEN;
+    const chosen = suits.find(({ codice }) => codice === wanted) ?? suits[0];
+    return chosen && { id: chosen.stato, takesTechnician: chosen.codice !== OPEN };
+  };
+}

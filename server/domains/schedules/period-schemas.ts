@@ -1,0 +1,74 @@
+/** What the calls of a period take and answer, for the description of the API. */
+
+export const START = 'data_generazione_start';
+export const END = 'data_generazione_end';
+
+export const BODY = {
+  type: 'object',
+  required: [START, END],
+  properties: {
+    id: { type: 'integer', description: 'The schedule; as in the address' },
+    descrizione: { type: ['string', 'null'] },
+    [START]: { type: 'string', format: 'date' },
+    [END]: { type: 'string', format: 'date' },
+  },
+};
+
+export const REPLY = {
+  type: 'object',
+  properties: {
+    numero_interventi_generati: { type: 'integer', description: 'How many there are of the period by now' },
+    id_lavoro: {
+      type: ['integer', 'null'],
+      description: 'The job that goes on with the rest, see /lavoro/{id}',
+    },
+    anomalie: { type: 'integer', description: 'Maintenances of which something could not be made' },
+  },
+};
+
+const NUMBER = { type: 'integer' };
+const DAY = { type: 'string', format: 'date' };
+export const PREVIEW = {
+  type: 'object',
+  properties: {
+    numero: { type: 'integer', description: 'How many would be made' },
+    giorni: {
+      type: 'array',
+      items: { type: 'object', properties: { data: DAY, numero: NUMBER, esistenti: NUMBER } },
+    },
+    manutenzioni: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: NUMBER,
+          id_oggetto: NUMBER,
+          codice_oggetto: { type: 'string' },
+          oggetto: { type: 'string' },
+          errore: { type: ['string', 'null'], description: 'Why nothing would be made of it' },
+          date: {
+            type: 'array',
+            items: { type: 'object', properties: { data: DAY, esiste: { enum: [0, 1] } } },
+          },
+        },
+      },
+    },
+  },
+};
+
+export const PREVIEW_EXAMPLE = {
+  data: {
+    numero: 1,
+    giorni: [{ data: '2026-04-01', numero: 1, esistenti: 0 }],
+    manutenzioni: [
+      {
+        id: 1,
+        id_oggetto: 7,
+        codice_oggetto: 'FOL-L1-CF',
+        oggetto: 'Confezionatrice',
+        errore: null,
+        date: [{ data: '2026-04-01', esiste: 0 }],
+      },
+    ],
+  },
+};

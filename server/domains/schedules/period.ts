@@ -1,0 +1,242 @@
+/** POST /manutenzione/schedulazione/{id}/periodo/: the interventions of a period, and GET …/anteprima, what they would be. */
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { roughly } from '../../../schemas/recurring-days.ts';
+import { isDate, type Refusal } from '../../../schemas/validate.ts';
+import { type Records, recordsOf } from '../../capabilities/records.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
+import type { Queryable, Transaction } from '../../database/engine.ts';
+import type { Call, Context, Reply } from '../../http/call.ts';
+import { readId } from '../../http/parameters.ts';
+import { invalid, notFound, refused, say } from '../../http/problem.ts';
+import type { JobKind } from '../../jobs/job.ts';
+import { inBoth, type Jobs } from '../../jobs/jobs.ts';
+import { daysOfPeriod, missingWith, obstacleTo } from './due.ts';
+import { type Generation, generateAll, type Under } from './generation.ts';
+import { dayRefusals } from './maintenance-rules.ts';
+import { BODY, END, PREVIEW, PREVIEW_EXAMPLE, REPLY, START } from './period-schemas.ts';
+import { DUPLICATED, type Period, type Plan, plansOf } from './plans.ts';
+import {
+  holdSchedule,
+  openPeriod,
+  outcomeOf,
+  requireFinished,
+  takeBack,
+  tellMade,
+} from './standing-period.ts';
+
+export const PERIOD_JOB = 'generazione';
+
+const MOST = 100_000;
+/** What is made while the call waits; more is a job in the background. */
+const AT_ONCE = 300;
+const KEPT_DAYS = 30;
+
+function dayOf(values: Row, field: string, refusals: Refusal[]): string {
+  const day = values[field];
+  if (day === undefined || day === null || day === '') refusals.push({ field, rule: 'required' });
+  else if (typeof day !== 'string' || !isDate(day)) refusals.push({ field, rule: 'date' });
+  else refusals.push(...dayRefusals(field, day));
+  return String(day);
+}
+
+function periodOf(values: Row, names: { start: string; end: string }): Period {
+  const refusals: Refusal[] = [];
+  const [start, end] = [dayOf(values, names.start, refusals), dayOf(values, names.end, refusals)];
+  if (refusals.length === 0 && start > end) refusals.push({ field: names.end, rule: 'end-before-start' });
+  if (refusals.length > 0) throw invalid(refusals);
+  return { start, end };
+}
+
+const KNOWN = ['id', 'descrizione', START, END, 'versione'];
+
+function sentPeriod(body: Row, id: number): Period {
+  const refusals: Refusal[] = Object.keys(body)
+    .filter((name) => !KNOWN.includes(name))
+    .map((field) => ({ field, rule: 'unknown' }));
+  if (body.id !== undefined && body.id !== null && Number(body.id) !== id)
+    refusals.push({ field: 'id', rule: 'schedule-other' });
+  if (refusals.length > 0) throw invalid(refusals);
+  return periodOf(body, { start: START, end: END });
+}
+
+/** After the last one, and of a schedule that has periods. */
+function requireNext(schedule: Row, { start }: Period, field: string): void {
+  if (schedule.id_tipo_odl !== DUPLICATED) throw refused('schedule-not-duplicated');
+  const last = schedule[END] as string | null;
+  if (last && start <= last) throw invalid([{ field, rule: 'period-after-last', params: { end: last } }]);
+}
+
+/** The days of the period that are there or to come, and what is made up for of earlier ones. */
+function shownDays(plan: Plan, period: Period): string[] {
+  const there = new Set(plan.giorni);
+  const days = daysOfPeriod(plan, period, MOST + 1).filter((day) => there.has(day));
+  return [...days, ...missingWith(plan, period, MOST + 1)].sort();
+}
+
+/** What the period brings, by maintenance; refused when that is more than anybody means. */
+async function expected(queryable: Queryable, schedule: Row, period: Period, field: string): Promise<Plan[]> {
+  const plans = await plansOf(queryable, { schedule: schedule.id as number, from: period.start });
+  requireFinished(plans);
+  const first = ({ data_inizio: day }: Plan): string => (day > period.start ? day : period.start);
+  const most = plans.reduce((sum, plan) => sum + roughly(first(plan), plan, period.end), 0);
+  const count =
+    most <= MOST ? most : plans.reduce((sum, plan) => sum + missingWith(plan, period, MOST + 1).length, 0);
+  if (count > MOST) throw invalid([{ field, rule: 'period-too-many', params: { max: MOST } }]);
+  return plans;
+}
+
+export class Periods {
+  readonly #entity: Entity;
+  readonly #records: Records;
+
+  constructor(
+    schemas: Schemas,
+    rules: RulesByResource,
+    private readonly generation: Generation,
+  ) {
+    this.#entity = schemas.byResource.get('manutenzione/schedulazione')!;
+    this.#records = recordsOf(this.#entity, schemas, rules);
+  }
+
+  async #open(transaction: Transaction, id: number, period: Period, { user }: Context): Promise<number> {
+    const before = await holdSchedule(transaction, id);
+    if (!before) throw notFound();
+    requireNext(before, period, START);
+    const plans = await expected(transaction, before, period, END);
+    await openPeriod(transaction, this.#entity, { before, period, user, plans });
+    return plans.reduce((sum, plan) => sum + missingWith(plan, period, MOST + 1).length, 0);
+  }
+
+  async #generate(context: Context, jobs: Jobs): Promise<Reply> {
+    const { database, language, body } = context;
+    const id = readId(context.params.id);
+    await this.#records.find(id, context);
+    const period = sentPeriod(body, id);
+    const count = await database.transaction((transaction) => this.#open(transaction, id, period, context));
+    let job: number | null = null;
+    if (count > AT_ONCE)
+      job = await jobs.add(
+        { kind: PERIOD_JOB, resource: this.#entity.resource, parameters: { id, ...period }, total: count },
+        context,
+      );
+    else await this.#make(context, id, STAYS);
+    const { made, faults } = await outcomeOf(database, id, period);
+    const done = faults > 0 ? 'schedule-period-faults' : 'schedule-period-done';
+    return {
+      data: { numero_interventi_generati: made, id_lavoro: job, anomalie: faults },
+      description: say(job === null ? done : 'schedule-period-under-way', language, { faults }),
+    };
+  }
+
+  async #make(context: Context, id: number, under: Under): Promise<void> {
+    const { database } = context;
+    await generateAll(this.generation, database, context, { schedule: id }, under);
+    await tellMade(database, id);
+  }
+
+  async #preview(context: Context): Promise<Reply> {
+    const { database, query, language } = context;
+    const schedule = await this.#records.find(readId(context.params.id), context);
+    const period = periodOf(query, { start: 'dal', end: 'al' });
+    requireNext(schedule, period, 'dal');
+    const plans = await expected(database, schedule, period, 'al');
+    const shown = plans.map((plan) => {
+      const there = new Set(plan.giorni);
+      return {
+        id: plan.id,
+        id_oggetto: plan.id_oggetto,
+        codice_oggetto: plan.codice_oggetto,
+        oggetto: plan.oggetto,
+        errore: obstacleTo(plan)?.[language] ?? null,
+        date: shownDays(plan, period).map((data) => ({ data, esiste: there.has(data) ? 1 : 0 })),
+      };
+    });
+    const days = new Map<string, { data: string; numero: number; esistenti: number }>();
+    for (const { date, errore } of shown)
+      for (const { data, esiste } of errore ? [] : date) {
+        const day = days.get(data) ?? { data, numero: 0, esistenti: 0 };
+        days.set(data, { data, numero: day.numero + 1, esistenti: day.esistenti + esiste });
+      }
+    const giorni = [...days.values()].sort((one, other) => (one.data < other.data ? -1 : 1));
+    const numero = giorni.reduce((sum, day) => sum + day.numero - day.esistenti, 0);
+    return { data: { numero, giorni, manutenzioni: shown } };
+  }
+
+  calls(jobs: Jobs): Call[] {
+    const { access, name } = this.#entity;
+    return [
+      {
+        method: 'POST',
+        path: '/manutenzione/schedulazione/:id/periodo',
+        access: access.write,
+        tag: name,
+        summary: { it: 'Genera gli interventi di un periodo', en: 'Generate the interventions of a period' },
+        body: BODY,
+        reply: REPLY,
+        example: {
+          body: { id: 1, [START]: '2026-04-01', [END]: '2026-12-31' },
+          data: { numero_interventi_generati: 9, id_lavoro: null, anomalie: 0 },
+        },
+        handle: (context) => this.#generate(context, jobs),
+      },
+      {
+        method: 'GET',
+        path: '/manutenzione/schedulazione/:id/anteprima',
+        access: access.read,
+        tag: name,
+        summary: {
+          it: 'Anteprima delle date di un periodo, senza generare',
+          en: 'Preview of the dates of a period, without generating',
+        },
+        query: {
+          dal: { type: 'string', format: 'date', description: 'Start of the period' },
+          al: { type: 'string', format: 'date', description: 'End of the period' },
+        },
+        reply: PREVIEW,
+        example: PREVIEW_EXAMPLE,
+        handle: (context) => this.#preview(context),
+      },
+    ];
+  }
+
+  job(): [string, JobKind] {
+    const kind: JobKind = {
+      access: () => this.#entity.access.write,
+      keptDays: KEPT_DAYS,
+      // What is there already is not made again.
+      repeats: true,
+      run: async ({ job, context, goOn, progress }) => {
+        const { id, ...period } = job.parametri as unknown as Period & { id: number };
+        await this.#make(context, id, { goOn, progress });
+        const { made, faults } = await outcomeOf(context.database, id, period);
+        const key = faults > 0 ? 'schedule-generated-faults' : 'schedule-generated';
+        return {
+          message: inBoth(key, { count: made, faults }),
+          result: { id, numero_interventi_generati: made, anomalie: faults },
+        };
+      },
+      cancelled: async ({ parametri }, context) => {
+        const { id, ...period } = parametri as unknown as Period & { id: number };
+        const { database, user } = context;
+        const isBack = await database.transaction((transaction) =>
+          takeBack(transaction, this.#entity, { id, ...period }, user),
+        );
+        if (!isBack) await tellMade(database, id);
+        const { made, faults } = await outcomeOf(database, id, period);
+        const key = isBack ? 'schedule-period-stopped' : 'schedule-generated';
+        return {
+          message: inBoth(key, { count: made }),
+          result: { id, numero_interventi_generati: made, anomalie: faults },
+        };
+      },
+      // The period is the schedule's: the routine makes the rest of it.
+      interrupted: async () => ({ message: inBoth('schedule-period-under-way') }),
+      download: () => Promise.reject(notFound()),
+    };
+    return [PERIOD_JOB, kind];
+  }
+}
+
+/** Few enough to be done while somebody waits. */
+const STAYS = { goOn: () => undefined, progress: () => undefined };

@@ -1,0 +1,151 @@
+/** What is known of maintenances when interventions are to be made of them: read in one statement, after they are held. */
+import type { Row, Text } from '../../../schemas/entity.ts';
+import type { Frequency } from '../../../schemas/recurring-days.ts';
+import type { Queryable } from '../../database/engine.ts';
+
+export const PERIODIC = 2;
+export const DUPLICATED = 3;
+export const FROM_CLOSING = 2;
+export const CLOSED = 4;
+
+/** A state in which nobody works on it any more. */
+export const IS_OVER = 'id_tipo_stato_odl in (2, 4)';
+
+/** The intervention made last of a maintenance. */
+export interface Latest {
+  id: number;
+  tipo: number;
+  data_ordine: string | null;
+  data_fine: string | null;
+  data_ultima_mod: string;
+  data_ori_manutenzione: string;
+  /** When those before it were planned, the last first. */
+  prima: (string | null)[] | null;
+}
+
+export interface Period {
+  start: string;
+  end: string;
+}
+
+export interface Plan extends Frequency, Row {
+  id: number;
+  id_schedulazione: number;
+  id_oggetto: number;
+  data_inizio: string;
+  data_generata: string | null;
+  errore: string | null;
+  traduzioni: Text | null;
+  id_tipo_odl: number;
+  id_tipo_guasto: number;
+  id_tecnico: number | null;
+  id_usr_notifica: number | null;
+  id_classe_intervento: number | null;
+  id_checklist: number | null;
+  tipo_rinnovo: number;
+  data_generazione_start: string | null;
+  data_generazione_end: string | null;
+  codice_oggetto: string;
+  schedulazione: string;
+  /** Why nothing can be made of it, as the database has it. */
+  eliminato: boolean;
+  dismesso: boolean;
+  classe_eliminata: boolean;
+  checklist_eliminata: boolean;
+  tecnico_escluso: boolean;
+  aperti: number;
+  ultimo: Latest | null;
+  /** Earlier periods of which it misses something still. */
+  arretrati: Period[];
+  /** Days it has an intervention of already. */
+  giorni: string[];
+}
+
+/** Open ones of a maintenance m. */
+const OPEN = `select 1 from odl o join stato st on st.id = o.id_stato where o.id_manutenzione = m.id and not st.${IS_OVER}`;
+
+/** Of the last period; the same of a plan that is read. */
+const UNFINISHED =
+  's.data_generazione_end is not null and (m.data_generata is null or m.data_generata < s.data_generazione_end)';
+export const isUnfinished = ({ data_generata: made, data_generazione_end: end }: Plan): boolean =>
+  end !== null && (made === null || made < end);
+
+const HOURS_LOOKED_AT = 6;
+
+/** Maintenances m, of schedules s, that something may be missing of. */
+const PENDING = `
+  m.canc = 0 and s.canc = 0 and (
+    (s.id_tipo_odl = ${PERIODIC} and not exists (${OPEN}))
+    or (s.id_tipo_odl = ${DUPLICATED} and ${UNFINISHED}))`;
+
+const ARREARS = 'from generazione_arretrata r where r.id_manutenzione = m.id';
+
+/** `from` is SQL of a day before which nothing is asked for, when that is earlier than what is missing. */
+const load = (from = 'null::date') => `
+  select m.id, m.id_schedulazione, m.id_oggetto, m.data_inizio, m.data_generata, m.id_checklist, m.note, m.errore,
+    m.traduzioni, s.descrizione, s.frequenza, s.unita_misura, s.tipo_rinnovo, s.id_tipo_odl, s.id_tipo_guasto,
+    s.id_classe_intervento, s.id_tecnico, s.id_usr_notifica, s.priorita, s.ore_previste, s.persone_previste,
+    s.data_generazione_start, s.data_generazione_end, s.codice as schedulazione,
+    coalesce(a.codice, a.descrizione) as codice_oggetto, a.descrizione as oggetto, a.canc = 1 as eliminato, a.dismesso = 1 as dismesso,
+    coalesce(c.canc = 1, false) as classe_eliminata, coalesce(k.canc = 1, false) as checklist_eliminata,
+    coalesce(u.attivo = 0, false) as tecnico_escluso,
+    (select count(*)::int from (${OPEN}) one) as aperti,
+    (select to_jsonb(l) from (
+      select o.id, st.id_tipo_stato_odl as tipo, o.data_ordine, o.data_fine, o.data_ultima_mod, o.data_ori_manutenzione,
+        (select jsonb_agg(p.data_ordine order by p.id desc) from (
+          select e.id, e.data_ordine from odl e where e.id_manutenzione = m.id and e.id < o.id and s.id_tipo_odl = ${PERIODIC}
+          order by e.id desc limit ${HOURS_LOOKED_AT}) p) as prima
+      from odl o join stato st on st.id = o.id_stato where o.id_manutenzione = m.id order by o.id desc limit 1) l) as ultimo,
+    coalesce((select jsonb_agg(jsonb_build_object('start', r.inizio, 'end', r.fine) order by r.inizio) ${ARREARS}), '[]') as arretrati,
+    coalesce((select jsonb_agg(o.data_ori_manutenzione) from odl o where o.id_manutenzione = m.id
+      and (s.id_tipo_odl = ${PERIODIC} or o.data_ori_manutenzione >=
+        least((select min(r.inizio) ${ARREARS}), s.data_generazione_start, ${from}))),
+      '[]') as giorni
+  from manutenzione m
+  join manutenzione_schedulazione s on s.id = m.id_schedulazione
+  join oggetto a on a.id = m.id_oggetto
+  left join odl_classe c on c.id = s.id_classe_intervento
+  left join checklist k on k.id = m.id_checklist
+  left join utente u on u.id = s.id_tecnico`;
+
+/** Those among these ids that something may still be missing of. */
+export async function pendingPlans(queryable: Queryable, ids: number[]): Promise<Plan[]> {
+  const { rows } = await queryable.query<Plan>(
+    `${load()} where m.id = any($1::int[]) and ${PENDING} order by m.id`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Of a schedule, or of an asset; whatever is missing of them. */
+export async function plansOf(
+  queryable: Queryable,
+  { schedule, asset, from }: { schedule?: number; asset?: number; from?: string },
+): Promise<Plan[]> {
+  const { rows } = await queryable.query<Plan>(
+    `${load('$3::date')} where m.canc = 0 and s.canc = 0 and m.id_schedulazione = coalesce($1::int, m.id_schedulazione)
+       and m.id_oggetto = coalesce($2::int, m.id_oggetto) order by m.id`,
+    [schedule ?? null, asset ?? null, from ?? null],
+  );
+  return rows;
+}
+
+export interface Wanted {
+  schedule?: number;
+  maintenance?: number;
+}
+
+/** Held until the transaction ends: what is missing of them is looked at after that, by one at a time. */
+export async function holdPending(
+  transaction: Queryable,
+  { schedule, maintenance }: Wanted,
+  { after, most }: { after: number; most: number },
+): Promise<number[]> {
+  const { rows } = await transaction.query<{ id: number }>(
+    `select m.id from manutenzione m join manutenzione_schedulazione s on s.id = m.id_schedulazione
+     where m.id > $1 and ${PENDING} and ($2::int is null or s.id = $2) and ($3::int is null or m.id = $3)
+     order by m.id limit $4 for no key update of m`,
+    [after, schedule ?? null, maintenance ?? null, most],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,94 @@
+/** A schedule: what it may say, what it shows of its maintenances, and its end. */
+import type { Row } from '../../../schemas/entity.ts';
+import type { Refusal } from '../../../schemas/validate.ts';
+import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
+import { containing } from '../../database/sql.ts';
+import { textAsked } from '../../http/asked.ts';
+import type { Context } from '../../http/call.ts';
+import { wake } from '../../jobs/wake.ts';
+import { GENERATION, requireNothingOpen } from './maintenance-rules.ts';
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+const FACTS = `
+  select (select codice = '*' from odl_tipoguasto where id = $1) as every,
+    exists (select 1 from utente u join ruolo r on r.id = u.id_utente_ruolo
+      join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
+      where u.id = $2 and f.codice = 'RIFTEC' and u.attivo = 1) as technician`;
+
+const integer = (value: unknown): unknown => (Number.isInteger(value) ? value : null);
+
+/** What its interventions would be refused for, said before they are made. */
+async function check(row: Row, before: Row | undefined, context: WriteContext): Promise<Refusal[]> {
+  const { transaction, setting } = context;
+  const { rows } = await transaction.query<{ every: boolean | null; technician: boolean }>(FACTS, [
+    integer(row.id_tipo_guasto),
+    integer(row.id_tecnico),
+  ]);
+  const { every, technician } = rows[0]!;
+  const named = !isEmpty(row.id_tecnico);
+  const chosen = named && row.id_tecnico !== before?.id_tecnico;
+  return [
+    ...(every ? [{ field: 'id_tipo_guasto', rule: 'choice' } as const] : []),
+    ...(chosen && !technician ? [{ field: 'id_tecnico', rule: 'choice' } as const] : []),
+    ...(named && setting('UserMailNotif') === '2' && isEmpty(row.id_usr_notifica)
+      ? [{ field: 'id_usr_notifica', rule: 'required' } as const]
+      : []),
+  ];
+}
+
+const REMOVE_BELOW = `
+  with gone as (
+    update manutenzione set canc = 1, versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $2
+    where id_schedulazione = $1 and canc = 0 returning id)
+  insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, modifiche)
+  select 'manutenzione', 'delete', id, $2::int, $3, '[]' from gone`;
+
+const MAINTENANCES =
+  '(select count(*)::int from manutenzione m where m.id_schedulazione = t.id and m.canc = 0)';
+const FAULT = `(
+  select m.errore from manutenzione m where m.id_schedulazione = t.id and m.canc = 0 and m.errore is not null
+  order by m.id limit 1)`;
+
+async function present(rows: Row[], { database, language }: Context): Promise<void> {
+  const counted = await database.query<Row>(
+    `select t.id, ${MAINTENANCES} as quante, ${FAULT.replace('m.errore from', 'm.traduzioni from')} as testi
+     from manutenzione_schedulazione t where t.id = any($1::int[])`,
+    [rows.map((row) => row.id)],
+  );
+  const found = new Map(counted.rows.map((row) => [row.id, row]));
+  for (const row of rows) {
+    const { quante = 0, testi } = found.get(row.id) ?? {};
+    row.num_manutenzioni = quante;
+    row.errore = (testi as Record<string, string> | null | undefined)?.[language] ?? null;
+  }
+}
+
+export const scheduleRules: EntityRules = {
+  check,
+  present,
+  computed: { num_manutenzioni: MAINTENANCES, errore: FAULT },
+  where(query) {
+    const text = textAsked(query, 'codiceDescrizione');
+    if (text === undefined) return undefined;
+    const like = containing(text);
+    return { sql: '(t.codice ilike ? or t.descrizione ilike ?)', values: [like, like] };
+  },
+  // Who generates holds the maintenances before their schedule: so does who deletes it.
+  async holdFirst(id, { transaction }, against) {
+    if (against === 'delete')
+      await transaction.query(
+        'select id from manutenzione where id_schedulazione = $1 and canc = 0 order by id for update',
+        [id],
+      );
+  },
+  async beforeDelete(row, context) {
+    await requireNothingOpen('id_schedulazione', row.id, context);
+    const { transaction, user } = context;
+    await transaction.query(REMOVE_BELOW, [row.id, user?.id ?? null, user?.name ?? null]);
+  },
+  async afterWrite(row, before, { transaction }) {
+    // What stood in the way of its maintenances may be mended.
+    if (row && before) transaction.afterCommit(() => wake(GENERATION));
+  },
+};

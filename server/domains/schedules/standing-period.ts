@@ -1,0 +1,135 @@
+/**
+ * The period that a schedule has: opened, then made, then told of; or taken back by who stops it. Who has a part in it
+ * holds the maintenances before their schedule, as who makes interventions does.
+ */
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import { recordChange } from '../../capabilities/history.ts';
+import { updateStatement } from '../../capabilities/row-statements.ts';
+import type { Database, Queryable, Transaction } from '../../database/engine.ts';
+import type { User } from '../../http/call.ts';
+import { refused } from '../../http/problem.ts';
+import { wake } from '../../jobs/wake.ts';
+import { queueEvent } from '../outbox/index.ts';
+import { obstacleTo } from './due.ts';
+import { GENERATION } from './maintenance-rules.ts';
+import { END, START } from './period-schemas.ts';
+import { isUnfinished, type Period, type Plan, plansOf } from './plans.ts';
+
+const COUNT = `
+  select (select count(*)::int from odl where id_schedulazione = $1 and data_ori_manutenzione between $2 and $3) as made,
+    (select count(*)::int from manutenzione where id_schedulazione = $1 and canc = 0 and errore is not null) as faults`;
+
+/** Whoever made them: a server that took the work over counts too. */
+export async function outcomeOf(queryable: Queryable, id: number, { start, end }: Period) {
+  const { rows } = await queryable.query<{ made: number; faults: number }>(COUNT, [id, start, end]);
+  return rows[0]!;
+}
+
+export async function holdSchedule(transaction: Transaction, id: number): Promise<Row | undefined> {
+  await transaction.query(
+    'select id from manutenzione where id_schedulazione = $1 and canc = 0 order by id for no key update',
+    [id],
+  );
+  const { rows } = await transaction.query<Row>(
+    'select * from manutenzione_schedulazione where id = $1 and canc = 0 for no key update',
+    [id],
+  );
+  return rows[0];
+}
+
+/** What is missing of the last one is not forgotten: it is being made, or waits until the fault is mended. */
+export function requireFinished(plans: Plan[]): void {
+  if (!plans.some((plan) => isUnfinished(plan) && !plan.errore && !obstacleTo(plan))) return;
+  wake(GENERATION);
+  throw refused('schedule-period-unfinished');
+}
+
+const ARREARS = `
+  insert into generazione_arretrata (id_manutenzione, inizio, fine) select m, $2::date, $3::date
+  from unnest($1::int[]) m on conflict (id_manutenzione, inizio) do update set fine = excluded.fine`;
+const STANDS = `
+  insert into generazione_periodo (id_schedulazione, inizio, fine, prima_inizio, prima_fine) values ($1, $2, $3, $4, $5)
+  on conflict (id_schedulazione) do update set inizio = excluded.inizio, fine = excluded.fine,
+    prima_inizio = excluded.prima_inizio, prima_fine = excluded.prima_fine`;
+
+interface Change {
+  before: Row;
+  period: { start: string | null; end: string | null };
+  user: User | undefined;
+}
+
+async function change(transaction: Transaction, entity: Entity, { before, period, user }: Change) {
+  const changed = { ...before, [START]: period.start, [END]: period.end };
+  const { text, values } = updateStatement(entity, changed, before, user)!;
+  const after = (await transaction.query<Row>(text, values)).rows[0];
+  await recordChange(transaction, entity, after, before, user);
+}
+
+/** The period is the schedule's from now on: what is missing of it is made, now or by who takes it up. */
+export async function openPeriod(
+  transaction: Transaction,
+  entity: Entity,
+  { before, period, user, plans }: Change & { period: Period; plans: Plan[] },
+): Promise<void> {
+  const behind = plans.filter(isUnfinished).map(({ id }) => id);
+  if (behind.length > 0) await transaction.query(ARREARS, [behind, before[START], before[END]]);
+  await change(transaction, entity, { before, period, user });
+  await transaction.query(STANDS, [before.id, period.start, period.end, before[START], before[END]]);
+}
+
+interface Standing {
+  prima_inizio: string | null;
+  prima_fine: string | null;
+}
+
+/** Stopped, the last period is the one before again, what was made stays; false when all of it was made. */
+export async function takeBack(
+  transaction: Transaction,
+  entity: Entity,
+  { id, start, end }: Period & { id: number },
+  user: User | undefined,
+): Promise<boolean> {
+  const before = await holdSchedule(transaction, id);
+  if (before?.[START] !== start || before[END] !== end) return false;
+  if (!(await plansOf(transaction, { schedule: id })).some(isUnfinished)) return false;
+  const { rows } = await transaction.query<Standing>(
+    'delete from generazione_periodo where id_schedulazione = $1 returning prima_inizio, prima_fine',
+    [id],
+  );
+  if (!rows[0]) return false;
+  const { prima_inizio, prima_fine } = rows[0];
+  await change(transaction, entity, { before, period: { start: prima_inizio, end: prima_fine }, user });
+  return true;
+}
+
+/** Nothing is missing any more but of maintenances at fault. */
+const DONE = `
+  delete from generazione_periodo p using manutenzione_schedulazione s
+  where s.id = p.id_schedulazione and ($1::int is null or s.id = $1) and not exists (
+    select 1 from manutenzione m where m.id_schedulazione = s.id and m.canc = 0 and m.errore is null
+      and (m.data_generata is null or m.data_generata < p.fine))
+  returning s.id, s.codice, s.descrizione, s.canc, p.inizio as start, p.fine as end`;
+
+interface Told extends Period {
+  id: number;
+  codice: string;
+  descrizione: string;
+  canc: number;
+}
+
+/** Tells of the periods that are made, once, whoever made the last of them. */
+export const tellMade = (database: Database, schedule?: number): Promise<void> =>
+  database.transaction(async (transaction) => {
+    const { rows } = await transaction.query<Told>(DONE, [schedule ?? null]);
+    for (const { canc, start, end, ...named } of rows) {
+      if (canc === 1) continue;
+      const { made, faults } = await outcomeOf(transaction, named.id, { start, end });
+      await queueEvent(transaction, 'schedule.generated', {
+        ...named,
+        [START]: start,
+        [END]: end,
+        numero_interventi_generati: made,
+        anomalie: faults,
+      });
+    }
+  });

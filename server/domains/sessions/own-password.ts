@@ -1,0 +1,46 @@
+/** The call by which a person who is signed in changes his password. */
+import type { Call, Context, Reply } from '../../http/call.ts';
+import { refused, say } from '../../http/problem.ts';
+import type { Attempts } from '../../http/rate-limit.ts';
+import { bodySchema } from './body.ts';
+import { PAIR, PAIR_EXAMPLE, startSession } from './logins.ts';
+import { checkPassword } from './new-password.ts';
+import type { Parts } from './parts.ts';
+import { hashPassword, whoKnows } from './password.ts';
+import { endVisits } from './visits.ts';
+
+const CHANGE = { pwd: 'text', password: 'text', password2: 'text' } as const;
+
+/** The session goes on under a new number: tokens that somebody may have taken are good no more. */
+async function changePassword({ sessions }: Parts, context: Context): Promise<Reply> {
+  const { pwd, password } = checkPassword(context.body, CHANGE);
+  const person = await whoKnows(context, pwd);
+  if (password === pwd) throw refused('password-same');
+  const hash = await hashPassword(password);
+  await context.database.transaction(async (transaction) => {
+    const { count } = await transaction.query(
+      'update credenziale set hash = $2, aggiornata = now() where id_utente = $1 and hash = $3',
+      [person.id, hash, person.hash],
+    );
+    if (count === 0) throw refused('password-wrong');
+    await endVisits(transaction, person.id, 'password');
+  });
+  const visit = { manner: 'password' as const, from: context };
+  const data = await startSession(sessions, context.database, person.id, visit);
+  return { data, description: say('password-changed', context.language) };
+}
+
+export const ownPasswordCall = (parts: Parts, attempts: Attempts): Call => ({
+  method: 'PUT',
+  path: '/utente/password',
+  access: 'session',
+  tag: 'session',
+  summary: { it: 'Cambio della propria password', en: "Change one's own password" },
+  body: bodySchema(CHANGE),
+  reply: PAIR,
+  example: {
+    body: { pwd: 'Officina2026!', password: 'Officina2027!', password2: 'Officina2027!' },
+    data: PAIR_EXAMPLE,
+  },
+  handle: (context) => attempts.run(String(context.user!.id), () => changePassword(parts, context)),
+});

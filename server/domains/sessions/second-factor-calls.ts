@@ -1,0 +1,187 @@
+/** Calls by which a person sees to his own second factor, and a super admin takes one away. */
+import type { Call, Context, Reply } from '../../http/call.ts';
+import { readId } from '../../http/parameters.ts';
+import { notFound, refused, say } from '../../http/problem.ts';
+import type { Attempts } from '../../http/rate-limit.ts';
+import { bodySchema, readBody } from './body.ts';
+import { mailNotice } from './links.ts';
+import { endSession } from './logins.ts';
+import type { Parts } from './parts.ts';
+import { whoKnows } from './password.ts';
+import { type PersonRow, personById } from './people.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
+import {
+  confirmFactor,
+  demand,
+  hasSecondFactor,
+  isRequired,
+  PREPARED,
+  PREPARED_EXAMPLE,
+  prepareFactor,
+  RECOVERY_EXAMPLE,
+  removeFactor,
+  stateOf,
+  tryCode,
+} from './second-factor.ts';
+
+const PATH = '/utente/secondo-fattore';
+const PASSWORD = { pwd: 'text' } as const;
+const BOTH = { pwd: 'text', codice: 'text' } as const;
+const CODE = { codice: 'text' } as const;
+const CODES = { type: 'object', properties: { codici: { type: 'array', items: { type: 'string' } } } };
+const SENT = { pwd: 'Officina2026!', codice: '492039' };
+
+/** Both are asked for: an open session that somebody else sits at is not enough. */
+async function requireProof({ sessions }: Parts, context: Context): Promise<PersonRow> {
+  const { pwd, codice } = readBody(context.body, BOTH);
+  const person = await whoKnows(context, pwd);
+  if (!(await hasSecondFactor(context.database, person.id))) throw refused('second-factor-off');
+  const outcome = await context.database.transaction((transaction) =>
+    tryCode(sessions.tokens, transaction, person.id, codice),
+  );
+  demand(outcome);
+  return person;
+}
+
+async function prepare(parts: Parts, context: Context): Promise<Reply> {
+  const isOn = await hasSecondFactor(context.database, context.user!.id);
+  const person = isOn
+    ? await requireProof(parts, context)
+    : await whoKnows(context, readBody(context.body, PASSWORD).pwd);
+  return { data: await prepareFactor(parts.sessions.tokens, context.database, person) };
+}
+
+async function switchOn({ sessions, noteFactor }: Parts, context: Context): Promise<Reply> {
+  const { codice } = readBody(context.body, CODE);
+  const user = context.user!;
+  const codici = await context.database.transaction(async (transaction) => {
+    const codes = await confirmFactor(sessions.tokens, transaction, user.id, codice);
+    await noteFactor(transaction, user.id, true, user);
+    return codes;
+  });
+  return { data: { codici }, description: say('second-factor-on', context.language) };
+}
+
+async function switchOff(parts: Parts, context: Context): Promise<Reply> {
+  const user = context.user!;
+  if (isRequired(user.family, context.setting)) throw refused('second-factor-kept');
+  const person = await requireProof(parts, context);
+  await context.database.transaction(async (transaction) => {
+    await removeFactor(transaction, person.id);
+    await parts.noteFactor(transaction, person.id, false, user);
+    await mailNotice(transaction, person, 'factor-off', context.language);
+  });
+  return { data: null, description: say('second-factor-removed', context.language) };
+}
+
+async function newCodes(parts: Parts, context: Context): Promise<Reply> {
+  const person = await requireProof(parts, context);
+  const codici = await context.database.transaction((transaction) =>
+    renewRecoveryCodes(transaction, person.id),
+  );
+  return { data: { codici } };
+}
+
+/** For who has lost his phone and his codes. What he has open ends too: the phone may be in other hands. */
+async function takeAway({ sessions, noteFactor }: Parts, context: Context): Promise<Reply> {
+  const id = readId(context.params.id);
+  if (id === context.user!.id) throw refused('second-factor-own');
+  await context.database.transaction(async (transaction) => {
+    const person = await personById(transaction, id);
+    if (!person) throw notFound();
+    if (!(await hasSecondFactor(transaction, id))) throw refused('second-factor-off');
+    await removeFactor(transaction, id);
+    await noteFactor(transaction, id, false, context.user!);
+    await endSession(sessions, transaction, id, 'azzerata');
+    await mailNotice(transaction, person, 'factor-off', context.language);
+  });
+  return { data: null, description: say('second-factor-reset', context.language) };
+}
+
+const own = (call: Pick<Call, 'method' | 'path' | 'summary' | 'handle'> & Partial<Call>): Call => ({
+  access: 'session',
+  tag: 'session',
+  ...call,
+});
+
+const ownCalls = (parts: Parts, attempts: Attempts): Call[] => {
+  const limited = (act: (parts: Parts, context: Context) => Promise<Reply>) => (context: Context) =>
+    attempts.run(String(context.user!.id), () => act(parts, context));
+  return [
+    own({
+      method: 'GET',
+      path: PATH,
+      summary: { it: 'Il proprio secondo fattore', en: "One's own second factor" },
+      reply: {
+        type: 'object',
+        properties: {
+          attivo: { type: 'integer' },
+          attivato: { type: ['string', 'null'], format: 'date-time' },
+          codici_rimasti: { type: 'integer' },
+          obbligatorio: { type: 'integer' },
+        },
+      },
+      example: { data: { attivo: 0, attivato: null, codici_rimasti: 0, obbligatorio: 0 } },
+      async handle({ database, user, setting }) {
+        const state = await stateOf(database, user!.id);
+        return { data: { ...state, obbligatorio: isRequired(user!.family, setting) ? 1 : 0 } };
+      },
+    }),
+    own({
+      method: 'POST',
+      path: PATH,
+      summary: {
+        it: 'Preparazione di un secondo fattore; con il codice di quello attivo, di uno nuovo al suo posto',
+        en: 'Prepare a second factor; with the code of the one in use, a new one in its place',
+      },
+      body: bodySchema({ pwd: 'text', codice: 'text?' }),
+      reply: PREPARED,
+      example: { body: { pwd: SENT.pwd }, data: PREPARED_EXAMPLE },
+      handle: limited(prepare),
+    }),
+    own({
+      method: 'PUT',
+      path: PATH,
+      summary: {
+        it: 'Attivazione del secondo fattore preparato',
+        en: 'Switch the prepared second factor on',
+      },
+      body: bodySchema(CODE),
+      reply: CODES,
+      example: { body: { codice: SENT.codice }, data: { codici: RECOVERY_EXAMPLE } },
+      handle: limited(switchOn),
+    }),
+    own({
+      method: 'POST',
+      path: `${PATH}/disattiva`,
+      summary: { it: 'Disattivazione del proprio secondo fattore', en: "Switch one's own second factor off" },
+      body: bodySchema(BOTH),
+      reply: { type: 'null' },
+      example: { body: SENT, data: null },
+      handle: limited(switchOff),
+    }),
+    own({
+      method: 'POST',
+      path: `${PATH}/codici`,
+      summary: { it: 'Nuovi codici di recupero', en: 'New recovery codes' },
+      body: bodySchema(BOTH),
+      reply: CODES,
+      example: { body: SENT, data: { codici: RECOVERY_EXAMPLE } },
+      handle: limited(newCodes),
+    }),
+  ];
+};
+
+export const secondFactorCalls = (parts: Parts, attempts: Attempts): Call[] => [
+  ...ownCalls(parts, attempts),
+  {
+    method: 'POST',
+    path: '/utente/:id/azzera-secondo-fattore',
+    access: [{ role: 'SUADMIN' }],
+    tag: 'user',
+    summary: { it: 'Azzeramento del secondo fattore di un utente', en: "Reset a user's second factor" },
+    reply: { type: 'null' },
+    example: { data: null },
+    handle: (context) => takeAway(parts, context),
+  },
+];

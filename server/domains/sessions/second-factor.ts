@@ -1,0 +1,156 @@
+/** A person's second factor as rows: prepared, tried out, in use, asked for, taken away. */
+import type { SettingOf } from '../../../schemas/access.ts';
+import type { Queryable } from '../../database/engine.ts';
+import type { ApiSchema } from '../../http/call.ts';
+import { Problem, refused } from '../../http/problem.ts';
+import type { Tokens } from '../../http/tokens.ts';
+import type { PersonRow } from './people.ts';
+import { recoveryCodesLeft, renewRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+import { addressFor, newSecret, stepOf } from './totp.ts';
+
+/** Wrong codes in a row until one has to wait, and the longest wait. */
+const PATIENCE = 5;
+const LONGEST_MINUTES = 60;
+const TRIAL = '15 minutes';
+
+/** Whom the plant lets in with a password alone is not asked for more. */
+const ADMINS = ['SUADMIN', 'SUPER'];
+export const isRequired = (family: string, setting: SettingOf): boolean =>
+  ADMINS.includes(family) && setting('SecondoFattoreAdmin') === '1';
+
+interface FactorRow {
+  segreto: string | null;
+  attivato: string | null;
+  in_prova: string | null;
+  fresco: boolean;
+  passo: number | string;
+  errori: number;
+  attesa: number;
+}
+
+const FACTOR = `
+  select segreto, attivato, in_prova, coalesce(preparato > now() - interval '${TRIAL}', false) as fresco, passo, errori,
+    coalesce(ceil(extract(epoch from fermo_fino - now())), 0)::int as attesa
+  from secondo_fattore where id_utente = $1`;
+
+const factorOf = async (database: Queryable, id: number, hold = ''): Promise<FactorRow | undefined> =>
+  (await database.query<FactorRow>(`${FACTOR}${hold}`, [id])).rows[0];
+
+export const hasSecondFactor = async (database: Queryable, id: number): Promise<boolean> =>
+  Boolean((await factorOf(database, id))?.segreto);
+
+export interface FactorState {
+  attivo: 0 | 1;
+  attivato: string | null;
+  codici_rimasti: number;
+}
+
+export async function stateOf(database: Queryable, id: number): Promise<FactorState> {
+  const factor = await factorOf(database, id);
+  return {
+    attivo: factor?.segreto ? 1 : 0,
+    attivato: factor?.segreto ? factor.attivato : null,
+    codici_rimasti: await recoveryCodesLeft(database, id),
+  };
+}
+
+/** The row is known by its person alone: locked for him, it opens for nobody else. */
+const ownerOf = (id: number): string => `secondo_fattore ${id}`;
+
+export interface Prepared {
+  segreto: string;
+  indirizzo: string;
+}
+
+export const PREPARED: ApiSchema = {
+  type: 'object',
+  properties: { segreto: { type: 'string' }, indirizzo: { type: 'string' } },
+};
+export const PREPARED_EXAMPLE: Prepared = {
+  segreto: 'JBSWY3DPEHPK3PXP',
+  indirizzo: 'otpauth://totp/Officina%3Atecnico%40officina.example?secret=JBSWY3DPEHPK3PXP&issuer=Officina',
+};
+export const RECOVERY_EXAMPLE = ['K4GW-2QZT-M7XA-PD3H'];
+
+/** A new secret to be tried out. The one in use stays until the new one has answered. */
+export async function prepareFactor(
+  tokens: Tokens,
+  database: Queryable,
+  person: Pick<PersonRow, 'id' | 'mail'>,
+): Promise<Prepared> {
+  const segreto = newSecret();
+  await database.query(
+    `insert into secondo_fattore (id_utente, in_prova, preparato) values ($1, $2, now())
+     on conflict (id_utente) do update set in_prova = excluded.in_prova, preparato = excluded.preparato`,
+    [person.id, await tokens.lock(segreto, ownerOf(person.id))],
+  );
+  return { segreto, indirizzo: addressFor(person.mail, segreto) };
+}
+
+/** The secret tried out is the one in use from now on. Answers new recovery codes. */
+export async function confirmFactor(
+  tokens: Tokens,
+  transaction: Queryable,
+  id: number,
+  code: string,
+): Promise<string[]> {
+  const factor = await factorOf(transaction, id, ' for update');
+  if (!factor?.in_prova || !factor.fresco) throw refused('second-factor-late');
+  const secret = await tokens.unlock(factor.in_prova, ownerOf(id));
+  const step = secret && stepOf(secret, plain(code), Date.now(), 0);
+  if (!step) throw refused('second-factor-untrue');
+  await transaction.query(
+    `update secondo_fattore set segreto = in_prova, attivato = now(), in_prova = null, preparato = null,
+       passo = $2, errori = 0, fermo_fino = null
+     where id_utente = $1`,
+    [id, step],
+  );
+  return renewRecoveryCodes(transaction, id);
+}
+
+const plain = (code: string): string => code.replaceAll(/\s/g, '');
+
+export type Proof = 'codice' | 'recupero';
+type Outcome = Proof | 'wrong' | { seconds: number };
+
+const WRONG = `
+  update secondo_fattore set errori = errori + 1, fermo_fino = case when errori + 1 >= ${PATIENCE}
+    then now() + least(power(2, least(errori + 1 - ${PATIENCE}, 10)), ${LONGEST_MINUTES}) * interval '1 minute' end
+  where id_utente = $1`;
+const RIGHT =
+  'update secondo_fattore set errori = 0, fermo_fino = null, passo = greatest(passo, $2) where id_utente = $1';
+
+/**
+ * Holds a code against the person's second factor, and spends it. A wrong one is counted, so the transaction has to
+ * be kept whatever the outcome: it is thrown by `demand`, after the commit.
+ */
+export async function tryCode(
+  tokens: Tokens,
+  transaction: Queryable,
+  id: number,
+  code: string,
+): Promise<Outcome> {
+  const factor = await factorOf(transaction, id, ' for update');
+  if (!factor?.segreto) return 'wrong';
+  if (factor.attesa > 0) return { seconds: factor.attesa };
+  const secret = await tokens.unlock(factor.segreto, ownerOf(id));
+  const step = secret && stepOf(secret, plain(code), Date.now(), Number(factor.passo));
+  const proof = step ? 'codice' : (await spendRecoveryCode(transaction, id, code)) ? 'recupero' : undefined;
+  if (!proof) await transaction.query(WRONG, [id]);
+  else await transaction.query(RIGHT, [id, step || 0]);
+  return proof ?? 'wrong';
+}
+
+export function demand(outcome: Outcome): Proof {
+  if (outcome === 'wrong') throw refused('second-factor-wrong');
+  if (typeof outcome === 'string') return outcome;
+  throw new Problem(429, 'too-many-attempts', {
+    params: { seconds: outcome.seconds },
+    headers: { 'retry-after': String(outcome.seconds) },
+  });
+}
+
+export async function removeFactor(transaction: Queryable, id: number): Promise<void> {
+  await transaction.query('delete from secondo_fattore where id_utente = $1', [id]);
+  await transaction.query('delete from codice_recupero where id_utente = $1', [id]);
+}

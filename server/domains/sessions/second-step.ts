@@ -1,0 +1,160 @@
+/** After the password, for who has a second factor or must have one: what is asked, and the calls that answer it. */
+import { randomUUID } from 'node:crypto';
+import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
+import { Problem, refused } from '../../http/problem.ts';
+import { type Attempts, limitAttempts } from '../../http/rate-limit.ts';
+import { BadToken } from '../../http/tokens.ts';
+import { admit } from './admit.ts';
+import { bodySchema, readBody } from './body.ts';
+import { PAIR, PAIR_EXAMPLE } from './logins.ts';
+import type { Parts } from './parts.ts';
+import { type PersonRow, personById } from './people.ts';
+import { recoveryCodesLeft } from './recovery-codes.ts';
+import {
+  confirmFactor,
+  demand,
+  hasSecondFactor,
+  isRequired,
+  PREPARED,
+  PREPARED_EXAMPLE,
+  prepareFactor,
+  RECOVERY_EXAMPLE,
+  tryCode,
+} from './second-factor.ts';
+
+/** The password was right, and something more is asked of the person: a question, as -9 and -11 are. */
+const SECOND_FACTOR = -12;
+type Step = 'codice' | 'attivazione';
+const SECONDS: Record<Step, number> = { codice: 5 * 60, attivazione: 15 * 60 };
+const FAILURES_A_MINUTE = 5;
+
+/** What has to be done before this person is let in; nothing, for most. */
+export async function stepFor(context: Context, person: PersonRow): Promise<Step | undefined> {
+  if (await hasSecondFactor(context.database, person.id)) return 'codice';
+  return isRequired(person.famiglia, context.setting) ? 'attivazione' : undefined;
+}
+
+export async function question({ sessions }: Parts, person: PersonRow, step: Step): Promise<Problem> {
+  const claims = { idUtente: person.id, passo: step };
+  const token = await sessions.tokens.sign('step', claims, SECONDS[step], randomUUID());
+  const key = step === 'codice' ? 'second-factor-asked' : 'second-factor-needed';
+  return new Problem(200, key, { result: SECOND_FACTOR, data: { token, passo: step } });
+}
+
+interface Ticket {
+  person: PersonRow;
+  jti: string;
+}
+
+/** Good for one sign-in, of the person as he was: a password chosen since, or being made inactive, ends it. */
+async function openTicket({ sessions }: Parts, context: Context, token: string, step: Step): Promise<Ticket> {
+  const claims = await sessions.tokens.read('step', token).catch((error) => {
+    throw error instanceof BadToken ? refused('second-step-over') : error;
+  });
+  const person = await personById(context.database, Number(claims.idUtente));
+  const changed = person?.aggiornata ? Math.floor(Date.parse(person.aggiornata) / 1000) : 0;
+  if (claims.passo !== step || person?.attivo !== 1 || claims.iat! < changed)
+    throw refused('second-step-over');
+  const used = await context.database.query('select 1 from link_usato where jti = $1', [claims.jti]);
+  // Somebody who has a second factor by now is asked for it, not for a new one.
+  const other = step === 'attivazione' && (await hasSecondFactor(context.database, person.id));
+  if (used.rows.length > 0 || other) throw refused('second-step-over');
+  return { person, jti: claims.jti! };
+}
+
+const SPEND = 'insert into link_usato (jti, usato) values ($1, now()) on conflict (jti) do nothing';
+
+async function answerCode(parts: Parts, context: Context): Promise<Reply> {
+  const { token, codice } = readBody(context.body, ANSWER);
+  const { person, jti } = await openTicket(parts, context, token, 'codice');
+  const outcome = await context.database.transaction(async (transaction) => {
+    const told = await tryCode(parts.sessions.tokens, transaction, person.id, codice);
+    const proven = told === 'codice' || told === 'recupero';
+    if (proven && (await transaction.query(SPEND, [jti])).count === 0) throw refused('second-step-over');
+    return told;
+  });
+  const pair = await admit(parts, context, person, demand(outcome));
+  return { data: { ...pair, codici_rimasti: await recoveryCodesLeft(context.database, person.id) } };
+}
+
+async function answerSetUp(parts: Parts, context: Context): Promise<Reply> {
+  const { token, codice } = readBody(context.body, ANSWER);
+  const { person, jti } = await openTicket(parts, context, token, 'attivazione');
+  const account = await parts.sessions.accounts.find(person.id);
+  const codici = await context.database.transaction(async (transaction) => {
+    const codes = await confirmFactor(parts.sessions.tokens, transaction, person.id, codice);
+    if ((await transaction.query(SPEND, [jti])).count === 0) throw refused('second-step-over');
+    await parts.noteFactor(transaction, person.id, true, account!.user);
+    return codes;
+  });
+  return { data: { ...(await admit(parts, context, person, 'codice')), codici } };
+}
+
+const ANSWER = { token: 'text', codice: 'text' } as const;
+const BEGIN = { token: 'text' } as const;
+const TICKET = 'eyJhbGciOiJIUzI1NiJ9…';
+
+const withPair = (more: ApiSchema): ApiSchema => ({
+  ...PAIR,
+  properties: { ...PAIR.properties, ...more },
+});
+
+export function secondStepCalls(parts: Parts): Call[] {
+  const attempts: Attempts = limitAttempts(FAILURES_A_MINUTE);
+  const limited = (answer: (parts: Parts, context: Context) => Promise<Reply>) => (context: Context) =>
+    attempts.run(context.address, () => answer(parts, context));
+  return [
+    {
+      method: 'POST',
+      path: '/utente/login/codice',
+      access: 'public',
+      tag: 'session',
+      summary: {
+        it: "Secondo passo dell'accesso: il codice dell'app, o un codice di recupero",
+        en: 'Second step of signing in: the code of the app, or a recovery code',
+      },
+      body: bodySchema(ANSWER),
+      reply: withPair({ codici_rimasti: { type: 'integer' } }),
+      example: {
+        body: { token: TICKET, codice: '492039' },
+        data: { ...PAIR_EXAMPLE, codici_rimasti: 10 },
+      },
+      handle: limited(answerCode),
+    },
+    {
+      method: 'POST',
+      path: '/utente/login/secondo-fattore',
+      access: 'public',
+      tag: 'session',
+      summary: {
+        it: 'Preparazione del secondo fattore richiesto per accedere',
+        en: 'Prepare the second factor that is needed to sign in',
+      },
+      body: bodySchema(BEGIN),
+      reply: PREPARED,
+      example: { body: { token: TICKET }, data: PREPARED_EXAMPLE },
+      handle: limited(async (_, context) => {
+        const { token } = readBody(context.body, BEGIN);
+        const { person } = await openTicket(parts, context, token, 'attivazione');
+        return { data: await prepareFactor(parts.sessions.tokens, context.database, person) };
+      }),
+    },
+    {
+      method: 'PUT',
+      path: '/utente/login/secondo-fattore',
+      access: 'public',
+      tag: 'session',
+      summary: {
+        it: 'Attivazione del secondo fattore richiesto, e accesso',
+        en: 'Switch the needed second factor on, and sign in',
+      },
+      body: bodySchema(ANSWER),
+      reply: withPair({ codici: { type: 'array', items: { type: 'string' } } }),
+      example: {
+        body: { token: TICKET, codice: '492039' },
+        data: { ...PAIR_EXAMPLE, codici: RECOVERY_EXAMPLE },
+      },
+      handle: limited(answerSetUp),
+    },
+  ];
+}

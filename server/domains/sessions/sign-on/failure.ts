@@ -1,0 +1,108 @@
+/** Why the identity provider did not do what was asked: told apart by what can be done about it. */
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
+import type { Params, Sentence } from '../../../http/problem.ts';
+import { say } from '../../../http/problem.ts';
+
+export class ProviderFailure extends Error {
+  override name = 'ProviderFailure';
+
+  constructor(
+    readonly sentence: Sentence,
+    readonly params: Params,
+    /** What the person at the login page is told; the rest is for the super admin and the log. */
+    readonly forPerson: Sentence,
+    cause: unknown,
+  ) {
+    super(say(sentence, 'en', params), { cause });
+  }
+}
+
+type Step = 'discovery' | 'keys' | 'token';
+
+interface Coded {
+  code?: string;
+  message?: string;
+  cause?: Coded;
+}
+
+const NO_NAME = new Set(['ENOTFOUND', 'EAI_AGAIN']);
+const LATE = /TIMEOUT|^ETIMEDOUT$/;
+const CERTIFICATE = /^ERR_(SSL|TLS)|CERT|SELF_SIGNED|UNABLE_TO|^EPROTO$/;
+const REASON_LENGTH = 300;
+
+/** What lies at the bottom: `fetch failed` is said of a name, a port and a certificate alike. */
+function bottomOf(error: unknown): Coded {
+  let coded = (error ?? {}) as Coded;
+  for (let depth = 0; depth < 5 && coded.cause instanceof Error; depth += 1) coded = coded.cause as Coded;
+  return coded;
+}
+
+function lineSentence(code: string): Sentence {
+  if (NO_NAME.has(code)) return 'sso-name';
+  if (code === 'ECONNREFUSED') return 'sso-refused';
+  if (CERTIFICATE.test(code)) return 'sso-certificate';
+  return LATE.test(code) ? 'sso-timeout' : 'sso-unreachable';
+}
+
+const CLIENT_ERRORS = new Set(['invalid_client', 'unauthorized_client']);
+
+function answered(error: ClientError, step: Step): Sentence {
+  if (error.code === 'OAUTH_TIMEOUT') return 'sso-timeout';
+  if (error.code === 'OAUTH_HTTP_REQUEST_FORBIDDEN') return 'sso-http';
+  if (step !== 'discovery') return 'sso-answer';
+  return error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' ? 'sso-issuer' : 'sso-discovery';
+}
+
+/** Of a reply that was no description: its status, where that says it all. */
+function statusOf({ cause }: ClientError): string {
+  if (cause instanceof Response) return `${cause.status} ${cause.headers.get('content-type') ?? ''}`.trim();
+  return '';
+}
+
+function foundIssuer({ cause }: ClientError): string {
+  const body = (cause as { body?: { issuer?: unknown } } | undefined)?.body;
+  return String(body?.issuer ?? '');
+}
+
+export function failureOf(
+  error: unknown,
+  { issuer, clientId }: { issuer: string; clientId: string },
+  step: Step,
+) {
+  if (error instanceof ProviderFailure) return error;
+  const bottom = bottomOf(error);
+  const reason = String(bottom.message ?? error)
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, REASON_LENGTH);
+  const params = {
+    host: URL.canParse(issuer) ? new URL(issuer).host : issuer,
+    issuer,
+    client: clientId,
+    reason,
+  };
+  const make = (sentence: Sentence, forPerson: Sentence, more: Params = {}) =>
+    new ProviderFailure(sentence, { ...params, ...more }, forPerson, error);
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
+    if (CLIENT_ERRORS.has(error.error)) return make('sso-client', 'sso-failed', { reason: error.error });
+    return error.error === 'invalid_grant'
+      ? make('sso-code', 'sso-code')
+      : make('sso-answer', 'sso-failed', { reason: error.error });
+  }
+  if (error instanceof WWWAuthenticateChallengeError)
+    return make('sso-client', 'sso-failed', { reason: String(error.status) });
+  if (error instanceof ClientError) {
+    const sentence = answered(error, step);
+    const more = { found: foundIssuer(error), reason: statusOf(error) || `${error.message}: ${reason}` };
+    return make(
+      sentence,
+      step === 'discovery' || sentence === 'sso-timeout' ? 'sso-unavailable' : 'sso-failed',
+      more,
+    );
+  }
+  return make(lineSentence(bottom.code ?? ''), 'sso-unavailable');
+}

@@ -1,0 +1,94 @@
+/** When a person came in, with what, and how each session ended: for himself, to know his own from another's. */
+import type { Queryable } from '../../database/engine.ts';
+import type { ApiSchema, Call, Context } from '../../http/call.ts';
+import { deviceOf } from './device.ts';
+import type { Proof } from './second-factor.ts';
+
+export type Manner = 'password' | Proof | 'esterno';
+export type Ending = 'uscita' | 'password' | 'azzerata';
+
+/** Who comes in, and how. */
+export interface Visit {
+  manner: Manner;
+  from?: Pick<Context, 'address' | 'headers'>;
+}
+
+export const visitValues = ({ manner, from }: Visit): (string | null)[] => [
+  manner,
+  from?.address ?? null,
+  deviceOf(from?.headers['user-agent']) ?? null,
+];
+
+/** For how long one that has ended is told of. */
+export const KEPT = '90 days';
+
+/** A session that its time has ended ended then, and not because of what came later. */
+export const ended = (how: string): string =>
+  `fine = least(now(), scade), motivo = case when scade < now() then 'scaduta' else ${how} end`;
+
+export async function endVisits(database: Queryable, id: number, how: Ending): Promise<void> {
+  await database.query(`update sessione set ${ended('$2::text')} where id_utente = $1 and fine is null`, [
+    id,
+    how,
+  ]);
+}
+
+interface VisitRow {
+  id: number;
+  modo: Manner;
+  inizio: string;
+  vista: string;
+  fine: string | null;
+  motivo: string | null;
+  dispositivo: string | null;
+  indirizzo: string | null;
+}
+
+const SHOWN = 20;
+const EXAMPLE: VisitRow = {
+  id: 1,
+  modo: 'password',
+  inizio: '2026-11-21T09:30:00.000Z',
+  vista: '2026-11-21T10:15:00.000Z',
+  fine: null,
+  motivo: null,
+  dispositivo: 'Chrome · Windows',
+  indirizzo: '192.0.2.10',
+};
+const MOMENT = { type: ['string', 'null'], format: 'date-time' };
+const ROW: ApiSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    modo: { enum: ['password', 'codice', 'recupero', 'esterno'] },
+    inizio: MOMENT,
+    vista: MOMENT,
+    fine: MOMENT,
+    motivo: { enum: ['sostituita', 'scaduta', 'uscita', 'password', 'azzerata', null] },
+    dispositivo: { type: ['string', 'null'] },
+    indirizzo: { type: ['string', 'null'] },
+  },
+};
+
+export const visitCalls: Call[] = [
+  {
+    method: 'GET',
+    path: '/utente/sessione',
+    access: 'session',
+    tag: 'session',
+    summary: {
+      it: 'Le proprie sessioni: quella aperta, e le ultime finite',
+      en: "One's own sessions: the open one, and the last that ended",
+    },
+    reply: { type: 'array', items: ROW },
+    example: { data: [EXAMPLE] },
+    async handle(context) {
+      const { rows } = await context.database.query<VisitRow>(
+        `select id, modo, inizio, vista, fine, motivo, dispositivo, indirizzo from sessione
+         where id_utente = $1 order by id desc limit ${SHOWN}`,
+        [context.user!.id],
+      );
+      return { data: rows };
+    },
+  },
+];

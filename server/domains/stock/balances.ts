@@ -1,0 +1,190 @@
+/** What lies where: the balances of a part, and all that lies in a warehouse. */
+import type { Entity } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { containing, Values } from '../../database/sql.ts';
+import { choiceAsked, numberAsked, textAsked } from '../../http/asked.ts';
+import type { Call, Context } from '../../http/call.ts';
+import { readId } from '../../http/parameters.ts';
+import { availableOf } from './available.ts';
+import { asWords, type Listing, listingReply } from './listing.ts';
+import { reach, requireReach } from './reach.ts';
+
+const BALANCE = `g.id, g.id_ricambio, g.id_magazzino, t.codice as codice_magazzino,
+  t.descrizione as descrizione_magazzino, g.id_ubicazione, u.descrizione as descrizione_ubicazione,
+  g.id_lotto, l.descrizione as descrizione_lotto,
+  concat(g.id_ubicazione, '-', g.id_lotto) as ubicazione_lotto,
+  r.unita_di_misura, g.quantita, least(g.quantita, a.disponibile) as disponibile`;
+
+/** A place that was deleted is not shown empty. */
+const LIVE = '(g.quantita > 0 or coalesce(u.canc, 0) + coalesce(l.canc, 0) = 0)';
+
+function balancesOf(schemas: Schemas, part: number, context: Context): Listing {
+  const values = new Values();
+  const id = values.add(part);
+  const warehouse = choiceAsked(context.query, 'idMagazzino');
+  const least = numberAsked(context.query, 'quantitaMin');
+  const where = [
+    `g.id_ricambio = ${id}`,
+    reach(schemas.byResource.get('magazzino')!, 't', context, values),
+    LIVE,
+    ...(warehouse === undefined ? [] : [`g.id_magazzino = ${values.add(warehouse)}`]),
+    ...(least === undefined ? [] : [`g.quantita >= ${values.add(least)}`]),
+  ];
+  return {
+    columns: BALANCE,
+    source: `from giacenza g join ricambio r on r.id = g.id_ricambio join magazzino t on t.id = g.id_magazzino
+      left join ubicazione u on u.id = g.id_ubicazione left join ricambio_lotto l on l.id = g.id_lotto
+      cross join (select ${availableOf(`${id}::int`)} as disponibile) a
+      where ${where.join(' and ')}`,
+    values,
+    sorts: {
+      codice_magazzino: asWords('t.codice'),
+      descrizione_magazzino: asWords('t.descrizione'),
+      descrizione_ubicazione: asWords('u.descrizione'),
+      descrizione_lotto: asWords('l.descrizione'),
+      quantita: 'g.quantita',
+    },
+    order: `${asWords('t.codice')}, ${asWords('u.descrizione')} nulls first, ${asWords('l.descrizione')} nulls first, g.id`,
+  };
+}
+
+function totalsOf(schemas: Schemas, warehouse: number, context: Context): Listing {
+  const values = new Values();
+  const search = textAsked(context.query, 'filtro');
+  const pattern = search === undefined ? undefined : values.add(containing(search));
+  const where = [
+    reach(schemas.byResource.get('ricambio')!, 't', context, values),
+    ...(pattern ? [`(t.codice ilike ${pattern} or t.descrizione ilike ${pattern})`] : []),
+  ];
+  return {
+    columns: `t.id as id_ricambio, t.codice, t.descrizione, c.descrizione as classe, t.unita_di_misura,
+      g.quantita, least(g.quantita, ${availableOf('t.id')}) as disponibile`,
+    source: `from (
+        select id_ricambio, sum(quantita) as quantita from giacenza
+        where id_magazzino = ${values.add(warehouse)} group by id_ricambio having sum(quantita) > 0
+      ) g join ricambio t on t.id = g.id_ricambio left join ricambio_classe c on c.id = t.id_classe
+      where ${where.join(' and ')}`,
+    values,
+    sorts: {
+      codice: asWords('t.codice'),
+      descrizione: asWords('t.descrizione'),
+      classe: asWords('c.descrizione'),
+      unita_di_misura: asWords('t.unita_di_misura'),
+      quantita: 'g.quantita',
+    },
+    order: `${asWords('t.codice')}, t.id`,
+  };
+}
+
+const TEXT = { type: ['string', 'null'] };
+const ID = { type: ['integer', 'null'] };
+const NUMBER = { type: 'number' };
+
+const ofPart = (part: Entity, schemas: Schemas): Call => ({
+  method: 'GET',
+  path: `/${part.resource}/:id/giacenza`,
+  access: part.access.read,
+  tag: part.name,
+  summary: { it: 'Giacenze di un ricambio', en: 'Stock of a spare part' },
+  query: {
+    idMagazzino: { type: 'integer', description: 'Only of this warehouse' },
+    quantitaMin: { type: 'number', description: 'Only rows with at least this quantity' },
+  },
+  reply: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        id: { type: 'integer' },
+        id_ricambio: { type: 'integer' },
+        id_magazzino: { type: 'integer' },
+        codice_magazzino: TEXT,
+        descrizione_magazzino: TEXT,
+        id_ubicazione: ID,
+        descrizione_ubicazione: TEXT,
+        id_lotto: ID,
+        descrizione_lotto: TEXT,
+        ubicazione_lotto: { type: 'string', description: 'The pair that a transfer takes from' },
+        unita_di_misura: TEXT,
+        quantita: NUMBER,
+        disponibile: { ...NUMBER, description: 'What of it no open reservation waits for' },
+      },
+    },
+  },
+  example: {
+    data: [
+      {
+        id: 1,
+        id_ricambio: 7,
+        id_magazzino: 1,
+        codice_magazzino: 'MAG-FOL',
+        descrizione_magazzino: 'Magazzino ricambi Foligno',
+        id_ubicazione: 4,
+        descrizione_ubicazione: 'Scaffale A1',
+        id_lotto: null,
+        descrizione_lotto: null,
+        ubicazione_lotto: '4-',
+        unita_di_misura: 'pz',
+        quantita: 12,
+        disponibile: 10,
+      },
+    ],
+  },
+  async handle(context) {
+    const id = readId(context.params.id);
+    await requireReach(part, id, context);
+    return listingReply(balancesOf(schemas, id, context), context);
+  },
+});
+
+const ofWarehouse = (warehouse: Entity, schemas: Schemas): Call => ({
+  method: 'GET',
+  path: `/${warehouse.resource}/:id/giacenze-totali`,
+  access: warehouse.access.read,
+  tag: warehouse.name,
+  summary: { it: 'Giacenze totali di un magazzino', en: 'Total stock of a warehouse' },
+  query: {
+    pag: { type: 'integer', description: 'Page, from 1; all rows when not said' },
+    filtro: { type: 'string', description: 'Search in the code and description of the part' },
+    orderByCol: { type: 'string', description: 'Column to sort by' },
+    orderByDir: { enum: ['ASC', 'DESC'], description: 'Direction' },
+  },
+  reply: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        id_ricambio: { type: 'integer' },
+        codice: TEXT,
+        descrizione: TEXT,
+        classe: TEXT,
+        unita_di_misura: TEXT,
+        quantita: NUMBER,
+        disponibile: NUMBER,
+      },
+    },
+  },
+  example: {
+    data: [
+      {
+        id_ricambio: 7,
+        codice: 'CUS-6205',
+        descrizione: 'Cuscinetto 6205 2RS',
+        classe: 'Cuscinetti',
+        unita_di_misura: 'pz',
+        quantita: 12,
+        disponibile: 10,
+      },
+    ],
+  },
+  async handle(context) {
+    const id = readId(context.params.id);
+    await requireReach(warehouse, id, context);
+    return listingReply(totalsOf(schemas, id, context), context);
+  },
+});
+
+export const balanceCalls = (schemas: Schemas): Call[] => [
+  ofPart(schemas.byResource.get('ricambio')!, schemas),
+  ofWarehouse(schemas.byResource.get('magazzino')!, schemas),
+];

@@ -1,0 +1,54 @@
+/**
+ * A load or an unload where nothing is typed as new, as nearly all are: what it stands on, the balance and the ledger
+ * in one statement, which is a transaction of its own. Half the way there and back of one with a begin and a commit.
+ */
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { Values } from '../../database/sql.ts';
+import type { Context } from '../../http/call.ts';
+import { groundOf, KNOWN, type Known, refuseUnknown } from './ground.ts';
+import { loading, type Moved, unloading, valuesOf } from './ledger.ts';
+import type { Place } from './places.ts';
+import type { WantedPlace } from './wanted-place.ts';
+
+/** $7 to $9 are the place: its location and lot, where it has them, are the warehouse's. */
+const SOUND = `sound as (
+  select part.id from part, warehouses
+  where ($8::int is null or exists (select 1 from locations where id_magazzino = $7))
+    and ($9::int is null or exists (select 1 from lots where id_magazzino = $7)))`;
+
+export const isDirect = ({ location, lot }: WantedPlace): boolean =>
+  location.typed === undefined && lot.typed === undefined;
+
+export const placeIn = ({ warehouse, location, lot }: WantedPlace): Place => ({
+  id_magazzino: warehouse,
+  id_ubicazione: location.id ?? null,
+  id_lotto: lot.id ?? null,
+});
+
+type Found = Omit<Known, 'kind'> & { kind: Known['kind'] | 'moved'; quantita: number };
+
+/** Loads what is positive and unloads what is negative; undefined when there is less than that. */
+export async function moveDirectly(
+  schemas: Schemas,
+  part: number,
+  quantity: number,
+  wanted: WantedPlace,
+  context: Context,
+): Promise<Moved | undefined> {
+  const values = new Values();
+  const place = placeIn(wanted);
+  const ends = quantity > 0 ? { to: place } : { from: place };
+  for (const value of valuesOf({ part, quantity: Math.abs(quantity), ...ends, user: context.user }))
+    values.add(value);
+  const ground = groundOf(schemas, part, [wanted], context, values);
+  const change = quantity > 0 ? loading('sound') : unloading('sound');
+  const { rows } = await context.database.query<Found>(
+    `with ${ground}, ${SOUND}, ${change}
+     select known.*, null::numeric as quantita from (${KNOWN}) known
+     union all select 'moved', moved.id, null, changed.quantita from moved, changed`,
+    values.list,
+  );
+  const moved = rows.find(({ kind }) => kind === 'moved');
+  if (!moved) refuseUnknown(rows as Known[], [wanted]);
+  return moved && { id: moved.id, quantita: moved.quantita };
+}

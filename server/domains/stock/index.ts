@@ -1,0 +1,40 @@
+/** Stock: parts, where they lie, and every movement; what interventions take goes through `moveForIntervention`. */
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
+import type { Call } from '../../http/call.ts';
+import { balanceCalls } from './balances.ts';
+import { partFigures } from './figures.ts';
+import { askedMovement, askedQuantity, interventionMoves, isInStock, placeAgain } from './interventions.ts';
+import { loadCall } from './load.ts';
+import { partFilters } from './part-filters.ts';
+import { partCalls } from './parts.ts';
+import { placesOf } from './places.ts';
+import { transferCall } from './transfer.ts';
+import { keptParts, warehouseCalls, warehouseRules } from './warehouses.ts';
+
+export const stockRules = (schemas: Schemas): RulesByResource[] => [
+  { ricambio: { ...partFigures, where: (query, context) => partFilters(query, schemas, context) } },
+  ...keptParts,
+  warehouseRules(schemas),
+];
+
+export function stockCalls(schemas: Schemas, rules: RulesByResource): Call[] {
+  const part = schemas.byResource.get('ricambio')!;
+  const places = placesOf(schemas, rules);
+  return [
+    ...partCalls(schemas, rules),
+    loadCall(part, schemas, places),
+    transferCall(part, places),
+    ...balanceCalls(schemas),
+    ...warehouseCalls(schemas, rules),
+  ];
+}
+
+/** What the calls of interventions need of stock. */
+export const movesForInterventions = (schemas: Schemas, rules: RulesByResource) => ({
+  askedMovement,
+  askedQuantity,
+  placeAgain,
+  isInStock,
+  move: interventionMoves(placesOf(schemas, rules)),
+});

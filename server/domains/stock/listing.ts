@@ -1,0 +1,54 @@
+/** A list that no entity has: its rows sorted, cut into pages and counted as the lists of entities are. */
+import type { Row } from '../../../schemas/entity.ts';
+import { readPage } from '../../database/list-query.ts';
+import type { Values } from '../../database/sql.ts';
+import type { Context, Reply } from '../../http/call.ts';
+
+export interface Listing {
+  /** The select list. */
+  columns: string;
+  /** From `from` on, to the end of the grouping. */
+  source: string;
+  values: Values;
+  /** What it can be sorted by: the name asked for, and its SQL. */
+  sorts: Record<string, string>;
+  /** As it is sorted when not asked, and after what was asked. */
+  order: string;
+}
+
+export const asWords = (expression: string): string => `${expression} collate "und-x-icu"`;
+
+function orderOf({ sorts, order }: Listing, query: Record<string, string>): string {
+  const [column, direction] = query.orderByCol
+    ? [query.orderByCol, query.orderByDir]
+    : (query.sort ?? '').split(',').map((part) => part.trim());
+  const asked = column !== undefined && Object.hasOwn(sorts, column) ? sorts[column] : undefined;
+  if (!asked) return order;
+  return `${asked} ${direction?.toUpperCase() === 'DESC' ? 'desc' : 'asc'} nulls last, ${order}`;
+}
+
+/** All rows in order, for a sheet. */
+export const wholeListing = (listing: Listing, query: Record<string, string>): string =>
+  `select ${listing.columns} ${listing.source} order by ${orderOf(listing, query)}`;
+
+export async function listingReply(listing: Listing, { database, query }: Context): Promise<Reply> {
+  const { source, values } = listing;
+  const page = readPage(query);
+  const count = `select count(*)::int as tot from (select 1 ${source}) counted`;
+  const counted =
+    page.number === undefined ? undefined : database.query<{ tot: number }>(count, [...values.list]);
+  const cut =
+    page.number === undefined
+      ? ''
+      : ` limit ${values.add(page.size)} offset ${values.add((page.number - 1) * page.size)}`;
+  const [{ rows }, total] = await Promise.all([
+    database.query<Row>(`${wholeListing(listing, query)}${cut}`, values.list),
+    counted,
+  ]);
+  if (!page.counted) return { data: rows };
+  return {
+    data: rows,
+    tot: total?.rows[0]?.tot ?? rows.length,
+    max_rows: page.number ? page.size : rows.length,
+  };
+}

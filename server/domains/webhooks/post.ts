@@ -1,0 +1,143 @@
+/**
+ * One POST to a webhook: the name is resolved once, every address it stands for is judged, and the connection goes to
+ * one of these and no other. Redirects are not followed, and of the reply only its beginning is read.
+ */
+import { createHmac } from 'node:crypto';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { cut } from '../../http/cut.ts';
+import { type Params, Problem, refused, type Sentence } from '../../http/problem.ts';
+import { addressesOf, type Found, isInside } from './networks.ts';
+
+export interface Message {
+  id: string;
+  event: string;
+  body: string;
+  secret: string;
+}
+
+export interface PostOptions {
+  /** Addresses inside the own network are allowed. */
+  inside: boolean;
+  signal: AbortSignal;
+  timeout?: number;
+}
+
+export interface Answered {
+  status: number;
+  text: string;
+}
+
+/** What came of it when it was not accepted; with the status where there was a reply. */
+export class NotDelivered extends Problem {
+  constructor(
+    key: Sentence,
+    params: Params,
+    readonly answered?: Answered,
+  ) {
+    super(422, key, { params });
+  }
+}
+
+const TIMEOUT_MS = 10_000;
+const REPLY_BYTES = 16 * 1024;
+const SHOWN = 1000;
+
+/** `sha256=` and the HMAC of '<timestamp>.<body>', in hexadecimal. */
+export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+  `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
+
+async function targetOf(url: URL, inside: boolean): Promise<Found> {
+  const found = await addressesOf(url).catch(() => []);
+  if (found.length === 0) throw new NotDelivered('webhook-no-host', { host: url.hostname });
+  const wrong = inside ? undefined : found.find(({ address }) => isInside(address));
+  if (wrong) throw new NotDelivered('webhook-inside', { host: url.hostname, address: wrong.address });
+  return found[0]!;
+}
+
+/** As much as came in time: the status has been said, whatever becomes of the rest. */
+async function beginningOf(reply: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of reply) {
+      parts.push(part as Buffer);
+      size += (part as Buffer).length;
+      if (size >= REPLY_BYTES) break;
+    }
+  } catch {
+    // It was broken off, by the receiver or for its slowness.
+  }
+  reply.destroy();
+  // A text column takes no zero character.
+  return cut(Buffer.concat(parts).toString('utf8').replaceAll('\0', ''), SHOWN);
+}
+
+function send(
+  url: URL,
+  { address, family }: Found,
+  message: Message,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const { id, event, body, secret } = message;
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const pinned: LookupFunction = (_host, options, found) =>
+    options.all ? found(null, [{ address, family }]) : found(null, address, family);
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(
+      url,
+      {
+        method: 'POST',
+        agent: false,
+        lookup: pinned,
+        signal,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'Officina-Webhook',
+          'officina-event': event,
+          'officina-delivery': id,
+          'officina-timestamp': timestamp,
+          'officina-signature': signatureOf(secret, timestamp, body),
+        },
+      },
+      (reply) => {
+        request.off('error', reject).on('error', () => undefined);
+        beginningOf(reply).then((text) => {
+          const status = reply.statusCode!;
+          const { location } = reply.headers;
+          if (status >= 300 && status < 400 && location)
+            reject(
+              new NotDelivered('webhook-redirect', { status, to: cut(location, 200) }, { status, text }),
+            );
+          else resolve({ status, text });
+        }, reject);
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+export function urlOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw refused('webhook-url');
+  return url;
+}
+
+/** Resolves when it was accepted; throws NotDelivered, with what to say of it, when it was not. */
+export async function post(address: string, message: Message, options: PostOptions): Promise<Answered> {
+  const { inside, signal, timeout = TIMEOUT_MS } = options;
+  const url = urlOf(address);
+  const late = AbortSignal.timeout(timeout);
+  const both = AbortSignal.any([signal, late]);
+  const target = await targetOf(url, inside);
+  const answered = await send(url, target, message, both).catch((error) => {
+    if (error instanceof NotDelivered || signal.aborted) throw signal.aborted ? signal.reason : error;
+    if (late.aborted) throw new NotDelivered('webhook-slow', { seconds: timeout / 1000 });
+    throw new NotDelivered('webhook-unreachable', { reason: String(error.code ?? error.message) });
+  });
+  if (answered.status >= 200 && answered.status < 300) return answered;
+  throw new NotDelivered('webhook-status', { status: answered.status }, answered);
+}

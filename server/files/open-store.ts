@@ -1,0 +1,23 @@
+/** Where a plant keeps its files: in its data folder, or in a bucket when one is named. */
+import { join } from 'node:path';
+import { StartupError } from '../database/errors.ts';
+import { diskStore } from './disk-store.ts';
+import type { FileStore } from './file-store.ts';
+import type { S3Settings } from './s3-client.ts';
+import { checkBucket, s3Store } from './s3-store.ts';
+
+export const filesFolder = (data: string): string => join(data, 'files');
+
+export async function openStore(data: string, s3: S3Settings | undefined): Promise<FileStore> {
+  if (!s3) return diskStore(filesFolder(data));
+  try {
+    await checkBucket(s3);
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new StartupError(
+      `The files of this plant are kept in the bucket ${s3.bucket} at ${s3.endpoint}, but ${reason}. ` +
+        'Check the OFFICINA_S3_ settings, or unset OFFICINA_S3_BUCKET to keep files in the data folder.',
+    );
+  }
+  return s3Store(s3, filesFolder(data));
+}

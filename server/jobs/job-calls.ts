@@ -1,0 +1,109 @@
+/** A person's own jobs: how far they are, their results, and their end before the end. */
+import { allows } from '../../schemas/access.ts';
+import type { Row } from '../../schemas/entity.ts';
+import type { Call, Context } from '../http/call.ts';
+import { readId } from '../http/parameters.ts';
+import { conflict, forbidden, notFound } from '../http/problem.ts';
+import type { Job } from './job.ts';
+import type { Jobs } from './jobs.ts';
+
+export const JOB_EXAMPLE = {
+  id: 1,
+  tipo: 'esportazione',
+  fase: '',
+  risorsa: 'classe',
+  stato: 'fatto',
+  fatto: 12,
+  totale: 12,
+  messaggio: 'Operazione eseguita',
+  esito: null,
+  file: 'classi-2026-03-29.xlsx',
+  creato: '2026-03-29T08:00:00.000Z',
+  iniziato: '2026-03-29T08:00:00.000Z',
+  finito: '2026-03-29T08:00:01.000Z',
+};
+
+export const JOB_SCHEMA = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    tipo: { type: 'string' },
+    fase: { type: 'string' },
+    risorsa: { type: 'string' },
+    stato: { enum: ['attesa', 'in_corso', 'fatto', 'errore', 'interrotto', 'annullato'] },
+    fatto: { type: 'integer', description: 'How much is done' },
+    totale: { type: ['integer', 'null'], description: 'Of how much, once that is known' },
+    messaggio: { type: ['string', 'null'], description: 'What came of it, in the language asked for' },
+    esito: { type: ['object', 'null'], description: 'What came of it, in figures' },
+    file: { type: ['string', 'null'], description: 'The name of what can be downloaded' },
+    creato: { type: 'string', format: 'date-time' },
+    iniziato: { type: ['string', 'null'], format: 'date-time' },
+    finito: { type: ['string', 'null'], format: 'date-time' },
+  },
+};
+
+/** As a reply has it: without what is only for the server. */
+export function shownJob(job: Job, { language }: Context): Row {
+  const { parametri: _parametri, id_utente: _idUtente, lingua: _lingua, messaggio, ...rest } = job;
+  return { ...rest, messaggio: messaggio?.[language] ?? null };
+}
+
+export function jobCalls(jobs: Jobs): Call[] {
+  const own = async (context: Context): Promise<Job> => {
+    const job = await jobs.find(readId(context.params.id), context.user!);
+    if (!job) throw notFound();
+    return job;
+  };
+  const shared = { access: 'session' as const, tag: 'job' };
+  return [
+    {
+      ...shared,
+      method: 'GET',
+      path: '/lavoro',
+      summary: { it: 'I miei lavori recenti', en: 'My recent jobs' },
+      reply: { type: 'array', items: JOB_SCHEMA },
+      example: { data: [JOB_EXAMPLE] },
+      handle: async (context) => ({
+        data: (await jobs.recent(context.user!)).map((job) => shownJob(job, context)),
+      }),
+    },
+    {
+      ...shared,
+      method: 'GET',
+      path: '/lavoro/:id',
+      summary: { it: 'Avanzamento di un lavoro', en: 'Progress of a job' },
+      reply: JOB_SCHEMA,
+      example: { data: JOB_EXAMPLE },
+      handle: async (context) => ({ data: shownJob(await own(context), context) }),
+    },
+    {
+      ...shared,
+      method: 'GET',
+      path: '/lavoro/:id/file',
+      summary: { it: 'Risultato di un lavoro', en: 'Result of a job' },
+      reply: { type: 'string', description: 'The file as it is, without the envelope' },
+      example: { data: '' },
+      async handle(context) {
+        const job = await own(context);
+        const kind = jobs.kinds.get(job.tipo);
+        if (!kind || !job.file) throw notFound();
+        if (!allows(kind.access(job), context.user, context.setting)) throw forbidden();
+        return kind.download(job, context, jobs.pathOf(job.id));
+      },
+    },
+    {
+      ...shared,
+      method: 'POST',
+      path: '/lavoro/:id/annulla',
+      summary: { it: 'Interruzione di un lavoro', en: 'Cancel a job' },
+      reply: JOB_SCHEMA,
+      example: { data: { ...JOB_EXAMPLE, stato: 'annullato', file: null } },
+      async handle(context) {
+        const { id, stato } = await own(context);
+        if (stato !== 'attesa' && stato !== 'in_corso') throw conflict('job-ended');
+        await jobs.cancel(id);
+        return { data: shownJob(await own(context), context) };
+      },
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+/**
+ * `npm run restore -- FILE [--data DIR]`, or with DATABASE_URL: a company out of its backup, into an empty data folder
+ * or an empty database. It is restored whole, or nothing is changed.
+ */
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import packageFile from '../package.json' with { type: 'json' };
+import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
+import { lineOfProgress, quiet, readCommand, runCommand } from './command.ts';
+import type { Configuration } from './configuration.ts';
+import { openDatabase, StartupError } from './database/engine.ts';
+import { type Opened, openBackup, type Restored, restoreBackup } from './domains/backup/restore-backup.ts';
+import { LAID_BESIDE } from './domains/info/files.ts';
+import { openStore } from './files/open-store.ts';
+import { markRestoring } from './restoring.ts';
+
+const USE = 'Use: npm run restore -- FILE [--data DIR]';
+
+const contentOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+/** Beside a database server the folder may hold files: they are known by their hash, and none is written over. */
+function refuseUsedFolder({ folder, url }: Configuration): void {
+  if (!url && contentOf(folder).length > 0)
+    throw new StartupError(
+      `${folder} is not empty: a backup is restored into an empty folder only. Nothing was changed. Name another with --data.`,
+    );
+}
+
+async function restore(configuration: Configuration, opened: Opened): Promise<Restored> {
+  const { folder, url, schemas: more, s3 } = configuration;
+  const schemas = readSchemas([SCHEMAS, ...more]);
+  const files = await openStore(folder, s3);
+  const database = await openDatabase({ url, folder, log: quiet });
+  try {
+    const target = { database, schemas, files, folder, beside: LAID_BESIDE };
+    return await restoreBackup(target, opened, lineOfProgress());
+  } finally {
+    await database.close();
+  }
+}
+
+await runCommand(async () => {
+  const { file, configuration } = readCommand(USE);
+  if (!file) throw new StartupError(USE);
+  const { folder, url } = configuration;
+  refuseUsedFolder(configuration);
+  const opened = await openBackup(resolve(file), packageFile.version);
+  const isNew = !existsSync(folder);
+  const before = new Set(contentOf(folder));
+  const whole = markRestoring(folder);
+  try {
+    const { rows, files, missing } = await restore(configuration, opened);
+    console.log(`Restored ${rows} rows and ${files} files as of ${opened.manifest.made}.`);
+    if (missing > 0) console.log(`${missing} files were missing when the backup was made.`);
+    console.log(`Start it with: npm start -- --data ${folder}${url ? ', and DATABASE_URL as now' : ''}`);
+  } catch (error) {
+    for (const name of contentOf(folder))
+      if (!before.has(name)) rmSync(join(folder, name), { recursive: true, force: true });
+    if (isNew) rmSync(folder, { recursive: true, force: true });
+    throw error;
+  } finally {
+    whole();
+    await opened.archive.close();
+  }
+});

@@ -1,0 +1,19 @@
+/** A mark in the data folder while a backup is restored there: what was broken off half-way is not taken for a plant. */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from './database/errors.ts';
+
+const markOf = (folder: string): string => join(folder, 'officina.restoring');
+
+export function markRestoring(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(markOf(folder), '');
+  return () => rmSync(markOf(folder), { force: true });
+}
+
+export function refuseHalfRestored(folder: string): void {
+  if (existsSync(markOf(folder)))
+    throw new StartupError(
+      `A restore into ${folder} was broken off, or is still under way. Empty the folder and restore again, or choose another folder with --data.`,
+    );
+}

@@ -1,0 +1,44 @@
+/** The periodic interventions of the demo plant, and which of its work was made by them. Nothing of them is left to make. */
+import type { Row } from '../../schemas/entity.ts';
+import type { Transaction } from '../database/engine.ts';
+import demo from './data/demo-schedules.json' with { type: 'json' };
+import type { Seeder } from './seeder.ts';
+
+const DAY_MS = 86_400_000;
+
+const dayFrom = (today: Date, days: number): string =>
+  new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+const LINK = `
+  update odl o set id_tipo_odl = s.id_tipo_odl, id_schedulazione = s.id, id_manutenzione = m.id,
+    data_ori_manutenzione = (o.data_ordine at time zone 'UTC')::date
+  from manutenzione m join manutenzione_schedulazione s on s.id = m.id_schedulazione
+  where m.id = $1 and o.id_oggetto = m.id_oggetto and o.descrizione = any($2::text[]) and o.id_manutenzione is null`;
+
+export async function seedSchedules(
+  transaction: Transaction,
+  seeder: Seeder,
+  today = new Date(),
+): Promise<void> {
+  const schedules = demo.schedules.map(({ periodo, ...row }): Row => {
+    const [start, end] = periodo?.map((days) => dayFrom(today, days)) ?? [null, null];
+    return { ...row, data_generazione_start: start, data_generazione_end: end };
+  });
+  await seeder.add({ resource: 'manutenzione/schedulazione', rows: schedules });
+  const maintenances = demo.maintenances.map(({ giorno, lavori: _lavori, ...row }): Row => {
+    const period = schedules.find(({ codice }) => codice === row.id_schedulazione)!;
+    return { ...row, data_inizio: dayFrom(today, giorno), data_generata: period.data_generazione_end };
+  });
+  const key = ['id_schedulazione', 'id_oggetto'];
+  await seeder.add({ resource: 'manutenzione', key, rows: maintenances });
+  for (const { id_schedulazione, id_oggetto, lavori } of demo.maintenances) {
+    const { rows } = await transaction.query<{ id: number }>(
+      'select min(id) as id from manutenzione where id_schedulazione = $1 and id_oggetto = $2',
+      [
+        await seeder.id('manutenzione/schedulazione', id_schedulazione),
+        await seeder.id('oggetto', id_oggetto),
+      ],
+    );
+    await transaction.query(LINK, [rows[0]!.id, lavori]);
+  }
+}

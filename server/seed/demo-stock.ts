@@ -1,0 +1,150 @@
+/**
+ * The stock of the demo plant, through the ledger as people would have moved it: deliveries, transfers, waste, what
+ * closed interventions took, what open ones have reserved, and what machines of a class are known to need.
+ */
+import type { Transaction } from '../database/engine.ts';
+import { type Movement, move } from '../domains/stock/ledger.ts';
+import type { Place } from '../domains/stock/places.ts';
+import stock from './data/demo-stock.json' with { type: 'json' };
+import type { Seeder } from './seeder.ts';
+
+type Amounts = Record<string, number>;
+
+interface Entry {
+  days: number;
+  who: string;
+  /** 'MAG-FOL / Scaffale A1 / lot' */
+  from?: string;
+  to?: string;
+  parts: Amounts;
+}
+
+const DAY_MS = 86_400_000;
+
+async function idOf(
+  transaction: Transaction,
+  table: 'ubicazione' | 'ricambio_lotto',
+  warehouse: number,
+  description: string | undefined,
+): Promise<number | null> {
+  if (description === undefined) return null;
+  const { rows } = await transaction.query<{ id: number }>(
+    `select id from ${table} where id_magazzino = $1 and descrizione = $2 and canc = 0`,
+    [warehouse, description],
+  );
+  if (!rows[0]) throw new Error(`seed: the warehouse ${warehouse} has no ${description}`);
+  return rows[0].id;
+}
+
+async function placeOf(transaction: Transaction, seeder: Seeder, path: string): Promise<Place> {
+  const [code, location, lot] = path.split(' / ');
+  const id_magazzino = await seeder.id('magazzino', code!);
+  return {
+    id_magazzino,
+    id_ubicazione: await idOf(transaction, 'ubicazione', id_magazzino, location),
+    id_lotto: await idOf(transaction, 'ricambio_lotto', id_magazzino, lot),
+  };
+}
+
+type Dated = Movement & { at: Date };
+
+async function byHand(transaction: Transaction, seeder: Seeder): Promise<Dated[]> {
+  const movements: Dated[] = [];
+  for (const { days, who, from, to, parts } of stock.movements as unknown as Entry[]) {
+    const common = {
+      ...(from && { from: await placeOf(transaction, seeder, from) }),
+      ...(to && { to: await placeOf(transaction, seeder, to) }),
+      user: { id: await seeder.id('utente', who), name: await nameOf(transaction, who) },
+      at: new Date(Date.now() - days * DAY_MS),
+    };
+    for (const [code, quantity] of Object.entries(parts))
+      movements.push({ ...common, part: await seeder.id('ricambio', code), quantity });
+  }
+  return movements;
+}
+
+async function nameOf(transaction: Transaction, mail: string): Promise<string> {
+  const { rows } = await transaction.query<{ nome: string }>(
+    "select nome || ' ' || cognome as nome from utente where mail = $1",
+    [mail],
+  );
+  return rows[0]!.nome;
+}
+
+interface Done {
+  id: number;
+  quando: string;
+}
+
+/** As many interventions as there are stories for, in the order they were entered. */
+async function interventions(transaction: Transaction, closed: boolean, most: number): Promise<Done[]> {
+  const { rows } = await transaction.query<Done>(
+    `select o.id, coalesce(o.data_fine, o.data_inizio, o.data_ordine, now()) as quando
+     from odl o join stato s on s.id = o.id_stato
+     where s.id_tipo_stato_odl ${closed ? '= 4' : 'not in (2, 4)'} order by o.id limit $1`,
+    [most],
+  );
+  return rows;
+}
+
+async function byInterventions(transaction: Transaction, seeder: Seeder): Promise<Dated[]> {
+  const movements: Dated[] = [];
+  const closed = await interventions(transaction, true, stock.used.length);
+  for (const [index, { id, quando }] of closed.entries()) {
+    const { from, parts } = stock.used[index]!;
+    const place = await placeOf(transaction, seeder, from);
+    for (const [code, quantity] of Object.entries(parts as unknown as Amounts))
+      movements.push({
+        part: await seeder.id('ricambio', code),
+        quantity,
+        from: place,
+        intervention: id,
+        user: undefined,
+        at: new Date(quando),
+      });
+  }
+  return movements;
+}
+
+/** What an intervention took from a place is one withdrawal. */
+async function withdraw(transaction: Transaction): Promise<void> {
+  await transaction.query(
+    `insert into odl_prelievo (id_odl, id_ricambio, id_magazzino, id_ubicazione, id_lotto, quantita)
+     select id_odl, id_ricambio, id_magazzino_da, id_ubicazione_da, id_lotto_da, sum(quantita)
+     from movimentazione where id_odl is not null group by 1, 2, 3, 4, 5 order by 1, 2`,
+  );
+}
+
+async function reserve(transaction: Transaction, seeder: Seeder): Promise<void> {
+  const open = await interventions(transaction, false, stock.reserved.length);
+  for (const [index, { id }] of open.entries())
+    for (const [code, quantita] of Object.entries(stock.reserved[index] as unknown as Amounts))
+      await transaction.query(
+        `insert into prenotazione (id_odl, id_ricambio, quantita, quantita_prelevata) values ($1, $2, $3, 0)
+         on conflict do nothing`,
+        [id, await seeder.id('ricambio', code), quantita],
+      );
+}
+
+async function recommend(transaction: Transaction, seeder: Seeder): Promise<void> {
+  for (const [asset, codes] of Object.entries(stock.recommended))
+    for (const code of codes)
+      await transaction.query(
+        `insert into oggetto_ricambi_consigliati (id_oggetto, id_ricambio)
+         select o.id, $1 from oggetto o where o.id_classe = $2 and o.canc = 0 on conflict do nothing`,
+        [await seeder.id('ricambio', code), await seeder.id('classe', asset)],
+      );
+}
+
+/** After parts, warehouses, assets and interventions; once, as nothing in the ledger is ever told twice. */
+export async function seedStock(transaction: Transaction, seeder: Seeder): Promise<void> {
+  const { rows } = await transaction.query('select 1 from movimentazione limit 1');
+  if (rows.length > 0) return;
+  const movements = [...(await byHand(transaction, seeder)), ...(await byInterventions(transaction, seeder))];
+  for (const movement of movements.sort((one, other) => one.at.getTime() - other.at.getTime()))
+    if (!(await move(transaction, movement)) && !movement.intervention)
+      throw new Error(`seed: there is not enough of the part ${movement.part} to move`);
+  await withdraw(transaction);
+  await reserve(transaction, seeder);
+  await recommend(transaction, seeder);
+}

@@ -1,0 +1,167 @@
+/** Reads a ZIP that is in memory, part by part, never more of a part than it may hold. */
+import { Readable } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { LIMITS } from './limits.ts';
+import { notXlsx, tooLarge } from './refusals.ts';
+
+interface Entry {
+  method: number;
+  encrypted: boolean;
+  crc: number;
+  packed: number;
+  size: number;
+  offset: number;
+}
+
+export interface Zip {
+  has(name: string): boolean;
+  /** The part in portions; a part with more than `limit` bytes, whatever it says of itself, is refused on the way. */
+  stream(name: string, limit: number): AsyncGenerator<Buffer>;
+  text(name: string, limit: number): Promise<string>;
+}
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_SIZE = 22;
+const LONGEST_COMMENT = 65_535;
+const STORED = 0;
+const DEFLATED = 8;
+const PORTION = 64 * 1024;
+const WIDE = 0xffffffff;
+const WIDE_FIELD = 1;
+
+function endOf(bytes: Buffer): number {
+  const lowest = Math.max(0, bytes.length - END_SIZE - LONGEST_COMMENT);
+  for (let at = bytes.length - END_SIZE; at >= lowest; at--) if (bytes.readUInt32LE(at) === END) return at;
+  throw notXlsx();
+}
+
+/** Sizes that do not fit in 32 bits, or that a careful writer would not promise to, stand in a field of their own. */
+function widened(extra: Buffer, narrow: number[]): number[] {
+  if (!narrow.includes(WIDE)) return narrow;
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== WIDE_FIELD) continue;
+    let next = at + 4;
+    return narrow.map((value) => {
+      if (value !== WIDE) return value;
+      next += 8;
+      return Number(extra.readBigUInt64LE(next - 8));
+    });
+  }
+  return narrow;
+}
+
+function readEntry(bytes: Buffer, at: number): { name: string; entry: Entry; next: number } {
+  if (bytes.readUInt32LE(at) !== CENTRAL) throw notXlsx();
+  const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) =>
+    bytes.readUInt16LE(at + place),
+  ) as [number, number, number];
+  const named = at + 46 + nameLength;
+  const extra = bytes.subarray(named, named + extraLength);
+  const [size, packed, offset] = widened(
+    extra,
+    [24, 20, 42].map((place) => bytes.readUInt32LE(at + place)),
+  ) as [number, number, number];
+  const entry = {
+    method: bytes.readUInt16LE(at + 10),
+    encrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
+    crc: bytes.readUInt32LE(at + 16),
+    packed,
+    size,
+    offset,
+  };
+  // Some writers put a \ between folders, or a / before them.
+  const name = bytes
+    .toString('utf8', at + 46, named)
+    .replaceAll('\\', '/')
+    .replace(/^\//, '');
+  return { name, entry, next: named + extraLength + commentLength };
+}
+
+function entriesOf(bytes: Buffer): Map<string, Entry> {
+  const end = endOf(bytes);
+  const count = bytes.readUInt16LE(end + 10);
+  if (count > LIMITS.entries) throw tooLarge();
+  const entries = new Map<string, Entry>();
+  let at = bytes.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index++) {
+    const { name, entry, next } = readEntry(bytes, at);
+    entries.set(name, entry);
+    at = next;
+  }
+  return entries;
+}
+
+function* slicesOf(packed: Buffer): Generator<Buffer> {
+  for (let at = 0; at < packed.length; at += PORTION) yield packed.subarray(at, at + PORTION);
+}
+
+function packedOf(bytes: Buffer, { offset, packed }: Entry): Buffer {
+  if (bytes.readUInt32LE(offset) !== LOCAL) throw notXlsx();
+  const from = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+  return bytes.subarray(from, from + packed);
+}
+
+const isBomb = (size: number, packed: number): boolean => size > LIMITS.grown && size > packed * LIMITS.ratio;
+
+async function* inflated(bytes: Buffer, entry: Entry, limit: number): AsyncGenerator<Buffer> {
+  const packed = packedOf(bytes, entry);
+  if (entry.encrypted || (entry.method !== STORED && entry.method !== DEFLATED)) throw notXlsx();
+  if (entry.size > limit || isBomb(entry.size, packed.length)) throw tooLarge();
+  const slices = Readable.from(slicesOf(packed));
+  const content =
+    entry.method === STORED ? slices : slices.pipe(createInflateRaw({ chunkSize: 4 * PORTION }));
+  let [size, crc] = [0, 0];
+  try {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      // What it says of itself was held against the limits; more than that it may not bring.
+      if (size > entry.size) throw notXlsx();
+      crc = crc32(chunk, crc);
+      yield chunk;
+    }
+  } finally {
+    slices.destroy();
+    content.destroy();
+  }
+  if (crc !== entry.crc) throw notXlsx();
+}
+
+export function openZip(bytes: Buffer): Zip {
+  const entries = readable(() => entriesOf(bytes));
+  async function* stream(name: string, limit: number): AsyncGenerator<Buffer> {
+    const entry = entries.get(name);
+    if (!entry) throw notXlsx();
+    try {
+      yield* inflated(bytes, entry, limit);
+    } catch (error) {
+      throw told(error);
+    }
+  }
+  return {
+    has: (name) => entries.has(name),
+    stream,
+    async text(name, limit) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream(name, limit)) chunks.push(chunk);
+      return Buffer.concat(chunks).toString('utf8');
+    },
+  };
+}
+
+/** Offsets outside of the file, and data that does not inflate: no archive, or a broken one. */
+function told(error: unknown): unknown {
+  const { code = '' } = error as { code?: string };
+  return code === 'ERR_OUT_OF_RANGE' || code === 'ERR_BUFFER_OUT_OF_BOUNDS' || code.startsWith('Z_')
+    ? notXlsx(error)
+    : error;
+}
+
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw told(error);
+  }
+}

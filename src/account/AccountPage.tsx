@@ -1,0 +1,20 @@
+/** One's own account: the password, the second factor, where one has been in. */
+import { useWords } from '../words/Words.tsx';
+import { FactorCard } from './FactorCard.tsx';
+import { PasswordCard } from './PasswordCard.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+import './account.css';
+
+export default function AccountPage() {
+  const { t } = useWords();
+  return (
+    <div className="account">
+      <h1>{t('officina.account.title')}</h1>
+      <div className="account-cards">
+        <PasswordCard />
+        <FactorCard />
+      </div>
+      <SessionsCard />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import Skeleton from '@mui/material/Skeleton';
+import FactorSetUp from '../session/FactorSetUp.tsx';
+import { Notice } from '../session/Notice.tsx';
+import { RecoveryCodes } from '../session/RecoveryCodes.tsx';
+import { useWords } from '../words/Words.tsx';
+import { ProofForm } from './ProofForm.tsx';
+import { type Factor, useFactor, type Wish } from './use-factor.ts';
+import { useMoment } from './use-moment.ts';
+
+/** So few recovery codes are a warning. */
+const FEW = 3;
+
+export function FactorCard() {
+  const { t } = useWords();
+  const own = useFactor();
+  return (
+    <section className="account-card">
+      <h2>{t('officina.factor.title')}</h2>
+      <div className="form">
+        {own.done && <Notice severity="success">{own.done}</Notice>}
+        <Step {...own} />
+      </div>
+    </section>
+  );
+}
+
+/** Off or on; and on the way from one to the other the password, the new app, its recovery codes. */
+function Step({ factor, error, wish, prepared, codes, ...act }: ReturnType<typeof useFactor>) {
+  if (codes) return <RecoveryCodes codes={codes} onDone={act.forgetCodes} />;
+  if (error) return <Notice severity="error">{error.message}</Notice>;
+  if (!factor) return <Skeleton variant="rounded" height={120} />;
+  if (prepared) return <FactorSetUp prepared={prepared} onConfirm={act.confirm} onCancel={act.cancel} />;
+  if (!wish) return <Standing factor={factor} onWish={act.begin} />;
+  return <ProofForm wish={wish} withCode={factor.attivo === 1} onProve={act.prove} onCancel={act.cancel} />;
+}
+
+function Standing({ factor, onWish }: { factor: Factor; onWish(wish: Wish): void }) {
+  const { t } = useWords();
+  const moment = useMoment();
+  if (!factor.attivo)
+    return (
+      <>
+        <p className="factor-text">{t('officina.factor.about')}</p>
+        {factor.obbligatorio === 1 && <Notice severity="warning">{t('officina.factor.next_time')}</Notice>}
+        <button type="button" className="button" onClick={() => onWish('prepare')}>
+          {t('officina.factor.begin')}
+        </button>
+      </>
+    );
+  const left = t('officina.factor.left', { left: factor.codici_rimasti });
+  return (
+    <>
+      <p className="factor-text">{t('officina.factor.since', { when: moment(factor.attivato!) })}</p>
+      {factor.codici_rimasti <= FEW ? (
+        <Notice severity="warning">{left}</Notice>
+      ) : (
+        <p className="factor-text">{left}</p>
+      )}
+      <div className="account-buttons">
+        <button type="button" className="button button-plain" onClick={() => onWish('codes')}>
+          {t('officina.factor.do_codes')}
+        </button>
+        <button type="button" className="button button-plain" onClick={() => onWish('prepare')}>
+          {t('officina.factor.do_prepare')}
+        </button>
+        {factor.obbligatorio === 0 && (
+          <button type="button" className="button button-plain" onClick={() => onWish('off')}>
+            {t('officina.factor.do_off')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { CodeInput } from '../session/CodeInput.tsx';
+import { Notice } from '../session/Notice.tsx';
+import { PasswordInput } from '../session/PasswordInput.tsx';
+import { useSubmit } from '../session/use-submit.ts';
+import { useWords } from '../words/Words.tsx';
+import type { Wish } from './use-factor.ts';
+
+interface ProofFormProps {
+  wish: Wish;
+  withCode: boolean;
+  onProve(body: object): Promise<void>;
+  onCancel(): void;
+}
+
+/** Whoever finds a screen open is not yet its owner: the password, and the code of the factor in use. */
+export function ProofForm({ wish, withCode, onProve, onCancel }: ProofFormProps) {
+  const { t } = useWords();
+  const [pwd, setPwd] = useState('');
+  const [codice, setCode] = useState('');
+  const { busy, error, submit } = useSubmit(() => onProve(withCode ? { pwd, codice } : { pwd }));
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <p className="factor-text">{t(`officina.factor.prove_${withCode ? wish : 'begin'}`)}</p>
+      {error && <Notice severity="error">{error}</Notice>}
+      <PasswordInput
+        label={t('officina.account.current')}
+        name="password-proof"
+        autoComplete="current-password"
+        autoFocus
+        value={pwd}
+        onChange={(event) => setPwd(event.target.value)}
+      />
+      {withCode && <CodeInput either value={codice} onChange={setCode} />}
+      <div className="account-buttons">
+        <button type="submit" className="button" disabled={busy || !pwd || (withCode && !codice.trim())}>
+          {t(wish === 'off' ? 'officina.factor.do_off' : 'officina.factor.go_on')}
+        </button>
+        <button type="button" className="button button-plain" onClick={onCancel}>
+          {t('officina.cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

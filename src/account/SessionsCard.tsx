@@ -1,0 +1,74 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../dataProvider/http.ts';
+import { Notice } from '../session/Notice.tsx';
+import { place } from '../session/place.ts';
+import { useWords } from '../words/Words.tsx';
+import { useMoment } from './use-moment.ts';
+
+interface Visit {
+  id: number;
+  modo: string;
+  inizio: string;
+  vista: string;
+  fine: string | null;
+  motivo: string | null;
+  dispositivo: string | null;
+  indirizzo: string | null;
+}
+
+export const SESSIONS = ['own sessions'];
+
+/** The one that is open, this one, and the last that ended: whatever one does not recognise was somebody else. */
+export function SessionsCard() {
+  const { t } = useWords();
+  const { data, error } = useQuery({
+    queryKey: SESSIONS,
+    queryFn: async () => (await call<Visit[]>('/utente/sessione/')).data,
+  });
+  return (
+    <section className="account-card" aria-busy={!data && !error}>
+      <h2>{t('officina.account.sessions')}</h2>
+      <p className="factor-text">{t('officina.account.sessions_about')}</p>
+      {error && <Notice severity="error">{error.message}</Notice>}
+      {!data && !error && <Skeleton variant="rounded" height={120} />}
+      {data && (
+        <ul className="visits">
+          {data.map((visit) => (
+            <VisitRow key={visit.id} visit={visit} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function VisitRow({ visit }: { visit: Visit }) {
+  const { t } = useWords();
+  const moment = useMoment();
+  const { dispositivo, indirizzo, modo, inizio, vista, fine, motivo } = visit;
+  const from = [dispositivo ?? t('officina.account.unknown_device'), indirizzo].filter(Boolean).join(' · ');
+  return (
+    <li className={fine ? 'visit' : 'visit visit-open'}>
+      <div>
+        <p className="visit-device">
+          {from}
+          {!fine && <span className="visit-mark">{t('officina.account.this_one')}</span>}
+        </p>
+        <p className="factor-text">
+          {t('officina.account.since', { when: moment(inizio) })}, {t(`officina.account.manners.${modo}`)}
+        </p>
+        <p className="factor-text">
+          {fine
+            ? t(`officina.account.endings.${motivo}`, { when: moment(fine) })
+            : t('officina.account.seen', { when: moment(vista) })}
+        </p>
+      </div>
+      {!fine && (
+        <button type="button" className="button button-plain visit-end" onClick={() => place.go('/logout')}>
+          {t('officina.account.end')}
+        </button>
+      )}
+    </li>
+  );
+}

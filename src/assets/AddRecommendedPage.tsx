@@ -1,0 +1,141 @@
+/** A part for an asset that is known to need it: found in the list of parts, added, and back to the asset. */
+import AddIcon from '@mui/icons-material/Add';
+import CheckIcon from '@mui/icons-material/Check';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useQuery } from '@tanstack/react-query';
+import { type MouseEvent, useState } from 'react';
+import { useGetOne, useTranslate } from 'react-admin';
+import { useNavigate, useParams } from 'react-router';
+import { call } from '../../dataProvider/http.ts';
+import { FormHeader } from '../../resources/form/FormHeader.tsx';
+import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
+import { Missing } from '../../resources/form/Missing.tsx';
+import { useHouse, useLanguage } from '../../resources/House.tsx';
+import { addressOf } from '../../resources/routes.ts';
+import { reasonOf, useSay } from '../../resources/say.ts';
+import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
+import { useNarrow } from '../../resources/useNarrow.ts';
+import { usePageTitle } from '../../resources/usePageTitle.ts';
+import { ReferencePicker } from '../../resources/widgets/ReferencePicker.tsx';
+import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { RECOMMENDED_TAB, recommendedAddress } from './addresses.ts';
+import { useRecommending } from './Recommended.tsx';
+
+export default function AddRecommendedPage() {
+  const { idOggetto } = useParams();
+  const { byName } = useHouse();
+  const assets = byName.get('asset')!;
+  const { data, error } = useGetOne(
+    assets.resource,
+    { id: idOggetto, meta: { whole: true } },
+    { enabled: idOggetto !== undefined },
+  );
+  if (idOggetto === undefined) return <WhichAsset assets={assets} />;
+  if (error) return <Missing reason={reasonOf(error)} />;
+  return data ? <ForAsset key={idOggetto} assets={assets} asset={data} /> : <FormSkeleton />;
+}
+
+function WhichAsset({ assets }: { assets: Entity }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const field = useHouse().byName.get('recommended-part')!.field('id_oggetto')!;
+  const title = translate('officina.assets.add_recommended');
+  usePageTitle(title);
+  return (
+    <>
+      <FormHeader entity={assets} title={title} back={assets.routes.list!} />
+      <Box sx={{ maxWidth: 560 }}>
+        <ReferencePicker
+          id="recommended-asset"
+          field={field}
+          label={field.title[language]}
+          value={[]}
+          onChange={([id]) => id !== undefined && navigate(recommendedAddress(id), { replace: true })}
+        />
+      </Box>
+    </>
+  );
+}
+
+/** The ids of all parts recommended already. */
+function useRecommended(asset: number): number[] {
+  const { data } = useQuery({
+    queryKey: ['ricambio', 'recommended', asset],
+    queryFn: async () => {
+      const query = { idOggettoForConsigliati: String(asset), pag: '-1' };
+      return (await call<{ id: number }[]>('/ricambio/', { query })).data.map(({ id }) => id);
+    },
+  });
+  return data ?? [];
+}
+
+function ForAsset({ assets, asset }: { assets: Entity; asset: Row }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const say = useSay();
+  const id = asset.id as number;
+  const parts = useHouse().byName.get('spare-part')!;
+  const recommended = useRecommended(id);
+  const { add } = useRecommending(id);
+  const back = `${addressOf(assets.routes.detail!, id)}?tab=${RECOMMENDED_TAB}`;
+  const title = translate('officina.assets.add_recommended');
+  usePageTitle(title);
+  const take = async (part: Row) => {
+    if (!(await add(part.id as number))) return;
+    say('officina.form.saved', 'success', { name: displayOf(parts, part) });
+    navigate(back);
+  };
+  return (
+    <>
+      <FormHeader entity={assets} above={displayOf(assets, asset)} title={title} back={back} />
+      <EmbeddedList
+        entity={parts}
+        search
+        actions={(part) => (
+          <AddPart part={part} parts={parts} added={recommended.includes(part.id as number)} onAdd={take} />
+        )}
+        hint={translate('officina.assets.no_parts_at_all')}
+      />
+    </>
+  );
+}
+
+interface AddPartProps {
+  part: Row;
+  parts: Entity;
+  added: boolean;
+  onAdd(part: Row): Promise<void>;
+}
+
+function AddPart({ part, parts, added, onAdd }: AddPartProps) {
+  const translate = useTranslate();
+  const narrow = useNarrow();
+  const [busy, setBusy] = useState(false);
+  const action = translate(added ? 'officina.hierarchy.added' : 'officina.hierarchy.add');
+  const mark = added ? <CheckIcon fontSize="small" /> : <AddIcon fontSize="small" />;
+  const button = {
+    disabled: added,
+    loading: busy,
+    'aria-label': translate('officina.list.act_on', { action, name: displayOf(parts, part) }),
+    onClick: async (event: MouseEvent) => {
+      event.stopPropagation();
+      setBusy(true);
+      await onAdd(part);
+      setBusy(false);
+    },
+  };
+  if (narrow)
+    return (
+      <IconButton color="primary" {...button}>
+        {mark}
+      </IconButton>
+    );
+  return (
+    <Button size="small" startIcon={mark} {...button}>
+      {action}
+    </Button>
+  );
+}

@@ -1,0 +1,132 @@
+/** An asset: its sheet, what stands below it, its documents, the work on it, the parts it needs and those it took. */
+import AddIcon from '@mui/icons-material/Add';
+import FilterListIcon from '@mui/icons-material/FilterList';
+import Box from '@mui/material/Box';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { CoverImage } from '../../resources/documents/CoverImage.tsx';
+import { HeaderButton, HeaderLink } from '../../resources/form/FormHeader.tsx';
+import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
+import { useHouse } from '../../resources/House.tsx';
+import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
+import EntityDetail from '../../resources/screens/EntityDetail.tsx';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { workOn } from '../interventions/addresses.ts';
+import { RECOMMENDED_TAB, recommendedAddress } from './addresses.ts';
+import { PartsUsed, PartsUsedCsv, usePartsAsked } from './PartsUsed.tsx';
+import { Recommended } from './Recommended.tsx';
+import { Reliability } from './Reliability.tsx';
+import { useLight } from './useLight.ts';
+
+const LightCard = lazy(() => import('./LightCard.tsx'));
+
+interface AssetPageProps {
+  entity: Entity;
+  /** What is planned for it. */
+  Plan: ComponentType<{ asset: number; maintenances: Entity }>;
+}
+
+export default function AssetPage({ entity, Plan }: AssetPageProps) {
+  const light = useLight();
+  if (light === undefined) return <FormSkeleton />;
+  if (!light) return <WholePage entity={entity} Plan={Plan} />;
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <LightCard entity={entity} />
+    </Suspense>
+  );
+}
+
+function WholePage({ entity, Plan }: AssetPageProps) {
+  const translate = useTranslate();
+  const { byName, may } = useHouse();
+  const changes = may(entity.access.write);
+  const interventions = byName.get('intervention')!;
+  const parts = byName.get('spare-part')!;
+  const maintenances = byName.get('maintenance');
+  const [filtering, setFiltering] = useState(false);
+  const [asked, ask] = usePartsAsked();
+  const toAdd = (asset: Row) =>
+    changes && (
+      <HeaderLink
+        to={recommendedAddress(asset.id as number)}
+        label={translate('officina.assets.add_recommended')}
+        startIcon={<AddIcon />}
+      />
+    );
+  return (
+    <EntityDetail
+      entity={entity}
+      aside={(asset) => (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <CoverImage entity={entity} id={asset.id as number} />
+          <Reliability entity={entity} asset={asset} />
+        </Box>
+      )}
+      tabs={(asset) => [
+        {
+          key: 'interventi',
+          label: translate('officina.assets.interventions'),
+          count: asset.num_interventi as number,
+          element: (
+            <EmbeddedList
+              entity={interventions}
+              filter={{ idOggetto: asset.id, mostraChiusi: 1 }}
+              without={WITHOUT_ASSET}
+              hint={translate('officina.assets.no_interventions')}
+              filtering={filtering}
+              onFiltered={() => setFiltering(false)}
+            />
+          ),
+          actions: (
+            <>
+              <HeaderButton
+                label={translate('officina.list.filters')}
+                startIcon={<FilterListIcon />}
+                aria-haspopup="dialog"
+                onClick={() => setFiltering(true)}
+              />
+              {may(interventions.access.create) && (
+                <HeaderLink
+                  to={workOn(asset)}
+                  label={translate('officina.assets.add_intervention')}
+                  startIcon={<AddIcon />}
+                  variant="contained"
+                />
+              )}
+            </>
+          ),
+        },
+        ...(maintenances && may(maintenances.access.read)
+          ? [
+              {
+                key: 'manutenzioni',
+                label: translate('officina.schedule.of_asset'),
+                element: (
+                  <Suspense fallback={<FormSkeleton />}>
+                    <Plan asset={asset.id as number} maintenances={maintenances} />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        {
+          key: RECOMMENDED_TAB,
+          label: translate('officina.assets.recommended'),
+          count: asset.num_ricambi_consigliati as number,
+          element: <Recommended asset={asset} parts={parts} changes={changes} add={toAdd(asset)} />,
+          actions: toAdd(asset),
+        },
+        {
+          key: 'ricambi',
+          label: translate('officina.assets.parts'),
+          count: asset.num_ricambi as number,
+          element: <PartsUsed asset={asset} parts={parts} asked={asked} onAsk={ask} />,
+          actions: may(parts.access.read) && <PartsUsedCsv asset={asset} asked={asked} />,
+        },
+      ]}
+    />
+  );
+}
+
+const WITHOUT_ASSET = ['id_oggetto'];

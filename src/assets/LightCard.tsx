@@ -1,0 +1,188 @@
+/** What somebody standing before a machine needs of it, on a phone: what it is, where, the open work, its documents. */
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import MuiLink from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useGetList, useGetOne, useTranslate } from 'react-admin';
+import { Link, useParams } from 'react-router';
+import { ColourChip } from '../../resources/ColourChip.tsx';
+import { readColour } from '../../resources/colour.ts';
+import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
+import { Missing } from '../../resources/form/Missing.tsx';
+import { formatInstant } from '../../resources/format.ts';
+import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
+import { Way } from '../../resources/hierarchy/Way.tsx';
+import { addressOf, parameterOf } from '../../resources/routes.ts';
+import { reasonOf } from '../../resources/say.ts';
+import { usePageTitle } from '../../resources/usePageTitle.ts';
+import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { workOn } from '../interventions/addresses.ts';
+
+const Documents = lazy(() =>
+  import('../../resources/documents/DocumentsPanel.tsx').then(({ DocumentsPanel }) => ({
+    default: DocumentsPanel,
+  })),
+);
+
+export default function LightCard({ entity }: { entity: Entity }) {
+  const id = useParams()[parameterOf(entity.routes.detail!)];
+  const { data, error } = useGetOne(entity.resource, { id, meta: { whole: true } });
+  if (error) return <Missing reason={reasonOf(error)} />;
+  return data ? <Card entity={entity} asset={data} /> : <FormSkeleton />;
+}
+
+const FOOT = {
+  position: 'sticky',
+  bottom: 0,
+  py: 1,
+  display: 'grid',
+  gap: 1,
+  bgcolor: 'background.default',
+} as const;
+const THUMB = { minHeight: 48 };
+
+function Card({ entity, asset }: { entity: Entity; asset: Row }) {
+  const translate = useTranslate();
+  const { byName, may } = useHouse();
+  const language = useLanguage();
+  const id = asset.id as number;
+  const name = displayOf(entity, asset);
+  usePageTitle(`${entity.title[language]}: ${name}`);
+  const places = [asset.classe, asset.organizzazione, asset.reparto].filter(Boolean).join(' · ');
+  return (
+    <Box sx={{ maxWidth: 560, mx: 'auto', display: 'grid', gap: 1.5 }}>
+      <Paper variant="outlined" sx={{ p: 2 }}>
+        <Way entity={entity} record={asset} />
+        <Typography component="h1" variant="h5" sx={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+        <Typography color="textSecondary">{places}</Typography>
+        <Box sx={{ mt: 1 }}>
+          {asset.dismesso === 1 ? (
+            <Chip size="small" color="warning" label={entity.field('dismesso')?.title[language]} />
+          ) : (
+            <Chip size="small" variant="outlined" label={translate('officina.assets.in_service')} />
+          )}
+        </Box>
+      </Paper>
+      <OpenWork asset={id} />
+      <Foldable
+        title={translate('officina.documents.title')}
+        count={typeof asset.num_documenti === 'number' ? asset.num_documenti : undefined}
+      >
+        <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+          <Documents entity={entity} id={id} />
+        </Suspense>
+      </Foldable>
+      <Box sx={FOOT}>
+        {may(byName.get('intervention')!.access.create) && (
+          <Button component={Link} to={workOn(asset)} variant="contained" fullWidth sx={THUMB}>
+            {translate('officina.assets.add_intervention')}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to={addressOf(entity.routes.detail!, id)}
+          replace
+          variant="outlined"
+          fullWidth
+          sx={THUMB}
+        >
+          {translate('officina.assets.whole_page')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** Read when it is first opened. */
+function Foldable({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Accordion
+      variant="outlined"
+      disableGutters
+      onChange={(_event, open) => open && setOpened(true)}
+      sx={{ '&::before': { display: 'none' } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ minHeight: 56 }}>
+        <Typography component="span" sx={{ fontWeight: 600 }}>
+          {title}
+          {count !== undefined && ` (${count})`}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails>{opened && children}</AccordionDetails>
+    </Accordion>
+  );
+}
+
+/** Types of states in which nothing is left to do: cancelled and closed. */
+const OVER = [2, 4];
+const ALL_STATES = { pagination: { page: 1, perPage: 1000 }, filter: { all: 1 } };
+
+function useOpenWork(asset: number) {
+  const { data: states } = useGetList('stato', ALL_STATES);
+  const open = states?.filter((state) => !OVER.includes(state.id_tipo_stato_odl)).map(({ id }) => id);
+  return useGetList(
+    'odl',
+    {
+      pagination: { page: 1, perPage: 10 },
+      sort: { field: 'data_ordine', order: 'ASC' },
+      filter: { idOggetto: asset, idStato: open?.join(',') },
+    },
+    { enabled: open !== undefined },
+  );
+}
+
+function OpenWork({ asset }: { asset: number }) {
+  const translate = useTranslate();
+  const entity = useHouse().byName.get('intervention')!;
+  const zone = usePlantZone();
+  const { data, total } = useOpenWork(asset);
+  return (
+    <Paper variant="outlined" component="section" sx={{ p: 2 }}>
+      <Typography component="h2" sx={{ fontWeight: 600, mb: 0.5 }}>
+        {translate('officina.assets.open_work')}
+        {total ? ` (${total})` : ''}
+      </Typography>
+      {!data && <Skeleton variant="rounded" height={48} />}
+      {data?.length === 0 && (
+        <Typography color="textSecondary">{translate('officina.assets.no_open_work')}</Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data?.map((work) => (
+          <Box component="li" key={work.id} sx={{ py: 1, borderTop: '1px solid', borderColor: 'divider' }}>
+            <MuiLink
+              component={Link}
+              to={addressOf(entity.routes.detail!, work.id)}
+              sx={{ display: 'block', py: 1, fontWeight: 500, overflowWrap: 'anywhere' }}
+            >
+              {[work.codice, work.descrizione].filter(Boolean).join(' - ')}
+            </MuiLink>
+            <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+              <State work={work} />
+              {work.data_ordine && (
+                <Typography variant="body2" color="textSecondary">
+                  {formatInstant(String(work.data_ordine), zone)}
+                </Typography>
+              )}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+function State({ work }: { work: Row }) {
+  const colour = readColour(work.stato_colore);
+  return colour ? <ColourChip colour={colour}>{String(work.stato)}</ColourChip> : String(work.stato ?? '');
+}

@@ -1,0 +1,243 @@
+/** The parts that interventions took for an asset: by asset and part, or movement by movement. */
+import DownloadIcon from '@mui/icons-material/Download';
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Paper from '@mui/material/Paper';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { call, download } from '../../dataProvider/http.ts';
+import { todayIn } from '../../resources/documents/draft.ts';
+import { HeaderButton } from '../../resources/form/FormHeader.tsx';
+import { formatDecimal, formatInstant } from '../../resources/format.ts';
+import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
+import { Emptiness } from '../../resources/list/Emptiness.tsx';
+import { ListFailure } from '../../resources/list/ListFailure.tsx';
+import { ListSkeleton } from '../../resources/list/ListSkeleton.tsx';
+import { Pages } from '../../resources/list/PageReport.tsx';
+import { type PlainColumn, PlainTable } from '../../resources/list/PlainTable.tsx';
+import { SearchInput } from '../../resources/list/SearchInput.tsx';
+import { RecordLink } from '../../resources/RecordLink.tsx';
+import { useAttempt } from '../../resources/say.ts';
+import { useNarrow } from '../../resources/useNarrow.ts';
+import DateInput from '../../resources/widgets/Dates.tsx';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { PAGE_SIZE } from '../../schemas/paging.ts';
+
+interface UsedPart {
+  id: number;
+  id_movimentazione: number | null;
+  codice: string;
+  descrizione: string;
+  unita_di_misura: string | null;
+  id_oggetto: number;
+  codice_oggetto: string | null;
+  descrizione_oggetto: string;
+  id_odl: number | null;
+  codice_odl: string | null;
+  descrizione_odl: string | null;
+  data_intervento: string | null;
+  quantita_intervento: number;
+}
+
+/** What the list is asked, by its wire names; undefined is not asked. */
+export type PartsAsked = Record<string, string | undefined>;
+
+const SETTINGS = ['PartsGroupBy', 'PartsObjShowPositive'];
+
+/** The plant says how the list begins; what a person changes stays while the page is open. */
+export function usePartsAsked(): [PartsAsked | undefined, (changes: PartsAsked) => void] {
+  const { askSettings } = useHouse();
+  const [changed, setChanged] = useState<PartsAsked>({});
+  const { data: setting, error } = useQuery({
+    queryKey: ['settings', SETTINGS],
+    queryFn: () => askSettings(SETTINGS),
+  });
+  const known = setting ?? (error ? () => undefined : undefined);
+  const asked = known && {
+    groupByPart: known('PartsGroupBy') === '0' ? '0' : '1',
+    showOnlyPositiveQuantity: known('PartsObjShowPositive') === '1' ? '1' : undefined,
+    ...changed,
+  };
+  return [asked, (changes) => setChanged({ ...changed, ...changes })];
+}
+
+interface PartsUsedProps {
+  asset: Row;
+  parts: Entity;
+  asked: PartsAsked | undefined;
+  onAsk(changes: PartsAsked): void;
+}
+
+export function PartsUsed(props: PartsUsedProps) {
+  const narrow = useNarrow();
+  const { asked } = props;
+  return asked ? <Used {...props} asked={asked} /> : <ListSkeleton narrow={narrow} />;
+}
+
+function Used({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: PartsAsked }) {
+  const translate = useTranslate();
+  const narrow = useNarrow();
+  const [page, setPage] = useState(1);
+  const columns = useColumns(parts, asked.groupByPart === '1');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ricambio', 'used', asset.id, asked, page],
+    queryFn: () =>
+      call<UsedPart[]>('/ricambio/', { query: { ...asked, idOggetto: String(asset.id), pag: page } }),
+    placeholderData: keepPreviousData,
+  });
+  const ask = (changes: PartsAsked) => {
+    setPage(1);
+    onAsk(changes);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <PartsFilters asked={asked} onAsk={ask} />
+      {error && !data ? (
+        <ListFailure error={error} onRetry={refetch} />
+      ) : !data ? (
+        <ListSkeleton narrow={narrow} />
+      ) : data.data.length === 0 ? (
+        <Emptiness
+          icon={parts.icon}
+          title={translate('officina.list.empty')}
+          hint={translate('officina.assets.no_parts')}
+        />
+      ) : (
+        <Paper
+          variant={narrow ? 'elevation' : 'outlined'}
+          elevation={0}
+          sx={{ overflow: 'auto', bgcolor: narrow ? 'transparent' : undefined }}
+        >
+          <PlainTable
+            label={translate('officina.assets.parts')}
+            rows={data.data}
+            keyOf={(row) => `${row.id_movimentazione ?? row.id_oggetto}-${row.id}`}
+            columns={columns}
+          />
+          <Pages page={page} perPage={PAGE_SIZE} total={data.tot ?? 0} narrow={narrow} onPage={setPage} />
+        </Paper>
+      )}
+    </Box>
+  );
+}
+
+function useColumns(parts: Entity, grouped: boolean): PlainColumn<UsedPart>[] {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const zone = usePlantZone();
+  const { byName } = useHouse();
+  const named = (code: string | null, name: string | null) => [code, name].filter(Boolean).join(' - ');
+  return [
+    {
+      key: 'object',
+      label: translate('officina.assets.object'),
+      value: (row) => named(row.codice_oggetto, row.descrizione_oggetto),
+    },
+    {
+      key: 'part',
+      label: translate('officina.assets.part'),
+      value: (row) => (
+        <RecordLink entity={parts} id={row.id}>
+          {named(row.codice, row.descrizione)}
+        </RecordLink>
+      ),
+    },
+    {
+      key: 'quantity',
+      label: translate('officina.assets.quantity'),
+      right: true,
+      value: (row) => formatDecimal(row.quantita_intervento, language),
+    },
+    { key: 'unit', label: translate('officina.assets.unit'), value: (row) => row.unita_di_misura },
+    {
+      key: 'intervention',
+      label: translate(grouped ? 'officina.assets.last_intervention' : 'officina.assets.intervention'),
+      value: (row) => (
+        <RecordLink entity={byName.get('intervention')} id={row.id_odl}>
+          {named(row.codice_odl, row.descrizione_odl)}
+        </RecordLink>
+      ),
+    },
+    {
+      key: 'when',
+      label: translate('officina.assets.when'),
+      whole: true,
+      value: (row) => row.data_intervento && formatInstant(row.data_intervento, zone),
+    },
+  ];
+}
+
+const SWITCHES = ['groupByPart', 'aggiungiFigli', 'showOnlyPositiveQuantity'];
+
+function PartsFilters({ asked, onAsk }: { asked: PartsAsked; onAsk(changes: PartsAsked): void }) {
+  const translate = useTranslate();
+  const off = (name: string) => (name === 'groupByPart' ? '0' : undefined);
+  return (
+    <Box
+      component="section"
+      aria-label={translate('officina.list.filters')}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
+    >
+      <SearchInput
+        label={translate('officina.assets.search_parts')}
+        asked={asked.filtro ?? ''}
+        onSearch={(text) => onAsk({ filtro: text || undefined })}
+        sx={{ flex: '1 1 180px', maxWidth: 280 }}
+      />
+      <TextField
+        size="small"
+        variant="outlined"
+        margin="none"
+        label={translate('officina.assets.intervention')}
+        value={asked.intervento ?? ''}
+        onChange={(event) => onAsk({ intervento: event.target.value || undefined })}
+        sx={{ flex: '1 1 160px', maxWidth: 240 }}
+      />
+      <Box sx={{ flex: '1 1 160px', maxWidth: 200 }}>
+        <DateInput
+          id="parts-when"
+          label={translate('officina.assets.when')}
+          value={asked.dataIntervento}
+          onChange={(value) => onAsk({ dataIntervento: value && /^\d{4}/.test(value) ? value : undefined })}
+        />
+      </Box>
+      {SWITCHES.map((name) => (
+        <FormControlLabel
+          key={name}
+          control={
+            <Switch
+              checked={asked[name] === '1'}
+              onChange={(_event, on) => onAsk({ [name]: on ? '1' : off(name) })}
+            />
+          }
+          label={translate(`officina.assets.filter.${name}`)}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** The same rows, all of them, in a file. */
+export function PartsUsedCsv({ asset, asked }: { asset: Row; asked: PartsAsked | undefined }) {
+  const translate = useTranslate();
+  const attempt = useAttempt();
+  const zone = usePlantZone();
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    const query = { ...asked, idOggetto: String(asset.id) };
+    await attempt(() => download('/ricambio/csv/', query, `elenco-ricambi-${todayIn(zone)}.csv`));
+    setBusy(false);
+  };
+  return (
+    <HeaderButton
+      label={translate('officina.assets.csv')}
+      startIcon={<DownloadIcon />}
+      disabled={busy || !asked}
+      onClick={take}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+/** The spare parts that an asset is known to need. */
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
+import type { OfficinaProvider } from '../../dataProvider/provider.ts';
+import { useAttempt } from '../../resources/say.ts';
+import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
+import { Unlink } from '../../resources/screens/LinkedList.tsx';
+import type { Entity, Row } from '../../schemas/entity.ts';
+
+const ASSETS = 'oggetto';
+export const RECOMMENDED = 'ricambi-consigliati';
+
+/** Adds a part to those recommended for an asset, or takes it off; answers whether it went well. */
+export function useRecommending(asset: Identifier) {
+  const provider = useDataProvider<OfficinaProvider>();
+  const client = useQueryClient();
+  const attempt = useAttempt();
+  const place = { id: asset, path: RECOMMENDED };
+  const write = (act: () => Promise<void>): Promise<boolean> =>
+    attempt(act).finally(() =>
+      Promise.all(['ricambio', ASSETS].map((resource) => client.invalidateQueries({ queryKey: [resource] }))),
+    );
+  return {
+    add: (part: number) => write(() => provider.addChild(ASSETS, place, { id_ricambio: part })),
+    remove: (part: Identifier) => write(() => provider.removeChild(ASSETS, place, part)),
+  };
+}
+
+interface RecommendedProps {
+  asset: Row;
+  parts: Entity;
+  changes: boolean;
+  /** The way to add one, where there is none yet. */
+  add: ReactNode;
+}
+
+export function Recommended({ asset, parts, changes, add }: RecommendedProps) {
+  const translate = useTranslate();
+  const id = asset.id as number;
+  const filter = useMemo(() => ({ idOggettoForConsigliati: id }), [id]);
+  const { remove } = useRecommending(id);
+  return (
+    <EmbeddedList
+      entity={parts}
+      filter={filter}
+      actions={changes ? (row) => <Unlink linked={parts} row={row} onUnlink={remove} /> : undefined}
+      hint={translate(changes ? 'officina.assets.no_recommended_add' : 'officina.assets.no_recommended')}
+      next={add}
+    />
+  );
+}

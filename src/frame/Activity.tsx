@@ -1,0 +1,65 @@
+import DoneIcon from '@mui/icons-material/TaskAltOutlined';
+import Badge from '@mui/material/Badge';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useMemo } from 'react';
+import { isLive } from '../../dataProvider/jobs.ts';
+import { useTellImport } from '../../resources/import/useTellImport.ts';
+import { percentOf } from '../../resources/jobs/JobProgress.tsx';
+import { useEndings, useJobs } from '../../resources/jobs/useJobs.ts';
+import { useTellDone } from '../../resources/jobs/useTellDone.ts';
+import { useTellExport } from '../../resources/jobs/useTellExport.ts';
+import { useWords } from '../words/Words.tsx';
+import './activity.css';
+
+/** What the end of each kind of work asks for. */
+export function Endings() {
+  const importazione = useTellImport();
+  const esportazione = useTellExport();
+  const generazione = useTellDone();
+  useEndings(
+    useMemo(
+      () => ({ importazione, esportazione, generazione, backup: esportazione }),
+      [importazione, esportazione, generazione],
+    ),
+  );
+  return null;
+}
+
+/** Stands in the bar while something of the person's is being done, or has ended and was not looked at. */
+export function ActivityMark({ open, onOpen }: { open: boolean; onOpen: () => void }) {
+  const { t } = useWords();
+  const { jobs, news } = useJobs();
+  const live = jobs.filter(isLive).length;
+  const running = jobs.find(({ stato }) => stato === 'in_corso');
+  const percent = running && percentOf(running);
+  if (live + news.length === 0) return null;
+  const name = t(live > 0 ? 'officina.jobs.mark_live' : 'officina.jobs.mark_news', {
+    count: live > 0 ? live : news.length,
+  });
+  return (
+    <button
+      type="button"
+      className="bar-icon activity-mark"
+      aria-label={name}
+      title={name}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={onOpen}
+    >
+      <Badge badgeContent={live + news.length} color="primary">
+        {live > 0 ? (
+          <CircularProgress
+            size={22}
+            thickness={5}
+            enableTrackSlot
+            variant={percent === undefined ? 'indeterminate' : 'determinate'}
+            value={percent}
+            aria-hidden
+          />
+        ) : (
+          <DoneIcon aria-hidden />
+        )}
+      </Badge>
+    </button>
+  );
+}

@@ -1,0 +1,173 @@
+/** The address of one's own planned work for the calendar on the phone: made, copied, shown as a code, taken back. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useMemo, useState } from 'react';
+import { call } from '../../dataProvider/http.ts';
+import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
+import { formatInstant } from '../../resources/format.ts';
+import { usePlantZone } from '../../resources/House.tsx';
+import { drawingSvg, svgAddress } from '../../resources/qr/svg.ts';
+import { reasonOf, useSay } from '../../resources/say.ts';
+import { useNarrow } from '../../resources/useNarrow.ts';
+import { drawPicture } from '../../schemas/qr/drawing.ts';
+import { useWords } from '../words/Words.tsx';
+
+interface Feed {
+  inizio: string;
+  creato: string;
+  letto: string | null;
+}
+
+const PATH = '/calendario/';
+const KEY = ['own calendar feed'];
+type Asked = 'renew' | 'revoke';
+
+function useFeed() {
+  const client = useQueryClient();
+  const say = useSay();
+  const [link, setLink] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: KEY,
+    queryFn: async () => (await call<Feed | null>(PATH)).data,
+  });
+  const act = async (method: 'POST' | 'DELETE') => {
+    setBusy(true);
+    try {
+      const done = await call<(Feed & { link: string }) | null>(PATH, { method });
+      setLink(done.data?.link);
+      client.setQueryData(KEY, done.data);
+      say(done.description, 'success');
+    } catch (failure) {
+      say(reasonOf(failure), 'error');
+    }
+    setBusy(false);
+  };
+  return { feed: data, error, link, busy, make: () => act('POST'), revoke: () => act('DELETE') };
+}
+
+export default function FeedDialog({ onClose }: { onClose(): void }) {
+  const { t } = useWords();
+  const id = useId();
+  const narrow = useNarrow();
+  const { feed, error, link, busy, make, revoke } = useFeed();
+  const [asked, setAsked] = useState<Asked>();
+  const confirmed = async () => {
+    await (asked === 'renew' ? make() : revoke());
+    setAsked(undefined);
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth fullScreen={narrow}>
+      <DialogTitle id={id}>{t('officina.feed.title')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <DialogContentText>{t('officina.feed.about')}</DialogContentText>
+        {error && <Alert severity="error">{reasonOf(error)}</Alert>}
+        {feed === undefined && !error && <Skeleton variant="rectangular" height={40} />}
+        {link ? <Address link={link} /> : feed && <Kept feed={feed} />}
+        {feed && !link && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Button variant="outlined" disabled={busy} onClick={() => setAsked('renew')}>
+              {t('officina.feed.renew')}
+            </Button>
+            <Button color="error" disabled={busy} onClick={() => setAsked('revoke')}>
+              {t('officina.feed.revoke')}
+            </Button>
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('officina.close')}</Button>
+        {feed === null && (
+          <Button variant="contained" loading={busy} onClick={make} autoFocus>
+            {t('officina.feed.make')}
+          </Button>
+        )}
+      </DialogActions>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={t(`officina.feed.${asked}_title`)}
+          confirm={t(`officina.feed.${asked}`)}
+          cancel={t('officina.cancel')}
+          busy={busy}
+          onConfirm={confirmed}
+          onClose={() => setAsked(undefined)}
+        >
+          {t(`officina.feed.${asked}_text`)}
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  );
+}
+
+/** An address that is there and is not shown again: when it was made, and whether a calendar uses it. */
+function Kept({ feed }: { feed: Feed }) {
+  const { t } = useWords();
+  const zone = usePlantZone();
+  return (
+    <Alert severity="info">
+      {t('officina.feed.made', { when: formatInstant(feed.creato, zone) })}{' '}
+      {feed.letto
+        ? t('officina.feed.read', { when: formatInstant(feed.letto, zone) })
+        : t('officina.feed.never_read')}
+    </Alert>
+  );
+}
+
+function Address({ link }: { link: string }) {
+  const { t } = useWords();
+  const say = useSay();
+  const code = useMemo(() => drawingSvg(drawPicture({ texts: [] }), link), [link]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(link);
+    say('officina.act.copied', 'info');
+  };
+  return (
+    <>
+      <TextField
+        fullWidth
+        multiline
+        label={t('officina.feed.address')}
+        value={link}
+        slotProps={{ htmlInput: { readOnly: true } }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {navigator.clipboard && (
+          <Button variant="contained" onClick={copy} autoFocus>
+            {t('officina.act.copy')}
+          </Button>
+        )}
+        <Button variant="outlined" href={link.replace(/^https?:/, 'webcal:')}>
+          {t('officina.feed.open')}
+        </Button>
+      </Box>
+      <Box
+        component="img"
+        src={svgAddress(code)}
+        alt={t('officina.feed.code')}
+        sx={{
+          width: 220,
+          maxWidth: '100%',
+          height: 'auto',
+          justifySelf: 'center',
+          border: '1px solid',
+          borderColor: 'divider',
+          borderRadius: 1,
+        }}
+      />
+      <Typography variant="body2" color="textSecondary">
+        {t('officina.feed.hint')}
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+/** The panels of the dashboard, as far as the plant shows them. */
+import { useTranslate } from 'react-admin';
+import { session } from '../../dataProvider/session.ts';
+import { useHouse } from '../../resources/House.tsx';
+import type { SettingOf } from '../../schemas/access.ts';
+import { type ListFilter, listWith } from './addresses.ts';
+import { closedAsked, isAdmin, isColoured, isLimited, isShown, type Looking, openAsked } from './asked.ts';
+import { type Named, useNames, useStates } from './calls.ts';
+import { DelayGauge } from './DelayGauge.tsx';
+import { StateCounters } from './StateCounters.tsx';
+import { closingIds } from './states.ts';
+import { useInvoice } from './useInvoice.tsx';
+import { WorkPanel } from './WorkPanel.tsx';
+import type { RowFacts } from './WorkRow.tsx';
+import { YearPanel } from './YearPanel.tsx';
+
+interface PartProps {
+  setting: SettingOf;
+}
+
+/** Who looks, and at which states. */
+export function useLooking(setting: SettingOf): Looking & { states: Named[] | undefined } {
+  const { family } = useHouse();
+  const states = useStates();
+  return { family, me: session.user()?.idUtente ?? 0, setting, states, closing: closingIds(states) };
+}
+
+export function useRowFacts(setting: SettingOf, date: RowFacts['date']): RowFacts {
+  const nameOf = useNames();
+  const { family } = useHouse();
+  return {
+    nameOf,
+    date,
+    withTime: setting('OdlConTimestamp') === '1',
+    coloured: isColoured(setting),
+    named: family !== 'RIFTEC',
+  };
+}
+
+export const Dashboard = ({ setting }: PartProps) => (
+  <div className="home-panels">
+    <FigurePanels setting={setting} />
+    {isShown(setting, 'DashboardAssegnati') && <OpenPanel setting={setting} />}
+    {isShown(setting, 'DashboardChiusiAss') && <ClosedPanel setting={setting} />}
+  </div>
+);
+
+export function FigurePanels({ setting }: PartProps) {
+  const states = useStates();
+  return (
+    <>
+      <DelayGauge />
+      <StateCounters />
+      {isShown(setting, 'DashboardGraficoMesi') && <YearPanel states={states} />}
+    </>
+  );
+}
+
+const OPEN_TITLES = { RIFTEC: 'open_assigned', RESP: 'open_reported' } as const;
+
+export function OpenPanel({ setting }: PartProps) {
+  const translate = useTranslate();
+  const looking = useLooking(setting);
+  const toList = useToList();
+  const { family } = looking;
+  const facts = useRowFacts(setting, family === 'RESP' ? 'data_ins' : 'data_ordine');
+  const { query, filter } = openAsked(looking);
+  const ofAdmin = isLimited(looking) ? 'open_month' : 'open_all';
+  const title = isAdmin(family) ? ofAdmin : OPEN_TITLES[family as keyof typeof OPEN_TITLES];
+  return (
+    <WorkPanel
+      title={translate(`officina.home.${title}`)}
+      empty="officina.home.none_open"
+      query={query}
+      to={toList(filter)}
+      facts={facts}
+      className="home-panel-open"
+    />
+  );
+}
+
+export function ClosedPanel({ setting }: PartProps) {
+  const translate = useTranslate();
+  const looking = useLooking(setting);
+  const toList = useToList();
+  const facts = useRowFacts(setting, 'data_fine');
+  const invoice = useInvoice(looking.states);
+  const { query, filter } = closedAsked(looking);
+  const title = isAdmin(looking.family) && isLimited(looking) ? 'closed_month' : 'closed_all';
+  return (
+    <>
+      <WorkPanel
+        title={translate(`officina.home.${title}`)}
+        empty="officina.home.none_closed"
+        query={query}
+        to={toList(filter)}
+        facts={facts}
+        className="home-panel-closed"
+        actionOf={isAdmin(looking.family) ? invoice.actionOf : undefined}
+      />
+      {invoice.dialog}
+    </>
+  );
+}
+
+export function useToList(): (filter: ListFilter | undefined) => string | undefined {
+  const entity = useHouse().byName.get('intervention')!;
+  return (filter) => filter && listWith(entity, filter);
+}

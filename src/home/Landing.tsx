@@ -1,0 +1,24 @@
+/** What one lands on: the technician on his work, the reporter on his reports, who plans on the dashboard. */
+import Skeleton from '@mui/material/Skeleton';
+import type { ComponentType } from 'react';
+import { useHouse } from '../../resources/House.tsx';
+import type { Family, SettingOf } from '../../schemas/access.ts';
+import { useHomeSettings } from './calls.ts';
+import { Dashboard } from './Dashboard.tsx';
+import { ReporterHome } from './ReporterHome.tsx';
+import { TechnicianHome } from './TechnicianHome.tsx';
+
+const LANDINGS: Record<Family, ComponentType<{ setting: SettingOf }>> = {
+  SUADMIN: Dashboard,
+  SUPER: Dashboard,
+  RIFTEC: TechnicianHome,
+  RESP: ReporterHome,
+};
+
+export default function Landing() {
+  const { family } = useHouse();
+  const setting = useHomeSettings();
+  if (!setting || !family) return <Skeleton variant="rounded" height={320} />;
+  const Home = LANDINGS[family];
+  return <Home setting={setting} />;
+}

@@ -1,0 +1,51 @@
+/** A panel of the home: its title, the number behind which the list stands, and what it holds. */
+import Alert from '@mui/material/Alert';
+import Skeleton from '@mui/material/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { formatCount } from '../../resources/format.ts';
+import { useLanguage } from '../../resources/House.tsx';
+
+interface PanelProps {
+  title: string;
+  className?: string;
+  /** How many there are, and the list of them. */
+  count?: number;
+  to?: string;
+  children: ReactNode;
+}
+
+export function Panel({ title, className = '', count, to, children }: PanelProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const id = useId();
+  return (
+    <section className={`home-panel ${className}`} aria-labelledby={id}>
+      <div className="home-panel-head">
+        <h2 id={id}>{title}</h2>
+        {count !== undefined && to !== undefined && (
+          <Link to={to} className="home-panel-all">
+            {translate('officina.home.all', { count: formatCount(count, language) })}
+            <span className="visually-hidden"> {title}</span>
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface AnsweredProps<T> {
+  query: UseQueryResult<T>;
+  height: number;
+  children(data: T): ReactNode;
+}
+
+/** What a query answered; its place while it has not, the reason when it could not. */
+export function Answered<T>({ query, height, children }: AnsweredProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <Alert severity="error">{query.error.message}</Alert>;
+  return <Skeleton variant="rounded" height={height} />;
+}

@@ -1,0 +1,32 @@
+/** A reporter's home: one button to say what is wrong, and what became of what he has reported. */
+import AddIcon from '@mui/icons-material/AddAlert';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { useHouse } from '../../resources/House.tsx';
+import type { SettingOf } from '../../schemas/access.ts';
+import { newReport } from './addresses.ts';
+import { isShown } from './asked.ts';
+import { OpenPanel } from './Dashboard.tsx';
+import { Overview } from './Overview.tsx';
+
+export function ReporterHome({ setting }: { setting: SettingOf }) {
+  const translate = useTranslate();
+  const { byName, may } = useHouse();
+  const entity = byName.get('intervention')!;
+  return (
+    <>
+      {may(entity.access.create) && (
+        <Link to={newReport(entity)} className="home-report">
+          <AddIcon aria-hidden />
+          {translate('officina.home.report')}
+        </Link>
+      )}
+      {isShown(setting, 'DashboardAssegnati') && (
+        <div className="agenda">
+          <OpenPanel setting={setting} />
+        </div>
+      )}
+      <Overview setting={setting} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** How many interventions are in each state; each number opens the list of that state. */
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { hexOf, readColour, solid } from '../../resources/colour.ts';
+import { formatCount } from '../../resources/format.ts';
+import { useLanguage } from '../../resources/House.tsx';
+import { listOfState } from './addresses.ts';
+import { useFigures } from './calls.ts';
+import { Answered, Panel } from './Panel.tsx';
+
+export function StateCounters() {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const figures = useFigures(1);
+  return (
+    <Panel title={translate('officina.home.states')} className="home-panel-states">
+      <Answered query={figures} height={170}>
+        {(states) => (
+          <ul className="counters">
+            {states.map(({ id_stato: id, descrizione, colore, totale }) => {
+              const colour = readColour(colore);
+              return (
+                <li key={id}>
+                  <Link to={listOfState(id)} className="counter">
+                    <span
+                      className="counter-colour"
+                      style={{ background: colour && hexOf(solid(colour)) }}
+                      aria-hidden="true"
+                    />
+                    <span className="counter-name">{descrizione}</span>
+                    <strong>{formatCount(totale, language)}</strong>
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Answered>
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+/** Where the numbers of the home lead: the list of interventions with the filter that counts the same. */
+import { addressOf } from '../../resources/routes.ts';
+import type { Entity } from '../../schemas/entity.ts';
+
+export type ListFilter = Record<string, string | number>;
+
+export const listWith = (entity: Entity, filter: ListFilter): string =>
+  `${entity.routes.list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+/** The address of the list of one state, as the contract has it. */
+export const listOfState = (id: number): string => `/list-odl/${id}`;
+
+export const pageOf = (entity: Entity, id: number): string => addressOf(entity.routes.detail!, id);
+
+export const newReport = (entity: Entity): string => addressOf(entity.routes.form!);
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/** The first and the last day of a month. */
+export function daysOf(year: number, month: number): [string, string] {
+  const start = `${year}-${twoDigits(month)}-`;
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return [`${start}01`, `${start}${twoDigits(last)}`];
+}

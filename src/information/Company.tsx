@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { startBackup } from '../../dataProvider/jobs.ts';
+import { useHouse } from '../../resources/House.tsx';
+import { JobProgress } from '../../resources/jobs/JobProgress.tsx';
+import { useLiveJob } from '../../resources/jobs/useJobs.ts';
+import { useStop } from '../../resources/jobs/useStop.ts';
+import { watch } from '../../resources/jobs/watch.ts';
+import { reasonOf, useSay } from '../../resources/say.ts';
+import { SUPER_ADMIN } from '../frame/rooms.ts';
+import { useWords } from '../words/Words.tsx';
+
+/** Everything there is as one file: the way to keep it elsewhere, and to leave. */
+export function Company() {
+  const { may } = useHouse();
+  return may(SUPER_ADMIN) ? <Export /> : null;
+}
+
+function Export() {
+  const { t } = useWords();
+  const say = useSay();
+  const [asking, setAsking] = useState(false);
+  const job = useLiveJob(({ tipo }) => tipo === 'backup');
+  const start = async () => {
+    setAsking(true);
+    await startBackup().then(
+      (begun) => watch.add(begun),
+      (error) => say(reasonOf(error), 'error'),
+    );
+    setAsking(false);
+  };
+  return (
+    <section className="card">
+      <h2>{t('officina.info.company')}</h2>
+      <p className="card-lead">{t('officina.info.companyLead')}</p>
+      {job ? (
+        <>
+          <JobProgress job={job} label={t('officina.jobs.kind.backup')} />
+          <Stop id={job.id} />
+        </>
+      ) : (
+        <Button variant="outlined" onClick={start} disabled={asking}>
+          {t('officina.info.companyExport')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Stop({ id }: { id: number }) {
+  const { t } = useWords();
+  const { stopping, stop } = useStop({ id });
+  return (
+    <Button onClick={stop} disabled={stopping}>
+      {t('officina.jobs.stop')}
+    </Button>
+  );
+}

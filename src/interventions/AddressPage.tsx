@@ -1,0 +1,33 @@
+/** The address of a dialog: the page of the intervention, with that dialog open over its tab. */
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { call } from '../../dataProvider/http.ts';
+import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
+import { Missing } from '../../resources/form/Missing.tsx';
+import { useHouse } from '../../resources/House.tsx';
+import { addressOf } from '../../resources/routes.ts';
+import { reasonOf } from '../../resources/say.ts';
+import type { Row } from '../../schemas/entity.ts';
+import type { Opened } from './ground/dialogs.ts';
+
+interface AddressPageProps {
+  tab: string;
+  kind: 'comment' | 'cost' | 'reserve' | 'withdraw' | 'return';
+}
+
+export default function AddressPage({ tab, kind }: AddressPageProps) {
+  const { idOdl, idCommento } = useParams();
+  const { routes } = useHouse().byName.get('intervention')!;
+  const comment = useQuery({
+    queryKey: ['commento', idCommento],
+    queryFn: async () => (await call<Row>(`/commento/${idCommento}`)).data,
+    enabled: idCommento !== undefined,
+  });
+  if (idOdl === undefined) return <Navigate to={routes.list!} replace />;
+  if (comment.error) return <Missing reason={reasonOf(comment.error)} />;
+  if (idCommento !== undefined && !comment.data) return <FormSkeleton />;
+  // One that may not be changed is read where it stands.
+  const reads = comment.data !== undefined && comment.data.modificabile !== 1;
+  const open: Opened | undefined = reads ? undefined : ({ kind, row: comment.data } as Opened);
+  return <Navigate to={`${addressOf(routes.detail!, idOdl)}?tab=${tab}`} state={{ open }} replace />;
+}

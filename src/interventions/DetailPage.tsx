@@ -1,0 +1,55 @@
+/** An intervention: its sheet, its state and the next ones, what happened to it and what hangs on it. */
+import FollowUpIcon from '@mui/icons-material/PlaylistAdd';
+import { useTranslate } from 'react-admin';
+import { HeaderButton } from '../../resources/form/FormHeader.tsx';
+import { useHouse } from '../../resources/House.tsx';
+import EntityDetail from '../../resources/screens/EntityDetail.tsx';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { Aside } from './Aside.tsx';
+import { useSettings } from './ground/calls.ts';
+import { ReportButton } from './ReportButton.tsx';
+import { JobReportButton } from './report/JobReportButton.tsx';
+import { StatusBar, StatusFoot } from './status/StatusBar.tsx';
+import { useDetailTabs } from './tabs/useDetailTabs.tsx';
+
+export default function DetailPage({ entity }: { entity: Entity }) {
+  const translate = useTranslate();
+  const { family } = useHouse();
+  const tabs = useDetailTabs(entity);
+  const multi = useSettings(['FollowupAllowMulti'])?.('FollowupAllowMulti') === '1';
+  const admin = family === 'SUADMIN' || family === 'SUPER';
+  const copies = (record: Row): boolean => admin || record.copiabile === 1;
+  const follows = (record: Row): boolean =>
+    copies(record) && record.stato_followup === 1 && (multi || Number(record.num_followup) === 0);
+  return (
+    <EntityDetail
+      entity={entity}
+      allowed={(record) => ({ edit: admin || record.modificabile === 1, copy: copies(record) })}
+      actions={(record) => (
+        <>
+          <ReportButton record={record} />
+          <JobReportButton record={record} />
+          {follows(record) && (
+            <HeaderButton
+              label={translate('officina.interventions.detail.add_followup')}
+              startIcon={<FollowUpIcon />}
+              aria-haspopup="dialog"
+              onClick={() => tabs.open({ kind: 'followup' })}
+            />
+          )}
+        </>
+      )}
+      under={(record) => <StatusBar entity={entity} record={record} />}
+      asideLast
+      aside={(record) => <Aside entity={entity} record={record} />}
+      before={tabs.before}
+      tabs={tabs.after}
+      foot={(record) => (
+        <>
+          <StatusFoot entity={entity} record={record} />
+          {tabs.dialogs(record)}
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+/** The report of an intervention as a PDF, with what the person may read. */
+import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { callForFile, saveBlob } from '../../dataProvider/http.ts';
+import { HeaderButton } from '../../resources/form/FormHeader.tsx';
+import { reasonOf, useSay } from '../../resources/say.ts';
+import type { Row } from '../../schemas/entity.ts';
+
+/** No file system takes these in a name. */
+const UNFIT = /[/\\:*?"<>|]/g;
+
+export function ReportButton({ record }: { record: Row }) {
+  const translate = useTranslate();
+  const say = useSay();
+  const [busy, setBusy] = useState(false);
+  const name = [record.codice, record.descrizione].filter(Boolean).join(' - ').replaceAll(UNFIT, '-');
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveBlob(await callForFile(`/odl/${record.id}/report`), `${name}.pdf`);
+    } catch (error) {
+      say(reasonOf(error), 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <HeaderButton
+      label={translate('officina.interventions.detail.pdf')}
+      startIcon={<PdfIcon />}
+      disabled={busy}
+      onClick={() => void download()}
+    />
+  );
+}

@@ -1,0 +1,272 @@
+/** The interventions by the day they are planned for: turned, narrowed, dragged. */
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { ListContextProvider, type ListControllerResult, useTranslate } from 'react-admin';
+import { Navigate, useNavigate } from 'react-router';
+import { useHouse, usePlantZone } from '../../../resources/House.tsx';
+import { intervalOf } from '../../../resources/interval.ts';
+import { EntityContext } from '../../../resources/list/ListData.ts';
+import { ListFailure } from '../../../resources/list/ListFailure.tsx';
+import { ListSkeleton } from '../../../resources/list/ListSkeleton.tsx';
+import { addressOf } from '../../../resources/routes.ts';
+import { classIn, useCustomised } from '../../../resources/useCustomised.ts';
+import { useNarrow } from '../../../resources/useNarrow.ts';
+import { usePageTitle } from '../../../resources/usePageTitle.ts';
+import type { SettingOf } from '../../../schemas/access.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import { hoursOfDay } from '../../../schemas/working-days.ts';
+import { OPEN_ON_DAY } from '../addresses.ts';
+import { useColourBy } from '../list/ColourChoice.tsx';
+import { CalendarTools } from './CalendarTools.tsx';
+import { dateOf, spanOf, wallOf } from './days.ts';
+import { type AskedAt, EventMenu, eventAt } from './EventMenu.tsx';
+import type { EventRowsProps } from './EventRow.tsx';
+import { type CalendarEvent, type Change, eventMaker } from './jobs.ts';
+import { DayList, PhoneCalendar } from './PhoneCalendar.tsx';
+import { type Place, usePlace } from './place.ts';
+import { useJobs } from './useJobs.ts';
+import { type Moves, useMoves } from './useMoves.tsx';
+
+const BigCalendar = lazy(() => import('./BigCalendar.tsx'));
+const TechnicianGrid = lazy(() => import('./TechnicianGrid.tsx'));
+const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
+const DayDialog = lazy(() => import('./DayDialog.tsx'));
+
+/** On a phone the calendar is there only where the plant wants it. */
+export const ON_PHONE = 'VisCalendarMobile';
+
+const SETTINGS = [
+  'IntervalloUpdInt',
+  'ShowClosedCalendar',
+  'OdlConTimestamp',
+  'OreLavoroGiorno',
+  'BlockAssigned',
+  'UserMailNotif',
+];
+
+function useCalendarSettings(): SettingOf | undefined {
+  const { askSettings } = useHouse();
+  const { data, error } = useQuery({
+    queryKey: ['settings', SETTINGS],
+    queryFn: () => askSettings(SETTINGS),
+  });
+  return data ?? (error ? () => undefined : undefined);
+}
+
+export default function CalendarPage() {
+  const { setting, byName } = useHouse();
+  const narrow = useNarrow();
+  const told = useCalendarSettings();
+  const entity = byName.get('intervention');
+  if (!entity || (narrow && setting(ON_PHONE) !== '1')) return <Navigate to="/home" replace />;
+  if (!told) return <ListSkeleton narrow={narrow} />;
+  return <CalendarAt entity={entity} setting={told} narrow={narrow} />;
+}
+
+interface CalendarProps {
+  entity: Entity;
+  setting: SettingOf;
+  narrow: boolean;
+}
+
+function CalendarAt(props: CalendarProps) {
+  const { entity, setting } = props;
+  const translate = useTranslate();
+  const zone = usePlantZone();
+  const today = wallOf(new Date().toISOString(), zone).slice(0, 10);
+  const first = useMemo(
+    (): Row => (setting('ShowClosedCalendar') === '0' ? {} : { mostraChiusi: '1' }),
+    [setting],
+  );
+  const place = usePlace(today, first);
+  const shape = useCustomised(entity, classIn(entity, place.filter, 'query')) ?? entity;
+  const list = useMemo(() => listOf(place), [place]);
+  const title = translate('officina.calendar.title');
+  usePageTitle(title);
+  return (
+    <EntityContext value={shape}>
+      <ListContextProvider value={list}>
+        <Box sx={props.narrow ? undefined : FILLS_WINDOW}>
+          <CalendarTools title={title} place={place} today={today} narrow={props.narrow} />
+          <CalendarOf {...props} place={place} today={today} />
+        </Box>
+      </ListContextProvider>
+    </EntityContext>
+  );
+}
+
+/** What the pieces of a list that narrow it ask for. */
+const listOf = ({ filter, turn }: Place): ListControllerResult =>
+  ({
+    resource: 'odl',
+    filterValues: filter,
+    displayedFilters: {},
+    setFilters: (next: Row) => turn({ filter: next }),
+    sort: { field: 'data_ordine', order: 'ASC' },
+    setSort: () => undefined,
+    selectedIds: [],
+  }) as unknown as ListControllerResult;
+
+const COLUMN = { display: 'flex', flexDirection: 'column' as const };
+/** The calendar has what the window leaves it, and enough to be used. */
+const FILLS_WINDOW = { ...COLUMN, height: 'calc(100dvh - 124px)', minHeight: 640 };
+const ROOM = { ...COLUMN, position: 'relative', flex: 1, minHeight: 0 };
+
+const idsIn = (asked: unknown): number[] | undefined =>
+  asked === undefined ? undefined : String(asked).split(',').map(Number);
+
+function useShown(
+  { setting, place }: Pick<CalendarProps & { place: Place }, 'setting' | 'place'>,
+  held: boolean,
+) {
+  const zone = usePlantZone();
+  const [colour] = useColourBy();
+  const { view, day, filter } = place;
+  const withTime = setting('OdlConTimestamp') === '1';
+  const perDay = hoursOfDay(setting);
+  const span = useMemo(() => spanOf(view, day), [view, day]);
+  const jobs = useJobs({ span, filter, colour, every: intervalOf(setting), held });
+  const make = useMemo(() => eventMaker({ zone, withTime, hoursOfDay: perDay }), [zone, withTime, perDay]);
+  return { jobs, make, withTime, hoursOfDay: perDay };
+}
+
+function CalendarOf(props: CalendarProps & { place: Place; today: string }) {
+  const { entity, setting, narrow } = props;
+  const navigate = useNavigate();
+  const [dragged, setDragged] = useState(false);
+  const [menu, setMenu] = useState<AskedAt>();
+  const [changing, setChanging] = useState<{ event: CalendarEvent; wanted?: Change }>();
+  const [listed, setListed] = useState<string>();
+  const moves = useMoves(entity, setting, (event, wanted) => setChanging({ event, wanted }));
+  const held = dragged || menu !== undefined || changing !== undefined;
+  const { jobs, make, withTime, hoursOfDay } = useShown(props, held);
+  const { data, error, isPending, isPlaceholderData, refetch } = jobs;
+  const events = useMemo(() => make(data ?? [], moves.changes), [make, data, moves.changes]);
+  const address = useCallback(
+    (event: CalendarEvent): string => addressOf(entity.routes.detail!, event.id),
+    [entity],
+  );
+  const open = useCallback((event: CalendarEvent) => navigate(address(event)), [navigate, address]);
+  const ask = (target: EventTarget | null): boolean => {
+    const event = eventAt(target, events);
+    const box = event && (target as Element).getBoundingClientRect();
+    if (event && box) setMenu({ event, left: box.left, top: box.bottom });
+    return event !== undefined;
+  };
+  if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
+  const change = (event: CalendarEvent) => setChanging({ event });
+  const rows = { events, addressOf: address, onChange: change };
+  return (
+    <Box
+      sx={narrow ? { position: 'relative' } : ROOM}
+      onContextMenu={(event) => ask(event.target) && event.preventDefault()}
+      onKeyDown={(event) => event.key === 'm' && !event.ctrlKey && !event.metaKey && ask(event.target)}
+    >
+      {(isPending || isPlaceholderData) && (
+        <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
+      )}
+      <Suspense fallback={<ListSkeleton narrow={narrow} />}>
+        <CalendarBody
+          {...props}
+          {...rows}
+          moves={moves}
+          withTime={withTime}
+          hoursOfDay={hoursOfDay}
+          onOpen={open}
+          onMore={setListed}
+          onHold={setDragged}
+        />
+      </Suspense>
+      {!narrow && <Hint />}
+      <Suspense fallback={null}>
+        {listed && (
+          <DayDialog onClose={() => setListed(undefined)}>
+            <DayList day={listed} {...rows} />
+          </DayDialog>
+        )}
+        {changing && (
+          <MoveDialog
+            entity={entity}
+            {...changing}
+            withTime={withTime}
+            moves={moves}
+            onClose={() => setChanging(undefined)}
+          />
+        )}
+      </Suspense>
+      {menu && <EventMenu at={menu} onOpen={open} onChange={change} onClose={() => setMenu(undefined)} />}
+      {moves.dialogs}
+    </Box>
+  );
+}
+
+interface CalendarBodyProps extends EventRowsProps {
+  narrow: boolean;
+  place: Place;
+  today: string;
+  moves: Moves;
+  withTime: boolean;
+  hoursOfDay: number;
+  onOpen(event: CalendarEvent): void;
+  onMore(day: string): void;
+  onHold(held: boolean): void;
+}
+
+function CalendarBody(props: CalendarBodyProps) {
+  const { narrow, place, today, moves, withTime, hoursOfDay, onOpen, onMore, onHold, ...rows } = props;
+  const { events, addressOf: address } = rows;
+  const navigate = useNavigate();
+  const zone = usePlantZone();
+  const { view, day, filter, turn } = place;
+  const { move } = moves;
+  // The same functions at every draw, so that the library draws anew only what has changed.
+  const now = useCallback(() => dateOf(wallOf(new Date().toISOString(), zone)), [zone]);
+  const create = useCallback((on: string) => navigate(addressOf(OPEN_ON_DAY, on)), [navigate]);
+  const drop = useCallback((event: CalendarEvent, wall: string) => move(event, { wall }), [move]);
+  if (narrow)
+    return <PhoneCalendar {...rows} view={view} day={day} today={today} onTurn={(to) => turn({ day: to })} />;
+  if (view === 'technicians')
+    return (
+      <TechnicianGrid
+        day={day}
+        today={today}
+        events={events}
+        hoursOfDay={hoursOfDay}
+        only={idsIn(filter.tecnico)}
+        addressOf={address}
+        mayDrop={(event, technician) =>
+          technician === event.technician ? moves.mayMove(event) : moves.mayAssign(event, technician)
+        }
+        onMove={moves.move}
+        onTake={(event) => void moves.askReopening(event)}
+        onHold={onHold}
+      />
+    );
+  return (
+    <BigCalendar
+      view={view}
+      day={day}
+      now={now}
+      events={events}
+      withTime={withTime}
+      addressOf={address}
+      onOpen={onOpen}
+      onCreate={create}
+      onMore={onMore}
+      onMove={drop}
+      onHold={onHold}
+    />
+  );
+}
+
+function Hint() {
+  const translate = useTranslate();
+  return (
+    <Typography variant="caption" color="textSecondary" sx={{ mt: 0.5 }}>
+      {translate('officina.calendar.hint')}
+    </Typography>
+  );
+}

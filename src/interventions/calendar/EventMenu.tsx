@@ -1,0 +1,58 @@
+/** What can be done with an intervention, at the place where it was asked for. */
+import EventIcon from '@mui/icons-material/EventOutlined';
+import OpenIcon from '@mui/icons-material/OpenInNew';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useTranslate } from 'react-admin';
+import type { CalendarEvent } from './jobs.ts';
+
+export interface AskedAt {
+  event: CalendarEvent;
+  left: number;
+  top: number;
+}
+
+interface EventMenuProps {
+  at: AskedAt;
+  onOpen(event: CalendarEvent): void;
+  onChange(event: CalendarEvent): void;
+  onClose(): void;
+}
+
+export function EventMenu({ at, onOpen, onChange, onClose }: EventMenuProps) {
+  const translate = useTranslate();
+  const choose = (act: (event: CalendarEvent) => void) => () => {
+    onClose();
+    act(at.event);
+  };
+  return (
+    <Menu
+      open
+      onClose={onClose}
+      anchorReference="anchorPosition"
+      anchorPosition={{ left: at.left, top: at.top }}
+    >
+      <MenuItem onClick={choose(onOpen)}>
+        <ListItemIcon>
+          <OpenIcon fontSize="small" />
+        </ListItemIcon>
+        {translate('officina.calendar.open')}
+      </MenuItem>
+      <MenuItem onClick={choose(onChange)}>
+        <ListItemIcon>
+          <EventIcon fontSize="small" />
+        </ListItemIcon>
+        {translate('officina.calendar.move')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The intervention that an element shows, or that is shown in it. */
+export function eventAt(target: EventTarget | null, events: CalendarEvent[]): CalendarEvent | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const shown = target.closest('[data-event]') ?? target.closest('.rbc-event')?.querySelector('[data-event]');
+  const id = Number(shown?.getAttribute('data-event'));
+  return events.find((event) => event.id === id);
+}

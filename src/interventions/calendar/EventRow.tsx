@@ -1,0 +1,63 @@
+/** An intervention in a list of a day: opened by a touch, changed by its button. */
+import MoreIcon from '@mui/icons-material/MoreVert';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import { useHours } from './hours.ts';
+import { type CalendarEvent, timeOfEvent } from './jobs.ts';
+
+export interface EventRowsProps {
+  events: CalendarEvent[];
+  addressOf(event: CalendarEvent): string;
+  onChange(event: CalendarEvent): void;
+}
+
+export const EventRows = ({ events, ...rest }: EventRowsProps) => (
+  <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    {events.map((event) => (
+      <EventRow key={event.id} event={event} {...rest} />
+    ))}
+  </Box>
+);
+
+function EventRow({ event, addressOf, onChange }: Omit<EventRowsProps, 'events'> & { event: CalendarEvent }) {
+  const translate = useTranslate();
+  const hours = useHours();
+  const { job, colours } = event;
+  const more = [job.stato, job.tecnico, job.ore_previste ? hours(job.ore_previste) : undefined];
+  return (
+    <Box
+      component="li"
+      data-event={event.id}
+      sx={{ display: 'flex', alignItems: 'stretch', gap: 1, borderTop: '1px solid', borderColor: 'divider' }}
+    >
+      <Box aria-hidden sx={{ width: 6, my: 0.75, borderRadius: 1, bgcolor: colours.background }} />
+      <Link
+        component={RouterLink}
+        to={addressOf(event)}
+        color="inherit"
+        underline="none"
+        sx={{ flex: 1, minWidth: 0, minHeight: 48, py: 0.75, overflowWrap: 'anywhere' }}
+      >
+        <Typography variant="body2" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+          {[timeOfEvent(event), job.codice].filter(Boolean).join(' · ')}
+        </Typography>
+        <Typography variant="body2">{[job.oggetto, job.descrizione].filter(Boolean).join(' · ')}</Typography>
+        <Typography variant="caption" color="textSecondary">
+          {more.filter(Boolean).join(' · ')}
+        </Typography>
+      </Link>
+      <IconButton
+        aria-label={translate('officina.calendar.change', { name: job.codice })}
+        aria-haspopup="dialog"
+        onClick={() => onChange(event)}
+        sx={{ alignSelf: 'center' }}
+      >
+        <MoreIcon />
+      </IconButton>
+    </Box>
+  );
+}

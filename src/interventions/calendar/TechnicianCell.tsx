@@ -1,0 +1,134 @@
+/** A technician's day: his work, and its hours against those of a day, as they are or as they would become. */
+import WarningIcon from '@mui/icons-material/WarningAmber';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { type DragEvent, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { useHours } from './hours.ts';
+import type { CalendarEvent } from './jobs.ts';
+import type { Load } from './load.ts';
+
+interface TechnicianCellProps {
+  day: string;
+  load: Load;
+  /** The hours of a day; there is none for what nobody does yet. */
+  limit: number | undefined;
+  /** The hours as they would be, while work is held over it. */
+  after: number | undefined;
+  /** What is held over it may not be dropped. */
+  refused: boolean;
+  addressOf(event: CalendarEvent): string;
+  onTake(event: CalendarEvent, day: string, native: DragEvent): void;
+  onOver(): void;
+  onDrop(): void;
+}
+
+/** More than these are counted. */
+const SHOWN = 4;
+
+const classesOf = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
+
+export function TechnicianCell(props: TechnicianCellProps) {
+  const { day, load, limit, after, refused, addressOf, onTake, onOver, onDrop } = props;
+  const [whole, setWhole] = useState(false);
+  const hours = after ?? load.hours;
+  const isOver = limit !== undefined && hours > limit;
+  const shown = whole ? load.events : load.events.slice(0, SHOWN);
+  return (
+    <td
+      data-day={day}
+      className={classesOf(
+        after !== undefined && 'technicians-target',
+        isOver && 'technicians-over',
+        refused && 'technicians-refused',
+      )}
+      onDragOver={(event) => {
+        event.preventDefault();
+        onOver();
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        onDrop();
+      }}
+    >
+      {(load.events.length > 0 || after !== undefined) && (
+        <LoadLine hours={hours} limit={limit} untold={load.untold} isOver={isOver} />
+      )}
+      {shown.map((event) => (
+        <Chip
+          key={event.id}
+          event={event}
+          hours={event.hours.get(day) ?? 0}
+          to={addressOf(event)}
+          onTake={(native) => onTake(event, day, native)}
+        />
+      ))}
+      {load.events.length > shown.length && (
+        <button type="button" className="technicians-more" onClick={() => setWhole(true)}>
+          {`+ ${load.events.length - shown.length}`}
+        </button>
+      )}
+    </td>
+  );
+}
+
+interface LoadLineProps {
+  hours: number;
+  limit: number | undefined;
+  untold: number;
+  isOver: boolean;
+}
+
+function LoadLine({ hours, limit, untold, isOver }: LoadLineProps) {
+  const translate = useTranslate();
+  const format = useHours();
+  const share = limit ? Math.min(hours / limit, 1) * 100 : 0;
+  return (
+    <div className="technicians-load">
+      <span>
+        {isOver && <WarningIcon aria-hidden sx={{ fontSize: 14, verticalAlign: '-2px', mr: 0.25 }} />}
+        {limit === undefined ? format(hours) : `${format(hours)} / ${format(limit)}`}
+        {isOver && <span style={visuallyHidden}> {translate('officina.calendar.overload')}</span>}
+        {untold > 0 && (
+          <span className="technicians-untold">
+            {' '}
+            {translate('officina.calendar.untold', { smart_count: untold })}
+          </span>
+        )}
+      </span>
+      {limit !== undefined && (
+        <span className="technicians-bar" aria-hidden>
+          <i style={{ width: `${share}%` }} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ChipProps {
+  event: CalendarEvent;
+  hours: number;
+  to: string;
+  onTake(native: DragEvent): void;
+}
+
+function Chip({ event, hours, to, onTake }: ChipProps) {
+  const format = useHours();
+  const { job, colours, title } = event;
+  return (
+    <Link
+      to={to}
+      data-event={event.id}
+      className="technicians-chip"
+      title={title}
+      draggable
+      onDragStart={onTake}
+      style={{ background: colours.background, color: colours.text }}
+    >
+      <span className="technicians-text">
+        <strong>{job.codice}</strong> {[job.oggetto, job.descrizione].filter(Boolean).join(' · ')}
+      </span>
+      {job.ore_previste ? <span className="technicians-hours">{format(hours)}</span> : null}
+    </Link>
+  );
+}

@@ -1,0 +1,137 @@
+/** The week of each technician: his work of each day against the hours of a day, so that too much shows before it is given. */
+import Box from '@mui/material/Box';
+import { type DragEvent, useMemo, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useLanguage } from '../../../resources/House.tsx';
+import { type Named, useTechnicians } from '../form/calls.ts';
+import { DayHead } from './DayHead.tsx';
+import { movedTo, weekOf } from './days.ts';
+import { useHours } from './hours.ts';
+import type { CalendarEvent, Change } from './jobs.ts';
+import {
+  beginning,
+  type Drag,
+  type Load,
+  loadAfter,
+  loadOf,
+  loadsOf,
+  NOBODY,
+  rowOf,
+  type Target,
+} from './load.ts';
+import { shortDay } from './names.ts';
+import { TechnicianCell } from './TechnicianCell.tsx';
+import './technicians.css';
+
+interface TechnicianGridProps {
+  day: string;
+  today: string;
+  events: CalendarEvent[];
+  hoursOfDay: number;
+  /** Only these, where the calendar is narrowed to them. */
+  only: number[] | undefined;
+  addressOf(event: CalendarEvent): string;
+  mayDrop(event: CalendarEvent, technician: number | null): boolean;
+  onMove(event: CalendarEvent, change: Change): void;
+  onTake(event: CalendarEvent): void;
+  onHold(held: boolean): void;
+}
+
+/** Who may be given work, and who has some. */
+function useRows(events: CalendarEvent[], only: number[] | undefined): Named[] {
+  const translate = useTranslate();
+  const people = useTechnicians(undefined, undefined)?.all;
+  return useMemo(() => {
+    const known = new Map((people ?? []).map(({ id, descrizione }) => [id, descrizione]));
+    for (const { technician, job } of events)
+      if (technician !== null && !known.has(technician))
+        known.set(technician, job.tecnico ?? `#${technician}`);
+    const rows = [...known]
+      .filter(([id]) => !only || only.includes(id))
+      .map(([id, descrizione]) => ({ id, descrizione }));
+    return [{ id: NOBODY, descrizione: translate('officina.calendar.nobody') }, ...rows];
+  }, [people, events, only, translate]);
+}
+
+export default function TechnicianGrid(props: TechnicianGridProps) {
+  const { day, today, events, hoursOfDay, only, addressOf, mayDrop, onMove, onTake, onHold } = props;
+  const translate = useTranslate();
+  const language = useLanguage();
+  const hours = useHours();
+  const days = useMemo(() => weekOf(day), [day]);
+  const loads = useMemo(() => loadsOf(events), [events]);
+  const rows = useRows(events, only);
+  const [drag, setDrag] = useState<Drag>();
+  const [over, setOver] = useState<Target>();
+  const after = drag && over ? loadAfter(loads, drag, over, hoursOfDay) : undefined;
+  const begin = (event: CalendarEvent, at: string, native: DragEvent) => {
+    native.dataTransfer.effectAllowed = 'move';
+    native.dataTransfer.setData('text/plain', event.job.codice);
+    setDrag({ event, day: at });
+    onTake(event);
+    onHold(true);
+  };
+  const end = () => {
+    setDrag(undefined);
+    setOver(undefined);
+    onHold(false);
+  };
+  const drop = (row: Named, on: string) => {
+    if (drag)
+      onMove(drag.event, {
+        wall: movedTo(beginning(drag, on), drag.event.wall),
+        ...(row.id !== rowOf(drag.event.technician) && { technician: row.id === NOBODY ? null : row }),
+      });
+    end();
+  };
+  const weekHours = (row: number): number =>
+    days.reduce((sum, one) => sum + loadOf(loads, row, one).hours, 0);
+  return (
+    <Box className="technicians" onDragEnd={end}>
+      <table aria-label={translate('officina.calendar.view_technicians')}>
+        <thead>
+          <tr>
+            <th scope="col">{translate('officina.calendar.technician')}</th>
+            {days.map((one) => (
+              <DayHead key={one} day={one} text={shortDay(one, language)} isToday={one === today} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                {row.descrizione}
+                <span className="technicians-sum">{hours(weekHours(row.id))}</span>
+              </th>
+              {days.map((one) => {
+                const held = over?.row === row.id ? after?.get(one) : undefined;
+                const load: Load = loadOf(loads, row.id, one);
+                return (
+                  <TechnicianCell
+                    key={one}
+                    day={one}
+                    load={load}
+                    limit={row.id === NOBODY ? undefined : hoursOfDay}
+                    after={held}
+                    refused={
+                      held !== undefined && drag
+                        ? !mayDrop(drag.event, row.id === NOBODY ? null : row.id)
+                        : false
+                    }
+                    addressOf={addressOf}
+                    onTake={begin}
+                    onOver={() =>
+                      (over?.row !== row.id || over.day !== one) && setOver({ row: row.id, day: one })
+                    }
+                    onDrop={() => drop(row, one)}
+                  />
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}

@@ -1,0 +1,41 @@
+/** react-big-calendar with its drag and drop: the one file that knows how the library is loaded and set up. */
+
+import { format } from 'date-fns/format';
+import { getDay } from 'date-fns/getDay';
+import { enGB } from 'date-fns/locale/en-GB';
+import { it } from 'date-fns/locale/it';
+import { startOfWeek } from 'date-fns/startOfWeek';
+import { Calendar, type CalendarProps, dateFnsLocalizer, type Formats } from 'react-big-calendar';
+import * as addon from 'react-big-calendar/lib/addons/dragAndDrop';
+import type { CalendarEvent } from './jobs.ts';
+import 'react-big-calendar/lib/css/react-big-calendar.css';
+import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
+import './big-calendar.css';
+
+type Adding = typeof addon.default;
+/** The addon is CommonJS: what the bundler makes of its default export is the module, or what the module exports. */
+const imported = addon.default as Adding & { default?: Adding };
+const withDragAndDrop = imported.default ?? imported;
+
+const MONDAY = 1;
+
+/** The culture of the library's dates: weeks of Italy and of Great Britain, which begin on Monday. */
+export const localizer = dateFnsLocalizer({
+  format,
+  startOfWeek: (date: Date) => startOfWeek(date, { weekStartsOn: MONDAY }),
+  getDay,
+  locales: { it, en: enGB },
+});
+
+export const formats: Formats = {
+  dateFormat: 'd',
+  weekdayFormat: 'EEEE',
+  dayFormat: 'EEE d',
+  timeGutterFormat: 'HH:mm',
+  eventTimeRangeFormat: ({ start, end }, culture, own) =>
+    `${own!.format(start, 'HH:mm', culture)} – ${own!.format(end, 'HH:mm', culture)}`,
+};
+
+export const DraggedCalendar = withDragAndDrop<CalendarEvent>(
+  Calendar as React.ComponentType<CalendarProps<CalendarEvent>>,
+);

@@ -1,0 +1,93 @@
+/** Days as 'YYYY-MM-DD', and what the plant's clock shows as 'YYYY-MM-DDTHH:mm:ss', without a zone. Pure. */
+import { addDays, weekdayOf } from '../../../schemas/working-days.ts';
+
+export const VIEWS = ['month', 'week', 'day', 'technicians'] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface Span {
+  from: string;
+  /** The last day, itself included. */
+  to: string;
+}
+
+const DAYS_A_WEEK = 7;
+export const MIDNIGHT = '00:00:00';
+
+/** What can be turned to: calendars of other times have other rules. */
+const [FIRST, LAST] = ['1900-01-01', '2999-12-31'];
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+export function isDay(text: string | null | undefined): text is string {
+  if (!text || !DAY.test(text)) return false;
+  const ms = msOf(text);
+  return !Number.isNaN(ms) && dayOf(ms) === text;
+}
+
+const within = (day: string): string => (day < FIRST ? FIRST : day > LAST ? LAST : day);
+
+/** A day that can be turned to. */
+export const isShown = (text: string | null | undefined): text is string =>
+  isDay(text) && within(text) === text;
+
+/** So many days from this one, itself the first. */
+export const daysFrom = (day: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(day, index));
+
+export const weekOf = (day: string): string[] => daysFrom(addDays(day, -weekdayOf(day)), DAYS_A_WEEK);
+
+/** The same day of another month, or its last. */
+function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month - 1 + months, Math.min(date, last)));
+}
+
+/** What a view shows: whole weeks, from a Monday, or one day. */
+export function spanOf(view: View, day: string): Span {
+  if (view === 'day') return { from: day, to: day };
+  if (view !== 'month') return { from: weekOf(day)[0]!, to: weekOf(day)[6]! };
+  const first = `${day.slice(0, 7)}-01`;
+  return { from: weekOf(first)[0]!, to: weekOf(addDays(addMonths(first, 1), -1))[6]! };
+}
+
+/** One month, week or day on, or back. */
+export function step(view: View, day: string, by: 1 | -1): string {
+  if (view === 'month') return within(addMonths(day, by));
+  return within(addDays(day, by * (view === 'day' ? 1 : DAYS_A_WEEK)));
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What a clock of this zone shows at a moment. */
+export function wallOf(instant: string, zone: string): string {
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  clocks.set(zone, clock);
+  return clock.format(new Date(instant)).replace(' ', 'T');
+}
+
+/** A date of the browser that shows the same, wherever it stands. */
+export function dateOf(wall: string): Date {
+  const [day, time = MIDNIGHT] = wall.split('T') as [string, string?];
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const [hours, minutes, seconds] = time.split(':').map(Number) as [number, number, number];
+  return new Date(year, month - 1, date, hours, minutes, seconds);
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+export const dayShown = (date: Date): string =>
+  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+export const wallShown = (date: Date): string =>
+  `${dayShown(date)}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+
+/** Another day at the same time, whatever the clocks do in between. */
+export const movedTo = (day: string, wall: string): string => `${day}T${wall.slice(11)}`;

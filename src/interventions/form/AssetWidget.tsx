@@ -1,0 +1,35 @@
+/** The asset, with what its class shows of it to whoever works on it. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
+import { ReferenceWidget } from '../../../resources/widgets/ReferenceWidget.tsx';
+import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
+import { useAssetFields } from '../ground/asset-fields.tsx';
+import { useAsset } from './calls.ts';
+
+export function AssetWidget(props: WidgetProps) {
+  const id = props.value as number | undefined;
+  const shown = useAssetFields(id, useAsset(id)?.campi);
+  return (
+    <Box>
+      <ReferenceWidget {...props} />
+      {shown.length > 0 && (
+        <Box
+          component="dl"
+          sx={{ m: 0, mt: 0.5, px: 1.75, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 1.5 }}
+        >
+          {shown.map(({ name, label, value }) => (
+            <Fragment key={name}>
+              <Typography component="dt" variant="body2" color="textSecondary">
+                {label}
+              </Typography>
+              <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                {value}
+              </Typography>
+            </Fragment>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}

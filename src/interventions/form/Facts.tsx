@@ -1,0 +1,49 @@
+/** What the form tells and does not change: what the work has cost, as far as the person may know, and the plan it comes from. */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { formatMoney } from '../../../resources/format.ts';
+import { useLanguage } from '../../../resources/House.tsx';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import { ScheduleLink } from '../ground/ScheduleLink.tsx';
+
+const TOTALS = ['totale', 'totale_attivo', 'totale_passivo'];
+
+export function Facts({ entity, record }: { entity: Entity; record: Row }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const known = TOTALS.filter((name) => typeof record[name] === 'number' && entity.field(name));
+  const planned = Boolean(record.id_schedulazione);
+  if (known.length === 0 && !planned) return null;
+  return (
+    <Paper variant="outlined" sx={{ px: { xs: 2, md: 3 }, py: 1, mb: 2 }}>
+      <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 0.5 }}>
+        {known.map((name) => (
+          <Fact key={name} label={entity.field(name)!.title[language]}>
+            {formatMoney(record[name] as number, language)}
+          </Fact>
+        ))}
+        {planned && (
+          <Fact label={translate('officina.schedule.periodic')}>
+            <ScheduleLink record={record} />
+          </Fact>
+        )}
+      </Box>
+    </Paper>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+        {children}
+      </Typography>
+    </Box>
+  );
+}

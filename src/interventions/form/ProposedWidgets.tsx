@@ -1,0 +1,80 @@
+/** Fields that a new intervention is given a first value for: type and class by the asset, the description by both. */
+import { useEffect } from 'react';
+import { PickBox } from '../../../resources/widgets/ChoiceWidget.tsx';
+import { useFormScope, useWatched } from '../../../resources/widgets/form-scope.ts';
+import { ReferenceWidget } from '../../../resources/widgets/ReferenceWidget.tsx';
+import { TextWidget } from '../../../resources/widgets/TextWidget.tsx';
+import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
+import { useAsset, useTypes } from './calls.ts';
+import { type FormFacts, useFormFacts } from './FormFacts.ts';
+import { descriptionOf } from './proposals.ts';
+
+const useChosenAsset = () => useAsset(useWatched((row) => (row.id_oggetto as number) ?? undefined));
+
+/** Once for each asset, where nothing is chosen yet. */
+function useProposed(
+  { field, value, onChange, readOnly }: WidgetProps,
+  key: 'typedFor' | 'classedFor',
+  asset: number | undefined,
+  proposal: unknown,
+): void {
+  const { memory } = useFormFacts();
+  const isNew = useFormScope().mode === 'create';
+  useEffect(() => {
+    if (!isNew || readOnly || asset === undefined || memory[key] === asset) return;
+    memory[key] = asset;
+    if (value !== undefined || typeof proposal !== 'number') return;
+    memory.proposals[field.name] = proposal;
+    onChange(proposal);
+  });
+}
+
+export function TypeWidget(props: WidgetProps) {
+  const { value } = props;
+  const types = useTypes();
+  const asset = useChosenAsset();
+  const { stored } = useFormScope();
+  const usual = types?.find(({ is_default: first }) => first === 1)?.id;
+  const isKnown = types !== undefined && asset !== undefined;
+  const own = asset?.id_tipo_intervento_default;
+  const proposed = types?.some(({ id }) => id === own) ? own : usual;
+  useProposed(props, 'typedFor', isKnown ? (asset.id as number) : undefined, proposed);
+  const picks = (types ?? []).map(({ id, descrizione }) => ({ value: id, text: descrizione }));
+  const before = value !== undefined && value === stored.id_tipo_guasto && stored.tipo_guasto;
+  const missing = before && !picks.some((pick) => pick.value === value);
+  return (
+    <PickBox
+      {...props}
+      picks={missing ? [{ value: value as number, text: String(before) }, ...picks] : picks}
+    />
+  );
+}
+
+export function ClassWidget(props: WidgetProps) {
+  const asset = useChosenAsset();
+  useProposed(props, 'classedFor', asset?.id as number | undefined, asset?.id_classe_intervento_default);
+  return <ReferenceWidget {...props} />;
+}
+
+/** As long as nobody has written another, the description follows the type and the asset. */
+function useAutomatic({ value, onChange }: WidgetProps, { setting, memory }: FormFacts): void {
+  const isNew = useFormScope().mode === 'create';
+  const wanted = isNew && setting('UseAutomaticDesc') === '1';
+  const type = useWatched((row) => (row.id_tipo_guasto as number) ?? undefined);
+  const name = useTypes()?.find(({ id }) => id === type)?.descrizione;
+  const asset = useChosenAsset()?.descrizione;
+  const proposal = name && asset ? descriptionOf(name, asset) : undefined;
+  useEffect(() => {
+    if (!wanted || proposal === undefined || proposal === memory.proposed) return;
+    const untouched = value === undefined || value === '' || value === memory.proposed;
+    memory.proposed = proposal;
+    if (!untouched) return;
+    memory.proposals.descrizione = proposal;
+    onChange(proposal);
+  });
+}
+
+export function DescriptionWidget(props: WidgetProps) {
+  useAutomatic(props, useFormFacts());
+  return <TextWidget {...props} />;
+}

@@ -1,0 +1,70 @@
+/** The states that the plant's structure offers; what stands in the way of one is said below its name. */
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { useWatched } from '../../../resources/widgets/form-scope.ts';
+import { boxOf, type WidgetProps } from '../../../resources/widgets/Widget.ts';
+import { type OfferedState, useStates } from './calls.ts';
+import { useFormFacts } from './FormFacts.ts';
+
+/** Of a new intervention: the only state there is chooses itself, and one that is no longer offered goes. */
+function useOnlyOne(states: OfferedState[] | undefined, { value, onChange, readOnly }: WidgetProps): void {
+  const { id, memory } = useFormFacts();
+  const isNew = id === undefined;
+  const only = states?.length === 1 ? states[0]!.id : undefined;
+  const gone = value !== undefined && states !== undefined && !states.some(({ id }) => id === value);
+  const next = gone || value === undefined ? only : undefined;
+  const changes = isNew && !readOnly && (gone || next !== undefined);
+  useEffect(() => {
+    if (!changes) return;
+    memory.proposals.id_stato = next;
+    onChange(next);
+  });
+}
+
+/** A field that is missing stands in this very form, and is complained of there. */
+const OF_THE_FORM = 'field-needed';
+const reasonsOf = ({ motivi = [], regole = [] }: OfferedState): string[] =>
+  motivi.filter((_, index) => regole[index] !== OF_THE_FORM);
+
+export function StateWidget(props: WidgetProps) {
+  const { id, value, onChange, readOnly } = props;
+  const { id: intervention } = useFormFacts();
+  const type = useWatched((row) => (row.id_tipo_guasto as number) ?? undefined);
+  const states = useStates(intervention, type);
+  useOnlyOne(states, props);
+  const known = states?.find((state) => state.id === value);
+  return (
+    <TextField
+      {...boxOf(props)}
+      select
+      id={id}
+      value={known ? known.id : ''}
+      onChange={(event) => onChange(Number(event.target.value))}
+      slotProps={{
+        select: {
+          readOnly,
+          SelectDisplayProps: { id },
+          renderValue: () => known?.descrizione,
+          ...(readOnly && { IconComponent: () => null }),
+        },
+        htmlInput: { id: `${id}-value` },
+      }}
+    >
+      {(states ?? []).map((state) => (
+        <MenuItem key={state.id} value={state.id}>
+          <Box sx={{ whiteSpace: 'normal' }}>
+            {state.descrizione}
+            {reasonsOf(state).map((reason) => (
+              <Typography key={reason} variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+                {reason}
+              </Typography>
+            ))}
+          </Box>
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,132 @@
+/** What the form asks for while one types; each answer is kept as long as what it was asked for stays the same. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import { call } from '../../../dataProvider/http.ts';
+import { useLanguage } from '../../../resources/House.tsx';
+import type { Language, Row } from '../../../schemas/entity.ts';
+
+export interface Named {
+  id: number;
+  descrizione: string;
+}
+
+export interface People {
+  /** Of which asset; nothing while none is chosen. */
+  asset: number | undefined;
+  all: Named[];
+  recommended: Named | undefined;
+}
+
+interface TechniciansReply {
+  utenti: Named[];
+  utenteConsigliato: Named | null;
+}
+
+const nameOf = ({ nome, cognome }: Row): string => `${nome} ${cognome}`;
+const named = (row: Row): Named => ({ id: row.id as number, descrizione: nameOf(row) });
+
+/** Who may be given the work; one who is named already is among them as long as he sees the asset. */
+export function useTechnicians(asset: number | undefined, current: number | undefined): People | undefined {
+  const { data } = useQuery({
+    queryKey: ['odl/tecnico', asset, current],
+    queryFn: async (): Promise<People> => {
+      const query = { idOggetto: asset, idTecnico: current };
+      const { data } = await call<TechniciansReply>('/odl/tecnico/', { query });
+      return { asset, all: data.utenti, recommended: data.utenteConsigliato ?? undefined };
+    },
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
+
+/** Who may be told of it by mail. */
+export function useNotified(asset: number | undefined): People | undefined {
+  const { data } = useQuery({
+    queryKey: ['utente', 'notified', asset],
+    queryFn: async (): Promise<People> => {
+      const reply = await call<Row[]>('/utente/', { query: { idOggetto: asset, attivo: 1, pag: -1 } });
+      const { utenteConsigliato: last } = reply as { utenteConsigliato?: Row | null };
+      return { asset, all: reply.data.map(named), recommended: last ? named(last) : undefined };
+    },
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
+
+export interface OfferedState extends Named, Translated {
+  codice: string;
+  /** Why it cannot be entered as the intervention stands. */
+  motivi?: string[];
+  regole?: string[];
+}
+
+interface Translated {
+  descrizione: string;
+  traduzioni?: Partial<Record<Language, string>> | null;
+}
+
+const inLanguage = <T extends Translated>(row: T, language: Language): T => ({
+  ...row,
+  descrizione: row.traduzioni?.[language] || row.descrizione,
+});
+
+/** The states it may have, in order. */
+export function useStates(id: number | undefined, type: number | undefined): OfferedState[] | undefined {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['stato', 'next', id, type, language],
+    queryFn: async () => {
+      const query = { idOdl: id ?? -1, idTipo: type ?? -1 };
+      const { data } = await call<OfferedState[]>('/stato/', { query });
+      return data.map((state) => inLanguage(state, language));
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
+
+/** Every state there is. */
+export function useAllStates(): OfferedState[] | undefined {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['stato', 'all', language],
+    queryFn: async () => {
+      const { data } = await call<OfferedState[]>('/stato/', { query: { all: 1, pag: -1 } });
+      return data.map((state) => inLanguage(state, language));
+    },
+  });
+  return data;
+}
+
+export interface InterventionType extends Named, Translated {
+  codice: string;
+  is_default?: number;
+}
+
+/** The type of that code stands for all of them, in rules. */
+const EVERY_TYPE = '*';
+
+export function useTypes(): InterventionType[] | undefined {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['odl/tipoGuasto', 'all', language],
+    queryFn: async () => {
+      const { data } = await call<InterventionType[]>('/odl/tipoGuasto/', { query: { pag: -1 } });
+      return data.filter(({ codice }) => codice !== EVERY_TYPE).map((type) => inLanguage(type, language));
+    },
+  });
+  return data;
+}
+
+/** The asset that is chosen, with what its organisation proposes for the work on it. */
+export function useAsset(id: number | undefined): Row | undefined {
+  const provider = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ['oggetto', 'of-intervention', id],
+    queryFn: async (): Promise<Row> => (await provider.getOne('oggetto', { id: id! })).data,
+    enabled: id !== undefined,
+    retry: false,
+  });
+  return data;
+}

@@ -1,0 +1,49 @@
+/** What a new intervention starts with. */
+import { copyOf, startOf } from '../../../resources/form/record.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** The day it is in a time zone. */
+export function dayIn(zone: string, moment: Date = new Date()): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).formatToParts(
+    moment,
+  );
+  const part = (type: string): string => parts.find((one) => one.type === type)!.value;
+  return `${part('year')}-${pad(Number(part('month')))}-${pad(Number(part('day')))}`;
+}
+
+/** Without an offset: the server reads it by the plant's clock. */
+export const beginningOf = (day: string): string => `${day}T00:00:00`;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text));
+
+export const idIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+
+interface Start {
+  /** The addresses' own: an asset, a day. */
+  parameters: Record<string, string | undefined>;
+  /** Today by the plant's clock, for who plans. */
+  today: string | undefined;
+}
+
+export function newStart(entity: Entity, { parameters, today }: Start): Row {
+  const asset = idIn(parameters.idOggetto);
+  const planned = isDay(parameters.dataPrevista) ? beginningOf(parameters.dataPrevista) : today;
+  return startOf(entity, {
+    ...(asset !== undefined && { id_oggetto: asset }),
+    ...(planned !== undefined && { data_ordine: planned }),
+  });
+}
+
+/** A copy is work of its own: it begins anew, planned for today. */
+export const copyStart = (entity: Entity, record: Row, today: string | undefined): Row => ({
+  ...copyOf(entity, record),
+  id_stato: null,
+  data_inizio: null,
+  data_fine: null,
+  data_ordine: today ?? null,
+});

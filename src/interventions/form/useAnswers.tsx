@@ -1,0 +1,87 @@
+/** What the server asks before it saves an intervention: a technician has other work then, a job report is missing. */
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Query } from '../../../dataProvider/http.ts';
+import { ConfirmDialog } from '../../../resources/ConfirmDialog.tsx';
+import type { Asked } from '../../../resources/form/FormSlots.ts';
+import type { SettingOf } from '../../../schemas/access.ts';
+import type { Row } from '../../../schemas/entity.ts';
+
+const ReportDialog = lazy(() => import('../report/ReportDialog.tsx'));
+
+const BLOCKED = -9;
+const REPORT_NEEDED = -11;
+/** Of the setting: asked about, and not refused. */
+const ASKS = '2';
+
+interface Question {
+  kind: 'blocked' | 'report' | 'sign';
+  text: string;
+  state: number;
+  answer(agreed: boolean): void;
+}
+
+interface Answers {
+  answer(asked: Asked): Promise<Query | undefined>;
+  dialog: ReactNode;
+}
+
+export function useAnswers(setting: SettingOf, stored: Row | undefined): Answers {
+  const [question, setQuestion] = useState<Question>();
+  const asks = setting('BlockAssigned') === ASKS;
+  const answer = useCallback(
+    async ({ result, description, record }: Asked): Promise<Query | undefined> => {
+      const blocked = result === BLOCKED && asks;
+      if (!blocked && !(result === REPORT_NEEDED && stored)) return undefined;
+      const kind = blocked ? 'blocked' : 'report';
+      const agreed = await new Promise<boolean>((resolve) =>
+        setQuestion({ kind, text: description, state: record.id_stato as number, answer: resolve }),
+      );
+      setQuestion(undefined);
+      if (!agreed) return undefined;
+      return blocked ? { isBypassBlockAllowed: 1 } : {};
+    },
+    [asks, stored],
+  );
+  const sign = () => question && setQuestion({ ...question, kind: 'sign' });
+  return { answer, dialog: question && <Ask question={question} stored={stored} onSign={sign} /> };
+}
+
+interface AskProps {
+  question: Question;
+  stored: Row | undefined;
+  onSign(): void;
+}
+
+/** A job report is made in its own dialog, and what waited for it goes on. */
+function Ask({ question, stored, onSign }: AskProps) {
+  const translate = useTranslate();
+  const { kind, text, state, answer } = question;
+  const leave = () => answer(false);
+  if (kind === 'sign')
+    return (
+      <Suspense fallback={null}>
+        <ReportDialog
+          record={stored!}
+          state={state}
+          title={translate('officina.interventions.form.report')}
+          onMade={() => answer(true)}
+          onClose={leave}
+        />
+      </Suspense>
+    );
+  const blocked = kind === 'blocked';
+  return (
+    <ConfirmDialog
+      open
+      mild
+      title={translate(`officina.interventions.form.${kind}`)}
+      confirm={translate('officina.agree')}
+      cancel={translate('officina.cancel')}
+      onConfirm={blocked ? () => answer(true) : onSign}
+      onClose={leave}
+    >
+      {blocked ? `${text} ${translate('officina.confirm.proceed')}` : text}
+    </ConfirmDialog>
+  );
+}

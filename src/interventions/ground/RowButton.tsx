@@ -1,0 +1,29 @@
+/** What may be done with a row: a mark, named with the row it is of. */
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+
+interface RowButtonProps {
+  /** One that every list has, or the words of another. */
+  action: 'edit' | 'delete' | { label: string };
+  name: string;
+  icon: ReactNode;
+  onClick(): void;
+}
+
+export function RowButton({ action, name, icon, onClick }: RowButtonProps) {
+  const translate = useTranslate();
+  const label = typeof action === 'string' ? translate(`officina.list.${action}`) : action.label;
+  return (
+    <Tooltip title={label} enterDelay={200}>
+      <IconButton
+        size="small"
+        aria-label={translate('officina.list.act_on', { action: label, name })}
+        onClick={onClick}
+      >
+        {icon}
+      </IconButton>
+    </Tooltip>
+  );
+}

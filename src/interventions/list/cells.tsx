@@ -1,0 +1,92 @@
+/** How the list shows what the data colour: state and type as chips, the priority as marks; and its dates. */
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { ColourChip } from '../../../resources/ColourChip.tsx';
+import { hexOf, readColour, solid } from '../../../resources/colour.ts';
+import { formatInstant, formatShortInstant } from '../../../resources/format.ts';
+import { PriorityMarks } from '../../../resources/PriorityMarks.tsx';
+import type { Row } from '../../../schemas/entity.ts';
+
+type Cell = (row: Row) => ReactNode;
+
+const chip =
+  (text: Cell, colour: string): Cell =>
+  (row) => {
+    const read = readColour(row[colour]);
+    const shown = text(row);
+    return read && shown ? <ColourChip colour={read}>{shown}</ColourChip> : undefined;
+  };
+
+const DAY_LENGTH = 10;
+
+/** In a table no text takes more room than it needs to be known by; whole it stands in the tooltip. */
+const brief =
+  (text: string, width: number): Cell =>
+  (row) =>
+    row[text] ? (
+      <Box
+        component="span"
+        sx={{ display: 'block', maxWidth: { md: width }, overflow: 'hidden', textOverflow: 'ellipsis' }}
+      >
+        {String(row[text])}
+      </Box>
+    ) : undefined;
+
+export interface CellFacts {
+  zone: string;
+  /** The hour of dates, where the plant wants it. */
+  withTime: boolean;
+  priorityName(priority: number): string;
+  /** States and types in the reader's language, by their ids. */
+  states: Map<number, string>;
+  types: Map<number, string>;
+}
+
+export function cellsOf({ zone, withTime, priorityName, states, types }: CellFacts): Record<string, Cell> {
+  const moment =
+    (name: string): Cell =>
+    (row) => {
+      const text = row[name] ? formatInstant(String(row[name]), zone) : undefined;
+      return withTime ? text : text?.slice(0, DAY_LENGTH);
+    };
+  return {
+    id_stato: chip((row) => states.get(row.id_stato as number) ?? String(row.stato ?? ''), 'stato_colore'),
+    id_tipo_guasto: chip(
+      (row) => types.get(row.id_tipo_guasto as number) ?? String(row.tipo_guasto ?? ''),
+      'tipo_guasto_colore',
+    ),
+    priorita: ({ priorita }) =>
+      typeof priorita === 'number' ? (
+        <PriorityMarks priority={priorita} label={priorityName(priorita)} />
+      ) : undefined,
+    descrizione: brief('descrizione', 230),
+    id_oggetto: brief('oggetto', 190),
+    oggetto_padre: brief('oggetto_padre', 120),
+    data_ultima_mod_view: ({ data_ultima_mod_view: last }) =>
+      last ? formatShortInstant(String(last), zone) : undefined,
+    data_ordine: moment('data_ordine'),
+    data_fine: moment('data_fine'),
+  };
+}
+
+/** The colour that the person has chosen to see, before the row's first cell. */
+export function ColourMark({ row }: { row: Row }) {
+  const colour = readColour(row.colore);
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        display: 'inline-block',
+        verticalAlign: 'middle',
+        width: 6,
+        height: 20,
+        mr: 1,
+        borderRadius: 0.5,
+        border: '1px solid',
+        borderColor: 'divider',
+        bgcolor: colour ? hexOf(solid(colour)) : 'transparent',
+      }}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+/** A part by its code, leading to its page for who may open it. */
+import { useHouse } from '../../../resources/House.tsx';
+import { RecordLink } from '../../../resources/RecordLink.tsx';
+
+export function PartLink({ row }: { row: { id_ricambio: number; codice: string } }) {
+  const { byName } = useHouse();
+  return (
+    <RecordLink entity={byName.get('spare-part')} id={row.id_ricambio}>
+      {row.codice}
+    </RecordLink>
+  );
+}

@@ -1,0 +1,85 @@
+/** Parts withdrawn onto an intervention: changed, given back, put back whole. */
+import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'react-admin';
+import { Missing } from '../../../resources/form/Missing.tsx';
+import { formatDecimal } from '../../../resources/format.ts';
+import { useLanguage } from '../../../resources/House.tsx';
+import { DataTable } from '../../../resources/list/DataTable.tsx';
+import { reasonOf } from '../../../resources/say.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import { belowOf, useRows, type Withdrawal } from '../ground/calls.ts';
+import type { Opener } from '../ground/dialogs.ts';
+import { RowButton } from '../ground/RowButton.tsx';
+import { useRemoval } from '../ground/useRemoval.tsx';
+import { PartLink } from './PartLink.tsx';
+
+export function PartsTab({ record, open }: { record: Row; open: Opener }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const id = record.id as number;
+  const { data, error } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
+  const removal = useRemoval<Withdrawal>({
+    question: 'officina.confirm.deletePart',
+    text: 'officina.interventions.detail.goes_back',
+    address: (row) => `/odl/${id}/prelievo/${row.id_prelievo}`,
+  });
+  if (error) return <Missing reason={reasonOf(error)} />;
+  if (!data) return <Skeleton variant="rounded" height={160} />;
+  const words = (key: string) => translate(`officina.interventions.detail.${key}`);
+  const text = (key: string, label: string) => ({
+    key,
+    label: translate(`officina.stock.${label}`),
+    value: (row: Withdrawal) => row[key] as string | null,
+  });
+  const actions = (row: Withdrawal) => (
+    <>
+      <RowButton
+        action="edit"
+        name={row.codice}
+        icon={<EditIcon fontSize="small" />}
+        onClick={() => open({ kind: 'change', row })}
+      />
+      <RowButton
+        action={{ label: words('return_title') }}
+        name={row.codice}
+        icon={<ReturnIcon fontSize="small" />}
+        onClick={() => open({ kind: 'return', row })}
+      />
+      <RowButton
+        action="delete"
+        name={row.codice}
+        icon={<DeleteIcon fontSize="small" />}
+        onClick={() => removal.ask(row)}
+      />
+    </>
+  );
+  return (
+    <>
+      <DataTable<Withdrawal>
+        label={words('tab.ricambi')}
+        rows={data}
+        keyOf={(row) => row.id_prelievo}
+        empty={words('no_parts')}
+        columns={[
+          { key: 'codice', label: translate('officina.stock.code'), value: (row) => <PartLink row={row} /> },
+          text('descrizione', 'description'),
+          {
+            key: 'quantita',
+            label: translate('officina.stock.quantity'),
+            right: true,
+            value: (row) => formatDecimal(row.quantita, language),
+          },
+          text('unita_di_misura', 'unit'),
+          text('codice_magazzino', 'warehouse'),
+          text('descrizione_ubicazione', 'location'),
+          text('descrizione_lotto', 'lot'),
+        ]}
+        actions={record.modificabile === 1 ? actions : undefined}
+      />
+      {removal.dialog}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+/** Parts kept for an intervention: what of each was withdrawn, and withdrawing it. */
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import WithdrawIcon from '@mui/icons-material/OutboxOutlined';
+import TuneIcon from '@mui/icons-material/Tune';
+import Skeleton from '@mui/material/Skeleton';
+import { useTranslate } from 'react-admin';
+import { Missing } from '../../../resources/form/Missing.tsx';
+import { formatDecimal } from '../../../resources/format.ts';
+import { useLanguage } from '../../../resources/House.tsx';
+import { DataTable } from '../../../resources/list/DataTable.tsx';
+import { reasonOf } from '../../../resources/say.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import { belowOf, type Reservation, useRows, type Withdrawal } from '../ground/calls.ts';
+import type { Opener } from '../ground/dialogs.ts';
+import { RowButton } from '../ground/RowButton.tsx';
+import { useRemoval } from '../ground/useRemoval.tsx';
+import { PartLink } from './PartLink.tsx';
+
+/** Not withdrawn at 0, in part below what is reserved, done when equal. */
+const stepOf = ({ quantita, quantita_prelevata: taken }: Reservation): string =>
+  taken <= 0 ? 'untouched' : taken < quantita ? 'partial' : 'whole';
+
+export function ReservationsTab({ record, open }: { record: Row; open: Opener }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const id = record.id as number;
+  const { data, error } = useRows<Reservation>(id, belowOf(id, 'prenotazione'));
+  const { data: taken = [] } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
+  const removal = useRemoval<Reservation>({
+    question: 'officina.confirm.deleteReservation',
+    address: (row) => `/odl/${id}/prenotazione/${row.id}`,
+  });
+  if (error) return <Missing reason={reasonOf(error)} />;
+  if (!data) return <Skeleton variant="rounded" height={160} />;
+  const words = (key: string) => translate(`officina.interventions.detail.${key}`);
+  const quantity = (value: number) => formatDecimal(value, language);
+  const actions = (row: Reservation) => {
+    const withdrawn = taken.find(({ id_prelievo }) => id_prelievo === row.id_prelievo);
+    const name = row.codice;
+    return (
+      <>
+        <RowButton
+          action={{ label: words('withdraw') }}
+          name={name}
+          icon={<WithdrawIcon fontSize="small" />}
+          onClick={() => open({ kind: 'withdraw', reservation: row })}
+        />
+        {row.quantita_prelevata > 0 && withdrawn && (
+          <RowButton
+            action={{ label: words('details') }}
+            name={name}
+            icon={<TuneIcon fontSize="small" />}
+            onClick={() => open({ kind: 'change', row: withdrawn })}
+          />
+        )}
+        {row.quantita_prelevata <= 0 && (
+          <>
+            <RowButton
+              action="edit"
+              name={name}
+              icon={<EditIcon fontSize="small" />}
+              onClick={() => open({ kind: 'reserve', row })}
+            />
+            <RowButton
+              action="delete"
+              name={name}
+              icon={<DeleteIcon fontSize="small" />}
+              onClick={() => removal.ask(row)}
+            />
+          </>
+        )}
+      </>
+    );
+  };
+  return (
+    <>
+      <DataTable<Reservation>
+        label={words('tab.prenotazioni')}
+        rows={data}
+        keyOf={(row) => row.id}
+        empty={words('no_reservations')}
+        columns={[
+          { key: 'codice', label: translate('officina.stock.code'), value: (row) => <PartLink row={row} /> },
+          {
+            key: 'descrizione',
+            label: translate('officina.stock.description'),
+            value: (row) => row.descrizione,
+          },
+          { key: 'quantita', label: words('reserved'), right: true, value: (row) => quantity(row.quantita) },
+          {
+            key: 'prelevata',
+            label: words('withdrawn'),
+            right: true,
+            value: (row) => quantity(row.quantita_prelevata),
+          },
+          {
+            key: 'disponibile',
+            label: translate('officina.stock.available'),
+            right: true,
+            value: (row) => quantity(row.disponibile),
+          },
+          { key: 'unita', label: translate('officina.stock.unit'), value: (row) => row.unita_di_misura },
+          { key: 'stato', label: words('state'), value: (row) => words(`reservation.${stepOf(row)}`) },
+        ]}
+        actions={record.modificabile === 1 ? actions : undefined}
+      />
+      {removal.dialog}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/** The job report of a state that asks for one, made from the page: the state itself is not changed by it. */
+import SignIcon from '@mui/icons-material/DrawOutlined';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
+import { useLanguage } from '../../../resources/House.tsx';
+import type { Row } from '../../../schemas/entity.ts';
+import { type NextState, useChanged, useNextStates } from '../ground/calls.ts';
+import { nameIn } from '../ground/names.ts';
+
+const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
+
+export function JobReportButton({ record }: { record: Row }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const changed = useChanged();
+  const { data = [] } = useNextStates(record);
+  const [signed, setSigned] = useState<NextState>();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const states = data.filter((state) => state.rapportino_da_generare === 1);
+  const only = states.length === 1 ? states[0] : undefined;
+  const titleOf = (state: NextState): string =>
+    translate('officina.interventions.detail.job_report_of', { state: nameIn(state, language) });
+  const choose = (state: NextState) => {
+    setAnchor(null);
+    setSigned(state);
+  };
+  const made = async () => {
+    await changed();
+    setSigned(undefined);
+  };
+  return (
+    <>
+      {states.length > 0 && (
+        <HeaderButton
+          label={translate('officina.interventions.detail.job_report')}
+          startIcon={<SignIcon />}
+          aria-haspopup={only ? 'dialog' : 'menu'}
+          onClick={(event) => (only ? setSigned(only) : setAnchor(event.currentTarget))}
+        />
+      )}
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {states.map((state) => (
+          <MenuItem key={state.id} onClick={() => choose(state)}>
+            {titleOf(state)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {signed && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            record={record}
+            state={signed.id}
+            title={titleOf(signed)}
+            onMade={() => void made()}
+            onClose={() => setSigned(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+/** The states an intervention may enter next, as a person is offered them. Pure. */
+import type { Language, Row } from '../../../schemas/entity.ts';
+import type { NextState } from '../ground/calls.ts';
+import { nameIn } from '../ground/names.ts';
+
+/** The codes and types that mean something to the product. */
+const ASSIGNED = 'AS';
+const PROCESSING = 3;
+const CLOSING = 4;
+const SUSPENSION = 5;
+const OPENING = 1;
+
+/** UserMailNotif: a notification user must be named with the technician. */
+export const NOTIFIES_ALWAYS = '2';
+
+export interface Offer {
+  state: NextState;
+  name: string;
+  /** Pressed at once, or after what it asks for on the way. */
+  free: boolean;
+  /** Why it may not be entered, or what it asks for. */
+  reasons: string[];
+  /** Only other roles may enter it. */
+  foreign: boolean;
+  assigns: boolean;
+}
+
+interface Asked {
+  record: Row;
+  language: Language;
+  /** May this person write that field? */
+  writes(field: string): boolean;
+}
+
+const OTHER_ROLE = 'state-other-role';
+const REPORT = 'report-missing';
+/** What is asked on the way into the assigned state, by the rule that misses it. */
+const ASKED_FOR: Record<string, string> = {
+  'technician-needed': 'id_tecnico',
+  'notified-needed': 'id_usr_notifica',
+};
+
+/** The rules that are met on the way: who does it is asked, the report is signed. Any other stands. */
+function settles({ codice }: NextState, { record, writes }: Asked): (rule: string) => boolean {
+  if (record.modificabile !== 1) return () => false;
+  const assigns = codice === ASSIGNED && writes('id_tecnico');
+  return (rule) => {
+    const field = ASKED_FOR[rule];
+    return rule === REPORT || (field !== undefined && assigns && writes(field));
+  };
+}
+
+export function offersOf(states: NextState[], asked: Asked): Offer[] {
+  const { record, language, writes } = asked;
+  return states
+    .filter(({ id }) => id !== record.id_stato)
+    .map((state) => ({
+      state,
+      name: nameIn(state, language),
+      free: state.regole.every(settles(state, asked)),
+      reasons: state.motivi,
+      foreign: state.regole.includes(OTHER_ROLE),
+      assigns: state.codice === ASSIGNED && writes('id_tecnico'),
+    }));
+}
+
+/** What is told of states that are refused: one line for those that have the same to say. */
+export interface Told {
+  names: string[];
+  reasons: string[];
+  foreign: boolean;
+}
+
+export function toldOf(offers: Offer[]): Told[] {
+  const lines = new Map<string, Told>();
+  for (const { name, reasons, foreign } of offers) {
+    if (reasons.length === 0) continue;
+    const key = foreign ? OTHER_ROLE : JSON.stringify(reasons);
+    const line = lines.get(key);
+    if (line) line.names.push(name);
+    else lines.set(key, { names: [name], reasons, foreign });
+  }
+  // What nothing on this page can change comes last.
+  return [...lines.values()].toSorted((one, other) => Number(one.foreign) - Number(other.foreign));
+}
+
+/** Of a new intervention, for who may not name its technician: the assigned state would be refused. */
+export const withoutTechnician = (states: NextState[]): NextState[] =>
+  states.filter(({ codice }) => codice !== ASSIGNED);
+
+/** What most probably comes next: from work to its end, from anything else to work. */
+export function likeliest(offers: Offer[], record: Row): Offer | undefined {
+  const order =
+    record.id_tipo_stato_odl === PROCESSING
+      ? [CLOSING, PROCESSING, SUSPENSION, OPENING]
+      : [PROCESSING, CLOSING, SUSPENSION, OPENING];
+  const rank = ({ state }: Offer): number => {
+    const place = order.indexOf(state.id_tipo_stato_odl as number);
+    return place < 0 ? order.length : place;
+  };
+  return offers.filter(({ free }) => free).toSorted((one, other) => rank(one) - rank(other))[0];
+}

@@ -1,0 +1,103 @@
+/** What an intervention cost, line by line. */
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { FieldValue } from '../../../resources/cells.tsx';
+import { Missing } from '../../../resources/form/Missing.tsx';
+import { formatMoney } from '../../../resources/format.ts';
+import { useHouse, useLanguage } from '../../../resources/House.tsx';
+import { DataTable } from '../../../resources/list/DataTable.tsx';
+import { reasonOf } from '../../../resources/say.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import { belowOf, useRows } from '../ground/calls.ts';
+import type { Opener } from '../ground/dialogs.ts';
+import { RowButton } from '../ground/RowButton.tsx';
+import { useRemoval } from '../ground/useRemoval.tsx';
+
+const RIGHT = ['quantita', 'costo', 'totale'];
+
+interface CostsTabProps {
+  entity: Entity;
+  record: Row;
+  open: Opener;
+}
+
+export function CostsTab({ entity, record, open }: CostsTabProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const lines = useHouse().byName.get('cost-line')!;
+  const id = record.id as number;
+  const { data, error } = useRows(id, belowOf(id, 'costo'));
+  const removal = useRemoval({
+    question: 'officina.confirm.deleteCost',
+    address: (row) => `/odl/${id}/costo/${row.id}`,
+  });
+  if (error) return <Missing reason={reasonOf(error)} />;
+  if (!data) return <Skeleton variant="rounded" height={160} />;
+  const changes = record.modificabile === 1;
+  return (
+    <>
+      <DataTable<Row>
+        label={translate('officina.interventions.detail.tab.costi')}
+        rows={data}
+        keyOf={(row) => row.id as number}
+        empty={translate('officina.interventions.detail.no_costs')}
+        columns={lines.list
+          .flatMap((name) => lines.field(name) ?? [])
+          .map((field) => ({
+            key: field.name,
+            label: field.title[language],
+            right: RIGHT.includes(field.name),
+            value: (row) => <FieldValue entity={lines} field={field} value={row[field.name]} row={row} />,
+          }))}
+        actions={
+          changes
+            ? (row) => (
+                <>
+                  <RowButton
+                    action="edit"
+                    name={String(row.descrizione)}
+                    icon={<EditIcon fontSize="small" />}
+                    onClick={() => open({ kind: 'cost', row })}
+                  />
+                  <RowButton
+                    action="delete"
+                    name={String(row.descrizione)}
+                    icon={<DeleteIcon fontSize="small" />}
+                    onClick={() => removal.ask(row)}
+                  />
+                </>
+              )
+            : undefined
+        }
+      />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          columnGap: 3,
+          rowGap: 0.5,
+          mt: 1.5,
+        }}
+      >
+        {['totale_attivo', 'totale_passivo', 'totale'].flatMap((name) => {
+          const field = entity.field(name);
+          return field
+            ? [
+                <Typography key={name} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {field.title[language]}
+                  {': '}
+                  <strong>{formatMoney(Number(record[name] ?? 0), language)}</strong>
+                </Typography>,
+              ]
+            : [];
+        })}
+      </Box>
+      {removal.dialog}
+    </>
+  );
+}

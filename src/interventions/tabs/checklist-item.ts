@@ -1,0 +1,13 @@
+/** A line of an intervention's checklist, as the server has it. */
+import type { Row } from '../../../schemas/entity.ts';
+
+export interface Item extends Row {
+  id: number;
+  descrizione: string;
+  obbligatoria: number;
+  checked: number;
+  note: string | null;
+  num_documenti: number;
+  data_mod: string | null;
+  usr_mod: string | null;
+}

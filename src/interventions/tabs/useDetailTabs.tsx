@@ -1,0 +1,178 @@
+/** The tabs of an intervention, what each offers to do, and the dialogs for that. */
+import AddIcon from '@mui/icons-material/Add';
+import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
+import FilterListIcon from '@mui/icons-material/FilterList';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useLocation } from 'react-router';
+import type { DetailTab } from '../../../resources/detail/tabs.ts';
+import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
+import { useHouse } from '../../../resources/House.tsx';
+import type { Family } from '../../../schemas/access.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import { belowOf } from '../ground/calls.ts';
+import type { Opened } from '../ground/dialogs.ts';
+import { PartsTab } from '../parts/PartsTab.tsx';
+import { ReservationsTab } from '../parts/ReservationsTab.tsx';
+import { ChecklistTab } from './ChecklistTab.tsx';
+import { CommentsTab } from './CommentsTab.tsx';
+import { CostsTab } from './CostsTab.tsx';
+import { FollowUpsTab } from './FollowUpsTab.tsx';
+import { RowsTab } from './RowsTab.tsx';
+
+const CommentDialog = lazy(() => import('./CommentDialog.tsx'));
+const CostDialog = lazy(() => import('./CostDialog.tsx'));
+const FollowUpDialog = lazy(() => import('./FollowUpDialog.tsx'));
+const ReserveDialog = lazy(() => import('../parts/ReserveDialog.tsx'));
+const WithdrawDialog = lazy(() => import('../parts/WithdrawDialog.tsx'));
+const ChangeDialog = lazy(() => import('../parts/ChangeDialog.tsx'));
+const ReturnDialog = lazy(() => import('../parts/ReturnDialog.tsx'));
+
+const STEPS = ['id_stato', 'data_ordine', 'data_fine', 'id_tecnico', 'note', 'data_ins', 'usr_ins'];
+const ERRORS = ['tipo', 'errore'];
+
+interface DetailTabs {
+  before(record: Row): DetailTab[];
+  after(record: Row): DetailTab[];
+  open(dialog: Opened): void;
+  dialogs(record: Row): ReactNode;
+}
+
+/** An address opens no dialog that the page itself would not offer. */
+const isOpenTo = (record: Row, { kind }: Opened, family: Family | undefined): boolean =>
+  record.modificabile === 1 || kind === 'followup' || (kind === 'comment' && family !== 'RESP');
+
+export function useDetailTabs(entity: Entity): DetailTabs {
+  const translate = useTranslate();
+  const { family, byName, may } = useHouse();
+  const { state } = useLocation();
+  const [opened, setOpened] = useState((state as { open?: Opened } | null)?.open);
+  const [filtering, setFiltering] = useState(false);
+  const words = (key: string) => translate(`officina.interventions.detail.${key}`);
+  const parts = may(byName.get('withdrawal')?.access.read ?? []);
+  const add = (label: string, dialog: Opened, icon: ReactNode = <AddIcon />) => (
+    <HeaderButton
+      key={label}
+      label={words(label)}
+      startIcon={icon}
+      aria-haspopup="dialog"
+      onClick={() => setOpened(dialog)}
+    />
+  );
+  const tab = (key: string, element: ReactNode, rest: Partial<DetailTab> = {}): DetailTab => ({
+    key,
+    label: words(`tab.${key}`),
+    element,
+    ...rest,
+  });
+  const rowsTab = (record: Row, key: string, name: string, columns: string[], path: string) =>
+    tab(
+      key,
+      <RowsTab
+        id={record.id as number}
+        path={path}
+        name={name}
+        columns={columns}
+        label={words(`tab.${key}`)}
+        empty={`officina.interventions.detail.no_${key}`}
+      />,
+    );
+  const partsTabs = (record: Row, changes: boolean): DetailTab[] => [
+    tab('prenotazioni', <ReservationsTab record={record} open={setOpened} />, {
+      count: record.numero_prenotazioni_ricambi as number,
+      actions: changes && add('add_reservation', { kind: 'reserve' }),
+    }),
+    tab('ricambi', <PartsTab record={record} open={setOpened} />, {
+      count: record.numero_ricambi as number,
+      actions: changes && (
+        <>
+          {add('add_part', { kind: 'withdraw' })}
+          {add('return_title', { kind: 'return' }, <ReturnIcon />)}
+        </>
+      ),
+    }),
+  ];
+  const followUpsTab = (record: Row): DetailTab =>
+    tab(
+      'followup',
+      <FollowUpsTab
+        entity={entity}
+        record={record}
+        filtering={filtering}
+        onFiltered={() => setFiltering(false)}
+      />,
+      {
+        count: record.num_followup as number,
+        actions: Number(record.num_followup) > 0 && (
+          <HeaderButton
+            label={translate('officina.list.filters')}
+            startIcon={<FilterListIcon />}
+            aria-haspopup="dialog"
+            onClick={() => setFiltering(true)}
+          />
+        ),
+      },
+    );
+  return {
+    before: (record) => [
+      rowsTab(record, 'cronologia', 'intervention-step', STEPS, `/odl/storico/${record.id}`),
+    ],
+    after: (record) => {
+      const changes = record.modificabile === 1;
+      return [
+        ...(parts ? partsTabs(record, changes) : []),
+        tab('costi', <CostsTab entity={entity} record={record} open={setOpened} />, {
+          actions: changes && add('add_cost', { kind: 'cost' }),
+        }),
+        ...(record.id_checklist ? [tab('checklist', <ChecklistTab record={record} />)] : []),
+        tab('commenti', <CommentsTab record={record} open={setOpened} />, {
+          count: record.num_commenti as number,
+          actions: (family !== 'RESP' || changes) && add('add_comment', { kind: 'comment' }),
+        }),
+        followUpsTab(record),
+        rowsTab(record, 'errori', 'intervention-error', ERRORS, belowOf(record.id as number, 'errore')),
+      ];
+    },
+    open: setOpened,
+    dialogs: (record) =>
+      opened &&
+      isOpenTo(record, opened, family) && (
+        <Suspense fallback={null}>
+          <OpenedDialog
+            entity={entity}
+            record={record}
+            opened={opened}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      ),
+  };
+}
+
+interface OpenedDialogProps {
+  entity: Entity;
+  record: Row;
+  opened: Opened;
+  onClose(): void;
+}
+
+function OpenedDialog({ entity, record, opened, onClose }: OpenedDialogProps) {
+  const common = { intervention: record.id as number, onClose };
+  const asset = record.id_oggetto as number;
+  switch (opened.kind) {
+    case 'comment':
+      return <CommentDialog {...common} row={opened.row} />;
+    case 'cost':
+      return <CostDialog {...common} row={opened.row} />;
+    case 'reserve':
+      return <ReserveDialog {...common} asset={asset} row={opened.row} />;
+    case 'withdraw':
+      return <WithdrawDialog {...common} asset={asset} reservation={opened.reservation} />;
+    case 'change':
+      return <ChangeDialog {...common} row={opened.row} />;
+    case 'return':
+      return <ReturnDialog {...common} row={opened.row} />;
+    case 'followup':
+      return <FollowUpDialog entity={entity} record={record} onClose={onClose} />;
+  }
+}

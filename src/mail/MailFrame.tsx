@@ -1,0 +1,29 @@
+/** The HTML of a mail, as a mail program shows it: nothing in it runs, loads a page or sends a form. */
+import Box from '@mui/material/Box';
+
+interface MailFrameProps {
+  title: string;
+  html: string;
+}
+
+const page = (html: string): string =>
+  `<!doctype html><html><head><meta charset="utf-8"><base target="_blank"><style>body{margin:12px;font:14px/1.5 sans-serif;color:#1a1a1a;background:#fff;overflow-wrap:anywhere}</style></head><body>${html}</body></html>`;
+
+export function MailFrame({ title, html }: MailFrameProps) {
+  return (
+    <Box
+      component="iframe"
+      title={title}
+      sandbox=""
+      srcDoc={page(html)}
+      sx={{
+        width: '100%',
+        height: 320,
+        border: '1px solid',
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: '#fff',
+      }}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+/** The form of a setting; one that is a secret is typed unseen, and nothing of it comes back. */
+import TextField from '@mui/material/TextField';
+import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
+import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
+import { useFormScope } from '../../resources/widgets/form-scope.ts';
+import { widgetOf } from '../../resources/widgets/table.ts';
+import { boxOf, type WidgetProps } from '../../resources/widgets/Widget.ts';
+import type { Entity } from '../../schemas/entity.ts';
+
+const SECRET = 'S';
+
+function ValueWidget(props: WidgetProps) {
+  const { stored } = useFormScope();
+  const Usual = widgetOf(props.field);
+  return stored.tipo === SECRET ? <SecretInput {...props} /> : <Usual {...props} />;
+}
+
+/** What stands there is not the secret: whoever types puts another in its place. */
+function SecretInput(props: WidgetProps) {
+  const { id, value, onChange, readOnly, required } = props;
+  return (
+    <TextField
+      {...boxOf(props)}
+      id={id}
+      type="password"
+      value={String(value ?? '')}
+      onFocus={(event) => (event.target as HTMLInputElement).select()}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      slotProps={{ htmlInput: { readOnly, autoComplete: 'new-password' }, inputLabel: { required } }}
+    />
+  );
+}
+
+const SLOTS = { widgets: { valore: ValueWidget } };
+
+export default function SettingForm(props: { entity: Entity; purpose: FormPurpose }) {
+  return (
+    <FormSlotsContext value={SLOTS}>
+      <EntityForm {...props} />
+    </FormSlotsContext>
+  );
+}

@@ -1,0 +1,167 @@
+/** One asset in the period, or in the one before: its figures, how they came to be, its months, the work behind them. */
+import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import { Figures } from '../../resources/Figures.tsx';
+import { useHouse } from '../../resources/House.tsx';
+import { addressOf } from '../../resources/routes.ts';
+import { reasonOf } from '../../resources/say.ts';
+import { ofOne, ofRange } from './asked.ts';
+import { type Asked, type Summary, useMonths, useSummary } from './calls.ts';
+import { Formulas } from './Formulas.tsx';
+import { Interventions } from './Interventions.tsx';
+import { spanText } from './span.ts';
+import { useSummaryFigures } from './summary-figures.ts';
+import { TOGGLES } from './toggles.ts';
+
+const Trend = lazy(() => import('./Trend.tsx'));
+
+interface AssetDrawerProps {
+  id: number;
+  asked: Asked;
+  onClose(): void;
+}
+
+export function AssetDrawer({ id, asked, onClose }: AssetDrawerProps) {
+  const translate = useTranslate();
+  const title = useId();
+  const [before, setBefore] = useState(false);
+  const now = ofOne(asked);
+  const { data, error } = useSummary(id, now);
+  const route = useHouse().byName.get('asset')?.routes.detail;
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      sx={{ zIndex: 'modal' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': title,
+          sx: { width: { xs: '100%', md: 'min(920px, 90%)' } },
+        },
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', px: 2, py: 1, gap: 1 }}>
+        <Typography id={title} component="h2" variant="h6" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+          {data && route ? (
+            <Link component={RouterLink} to={addressOf(route, id)}>
+              {data.name}
+            </Link>
+          ) : (
+            translate('officina.reliability.title')
+          )}
+        </Typography>
+        <IconButton aria-label={translate('officina.close')} onClick={onClose} edge="end">
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <Box sx={{ px: 2, pb: 3, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {error && <Alert severity="error">{reasonOf(error)}</Alert>}
+        {!data && !error && <Skeleton variant="rounded" height={240} />}
+        {data && (
+          <>
+            <PeriodChoice summary={data} before={before} onChange={setBefore} />
+            {before && data.start_date_prec && data.end_date_prec ? (
+              <Before id={id} asked={ofRange(now, data.start_date_prec, data.end_date_prec)} />
+            ) : (
+              <Opened summary={data} asked={now} />
+            )}
+          </>
+        )}
+      </Box>
+    </Drawer>
+  );
+}
+
+function Before({ id, asked }: { id: number; asked: Asked }) {
+  const { data, error } = useSummary(id, asked);
+  if (error) return <Alert severity="error">{reasonOf(error)}</Alert>;
+  return data ? <Opened summary={data} asked={asked} /> : <Skeleton variant="rounded" height={240} />;
+}
+
+interface PeriodChoiceProps {
+  summary: Summary;
+  before: boolean;
+  onChange(before: boolean): void;
+}
+
+function PeriodChoice({ summary, before, onChange }: PeriodChoiceProps) {
+  const translate = useTranslate();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={before}
+      aria-label={translate('officina.reliability.period')}
+      onChange={(_event, next: boolean | null) => next !== null && onChange(next)}
+      sx={TOGGLES}
+    >
+      <ToggleButton value={false}>{spanText(summary.start_date, summary.end_date)}</ToggleButton>
+      <ToggleButton value={true} disabled={summary.start_date_prec === null}>
+        {spanText(summary.start_date_prec, summary.end_date_prec)}
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+}
+
+function Opened({ summary, asked }: { summary: Summary; asked: Asked }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Numbers summary={summary} />
+      {summary.total === 0 ? (
+        <Alert severity="info">{translate('officina.empty.reliability')}</Alert>
+      ) : (
+        <>
+          <Section title={translate('officina.reliability.how')}>
+            <Formulas summary={summary} />
+          </Section>
+          <Section title={translate('officina.reliability.trend')}>
+            <Months id={summary.id} asked={asked} />
+          </Section>
+        </>
+      )}
+      {(summary.total > 0 || summary.esclusi.length > 0) && (
+        <Section title={translate('officina.reliability.interventions')}>
+          <Interventions key={asked.periodo ?? asked.anno} summary={summary} asked={asked} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Months({ id, asked }: { id: number; asked: Asked }) {
+  const { data, error } = useMonths(id, asked);
+  if (error) return <Alert severity="error">{reasonOf(error)}</Alert>;
+  const waiting = <Skeleton variant="rounded" height={252} />;
+  return <Suspense fallback={waiting}>{data ? <Trend months={data} /> : waiting}</Suspense>;
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section" sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Typography component="h3" variant="subtitle2">
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+const SHOWN = ['period_days', 'total', 'mtbf', 'mttr', 'availability'] as const;
+
+function Numbers({ summary }: { summary: Summary }) {
+  return <Figures all={useSummaryFigures(summary, SHOWN)} columns="repeat(auto-fit, minmax(128px, 1fr))" />;
+}

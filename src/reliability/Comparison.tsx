@@ -1,0 +1,52 @@
+/** A figure, and below it that of the period before, with how much has changed and whether for the better. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { formatCount, formatDecimal } from '../../resources/format.ts';
+import { useLanguage } from '../../resources/House.tsx';
+
+/** Which way is the better one. */
+export type Better = 'more' | 'less';
+
+interface ComparisonProps {
+  now: number | null;
+  before: number | null;
+  better: Better;
+  whole?: boolean;
+  /** A share already: what has changed is told in points. */
+  points?: boolean;
+}
+
+export function Comparison({ now, before, better, whole = false, points = false }: ComparisonProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const shown = (value: number | null): string =>
+    value === null ? '–' : whole ? formatCount(value, language) : formatDecimal(value, language);
+  return (
+    <Box sx={{ fontVariantNumeric: 'tabular-nums', lineHeight: 1.3, whiteSpace: 'nowrap' }}>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {shown(now)}
+      </Box>
+      <Typography component="div" variant="caption" color="textSecondary">
+        {translate('officina.reliability.before', { value: shown(before) })}
+        <Change now={now} before={before} better={better} points={points} />
+      </Typography>
+    </Box>
+  );
+}
+
+function Change({ now, before, better, points }: Omit<ComparisonProps, 'whole'>) {
+  const language = useLanguage();
+  if (now === null || !before || now === before) return null;
+  const difference = now - before;
+  const isBetter = difference > 0 === (better === 'more');
+  const amount = points
+    ? formatDecimal(Math.abs(difference), language)
+    : `${formatCount(Math.abs(difference / before) * 100, language)}%`;
+  const text = `${difference > 0 ? '▲' : '▼'} ${amount}`;
+  return (
+    <Box component="span" sx={{ ml: 0.75, color: isBetter ? 'success.main' : 'error.main' }}>
+      {text}
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+/** How each figure came to be, with its numbers. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { formatCount, formatDecimal } from '../../resources/format.ts';
+import { useLanguage } from '../../resources/House.tsx';
+import type { Summary } from './calls.ts';
+
+export function Formulas({ summary }: { summary: Summary }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const decimal = (value: number | null): string => formatDecimal(value ?? 0, language);
+  const values = {
+    days: formatCount(summary.period_days, language),
+    hours: decimal(summary.downtime),
+    count: formatCount(summary.total, language),
+    smart_count: summary.total,
+    mtbf: decimal(summary.mtbf),
+    mttr: decimal(summary.mttr),
+    availability: decimal(summary.availability),
+    low: decimal(summary.mtbf_low),
+    high: decimal(summary.mtbf_high),
+    confidence: summary.confidence,
+    enough: summary.enough_failures,
+  };
+  const interval = summary.mtbf_low === null ? 'no_interval' : 'interval';
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.5, '& li': { mb: 0.5 }, fontVariantNumeric: 'tabular-nums' }}>
+      {['mtbf', 'mttr', 'availability', interval].map((name) => (
+        <Typography key={name} component="li" variant="body2">
+          {translate(`officina.reliability.formula.${name}`, values)}
+        </Typography>
+      ))}
+    </Box>
+  );
+}

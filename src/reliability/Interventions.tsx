@@ -1,0 +1,123 @@
+/** The interventions behind the figures: those that counted, or those that did not and why. */
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import { formatCount, formatDecimal, formatShortInstant } from '../../resources/format.ts';
+import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
+import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
+import { ListFailure } from '../../resources/list/ListFailure.tsx';
+import { Pages } from '../../resources/list/PageReport.tsx';
+import { addressOf } from '../../resources/routes.ts';
+import { useNarrow } from '../../resources/useNarrow.ts';
+import { type Asked, type Counted, type Summary, useInterventions } from './calls.ts';
+
+const PAGE = 10;
+const COUNTED = 'contati';
+
+export function Interventions({ summary, asked }: { summary: Summary; asked: Asked }) {
+  const translate = useTranslate();
+  const narrow = useNarrow();
+  const [chosen, choose] = useState(COUNTED);
+  const [page, setPage] = useState(1);
+  const which = chosen === COUNTED ? { esito: COUNTED } : { motivo: chosen };
+  const { data, error, refetch } = useInterventions(summary.id, {
+    ...asked,
+    ...which,
+    pag: String(page),
+    max_rows: String(PAGE),
+  });
+  const columns = useColumns(chosen === COUNTED);
+  const groups = [{ motivo: COUNTED, total: summary.total }, ...summary.esclusi];
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Groups
+        groups={groups}
+        chosen={chosen}
+        onChoose={(next) => {
+          setPage(1);
+          choose(next);
+        }}
+      />
+      {error && !data ? (
+        <ListFailure error={error} onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton variant="rounded" height={160} />
+      ) : (
+        <>
+          <DataTable
+            label={translate('officina.reliability.interventions')}
+            rows={data.data}
+            keyOf={(row) => row.id}
+            columns={columns}
+            empty={translate('officina.reliability.none_of_group')}
+          />
+          <Pages page={page} perPage={PAGE} total={data.tot ?? 0} narrow={narrow} onPage={setPage} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+interface GroupsProps {
+  groups: { motivo: string; total: number }[];
+  chosen: string;
+  onChoose(motivo: string): void;
+}
+
+function Groups({ groups, chosen, onChoose }: GroupsProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  return (
+    <Box
+      role="group"
+      aria-label={translate('officina.reliability.interventions')}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
+    >
+      {groups.map(({ motivo, total }) => (
+        <Chip
+          key={motivo}
+          label={`${translate(`officina.reliability.reason.${motivo}`)}: ${formatCount(total, language)}`}
+          aria-pressed={motivo === chosen}
+          color={motivo === chosen ? 'primary' : 'default'}
+          variant={motivo === chosen ? 'filled' : 'outlined'}
+          onClick={() => onChoose(motivo)}
+          sx={{ minHeight: { xs: 44, md: 32 }, borderRadius: 4 }}
+        />
+      ))}
+    </Box>
+  );
+}
+
+function useColumns(counted: boolean): TableColumn<Counted>[] {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const zone = usePlantZone();
+  const route = useHouse().byName.get('intervention')?.routes.detail;
+  const moment = (value: string | null) => (value ? formatShortInstant(value, zone) : '–');
+  const column = (name: string) => ({ key: name, label: translate(`officina.reliability.column.${name}`) });
+  return [
+    {
+      ...column('intervention'),
+      value: (row) => (
+        <Link component={RouterLink} to={addressOf(route!, row.id)}>
+          {[row.codice, row.descrizione].filter(Boolean).join(' - ')}
+        </Link>
+      ),
+    },
+    { ...column('object'), value: (row) => row.oggetto },
+    counted
+      ? { ...column('type'), value: (row) => row.tipo_guasto }
+      : { ...column('why'), value: (row) => `${row.tipo_guasto}, ${row.stato}` },
+    { ...column('from'), whole: true, value: (row) => moment(row.data_inizio ?? row.data_ordine) },
+    { ...column('to'), whole: true, value: (row) => moment(row.data_fine) },
+    {
+      ...column('hours'),
+      right: true,
+      value: (row) => (row.ore === null ? '–' : formatDecimal(row.ore, language)),
+    },
+  ];
+}

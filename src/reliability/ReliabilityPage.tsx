@@ -1,0 +1,95 @@
+/** How often assets fail and how long they are out of use: the worst of them, in a period and in the one before. */
+import DownloadIcon from '@mui/icons-material/Download';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import { download, errorsOf } from '../../dataProvider/http.ts';
+import { todayIn } from '../../resources/documents/draft.ts';
+import { usePlantZone } from '../../resources/House.tsx';
+import { reasonOf, useAttempt } from '../../resources/say.ts';
+import { AssetDrawer } from './AssetDrawer.tsx';
+import { askedIn, searchOf } from './asked.ts';
+import { type Asked, SHEET, useRanking } from './calls.ts';
+import { Filters } from './Filters.tsx';
+import { RankingTable } from './RankingTable.tsx';
+
+const OPENED = 'oggetto';
+
+export default function ReliabilityPage() {
+  const translate = useTranslate();
+  const today = todayIn(usePlantZone());
+  const [search, setSearch] = useSearchParams();
+  const asked = askedIn(search, today);
+  const ranking = useRanking(asked);
+  const errors = errorsOf(ranking.error);
+  const opened = Number(search.get(OPENED));
+  const open = (id: number | undefined) =>
+    setSearch({ ...searchOf(asked), ...(id !== undefined && { [OPENED]: String(id) }) });
+  return (
+    <Box sx={{ p: { xs: 1.5, md: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Typography component="h1" variant="h1" sx={{ flex: 1 }}>
+          {translate('officina.reliability.title')}
+        </Typography>
+        <SheetButton asked={asked} disabled={!ranking.data?.objects.length} />
+      </Box>
+      <Filters asked={asked} errors={errors} onAsk={(next) => setSearch(searchOf(next))} />
+      {ranking.error ? (
+        <Alert severity="error">{reasonOf(ranking.error)}</Alert>
+      ) : (
+        <Result asked={asked} ranking={ranking} onOpen={open} />
+      )}
+      {opened > 0 && <AssetDrawer key={opened} id={opened} asked={asked} onClose={() => open(undefined)} />}
+    </Box>
+  );
+}
+
+interface ResultProps {
+  asked: Asked;
+  ranking: ReturnType<typeof useRanking>;
+  onOpen(id: number): void;
+}
+
+function Result({ asked, ranking: { data, isPlaceholderData }, onOpen }: ResultProps) {
+  const translate = useTranslate();
+  if (!data) return <Skeleton variant="rounded" height={320} />;
+  if (data.objects.length === 0)
+    return (
+      <Paper variant="outlined" sx={{ p: 4, textAlign: 'center' }} role="status">
+        <Typography color="textSecondary">{translate('officina.empty.reliability')}</Typography>
+      </Paper>
+    );
+  return (
+    <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.5 : 1 }}>
+      <RankingTable key={JSON.stringify(asked)} asked={asked} rows={data.objects} onOpen={onOpen} />
+    </Box>
+  );
+}
+
+function SheetButton({ asked, disabled }: { asked: Asked; disabled: boolean }) {
+  const translate = useTranslate();
+  const attempt = useAttempt();
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    await attempt(() => download(SHEET, asked));
+    setBusy(false);
+  };
+  return (
+    <Button
+      size="small"
+      startIcon={<DownloadIcon />}
+      disabled={busy || disabled}
+      aria-busy={busy}
+      onClick={take}
+    >
+      {translate('officina.list.export_xlsx')}
+    </Button>
+  );
+}

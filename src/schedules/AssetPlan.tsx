@@ -1,0 +1,30 @@
+/** What comes again for an asset: the schedules it is under, and the next twelve months. */
+import Box from '@mui/material/Box';
+import { useMemo } from 'react';
+import { useTranslate } from 'react-admin';
+import { type RowSlots, RowSlotsProvider } from '../../resources/list/ListSlots.ts';
+import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
+import type { Entity } from '../../schemas/entity.ts';
+import { FaultCell } from './cells.tsx';
+import Forecast from './Forecast.tsx';
+
+const WITHOUT = ['id_oggetto'];
+const ROW_SLOTS: RowSlots = { cells: { errore: FaultCell } };
+
+export default function AssetPlan({ asset, maintenances }: { asset: number; maintenances: Entity }) {
+  const translate = useTranslate();
+  const filter = useMemo(() => ({ idOggetto: asset }), [asset]);
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <RowSlotsProvider value={ROW_SLOTS}>
+        <EmbeddedList
+          entity={maintenances}
+          filter={filter}
+          without={WITHOUT}
+          hint={translate('officina.schedule.none_of_asset')}
+        />
+      </RowSlotsProvider>
+      <Forecast asset={asset} />
+    </Box>
+  );
+}

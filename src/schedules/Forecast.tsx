@@ -1,0 +1,44 @@
+/** What the next twelve months bring: to a schedule or to an asset. */
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { todayIn } from '../../resources/documents/draft.ts';
+import { Missing } from '../../resources/form/Missing.tsx';
+import { usePlantZone } from '../../resources/House.tsx';
+import { reasonOf } from '../../resources/say.ts';
+import { Calendar } from './calendar/Calendar.tsx';
+import { yearFrom } from './calendar/days.ts';
+import { type ForecastOf, useForecast } from './calls.ts';
+
+export default function Forecast(of: ForecastOf) {
+  const translate = useTranslate();
+  const today = todayIn(usePlantZone());
+  const { data, error } = useForecast(of);
+  if (error) return <Missing reason={reasonOf(error)} />;
+  if (!data) return <Skeleton variant="rounded" height={320} />;
+  // What is late is among what is open.
+  const from = data[0] && data[0].day < today ? data[0].day : today;
+  const open = data.filter(({ exists }) => exists).length;
+  return (
+    <Paper variant="outlined" component="section" sx={{ p: { xs: 1.5, md: 2 } }}>
+      <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
+        {translate('officina.schedule.next_year')}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {data.length === 0
+          ? translate('officina.schedule.nothing_to_come')
+          : [
+              open > 0 && translate('officina.schedule.count_there', { smart_count: open }),
+              data.length > open &&
+                translate('officina.schedule.count_to_come', { smart_count: data.length - open }),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+      </Typography>
+      {data.length > 0 && (
+        <Calendar planned={data} from={from} to={yearFrom(today)} coming="officina.schedule.to_come" />
+      )}
+    </Paper>
+  );
+}

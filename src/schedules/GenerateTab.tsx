@@ -1,0 +1,180 @@
+/** The interventions of a period: looked at on a calendar before they are made, and followed while they are. */
+import GenerateIcon from '@mui/icons-material/AutoModeOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { jobOf } from '../../dataProvider/jobs.ts';
+import { formatDate } from '../../resources/format.ts';
+import { watch } from '../../resources/jobs/watch.ts';
+import { useSay } from '../../resources/say.ts';
+import { useNarrow } from '../../resources/useNarrow.ts';
+import DateInput from '../../resources/widgets/Dates.tsx';
+import type { Row } from '../../schemas/entity.ts';
+import { Calendar } from './calendar/Calendar.tsx';
+import { generate, type Period, type Preview, useFirstDay, useReread } from './calls.ts';
+import { GENERATE_FORM } from './names.ts';
+import { usePeriod } from './period.ts';
+import { UnderWay, useGeneration } from './UnderWay.tsx';
+
+export default function GenerateTab({ schedule }: { schedule: Row }) {
+  const id = schedule.id as number;
+  const generation = useGeneration(id);
+  const firstDay = useFirstDay(id);
+  if (generation.job) return <UnderWay job={generation.job} />;
+  if (firstDay === undefined) return <Skeleton variant="rounded" height={240} />;
+  return <PeriodForm schedule={schedule} firstDay={firstDay} onBackground={generation.follow} />;
+}
+
+interface PeriodFormProps {
+  schedule: Row;
+  /** From which its maintenances come. */
+  firstDay: string | null;
+  onBackground(job: number): void;
+}
+
+function PeriodForm({ schedule, firstDay, onBackground }: PeriodFormProps) {
+  const translate = useTranslate();
+  const narrow = useNarrow();
+  const id = schedule.id as number;
+  const { make, busy, refused } = useMake(id, onBackground);
+  const { period, asked, isSound, preview, waits, complaints, type, complain } = usePeriod(
+    schedule,
+    firstDay,
+    {
+      busy,
+      refused,
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSound) complain();
+    else if (!busy) void make(period);
+  };
+  return (
+    <Paper
+      component="form"
+      id={GENERATE_FORM}
+      noValidate
+      variant="outlined"
+      onSubmit={submit}
+      sx={{ p: { xs: 1.5, md: 2 } }}
+    >
+      <LastPeriod schedule={schedule} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '240px 240px' }, mb: 2 }}>
+        {(['start', 'end'] as const).map((side) => (
+          <DateInput
+            key={side}
+            id={`period-${side}`}
+            label={translate(`officina.schedule.period_${side}`)}
+            value={period[side]}
+            onChange={(day) => type({ ...period, [side]: day })}
+            required
+            error={complaints[side] !== undefined}
+            help={complaints[side]}
+          />
+        ))}
+      </Box>
+      {complaints.message && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {complaints.message}
+        </Alert>
+      )}
+      {waits && <Skeleton variant="rounded" height={240} />}
+      {preview && <PreviewOf preview={preview} from={asked.start!} to={asked.end!} />}
+      {narrow && (
+        <Box sx={{ position: 'sticky', bottom: 0, py: 1.5, bgcolor: 'background.paper' }}>
+          <Button type="submit" variant="contained" fullWidth loading={busy} startIcon={<GenerateIcon />}>
+            {translate('officina.schedule.generate')}
+          </Button>
+        </Box>
+      )}
+    </Paper>
+  );
+}
+
+/** Makes them; what takes long goes on in the background. */
+function useMake(id: number, onBackground: (job: number) => void) {
+  const translate = useTranslate();
+  const say = useSay();
+  const reread = useReread();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const make = async (period: Period) => {
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      const {
+        description,
+        numero_interventi_generati: count,
+        id_lavoro: job,
+        anomalie,
+      } = await generate(id, period);
+      if (job === null) {
+        const made = translate('officina.schedule.generated', { count });
+        say(`${description} ${made}`, anomalie > 0 ? 'warning' : 'success');
+      } else {
+        watch.add(await jobOf(job));
+        onBackground(job);
+      }
+      // What comes next is proposed, and looked at, only when the page knows of this one.
+      await reread();
+    } catch (error) {
+      setRefused(error);
+    }
+    setBusy(false);
+  };
+  return { make, busy, refused };
+}
+
+function LastPeriod({ schedule }: { schedule: Row }) {
+  const translate = useTranslate();
+  const { data_generazione_start: start, data_generazione_end: end } = schedule;
+  return (
+    <Typography color="textSecondary" sx={{ mb: 2 }}>
+      {start && end
+        ? translate('officina.schedule.last_period', {
+            from: formatDate(String(start)),
+            to: formatDate(String(end)),
+          })
+        : translate('officina.schedule.no_period')}
+    </Typography>
+  );
+}
+
+function PreviewOf({ preview, from, to }: { preview: Preview; from: string; to: string }) {
+  const translate = useTranslate();
+  const { count, planned, faults, maintenances } = preview;
+  const there = planned.length - count;
+  return (
+    <Box component="section" aria-label={translate('officina.schedule.preview')}>
+      <Box role="status">
+        <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1.5 }}>
+          {maintenances === 0
+            ? translate('officina.schedule.no_maintenances')
+            : [
+                translate('officina.schedule.count_new', { smart_count: count }),
+                there > 0 && translate('officina.schedule.count_there', { smart_count: there }),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+        </Typography>
+      </Box>
+      {faults.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {translate('officina.schedule.left_out')}
+          {faults.map(({ asset, reason }) => (
+            <div key={asset}>
+              {asset}: {reason}
+            </div>
+          ))}
+        </Alert>
+      )}
+      {planned.length > 0 && <Calendar planned={planned} from={from} to={to} />}
+    </Box>
+  );
+}

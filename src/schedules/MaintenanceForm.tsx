@@ -1,0 +1,15 @@
+/** An asset under a schedule: those of its organisation and department are offered, in the tree too. */
+import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
+import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
+import type { Entity } from '../../schemas/entity.ts';
+import { MAINTENANCE_WIDGETS } from './widgets.tsx';
+
+const SLOTS = { widgets: MAINTENANCE_WIDGETS };
+
+export default function MaintenanceForm(props: { entity: Entity; purpose: FormPurpose }) {
+  return (
+    <FormSlotsContext value={SLOTS}>
+      <EntityForm {...props} />
+    </FormSlotsContext>
+  );
+}

@@ -1,0 +1,93 @@
+/** A periodic intervention: its data, the assets under it, its documents, its generation, and what the next year brings. */
+
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { useTranslate } from 'react-admin';
+import type { DetailTab } from '../../resources/detail/tabs.ts';
+import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
+import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
+import { withFields } from '../../resources/form/record.ts';
+import { useHouse } from '../../resources/House.tsx';
+import { type RowSlots, RowSlotsProvider } from '../../resources/list/ListSlots.ts';
+import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { useSettings } from './calls.ts';
+import { FaultCell } from './cells.tsx';
+import { GenerateButton } from './UnderWay.tsx';
+import { SCHEDULE_WIDGETS } from './widgets.tsx';
+
+const GenerateTab = lazy(() => import('./GenerateTab.tsx'));
+const Forecast = lazy(() => import('./Forecast.tsx'));
+
+const DUPLICATED = 3;
+const FORM_SLOTS = { widgets: SCHEDULE_WIDGETS };
+const ROW_SLOTS: RowSlots = { cells: { errore: FaultCell } };
+
+/** Nobody is told by mail in a plant that sends none: nobody is asked whom. */
+function useShape(entity: Entity): Entity | undefined {
+  const setting = useSettings();
+  return useMemo(
+    () =>
+      setting &&
+      withFields(entity, ({ name }) =>
+        name === 'id_usr_notifica' && setting('UserMailNotif') === '0' ? { hidden: true } : undefined,
+      ),
+    [entity, setting],
+  );
+}
+
+const waited = (element: ReactNode): ReactNode => (
+  <Suspense fallback={<Skeleton variant="rounded" height={320} />}>{element}</Suspense>
+);
+
+export default function SchedulePage({ entity, purpose }: { entity: Entity; purpose: FormPurpose }) {
+  const translate = useTranslate();
+  const { may } = useHouse();
+  const shape = useShape(entity);
+  if (!shape) return <FormSkeleton />;
+  const words = (key: string) => translate(`officina.schedule.${key}`);
+  const generates = (record: Row): boolean => record.id_tipo_odl === DUPLICATED && may(entity.access.write);
+  const tabs = (record: Row): DetailTab[] => [
+    ...(generates(record)
+      ? [
+          {
+            key: 'genera',
+            label: words('tab_generate'),
+            // After a period another one is proposed.
+            element: waited(<GenerateTab key={String(record.data_generazione_end)} schedule={record} />),
+            actions: <GenerateButton schedule={record.id as number} />,
+          },
+        ]
+      : []),
+    {
+      key: 'previsione',
+      label: words('tab_forecast'),
+      element: waited(<Forecast schedule={record.id as number} />),
+    },
+  ];
+  return (
+    <FormSlotsContext value={FORM_SLOTS}>
+      <RowSlotsProvider value={ROW_SLOTS}>
+        <EntityForm
+          entity={shape}
+          purpose={purpose}
+          slots={{ label: words('tab_data'), tabs, under: (record) => <Fault record={record} /> }}
+        />
+      </RowSlotsProvider>
+    </FormSlotsContext>
+  );
+}
+
+/** What is wrong with it, whichever tab is open. */
+function Fault({ record: { errore } }: { record: Row }) {
+  const translate = useTranslate();
+  if (!errore) return null;
+  return (
+    <Alert severity="error" sx={{ mb: 2 }}>
+      <AlertTitle>{translate('officina.schedule.broken')}</AlertTitle>
+      {String(errore)}
+    </Alert>
+  );
+}

@@ -1,0 +1,158 @@
+/** A month: its days, how many interventions are planned on each, and whether they are there already. */
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { useTranslate } from 'react-admin';
+import { formatDate } from '../../../resources/format.ts';
+import { useLanguage } from '../../../resources/House.tsx';
+import type { Language } from '../../../schemas/entity.ts';
+import { countNew, type Day, type Month, weeksOf } from './days.ts';
+
+export const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
+/** As in the pickers of days. */
+const WEEK_START: Record<Language, 0 | 1> = { it: 1, en: 0 };
+
+export const monthName = (month: string, language: Language): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString(LOCALES[language], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** A Sunday. */
+const SUNDAY = Date.UTC(2023, 0, 1);
+const DAY_MS = 86_400_000;
+
+function weekdays(language: Language): { short: string; long: string }[] {
+  const name = (day: number, weekday: 'short' | 'long'): string =>
+    new Date(SUNDAY + day * DAY_MS).toLocaleDateString(LOCALES[language], { weekday, timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = (index + WEEK_START[language]) % 7;
+    return { short: name(day, 'short').slice(0, 2), long: name(day, 'long') };
+  });
+}
+
+const MADE = { border: '1px dashed', borderColor: 'text.secondary', color: 'text.primary' };
+const TO_MAKE = {
+  border: '1px solid',
+  borderColor: 'primary.main',
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+};
+
+const looks = (exists: boolean) => (exists ? MADE : TO_MAKE);
+
+export const Swatch = ({ exists }: { exists: boolean }) => (
+  <Box component="span" aria-hidden sx={{ width: 16, height: 16, borderRadius: 1, ...looks(exists) }} />
+);
+
+interface MonthTableProps {
+  month: Month;
+  opened: string | undefined;
+  onOpen(day: string): void;
+}
+
+export function MonthTable({ month: { month, days }, opened, onOpen }: MonthTableProps) {
+  const language = useLanguage();
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  return (
+    <Box component="section" aria-label={monthName(month, language)}>
+      <Typography component="h3" variant="subtitle2" sx={{ mb: 0.5, textTransform: 'capitalize' }}>
+        {monthName(month, language)}
+      </Typography>
+      <Box
+        component="table"
+        sx={{
+          width: '100%',
+          tableLayout: 'fixed',
+          borderCollapse: 'collapse',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        <thead>
+          <tr>
+            {weekdays(language).map(({ short, long }) => (
+              <Box
+                component="th"
+                key={long}
+                scope="col"
+                abbr={long}
+                sx={{ p: 0, fontSize: 11, fontWeight: 500, color: 'text.secondary' }}
+              >
+                {short}
+              </Box>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month, WEEK_START[language]).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the place in the week is all that an empty cell is.
+                <Box component="td" key={index} sx={{ p: '1px', height: 30, textAlign: 'center' }}>
+                  {day && (
+                    <DayCell day={day} found={byDay.get(day)} opened={day === opened} onOpen={onOpen} />
+                  )}
+                </Box>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}
+
+interface DayCellProps {
+  day: string;
+  found: Day | undefined;
+  opened: boolean;
+  onOpen(day: string): void;
+}
+
+function DayCell({ day, found, opened, onOpen }: DayCellProps) {
+  const translate = useTranslate();
+  const number = Number(day.slice(8));
+  if (!found)
+    return (
+      <Typography component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
+        {number}
+      </Typography>
+    );
+  const fresh = countNew(found.planned);
+  const there = found.planned.length - fresh;
+  const said = [
+    fresh > 0 && translate('officina.schedule.count_new', { smart_count: fresh }),
+    there > 0 && translate('officina.schedule.count_there', { smart_count: there }),
+  ];
+  return (
+    <ButtonBase
+      aria-pressed={opened}
+      onClick={() => onOpen(day)}
+      sx={{
+        width: '100%',
+        height: 28,
+        verticalAlign: 'middle',
+        borderRadius: 1,
+        fontSize: 12,
+        fontWeight: 600,
+        gap: 0.25,
+        ...looks(fresh === 0),
+        outline: opened ? ({ palette }: Theme) => `2px solid ${palette.text.primary}` : undefined,
+        outlineOffset: 1,
+      }}
+    >
+      <span aria-hidden>{number}</span>
+      {found.planned.length > 1 && (
+        <Box component="span" aria-hidden sx={{ fontSize: 10, fontWeight: 500 }}>
+          ×{found.planned.length}
+        </Box>
+      )}
+      <Box component="span" sx={visuallyHidden}>
+        {`${formatDate(day)}: ${said.filter(Boolean).join(', ')}`}
+      </Box>
+    </ButtonBase>
+  );
+}

@@ -1,0 +1,89 @@
+/** The days on which something is planned, as a calendar has them. Pure. */
+import { addDays } from '../../../schemas/working-days.ts';
+
+export interface Planned {
+  /** 'YYYY-MM-DD'. */
+  day: string;
+  /** What is looked after that day. */
+  asset: string;
+  maintenance: number;
+  /** There is an intervention for it already. */
+  exists: boolean;
+  intervention?: number;
+}
+
+export interface Day {
+  day: string;
+  planned: Planned[];
+}
+
+export interface Month {
+  /** 'YYYY-MM'. */
+  month: string;
+  days: Day[];
+}
+
+const MONTHS_A_YEAR = 12;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+const monthAfter = (month: string): string => {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return number === MONTHS_A_YEAR ? `${year + 1}-01` : `${year}-${two(number + 1)}`;
+};
+
+const byDay = (planned: Planned[]): Day[] => {
+  const days = new Map<string, Planned[]>();
+  for (const one of planned) days.set(one.day, [...(days.get(one.day) ?? []), one]);
+  return [...days]
+    .map(([day, all]) => ({ day, planned: all }))
+    .toSorted((one, other) => one.day.localeCompare(other.day));
+};
+
+/** Every month of the period; of more than a year those alone in which something is planned. */
+export function monthsOf(planned: Planned[], from: string, to: string): Month[] {
+  const days = byDay(planned);
+  const months = new Map<string, Day[]>();
+  const [first, last] = [from.slice(0, 7), to.slice(0, 7)];
+  let month = first;
+  for (let count = 0; count < MONTHS_A_YEAR + 1 && month <= last; count += 1) {
+    months.set(month, []);
+    month = monthAfter(month);
+  }
+  if (month <= last) months.clear();
+  for (const one of days) {
+    const its = one.day.slice(0, 7);
+    months.set(its, [...(months.get(its) ?? []), one]);
+  }
+  return [...months]
+    .map(([name, its]) => ({ month: name, days: its }))
+    .toSorted((one, other) => one.month.localeCompare(other.month));
+}
+
+const DAYS_A_WEEK = 7;
+
+/** The weeks of a month, each of seven days; nothing where a day is another month's. */
+export function weeksOf(month: string, weekStart: 0 | 1): (string | undefined)[][] {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  const first = new Date(Date.UTC(year, number - 1, 1)).getUTCDay();
+  const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const before = (first - weekStart + DAYS_A_WEEK) % DAYS_A_WEEK;
+  const cells: (string | undefined)[] = Array.from({ length: before });
+  for (let day = 1; day <= count; day += 1) cells.push(`${month}-${two(day)}`);
+  while (cells.length % DAYS_A_WEEK !== 0) cells.push(undefined);
+  return Array.from({ length: cells.length / DAYS_A_WEEK }, (_, week) =>
+    cells.slice(week * DAYS_A_WEEK, (week + 1) * DAYS_A_WEEK),
+  );
+}
+
+export const countNew = (planned: Planned[]): number => planned.filter(({ exists }) => !exists).length;
+
+const WHOLE_DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
+
+/** A day that is whole: a year that is half typed begins with zeros. */
+export const isDay = (text: string | undefined): text is string => text !== undefined && WHOLE_DAY.test(text);
+
+/** The day before the same day a year later: a whole year. */
+export function yearFrom(day: string): string {
+  const [year, rest] = [Number(day.slice(0, 4)), day.slice(4)];
+  return addDays(`${year + 1}${rest === '-02-29' ? '-03-01' : rest}`, -1);
+}

@@ -1,0 +1,30 @@
+/** How lists show what a schedule is of, and what is wrong with it. */
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { ColourChip } from '../../resources/ColourChip.tsx';
+import { readColour } from '../../resources/colour.ts';
+import type { Row } from '../../schemas/entity.ts';
+
+/** Why nothing comes of it. */
+export const FaultCell = ({ errore }: Row): ReactNode =>
+  errore ? (
+    <Box
+      component="span"
+      title={String(errore)}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, maxWidth: '100%', color: 'error.main' }}
+    >
+      <WarningIcon fontSize="small" aria-hidden />
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {String(errore)}
+      </Box>
+    </Box>
+  ) : undefined;
+
+export const typeCell =
+  (names: Map<number, string>) =>
+  (row: Row): ReactNode => {
+    const colour = readColour(row.colore);
+    const text = names.get(row.id_tipo_guasto as number) ?? (row.tipo_guasto as string | null);
+    return colour && text ? <ColourChip colour={colour}>{text}</ColourChip> : undefined;
+  };

@@ -1,0 +1,2 @@
+/** The form of the period, for the button over the page. */
+export const GENERATE_FORM = 'generate-form';

@@ -1,0 +1,78 @@
+/** SHA-256 of a file, in the browser. Browsers lend theirs to pages of https alone; plants have servers without it. */
+
+const WORD = 2 ** 32;
+const ROUNDS = 64;
+
+const fraction = (number: number): number => ((number % 1) * WORD) | 0;
+
+/** The first bits of the roots of the first primes, as the standard has it. */
+function constants(): { start: number[]; round: number[] } {
+  const primes: number[] = [];
+  for (let one = 2; primes.length < ROUNDS; one++)
+    if (primes.every((prime) => one % prime !== 0)) primes.push(one);
+  return {
+    start: primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime))),
+    round: primes.map((prime) => fraction(Math.cbrt(prime))),
+  };
+}
+
+/** To whole blocks of 64 bytes: a bit, zeros, and how many bits there were. */
+function padded(bytes: Uint8Array): DataView {
+  const view = new DataView(new ArrayBuffer(Math.ceil((bytes.length + 9) / 64) * 64));
+  new Uint8Array(view.buffer).set(bytes);
+  view.setUint8(bytes.length, 0x80);
+  view.setUint32(view.byteLength - 8, Math.floor((bytes.length * 8) / WORD));
+  view.setUint32(view.byteLength - 4, (bytes.length * 8) % WORD);
+  return view;
+}
+
+const turn = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
+
+/** What a block is stretched to. */
+function schedule(view: DataView, at: number, words: Int32Array): void {
+  for (let i = 0; i < 16; i++) words[i] = view.getInt32(at + i * 4);
+  for (let i = 16; i < ROUNDS; i++) {
+    const [early, late] = [words[i - 15]!, words[i - 2]!];
+    const one = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
+    const other = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
+    words[i] = words[i - 16]! + one + words[i - 7]! + other;
+  }
+}
+
+/** Without the browser's help. */
+export function ownFingerprint(bytes: Uint8Array): string {
+  const { start, round } = constants();
+  const state = Int32Array.from(start);
+  const view = padded(bytes);
+  const words = new Int32Array(ROUNDS);
+  for (let at = 0; at < view.byteLength; at += 64) {
+    schedule(view, at, words);
+    let [a, b, c, d, e, f, g, h] = state as unknown as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    for (let i = 0; i < ROUNDS; i++) {
+      const choice = (e & f) ^ (~e & g);
+      const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + round[i]! + words[i]!) | 0;
+      const most = (a & b) ^ (a & c) ^ (b & c);
+      const other = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + most) | 0;
+      [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + other) | 0];
+    }
+    for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = state[i]! + word;
+  }
+  return [...state].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+export async function fingerprintOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  // Absent, whatever its type says, where the page did not come by https.
+  const lent = globalThis.crypto?.subtle as SubtleCrypto | undefined;
+  if (!lent) return ownFingerprint(bytes);
+  const digest = new Uint8Array(await lent.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,181 @@
+/** Every movement of a part, the latest first; filtered, and taken away as CSV. */
+import DownloadIcon from '@mui/icons-material/Download';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { call, download } from '../../dataProvider/http.ts';
+import { todayIn } from '../../resources/documents/draft.ts';
+import { formatDecimal, formatShortInstant } from '../../resources/format.ts';
+import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
+import { DataTable } from '../../resources/list/DataTable.tsx';
+import { RecordLink } from '../../resources/RecordLink.tsx';
+import { reasonOf, useSay } from '../../resources/say.ts';
+import DateInput from '../../resources/widgets/Dates.tsx';
+import { Pager } from './Pager.tsx';
+
+interface MovementRow {
+  id: number;
+  entita_da: 'MAGZ' | 'INTV' | null;
+  entita_a: 'MAGZ' | 'INTV' | null;
+  codice_da: string | null;
+  descrizione_da: string | null;
+  codice_a: string | null;
+  descrizione_a: string | null;
+  ubicazione_da: string | null;
+  lotto_da: string | null;
+  ubicazione_a: string | null;
+  lotto_a: string | null;
+  id_odl: number | null;
+  quantita: number;
+  data_ins: string;
+  usr_ins: string | null;
+}
+
+type Filters = Record<string, string | undefined>;
+const TEXTS = ['ubicazioneDa', 'ubicazioneA', 'lottoDa', 'lottoA'];
+const ENTITIES = ['entitaDa', 'entitaA'];
+const DAYS = ['dataDa', 'dataA'];
+const PAGE = 30;
+
+export function MovementsTab({ idPart }: { idPart: number }) {
+  const translate = useTranslate();
+  const say = useSay();
+  const zone = usePlantZone();
+  const [filters, setFilters] = useState<Filters>({});
+  const [page, setPage] = useState(1);
+  const path = `/ricambio/${idPart}/movimentazioni`;
+  const { data } = useQuery({
+    queryKey: ['stock', 'movements', idPart, filters, page],
+    queryFn: () => call<MovementRow[]>(`${path}/`, { query: { ...filters, pag: page } }),
+    placeholderData: keepPreviousData,
+  });
+  const reset = () => {
+    setPage(1);
+    setFilters({});
+  };
+  const change = (name: string, value: string | undefined) => {
+    setPage(1);
+    setFilters((before) => ({ ...before, [name]: value || undefined }));
+  };
+  const take = () =>
+    download(`${path}/csv/`, filters, `elenco-movimentazioni-${idPart}-${todayIn(zone)}.csv`).catch((error) =>
+      say(reasonOf(error), 'error'),
+    );
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <MovementFilters filters={filters} onChange={change} />
+      <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
+        <Button size="small" onClick={reset}>
+          {translate('officina.list.reset_filters')}
+        </Button>
+        <Button size="small" startIcon={<DownloadIcon />} onClick={take} disabled={!data?.data.length}>
+          {translate('officina.stock.csv')}
+        </Button>
+      </Box>
+      {data ? <MovementTable rows={data.data} /> : <Skeleton variant="rounded" height={200} />}
+      {data?.tot !== undefined && <Pager page={page} size={PAGE} total={data.tot} onPage={setPage} />}
+    </Box>
+  );
+}
+
+interface MovementFiltersProps {
+  filters: Filters;
+  onChange(name: string, value: string | undefined): void;
+}
+
+function MovementFilters({ filters, onChange }: MovementFiltersProps) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`officina.stock.filter.${name}`);
+  return (
+    <Box
+      role="search"
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}
+    >
+      {ENTITIES.map((name) => (
+        <TextField
+          key={name}
+          select
+          size="small"
+          variant="outlined"
+          margin="none"
+          label={label(name)}
+          value={filters[name] ?? ''}
+          onChange={(event) => onChange(name, event.target.value)}
+        >
+          <MenuItem value="">{translate('officina.all')}</MenuItem>
+          <MenuItem value="MAGZ">{translate('officina.stock.warehouse')}</MenuItem>
+          <MenuItem value="INTV">{translate('officina.stock.intervention')}</MenuItem>
+        </TextField>
+      ))}
+      {TEXTS.map((name) => (
+        <TextField
+          key={name}
+          size="small"
+          variant="outlined"
+          margin="none"
+          label={label(name)}
+          value={filters[name] ?? ''}
+          onChange={(event) => onChange(name, event.target.value)}
+        />
+      ))}
+      {DAYS.map((name) => (
+        <DateInput
+          key={name}
+          id={`movement-${name}`}
+          label={label(name)}
+          value={filters[name]}
+          onChange={(value) => onChange(name, value && /^\d/.test(value) ? value : undefined)}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** The end of a movement: a warehouse with its place, an intervention, or nothing that is ours. */
+function End({ row, side }: { row: MovementRow; side: 'da' | 'a' }) {
+  const { byName } = useHouse();
+  const name = [row[`codice_${side}`], row[`descrizione_${side}`]].filter(Boolean).join(' - ');
+  const text = [name, row[`ubicazione_${side}`], row[`lotto_${side}`]].filter(Boolean).join(' · ');
+  // What a person may not see is not named to him.
+  if (row[`entita_${side}`] !== 'INTV' || text === '') return text || '–';
+  return (
+    <RecordLink entity={byName.get('intervention')} id={row.id_odl}>
+      {text}
+    </RecordLink>
+  );
+}
+
+function MovementTable({ rows }: { rows: MovementRow[] }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const zone = usePlantZone();
+  return (
+    <DataTable
+      label={translate('officina.part.tab.movements')}
+      rows={rows}
+      keyOf={(row) => row.id}
+      empty={translate('officina.stock.no_movements')}
+      columns={[
+        {
+          key: 'when',
+          label: translate('officina.stock.when'),
+          value: (row) => formatShortInstant(row.data_ins, zone),
+        },
+        { key: 'from', label: translate('officina.stock.from'), value: (row) => <End row={row} side="da" /> },
+        { key: 'to', label: translate('officina.stock.to'), value: (row) => <End row={row} side="a" /> },
+        {
+          key: 'quantity',
+          label: translate('officina.stock.quantity'),
+          right: true,
+          value: (row) => formatDecimal(row.quantita, language),
+        },
+        { key: 'who', label: translate('officina.stock.who'), value: (row) => row.usr_ins },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+/** The interventions that used a part. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { call } from '../../dataProvider/http.ts';
+import { FieldValue } from '../../resources/cells.tsx';
+import { useHouse, useLanguage } from '../../resources/House.tsx';
+import { DataTable } from '../../resources/list/DataTable.tsx';
+import { RecordLink } from '../../resources/RecordLink.tsx';
+import type { Row } from '../../schemas/entity.ts';
+import { Pager } from './Pager.tsx';
+
+const PAGE = 30;
+const COLUMNS = ['codice', 'descrizione', 'id_oggetto', 'id_stato', 'data_ordine', 'data_fine'];
+
+export function PartInterventions({ idPart }: { idPart: number }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const entity = useHouse().byName.get('intervention')!;
+  const [page, setPage] = useState(1);
+  const { data } = useQuery({
+    queryKey: ['stock', 'interventions', idPart, page],
+    queryFn: () => call<Row[]>('/odl/', { query: { idRicambio: idPart, pag: page } }),
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return null;
+  return (
+    <>
+      <DataTable<Row>
+        label={translate('officina.part.tab.interventions')}
+        rows={data.data}
+        keyOf={(row) => row.id as number}
+        empty={translate('officina.stock.no_interventions')}
+        columns={COLUMNS.flatMap((name) => entity.field(name) ?? []).map((field) => ({
+          key: field.name,
+          label: field.title[language],
+          value: (row) => {
+            const value = <FieldValue entity={entity} field={field} value={row[field.name]} row={row} />;
+            if (field.name !== 'codice') return value;
+            return (
+              <RecordLink entity={entity} id={row.id}>
+                {value}
+              </RecordLink>
+            );
+          },
+        }))}
+      />
+      <Pager page={page} size={PAGE} total={data.tot ?? 0} onPage={setPage} />
+    </>
+  );
+}

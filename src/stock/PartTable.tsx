@@ -1,0 +1,38 @@
+/** The table of parts with their pictures, where the plant wants them there. */
+import Box from '@mui/material/Box';
+import { useListContext } from 'react-admin';
+import { EntityTable } from '../../resources/list/EntityTable.tsx';
+import { useEntity } from '../../resources/list/ListData.ts';
+import { displayOf, type Row } from '../../schemas/entity.ts';
+import { useCovers } from './covers.ts';
+
+const SIDE = 28;
+
+export function PartTable() {
+  const entity = useEntity();
+  const { data = [] } = useListContext();
+  const covers = useCovers(
+    data.map((row) => row.id as number),
+    true,
+  );
+  const mark = (row: Row) => {
+    const image = covers.get(row.id as number);
+    return (
+      <Box
+        component={image ? 'img' : 'span'}
+        {...(image && { src: image, alt: displayOf(entity, row) })}
+        sx={{
+          width: SIDE,
+          height: SIDE,
+          mr: 1,
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+          objectFit: 'cover',
+          verticalAlign: 'middle',
+          display: 'inline-block',
+        }}
+      />
+    );
+  };
+  return <EntityTable mark={mark} />;
+}

@@ -1,0 +1,87 @@
+/** Where a part lies, how much of it, and how much of that is free. */
+import EditIcon from '@mui/icons-material/EditOutlined';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import { formatDecimal } from '../../resources/format.ts';
+import { useLanguage } from '../../resources/House.tsx';
+import { DataTable } from '../../resources/list/DataTable.tsx';
+import type { Row } from '../../schemas/entity.ts';
+import { type StockRow, useStockOf } from './calls.ts';
+import { StockFigures } from './StockFigures.tsx';
+import { keyOf } from './TransferDialog.tsx';
+
+const MovementDialog = lazy(() => import('./MovementDialog.tsx'));
+
+export function StockTab({ part, changes }: { part: Row; changes: boolean }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { data } = useStockOf(part.id as number);
+  const [changing, setChanging] = useState<StockRow>();
+  if (!data) return <Skeleton variant="rounded" height={160} />;
+  return (
+    <>
+      <StockFigures part={part} />
+      <DataTable
+        label={translate('officina.part.tab.stock')}
+        rows={data}
+        keyOf={keyOf}
+        empty={translate(changes ? 'officina.stock.empty_load' : 'officina.stock.empty')}
+        columns={[
+          {
+            key: 'warehouse',
+            label: translate('officina.stock.warehouse'),
+            value: (row) => (
+              <Link component={RouterLink} to={`/dettaglio-magazzino/${row.id_magazzino}`}>
+                {row.codice_magazzino} - {row.descrizione_magazzino}
+              </Link>
+            ),
+          },
+          {
+            key: 'location',
+            label: translate('officina.stock.location'),
+            value: (row) => row.descrizione_ubicazione,
+          },
+          { key: 'lot', label: translate('officina.stock.lot'), value: (row) => row.descrizione_lotto },
+          {
+            key: 'quantity',
+            label: translate('officina.stock.quantity'),
+            right: true,
+            value: (row) => formatDecimal(row.quantita, language),
+          },
+          {
+            key: 'available',
+            label: translate('officina.stock.available'),
+            right: true,
+            value: (row) => formatDecimal(row.disponibile, language),
+          },
+        ]}
+        actions={
+          changes
+            ? (row) => (
+                <IconButton
+                  size="small"
+                  aria-label={`${translate('officina.stock.move')}: ${row.codice_magazzino}`}
+                  onClick={() => setChanging(row)}
+                >
+                  <EditIcon fontSize="small" />
+                </IconButton>
+              )
+            : undefined
+        }
+      />
+      {changing && (
+        <Suspense fallback={null}>
+          <MovementDialog
+            part={{ id: part.id as number, name: String(part.codice), unit: part.unita_di_misura as string }}
+            row={changing}
+            onClose={() => setChanging(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

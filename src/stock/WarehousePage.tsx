@@ -1,0 +1,169 @@
+/** A warehouse: its sheet, its documents, all that lies in it, its locations. */
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import UnarchiveIcon from '@mui/icons-material/UnarchiveOutlined';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink, useNavigate } from 'react-router';
+import { HeaderButton, HeaderLink } from '../../resources/form/FormHeader.tsx';
+import { formatDecimal } from '../../resources/format.ts';
+import { useHouse, useLanguage } from '../../resources/House.tsx';
+import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
+import EntityDetail from '../../resources/screens/EntityDetail.tsx';
+import { useDeleteOne } from '../../resources/useDelete.tsx';
+import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { type Place, type TotalRow, useLocations, useStockChanged, useTotals } from './calls.ts';
+import { locationIn } from './locations.ts';
+
+const MovementDialog = lazy(() => import('./MovementDialog.tsx'));
+
+export default function WarehousePage({ entity }: { entity: Entity }) {
+  const translate = useTranslate();
+  const { may, byName } = useHouse();
+  const changes = may(entity.access.write);
+  const locations = byName.get('location')!;
+  return (
+    <EntityDetail
+      entity={entity}
+      tabs={(warehouse) => {
+        const own = locationIn(locations, warehouse.id as number);
+        return [
+          {
+            key: 'giacenze',
+            label: translate('officina.warehouse.tab.stock'),
+            element: <TotalsTab idWarehouse={warehouse.id as number} />,
+            actions: changes && <MoveAction entity={entity} warehouse={warehouse} />,
+          },
+          {
+            key: 'ubicazioni',
+            label: translate('officina.warehouse.tab.locations'),
+            element: <LocationsTab idWarehouse={warehouse.id as number} location={own} changes={changes} />,
+            actions: may(locations.access.create) && (
+              <HeaderLink
+                to={own.routes.form!.replace('/:idUbicazione?', '')}
+                label={translate('officina.stock.add_location')}
+                startIcon={<AddIcon />}
+              />
+            ),
+          },
+        ];
+      }}
+    />
+  );
+}
+
+function MoveAction({ entity, warehouse }: { entity: Entity; warehouse: Row }) {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <HeaderButton
+        label={translate('officina.stock.move')}
+        startIcon={<UnarchiveIcon />}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <MovementDialog
+            warehouse={{ id: warehouse.id as number, name: displayOf(entity, warehouse) }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function TotalsTab({ idWarehouse }: { idWarehouse: number }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { data } = useTotals(idWarehouse);
+  if (!data) return <Skeleton variant="rounded" height={200} />;
+  const columns: TableColumn<TotalRow>[] = [
+    {
+      key: 'code',
+      label: translate('officina.stock.code'),
+      value: (row) => (
+        <Link component={RouterLink} to={`/dettaglio-ricambio/${row.id_ricambio}`}>
+          {row.codice}
+        </Link>
+      ),
+    },
+    { key: 'name', label: translate('officina.stock.description'), value: (row) => row.descrizione },
+    { key: 'class', label: translate('officina.stock.class'), value: (row) => row.classe },
+    { key: 'unit', label: translate('officina.stock.unit'), value: (row) => row.unita_di_misura },
+    {
+      key: 'quantity',
+      label: translate('officina.stock.quantity'),
+      right: true,
+      value: (row) => formatDecimal(row.quantita, language),
+    },
+    {
+      key: 'available',
+      label: translate('officina.stock.available'),
+      right: true,
+      value: (row) => formatDecimal(row.disponibile, language),
+    },
+  ];
+  return (
+    <DataTable
+      label={translate('officina.warehouse.tab.stock')}
+      rows={data}
+      keyOf={(row) => row.id_ricambio}
+      empty={translate('officina.stock.empty_warehouse')}
+      columns={columns}
+    />
+  );
+}
+
+interface LocationsTabProps {
+  idWarehouse: number;
+  location: Entity;
+  changes: boolean;
+}
+
+function LocationsTab({ idWarehouse, location, changes }: LocationsTabProps) {
+  const translate = useTranslate();
+  const { data } = useLocations(idWarehouse);
+  if (!data) return <Skeleton variant="rounded" height={120} />;
+  return (
+    <DataTable
+      label={translate('officina.warehouse.tab.locations')}
+      rows={data}
+      keyOf={(row) => row.id}
+      empty={translate('officina.stock.no_locations')}
+      columns={[
+        { key: 'name', label: translate('officina.stock.description'), value: (row) => row.descrizione },
+      ]}
+      actions={changes ? (row) => <LocationActions location={location} row={row} /> : undefined}
+    />
+  );
+}
+
+function LocationActions({ location, row }: { location: Entity; row: Place }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const changed = useStockChanged();
+  const deletion = useDeleteOne(location, row as unknown as Row, changed);
+  const name = (action: string) => `${translate(`officina.list.${action}`)}: ${row.descrizione}`;
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={name('edit')}
+        onClick={() => navigate(location.routes.form!.replace(':idUbicazione?', String(row.id)))}
+      >
+        <EditIcon fontSize="small" />
+      </IconButton>
+      <IconButton size="small" aria-label={name('delete')} onClick={deletion.ask}>
+        <DeleteIcon fontSize="small" />
+      </IconButton>
+      {deletion.dialog}
+    </>
+  );
+}

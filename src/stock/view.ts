@@ -1,0 +1,20 @@
+/** Table or catalogue: as the person left it, or as the plant's setting begins; on a phone always the catalogue. */
+import { useStore } from 'react-admin';
+import { useHouse } from '../../resources/House.tsx';
+import { useNarrow } from '../../resources/useNarrow.ts';
+
+export type PartsView = 'list' | 'grid';
+
+export function useView() {
+  const narrow = useNarrow();
+  const { setting } = useHouse();
+  const begins: PartsView = setting('DefaultPartsView') === 'grid' ? 'grid' : 'list';
+  const [chosen, choose] = useStore<PartsView | undefined>('ricambio.view');
+  const view = narrow ? 'grid' : (chosen ?? begins);
+  const images = narrow
+    ? setting('ShowImgMobile') !== '0'
+    : view === 'grid'
+      ? setting('ShowImgDesktop') !== '0'
+      : setting('ShowColImg') === '1';
+  return { view, choose, narrow, images };
+}

@@ -1,0 +1,108 @@
+/** A whole server in a process of its own, to be killed and started again on the same data, and calls that may be cut off. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DEMO_PASSWORD } from '../../server/plant.ts';
+import { binaries, PostgresServer } from './postgres.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+
+export const pause = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds));
+export const between = (from: number, to: number) => from + Math.random() * (to - from);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+export class Plant {
+  #process: ChildProcess | undefined;
+
+  constructor(
+    readonly folder: string,
+    readonly url: string | undefined,
+    readonly port: number,
+  ) {}
+
+  get api(): string {
+    return `http://127.0.0.1:${this.port}/api/cmms`;
+  }
+
+  async start(): Promise<void> {
+    this.#process = spawn(
+      process.execPath,
+      ['--import', 'tsx', MAIN, '--port', String(this.port), '--data', this.folder],
+      { stdio: 'ignore', env: { ...process.env, DATABASE_URL: this.url ?? '', OFFICINA_LOG: 'silent' } },
+    );
+    for (let attempt = 0; attempt < 1_200; attempt++) {
+      const answers = await fetch(`http://127.0.0.1:${this.port}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (answers) return;
+      if (this.#process.exitCode !== null) throw new Error('the server did not start');
+      await pause(50);
+    }
+    throw new Error('the server does not answer');
+  }
+
+  async kill(): Promise<void> {
+    const server = this.#process;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const gone = new Promise((exit) => server.once('exit', exit));
+    server.kill('SIGKILL');
+    await gone;
+  }
+}
+
+/** Tells undefined when the server is not there, or goes away meanwhile. */
+export async function call(plant: Plant, token: string, path: string, init: RequestInit = {}) {
+  try {
+    const reply = await fetch(`${plant.api}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, ...init.headers },
+    });
+    return { status: reply.status, ...((await reply.json()) as { data: Record<string, unknown> }) };
+  } catch {
+    return undefined;
+  }
+}
+
+export async function signIn(plant: Plant): Promise<string> {
+  const reply = await fetch(`${plant.api}/utente/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'superadmin@officina.example', pwd: DEMO_PASSWORD }),
+  });
+  return ((await reply.json()) as { data: { access_token: string } }).data.access_token;
+}
+
+/** What is done to a whole server and what is found afterwards, on each engine that is here. */
+export async function onEachEngine<F>(torture: (engine: string, plant: Plant) => Promise<F>): Promise<F[]> {
+  const on = async (engine: string, url: string | undefined): Promise<F> => {
+    const plant = new Plant(mkdtempSync(join(tmpdir(), 'officina-crash-')), url, await freePort());
+    try {
+      return await torture(engine, plant);
+    } finally {
+      await plant.kill();
+      rmSync(plant.folder, { recursive: true, force: true });
+    }
+  };
+  const results = [await on('embedded', undefined)];
+  const bin = binaries();
+  if (!bin) return results;
+  const postgres = await PostgresServer.make(bin);
+  try {
+    await postgres.start();
+    results.push(await on('server', postgres.url));
+  } finally {
+    await postgres.remove();
+  }
+  return results;
+}

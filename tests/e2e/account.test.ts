@@ -1,0 +1,218 @@
+/** One's own account: the password, the second factor, the sessions; and the second step of signing in. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { codeAt, stepAt } from '../../server/domains/sessions/totp.ts';
+import { ACCOUNTS, apiAs, apiWith, claimsOf } from './api.ts';
+import { violations } from './axe.ts';
+import { visit } from './browser.ts';
+import { newPerson } from './new-person.ts';
+import { go, path, sees, userMenu } from './person.ts';
+import { plantUrl } from './plant-url.ts';
+
+const PASSWORD = 'Benvenuta1!';
+
+async function logIn(page: Page, mail: string, password = PASSWORD): Promise<void> {
+  await page.getByRole('textbox', { name: /^(Nome utente|User name)$/ }).fill(mail);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /^(Accedi|Sign in)$/ }).click();
+}
+
+const home = (page: Page): Promise<void> => page.waitForURL('**/home');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A step that has not been used: each code is good once, and the clock is not waited for. */
+class App {
+  private last = 0;
+  constructor(private readonly secret: string) {}
+  code(): string {
+    const now = stepAt(Date.now());
+    this.last = Math.max(this.last + 1, now);
+    if (this.last > now + 1) throw new Error('The test needs more codes than the drift of a clock gives.');
+    return codeAt(this.secret, this.last);
+  }
+}
+
+const keyOn = async (page: Page): Promise<App> => {
+  const key = page.locator('.factor-key code');
+  await key.waitFor();
+  return new App((await key.innerText()).replaceAll(' ', ''));
+};
+
+async function sound(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await violations(page)).toEqual([]);
+}
+
+describe('the account', () => {
+  it(
+    'has the password changed by who knows it, and the session goes on [password-submit-disabled, password-strength-labels]',
+    visit({ provokes: [422] }, async ({ page }) => {
+      const { mail } = await newPerson('TEC', PASSWORD);
+      await page.goto('/login');
+      await logIn(page, mail);
+      await home(page);
+      await (await userMenu(page)).getByRole('link', { name: 'Il mio account' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Il mio account' }).waitFor();
+      const send = button(page, 'Cambia la password');
+      const field = (name: string) => page.getByLabel(name, { exact: true });
+      expect(await send.isDisabled()).toBe(true);
+      await field('Password attuale').fill('Sbagliata1!');
+      await field('Nuova password').fill('abc');
+      await sees(page, 'debole');
+      await field('Nuova password').fill('Officina2027!');
+      await sees(page, 'forte');
+      await field('Conferma la nuova password').fill('Officina2027?');
+      await sees(page, 'La Password e la Conferma password devono avere lo stesso valore');
+      expect(await send.isDisabled()).toBe(true);
+      await field('Conferma la nuova password').fill('Officina2027!');
+      await send.click();
+      await sees(page, 'La password attuale non è corretta.');
+      await field('Password attuale').fill(PASSWORD);
+      await send.click();
+      await sees(page, 'Password cambiata.');
+      await sees(page, 'con il cambio della password');
+      await sound(page);
+      // Signed in still, with tokens of their own.
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Il mio account' }).waitFor();
+      await sees(page, 'Chrome · Linux');
+      const open = page.locator('.visit-open');
+      expect(await open.count()).toBe(1);
+      await open.getByRole('button', { name: 'Esci' }).click();
+      await page.getByRole('heading', { name: 'Accedi' }).waitFor();
+      await logIn(page, mail, 'Officina2027!');
+      await home(page);
+    }),
+  );
+
+  it(
+    'gets a second factor on a phone, signs in with it and with a recovery code, and gives it up',
+    visit({ phone: true, language: 'en', mode: 'dark', provokes: [422] }, async ({ page }) => {
+      const { mail } = await newPerson('TEC', PASSWORD);
+      await page.goto('/login');
+      await logIn(page, mail);
+      await home(page);
+      await go(page, '/account');
+      await button(page, 'Set up the second factor').click();
+      await page.getByLabel('Current password', { exact: true }).last().fill(PASSWORD);
+      await button(page, 'Continue').click();
+      const app = await keyOn(page);
+      await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+      await sound(page);
+      await page.getByLabel('6-digit code').fill('12345');
+      await button(page, 'Switch on').click();
+      await sees(page, 'The code is not right');
+      await page.getByLabel('6-digit code').fill(app.code());
+      await button(page, 'Switch on').click();
+      await page.getByRole('heading', { name: 'Recovery codes of Officina' }).waitFor();
+      const codes = await page.locator('.factor-codes code').allInnerTexts();
+      expect(codes).toHaveLength(10);
+      const saving = page.waitForEvent('download');
+      await button(page, 'Download').click();
+      const file = await saving;
+      expect(file.suggestedFilename()).toBe('officina-recovery-codes.txt');
+      expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'));
+      await sound(page);
+      await button(page, 'I have kept them').click();
+      await sees(page, 'Recovery codes left: 10.');
+
+      await page.goto('/logout');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await logIn(page, mail);
+      const code = page.getByLabel('6-digit code');
+      await code.waitFor();
+      expect(await code.evaluate((input) => document.activeElement === input)).toBe(true);
+      expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+      await sound(page);
+      await code.fill('000');
+      await button(page, 'Sign in').click();
+      await sees(page, 'The code is not right, or has been used already.');
+      await code.fill(app.code());
+      await button(page, 'Sign in').click();
+      await home(page);
+
+      await page.goto('/logout');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await logIn(page, mail);
+      await button(page, 'Use a recovery code').click();
+      await page.getByLabel('Recovery code').fill(codes[0]!);
+      await button(page, 'Sign in').click();
+      await home(page);
+      await go(page, '/account');
+      await sees(page, 'Recovery codes left: 9.');
+      await sees(page, 'with a recovery code');
+      await button(page, 'Switch off the second factor').click();
+      await page.getByLabel('Current password', { exact: true }).last().fill(PASSWORD);
+      await page.getByLabel('Code of the app, or recovery code').fill(codes[1]!);
+      await button(page, 'Switch off the second factor').click();
+      await sees(page, 'Second factor switched off.');
+      await button(page, 'Set up the second factor').waitFor();
+    }),
+    60_000,
+  );
+
+  it(
+    'of an administrator gets its second factor at the sign-in when the plant asks, and keeps it',
+    visit({}, async ({ page }) => {
+      const { id, mail } = await newPerson('ADMIN', PASSWORD);
+      // One session for both: while the setting is on, the super admin would be asked for a second factor too.
+      const admin = await apiAs(plantUrl(), 'SUADMIN');
+      const [setting] = (await admin<{ id: number; codice: string }[]>('GET', '/parametro/?pag=-1')).filter(
+        ({ codice }) => codice === 'SecondoFattoreAdmin',
+      );
+      const require = (valore: '0' | '1') => admin('PUT', `/parametro/${setting!.id}`, { valore });
+      await require('1');
+      try {
+        await page.goto('/list-costi');
+        await page.getByRole('heading', { name: 'Accedi' }).waitFor();
+        await logIn(page, mail);
+        const app = await keyOn(page);
+        expect(path(page)).toBe('/login');
+        await sound(page);
+        await page.getByLabel('Codice di 6 cifre').fill(app.code());
+        await button(page, 'Attiva').click();
+        await page.getByRole('heading', { name: 'Codici di recupero di Officina' }).waitFor();
+        await button(page, 'Li ho conservati').click();
+        await page.waitForURL('**/list-costi');
+        await go(page, '/account');
+        await button(page, 'Cambia telefono').waitFor();
+        expect(await button(page, 'Disattiva il secondo fattore').count()).toBe(0);
+      } finally {
+        await require('0');
+      }
+      const token = await page.evaluate(() => localStorage.getItem('access_token'));
+      expect(claimsOf(token!).user).toMatchObject({ idUtente: id });
+    }),
+    60_000,
+  );
+
+  it(
+    'is shown to a super admin with its second factor, which he resets after a question',
+    visit({}, async ({ page }) => {
+      const url = plantUrl();
+      const { id, mail } = await newPerson('TEC', PASSWORD);
+      const { access_token } = await apiWith(url)<{ access_token: string }>('POST', '/utente/login', {
+        username: mail,
+        pwd: PASSWORD,
+      });
+      const own = apiWith(url, access_token);
+      const { segreto } = await own<{ segreto: string }>('POST', '/utente/secondo-fattore', {
+        pwd: PASSWORD,
+      });
+      await own('PUT', '/utente/secondo-fattore', { codice: new App(segreto).code() });
+      await page.goto('/login');
+      await logIn(page, ACCOUNTS.SUADMIN, 'Officina2026!');
+      await home(page);
+      await go(page, `/upd-utente/${id}`);
+      await button(page, 'Azzera il secondo fattore').click();
+      const question = page.getByRole('dialog');
+      await sees(question, 'Azzerare il secondo fattore di Carla Conti?');
+      await question.getByRole('button', { name: 'Azzera il secondo fattore' }).click();
+      await sees(page, 'Secondo fattore azzerato');
+      await expect.poll(() => button(page, 'Azzera il secondo fattore').count()).toBe(0);
+      await apiWith(url)('POST', '/utente/login', { username: mail, pwd: PASSWORD });
+    }),
+    60_000,
+  );
+});

@@ -1,0 +1,239 @@
+/** The tree of assets as people use it: beside the list, in a drawer on a phone, with the mouse and without. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { type Made, nameOf, newAsset, newPlant } from './asset-trees.ts';
+import { violations } from './axe.ts';
+import { visit } from './browser.ts';
+import { confirmDelete } from './forms.ts';
+import { path, sees } from './person.ts';
+
+/** A machine under load is slow; what does not come at all still fails. */
+const tree = (page: Page): Locator => page.getByRole('tree', { name: 'Oggetti' });
+const node = (page: Page, asset: Made): Locator =>
+  page.getByRole('treeitem').filter({ has: page.getByText(nameOf(asset), { exact: true }) });
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Cerca nella struttura' });
+const filterIn = (page: Page): Row => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}');
+const rowsShown = (page: Page): Locator => page.locator('tbody tr');
+
+/** Rolls down to an asset: what is far away is not drawn. */
+async function rollTo(page: Page, asset: Made): Promise<void> {
+  await tree(page).hover();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 300);
+      return node(page, asset).count();
+    })
+    .toBe(1);
+}
+
+/** Looks for an asset in the tree and chooses it. */
+async function find(page: Page, asset: Made): Promise<void> {
+  await search(page).fill(asset.codice);
+  await page
+    .getByRole('button', { name: nameOf(asset) })
+    .first()
+    .click();
+  await node(page, asset).waitFor();
+}
+
+const MENU = ['Dettagli', 'Aggiungi figlio', 'Modifica', 'Copia', 'Elimina'];
+const entries = (page: Page): Locator => page.getByRole('menu').getByRole('menuitem');
+
+describe('the tree beside the list', () => {
+  it(
+    'opens at what the search found; the node chosen is the filter in the address, and Back takes it away [asset-filters]',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const { line, machine, motor } = await newPlant(api);
+      await page.goto('/conf-oggetti');
+      await tree(page).waitFor();
+      await search(page).fill(motor.codice);
+      const hit = page.getByRole('button', { name: nameOf(motor) });
+      await sees(hit, `${nameOf(line)} › ${nameOf(machine)}`);
+      await hit.click();
+      await node(page, motor).waitFor();
+      expect(await node(page, motor).getAttribute('aria-selected')).toBe('true');
+      expect(await node(page, motor).getAttribute('aria-level')).toBe('3');
+      await sees(page, '1 - 1 / 1');
+      expect(filterIn(page).idOggetto).toBe(motor.id);
+      await sees(page.getByRole('region', { name: 'Filtri attivi' }), nameOf(motor));
+      await node(page, machine).click();
+      await sees(page, '1 - 2 / 2');
+      expect(filterIn(page).idOggetto).toBe(machine.id);
+      await page.goBack();
+      await sees(page, '1 - 1 / 1');
+      expect(filterIn(page).idOggetto).toBe(motor.id);
+      await page.getByRole('button', { name: 'Mostra tutto' }).click();
+      await expect.poll(() => filterIn(page).idOggetto).toBeUndefined();
+    }),
+  );
+
+  it(
+    'opens at the asset of a link that was sent, and remembers what is open',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const { machine, motor } = await newPlant(api);
+      await page.goto(`/conf-oggetti?filter=${encodeURIComponent(`{"idOggetto":${motor.id}}`)}`);
+      await node(page, motor).waitFor();
+      expect(await rowsShown(page).count()).toBe(1);
+      await page.goto('/home');
+      await page.goto('/conf-oggetti?filter={}');
+      await rollTo(page, motor);
+      await node(page, machine).press('ArrowLeft');
+      await node(page, motor).waitFor({ state: 'detached' });
+      await page.reload();
+      await rollTo(page, machine);
+      expect(await node(page, motor).count()).toBe(0);
+    }),
+  );
+
+  it(
+    'has a menu by the right button, by its mark and by the keyboard [asset-tree-menu]',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const { line, kind } = await newPlant(api);
+      await page.goto('/conf-oggetti');
+      await find(page, line);
+      await node(page, line).click({ button: 'right' });
+      expect(await entries(page).allInnerTexts()).toEqual(MENU);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: `Menu: ${nameOf(line)}`, exact: true }).click();
+      expect(await entries(page).allInnerTexts()).toEqual(MENU);
+      await page.keyboard.press('Escape');
+      await node(page, line).focus();
+      await page.keyboard.press('Shift+F10');
+      expect(await entries(page).allInnerTexts()).toEqual(MENU);
+      const ways = [
+        ['Dettagli', `/info-oggetto/${line.id}`],
+        ['Aggiungi figlio', `/add-oggetto-figlio/${line.id}/${kind.id}`],
+        ['Modifica', `/upd-oggetto/${line.id}`],
+        ['Copia', `/copia-oggetto/${line.id}`],
+      ] as const;
+      for (const [name, address] of ways) {
+        await entries(page).filter({ hasText: name }).click();
+        await page.waitForURL(`**${address}*`);
+        await page.goBack();
+        await rollTo(page, line);
+        await node(page, line).click({ button: 'right' });
+      }
+      await entries(page).filter({ hasText: 'Elimina' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click();
+      await node(page, line).waitFor();
+    }),
+  );
+
+  for (const family of ['RIFTEC', 'RESP'] as const)
+    it(
+      `has no menu for ${family}, who opens an asset all the same [asset-tree-menu]`,
+      visit({ as: family }, async ({ page, api }) => {
+        const [asset] = await api<Made[]>('GET', '/oggetto/?pag=1');
+        await page.goto('/conf-oggetti');
+        await find(page, asset!);
+        await node(page, asset!).click({ button: 'right' });
+        expect(await page.getByRole('menu').count()).toBe(0);
+        expect(await page.getByRole('button', { name: /^Menu: / }).count()).toBe(0);
+        await node(page, asset!).dblclick();
+        await page.waitForURL(`**/info-oggetto/${asset!.id}`);
+        await page.getByRole('tab', { name: 'Generali' }).waitFor();
+        expect(await page.getByRole('button', { name: 'Aggiungi Oggetto Figlio' }).count()).toBe(0);
+      }),
+    );
+
+  it(
+    'is used without a mouse: arrows open, Enter chooses, Tab leaves it',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const { line, machine, motor } = await newPlant(api);
+      await page.goto('/conf-oggetti');
+      await find(page, line);
+      await node(page, line).focus();
+      await page.keyboard.press('ArrowRight');
+      await node(page, machine).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowRight');
+      await node(page, motor).waitFor();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => filterIn(page).idOggetto).toBe(machine.id);
+      await page.keyboard.press('ArrowLeft');
+      await node(page, motor).waitFor({ state: 'detached' });
+      await page.keyboard.press('Tab');
+      const inTree = await page.evaluate(() => Boolean(document.activeElement?.closest('[role="tree"]')));
+      expect(inTree).toBe(false);
+      const handle = page.getByRole('separator', { name: 'Larghezza della struttura' });
+      const before = Number(await handle.getAttribute('aria-valuenow'));
+      await handle.press('ArrowRight');
+      expect(Number(await handle.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Nascondi la struttura' }).click();
+      await tree(page).waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('button', { name: 'Mostra la struttura' }).click();
+      await tree(page).waitFor();
+    }),
+  );
+
+  it(
+    'marks what is out of service, which only the switch shows [asset-filters]',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const { kind } = await newPlant(api);
+      const old = await newAsset(api, kind.id, { dismesso: 1 });
+      await page.goto('/conf-oggetti');
+      await search(page).fill(old.codice);
+      await sees(page, '0 elementi trovati');
+      await search(page).fill('');
+      await page.getByRole('button', { name: 'Filtri', exact: true }).click();
+      const drawer = page.getByRole('dialog', { name: 'Filtri' });
+      await drawer.getByRole('switch', { name: 'Mostra dismessi' }).check();
+      await drawer.getByRole('button', { name: 'Cerca', exact: true }).click();
+      expect(filterIn(page).dismesso).toBe('1');
+      await find(page, old);
+      await sees(node(page, old), 'Dismesso');
+    }),
+  );
+
+  it(
+    'keeps nothing of a branch that is deleted, children and all [asset-delete]',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const { line, machine, motor } = await newPlant(api);
+      await page.goto('/conf-oggetti');
+      await find(page, machine);
+      await node(page, machine).click({ button: 'right' });
+      await entries(page).filter({ hasText: 'Elimina' }).click();
+      await sees(
+        page.getByRole('dialog'),
+        `Sicuro di voler eliminare il campo oggetto: ${nameOf(machine)} e tutti gli oggetti figli a lui associati?`,
+      );
+      await confirmDelete(page);
+      await node(page, machine).waitFor({ state: 'detached' });
+      await node(page, line).waitFor();
+      expect(filterIn(page).idOggetto).toBeUndefined();
+      const left = await api<Row[]>('GET', `/oggetto/?pag=1&dismesso=1&filtro=${motor.codice}`);
+      expect(left).toEqual([]);
+    }),
+  );
+});
+
+describe('on a phone', () => {
+  it(
+    'the tree is a drawer that closes with the choice, and a card has the menu of its row [asset-tree-menu]',
+    visit({ as: 'SUADMIN', phone: true }, async ({ page, api }) => {
+      const { machine, motor } = await newPlant(api);
+      await page.goto('/conf-oggetti');
+      await page.getByRole('button', { name: 'Struttura', exact: true }).click();
+      const drawer = page.getByRole('dialog', { name: 'Struttura' });
+      await drawer.getByRole('treeitem').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await search(page).fill(motor.codice);
+      await drawer.getByRole('button', { name: nameOf(motor) }).click();
+      await drawer.waitFor({ state: 'detached' });
+      await sees(page, '1 - 1 / 1');
+      await page.getByRole('button', { name: `Menu: ${nameOf(motor)}` }).click();
+      expect(await entries(page).allInnerTexts()).toEqual(MENU);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Struttura', exact: true }).click();
+      await node(page, motor).waitFor();
+      const { height } = (await node(page, machine).boundingBox())!;
+      expect(height).toBeGreaterThanOrEqual(48);
+      await node(page, machine).tap();
+      await sees(page, '1 - 2 / 2');
+      expect(path(page)).toBe('/conf-oggetti');
+    }),
+  );
+});

@@ -1,0 +1,467 @@
+/** The calendar as planners use it: turned, dragged, given to technicians; and on a phone. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { addDays } from '../../schemas/working-days.ts';
+import { movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/days.ts';
+import { type Api, apiAs } from './api.ts';
+import { violations } from './axe.ts';
+import { visit } from './browser.ts';
+import { box, pick } from './forms.ts';
+import { path, sees } from './person.ts';
+import { plantUrl } from './plant-url.ts';
+import { changeSettings } from './settings.ts';
+
+/** Where the clocks go forward next: the Sunday is the last of March. */
+const year = new Date().getFullYear() + 2;
+const march = Array.from({ length: 31 }, (_, index) => addDays(`${year}-03-01`, index));
+const CHANGE = march.findLast((day) => weekOf(day)[6] === day)!;
+const MONDAY = weekOf(CHANGE)[0]!;
+
+let count = 0;
+const mark = (): string => `K${Date.now().toString(36)}${++count}`;
+
+const SETTINGS = {
+  IntervalloUpdInt: '1000',
+  OdlConTimestamp: '0',
+  BlockAssigned: '0',
+  ShowClosedCalendar: '1',
+  VisCalendarMobile: '0',
+  OreLavoroGiorno: '8',
+  UserMailNotif: '0',
+};
+let before: Record<string, string | null>;
+
+interface Ground {
+  asset: number;
+  type: number;
+  state: Record<string, number>;
+  technicians: { id: number; descrizione: string }[];
+}
+let ground: Ground;
+
+beforeAll(async () => {
+  before = await changeSettings(SETTINGS);
+  const api = await apiAs(plantUrl(), 'SUADMIN');
+  // What the technician sees, everybody in these tests sees.
+  const assets = await (await apiAs(plantUrl(), 'RIFTEC'))<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
+  const [states, types] = await Promise.all([
+    api<Row[]>('GET', '/stato/?all=1&pag=-1'),
+    api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1'),
+  ]);
+  const asset = assets[0]!.id as number;
+  const people = await api<{ utenti: Ground['technicians'] }>('GET', `/odl/tecnico/?idOggetto=${asset}`);
+  ground = {
+    asset,
+    type: types.find(({ codice }) => codice !== '*')!.id as number,
+    state: Object.fromEntries(states.map(({ codice, id }) => [codice, id as number])),
+    technicians: people.utenti,
+  };
+});
+beforeEach(async () => {
+  await changeSettings(SETTINGS);
+});
+afterAll(async () => {
+  await changeSettings(before);
+});
+
+async function made(api: Api, more: Row): Promise<Row & { id: number }> {
+  const body = {
+    id_oggetto: ground.asset,
+    id_tipo_guasto: ground.type,
+    id_stato: ground.state.AP,
+    priorita: 1,
+    descrizione: mark(),
+    ...more,
+  };
+  return { ...body, ...(await api<Row & { id: number }>('POST', '/odl/', body)) };
+}
+
+const at = (view: string, day: string, filtro?: string): string =>
+  `/calendario?view=${view}&day=${day}&filter=${encodeURIComponent(JSON.stringify({ mostraChiusi: '1', filtro }))}`;
+const shown = (page: Page, id: number): Locator =>
+  page.locator(`.rbc-event:has([data-event="${id}"])`).first();
+const chip = (page: Page, id: number): Locator =>
+  page.locator(`.technicians-chip[data-event="${id}"]`).first();
+
+async function middle(one: Locator): Promise<{ x: number; y: number }> {
+  const found = (await one.boundingBox())!;
+  return { x: found.x + Math.min(found.width / 2, 60), y: found.y + found.height / 2 };
+}
+
+/** As a hand does it: taken, moved some steps, and let go. */
+async function drag(page: Page, one: Locator, to: Locator, drop = true): Promise<void> {
+  // What is still on its way moves what is there.
+  await one.waitFor();
+  await page.waitForLoadState('networkidle');
+  await one.hover();
+  const [from, there] = [await middle(one), await middle(to)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, from.y + 4, { steps: 3 });
+  await page.mouse.move(there.x, there.y, { steps: 8 });
+  // Of a drag the browser tells with the next movement.
+  await page.mouse.move(there.x + 1, there.y + 1);
+  if (drop) await page.mouse.up();
+}
+
+/** The place of a day in the week, below its head. */
+const column = (page: Page, day: string): Locator =>
+  page.locator('.rbc-allday-cell .rbc-day-bg').nth(weekOf(day).indexOf(day));
+
+/** The corner of a day in the month, or its head in the week. */
+const dayOf = (page: Page, day: string): Locator =>
+  page.getByRole('link', { name: new RegExp(`nuovo intervento il ${day.split('-').reverse().join('/')}`) });
+
+const inRome = (instant: unknown): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date(String(instant)))
+    .replace(' ', 'T');
+const planned = async (api: Api, id: number): Promise<string> =>
+  inRome((await api<Row>('GET', `/odl/${id}`)).data_ordine);
+
+describe('the calendar', () => {
+  it(
+    'has month, week and day from Monday, is turned and narrowed, opens what is clicked and creates on a day [cal-views] [cal-buttons] [cal-week] [cal-items] [cal-click-item] [cal-click-day] [cal-no-paging] [cal-closed-default]',
+    visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
+      const text = mark();
+      const one = await made(api, { data_ordine: `${MONDAY}T09:30:00`, descrizione: `${text} uno` });
+      const asked = page.waitForRequest(/\/odl\/\?.*isCalendario=1/);
+      await page.goto('/home');
+      await page.getByRole('button', { name: 'Interventi' }).first().click();
+      await page.getByRole('link', { name: 'Calendario' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Calendario Interventi' }).waitFor();
+      const query = new URL((await asked).url()).searchParams;
+      expect([query.get('pag'), query.get('mostraChiusi'), query.get('tipoColore')]).toEqual([
+        '-1',
+        '1',
+        '1',
+      ]);
+      await page.goto(at('month', MONDAY, text));
+      const event = shown(page, one.id);
+      await event.waitFor();
+      expect(await event.innerText()).toMatch(new RegExp(`${one.codice} .+ · ${text} uno`));
+      const heads = await page.locator('.rbc-month-header .rbc-header').allInnerTexts();
+      expect(heads.map((head) => head.toLowerCase())).toEqual([
+        'lunedì',
+        'martedì',
+        'mercoledì',
+        'giovedì',
+        'venerdì',
+        'sabato',
+        'domenica',
+      ]);
+      const title = page.getByRole('heading', { level: 2 }).first();
+      const period = new RegExp(`^marzo ${year}$`, 'i');
+      await expect.poll(() => title.innerText()).toMatch(period);
+      await page.getByRole('button', { name: 'Successivo' }).click();
+      await expect.poll(() => title.innerText()).toMatch(new RegExp(`^aprile ${year}$`, 'i'));
+      await page.goBack();
+      await expect.poll(() => title.innerText()).toMatch(period);
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Settimana' }).click();
+      await event.waitFor();
+      expect(await page.locator('.rbc-time-header .rbc-header').count()).toBe(7);
+      await page.getByRole('button', { name: 'Precedente' }).click();
+      await page.waitForURL(`**day=${step('week', MONDAY, -1)}**`);
+      await page.getByRole('button', { name: 'Giorno', exact: true }).click();
+      await page.getByRole('button', { name: 'Oggi' }).click();
+      await page.waitForURL((url) => url.searchParams.get('day') === inRome(new Date()).slice(0, 10));
+      await page.goto(at('week', MONDAY, text));
+      await event.click();
+      await page.waitForURL(`**/dettaglio-odl/${one.id}`);
+      await page.goBack();
+      await dayOf(page, addDays(MONDAY, 2)).click();
+      await page.waitForURL(`**/apri-odl-calendario/${addDays(MONDAY, 2)}`);
+      await page.goto(at('month', MONDAY, text));
+      await event.waitFor();
+      const empty = (await dayOf(page, addDays(MONDAY, 3)).boundingBox())!;
+      await page.mouse.click(empty.x - 20, empty.y + 40);
+      await page.waitForURL(`**/apri-odl-calendario/${addDays(MONDAY, 3)}`);
+    }),
+  );
+
+  it(
+    "is dragged to another day, across the clocks' change and months, keeps the hour and sends only what differs; work of five days moves whole [cal-drag-same] [cal-drag-call]",
+    visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
+      const text = mark();
+      const friday = addDays(MONDAY, 4);
+      const one = await made(api, { data_ordine: `${friday}T09:30:00`, descrizione: `${text} uno` });
+      const long = await made(api, {
+        data_ordine: `${MONDAY}T07:00:00`,
+        ore_previste: 40,
+        descrizione: `${text} lungo`,
+      });
+      const sent: string[] = [];
+      page.on('request', (request) => request.method() === 'PUT' && sent.push(String(request.postData())));
+      await page.goto(at('month', friday, text));
+      // To the Sunday of the change, and then to the last day that the month shows, in April.
+      for (const to of [CHANGE, spanOf('month', friday).to]) {
+        await drag(page, shown(page, one.id), dayOf(page, to));
+        await expect.poll(() => planned(api, one.id)).toBe(movedTo(to, `${friday}T09:30`));
+      }
+      expect(sent).toHaveLength(2);
+      expect(JSON.parse(sent[0]!)).toEqual({ data_ordine: `${CHANGE}T09:30:00` });
+      // Let go where it was: nothing is sent, and nothing opens.
+      const last = spanOf('month', friday).to;
+      await drag(page, shown(page, one.id), dayOf(page, last));
+      await drag(page, shown(page, long.id), dayOf(page, addDays(MONDAY, 7)));
+      await expect.poll(() => planned(api, long.id)).toBe(`${addDays(MONDAY, 7)}T07:00`);
+      expect(sent).toHaveLength(3);
+      expect(path(page)).toBe('/calendario');
+      await page.goto(at('week', addDays(MONDAY, 7), text));
+      await shown(page, long.id).waitFor();
+      const [wide, head] = await Promise.all([
+        shown(page, long.id).boundingBox(),
+        page.locator('.rbc-time-header .rbc-header').first().boundingBox(),
+      ]);
+      expect(Math.round(wide!.width / head!.width)).toBe(5);
+    }),
+  );
+
+  it(
+    'tells who may not drag, goes back when the server refuses and says why, and asks where the plant asks [cal-drag-flag] [cal-drag-fail]',
+    visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
+      const text = mark();
+      const closed = await made(api, { data_ordine: `${MONDAY}T08:00:00`, descrizione: `${text} chiuso` });
+      await api('PUT', `/odl/${closed.id}`, { id_stato: ground.state.AN });
+      const [his] = ground.technicians;
+      const given = { id_stato: ground.state.AS, id_tecnico: his!.id };
+      const [busy, one] = [
+        await made(api, {
+          ...given,
+          data_ordine: `${addDays(MONDAY, 1)}T08:00:00`,
+          descrizione: `${text} a`,
+        }),
+        await made(api, { ...given, data_ordine: `${MONDAY}T08:00:00`, descrizione: `${text} b` }),
+      ];
+      const asSeen = async () => {
+        const [mine, other] = await Promise.all(
+          [shown(page, one.id), shown(page, busy.id)].map((it) => it.boundingBox()),
+        );
+        return Math.round((other!.x - mine!.x) / mine!.width);
+      };
+      await page.goto(at('week', MONDAY, text));
+      await drag(page, shown(page, closed.id), column(page, addDays(MONDAY, 3)));
+      await sees(page, "Non hai l'autorizzazione necessaria per modificare l'intervento corrente.");
+      expect(await planned(api, closed.id)).toBe(`${MONDAY}T08:00`);
+      const target = shown(page, busy.id);
+      await changeSettings({ BlockAssigned: '1' });
+      await page.reload();
+      await drag(page, shown(page, one.id), target);
+      const refusal = page.getByRole('alertdialog');
+      await sees(refusal, /^Il tecnico è già assegnato all'intervento/);
+      await refusal.getByRole('button', { name: 'Chiudi' }).click();
+      await expect.poll(asSeen).toBe(1);
+      await changeSettings({ BlockAssigned: '2' });
+      await page.reload();
+      await drag(page, shown(page, one.id), target);
+      const question = page.getByRole('dialog');
+      await sees(question, /Procedere\?$/);
+      await question.getByRole('button', { name: 'Annulla' }).click();
+      await expect.poll(asSeen).toBe(1);
+      await drag(page, shown(page, one.id), target);
+      await question.getByRole('button', { name: 'Procedi' }).click();
+      await expect.poll(() => planned(api, one.id)).toBe(`${addDays(MONDAY, 1)}T08:00`);
+      await changeSettings({ BlockAssigned: '0' });
+    }),
+  );
+
+  it(
+    'reads itself again, and takes nothing out of the hand that drags; is moved with the keyboard, to the hour where hours are shown [cal-refresh]',
+    visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
+      const text = mark();
+      const one = await made(api, { data_ordine: `${MONDAY}T09:00:00`, descrizione: `${text} uno` });
+      await page.goto(at('month', MONDAY, text));
+      await drag(page, shown(page, one.id), dayOf(page, addDays(MONDAY, 2)), false);
+      const two = await made(api, { data_ordine: `${MONDAY}T09:00:00`, descrizione: `${text} due` });
+      const asked: string[] = [];
+      page.on('request', (request) => request.url().includes('isCalendario') && asked.push(request.url()));
+      await page.locator('.rbc-addons-dnd-drag-preview').waitFor();
+      // Twice as long as it would take.
+      await page.waitForTimeout(2500);
+      expect(asked).toEqual([]);
+      await page.locator('.rbc-addons-dnd-drag-preview').waitFor();
+      await page.mouse.up();
+      await expect.poll(() => planned(api, one.id)).toBe(`${addDays(MONDAY, 2)}T09:00`);
+      await shown(page, two.id).waitFor();
+      await page.locator(`a[data-event="${one.id}"]`).first().focus();
+      await page.keyboard.press('m');
+      await page.getByRole('menuitem', { name: 'Sposta o assegna' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(`${text} uno`).waitFor();
+      const [y, m, d] = addDays(MONDAY, 3).split('-');
+      const date = dialog.getByRole('group', { name: 'Data prevista' });
+      await date.getByRole('spinbutton').first().click();
+      await page.keyboard.type(`${d}${m}${y}`);
+      expect(await violations(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await expect.poll(() => planned(api, one.id)).toBe(`${addDays(MONDAY, 3)}T09:00`);
+      await changeSettings({ OdlConTimestamp: '1' });
+      await page.goto(at('week', MONDAY, text));
+      const grid = page.locator('.rbc-time-content');
+      await grid.waitFor();
+      expect(await violations(page)).toEqual([]);
+      await shown(page, two.id).focus();
+      await page.keyboard.press('m');
+      await page.getByRole('menuitem', { name: 'Sposta o assegna' }).click();
+      await box(dialog, 'Ora')
+        .or(dialog.getByLabel('Ora', { exact: true }))
+        .first()
+        .fill('14:15');
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await expect.poll(() => planned(api, two.id)).toBe(`${MONDAY}T14:15`);
+      await changeSettings({ OdlConTimestamp: '0' });
+    }),
+  );
+
+  it(
+    'shows the week of each technician, and too much work before it is dropped; what is open becomes assigned',
+    visit({ as: 'SUPER', language: 'it', provokes: [422] }, async ({ page, api }) => {
+      const text = mark();
+      const [his, other] = ground.technicians as [Ground['technicians'][0], Ground['technicians'][0]];
+      const busy = await made(api, {
+        data_ordine: `${MONDAY}T08:00:00`,
+        id_stato: ground.state.AS,
+        id_tecnico: his.id,
+        ore_previste: 6,
+        descrizione: `${text} sei`,
+      });
+      const open = await made(api, {
+        data_ordine: `${MONDAY}T08:00:00`,
+        ore_previste: 3.5,
+        descrizione: `${text} aperto`,
+      });
+      await page.goto(at('technicians', MONDAY, text));
+      const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+      const cell = (name: string, index: number) => row(name).getByRole('cell').nth(index);
+      await sees(cell(his.descrizione, 0), '6 h / 8 h');
+      await sees(cell('Non assegnati', 0), '3,5 h');
+      expect(await violations(page)).toEqual([]);
+      await drag(page, chip(page, open.id), cell(his.descrizione, 0), false);
+      await sees(cell(his.descrizione, 0), '9,5 h / 8 h');
+      await sees(cell(his.descrizione, 0), 'oltre le ore di lavoro del giorno');
+      expect(await planned(api, open.id)).toBe(`${MONDAY}T08:00`);
+      const there = await middle(cell(his.descrizione, 1));
+      await page.mouse.move(there.x, there.y, { steps: 5 });
+      await page.mouse.move(there.x + 1, there.y + 1);
+      await sees(cell(his.descrizione, 1), '3,5 h / 8 h');
+      await page.mouse.up();
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${open.id}`))
+        .toMatchObject({ id_tecnico: his.id, cod_stato: 'AS' });
+      expect(await planned(api, open.id)).toBe(`${addDays(MONDAY, 1)}T08:00`);
+      await chip(page, busy.id).waitFor();
+      await drag(page, chip(page, busy.id), cell(other.descrizione, 0));
+      await expect.poll(() => api<Row>('GET', `/odl/${busy.id}`)).toMatchObject({ id_tecnico: other.id });
+      // What is nobody's is open again.
+      await chip(page, busy.id).waitFor();
+      await drag(page, chip(page, busy.id), cell('Non assegnati', 2));
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${busy.id}`))
+        .toMatchObject({ id_tecnico: null, cod_stato: 'AP' });
+      await cell('Non assegnati', 2).locator(`[data-event="${busy.id}"]`).waitFor();
+      // Where the states do not let it be so, it is refused before the drop.
+      await page.route(/\/stato\/\?.*idOdl=/, (route) => route.fulfill({ json: { result: 0, data: [] } }));
+      await drag(page, chip(page, open.id), cell('Non assegnati', 3), false);
+      await expect
+        .poll(() => cell('Non assegnati', 3).getAttribute('class'))
+        .toContain('technicians-refused');
+      await page.mouse.up();
+      await sees(page, "Non hai l'autorizzazione necessaria per modificare l'intervento corrente.");
+      expect(await api<Row>('GET', `/odl/${open.id}`)).toMatchObject({ id_tecnico: his.id });
+    }),
+  );
+
+  it(
+    'says which field a refusal is about, and asks who is told where the plant wants it so [cal-drag-fail] [odl-as-notify]',
+    visit({ as: 'SUPER', language: 'it', provokes: [422] }, async ({ page, api }) => {
+      const text = mark();
+      const [his] = ground.technicians as [Ground['technicians'][0]];
+      const open = await made(api, { data_ordine: `${MONDAY}T08:00:00`, descrizione: text });
+      await page.goto(at('technicians', MONDAY, text));
+      const cell = (name: string, index: number) =>
+        page
+          .getByRole('row', { name: new RegExp(`^${name}`) })
+          .getByRole('cell')
+          .nth(index);
+      await chip(page, open.id).waitFor();
+      // The page was read before the plant wanted it so.
+      await changeSettings({ UserMailNotif: '2' });
+      await drag(page, chip(page, open.id), cell(his.descrizione, 1));
+      const refusal = page.getByRole('alertdialog');
+      await sees(refusal, 'Utente notifica mail: Questo campo è obbligatorio');
+      await refusal.getByRole('button', { name: 'Chiudi' }).click();
+      await cell('Non assegnati', 0).locator(`[data-event="${open.id}"]`).waitFor();
+      await page.goto(at('technicians', MONDAY, text));
+      await drag(page, chip(page, open.id), cell(his.descrizione, 1));
+      const dialog = page.getByRole('dialog', { name: `Sposta o assegna ${open.codice}` });
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await sees(dialog, 'Questo campo è obbligatorio');
+      expect(await violations(page)).toEqual([]);
+      await pick(page, 'Utente notifica mail');
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${open.id}`))
+        .toMatchObject({ id_tecnico: his.id, cod_stato: 'AS', id_usr_notifica: expect.any(Number) });
+      expect(await planned(api, open.id)).toBe(`${addDays(MONDAY, 1)}T08:00`);
+      await changeSettings({ UserMailNotif: '0' });
+    }),
+  );
+
+  it(
+    'counts what a day has no room for, and lists it',
+    visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
+      const text = mark();
+      for (let index = 0; index < 14; index += 1)
+        await made(api, { data_ordine: `${MONDAY}T08:00:00`, descrizione: `${text} ${index}` });
+      await page.goto(at('month', MONDAY, text));
+      const more = page.getByRole('button', { name: /^\+ \d+$/ });
+      const [, hidden] = /(\d+)/.exec(await more.innerText())!;
+      expect(Number(hidden) + (await page.locator('.rbc-event').count())).toBe(14);
+      await more.click();
+      const dialog = page.getByRole('dialog', { name: 'Interventi del giorno' });
+      await expect.poll(() => dialog.getByRole('listitem').count()).toBe(14);
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }),
+  );
+
+  it(
+    'is on a phone where the plant wants it: a list of days, and a dialog in place of the drag [menu-mobile-calendar]',
+    visit({ as: 'SUADMIN', language: 'it' }, async ({ api, join }) => {
+      const text = mark();
+      const one = await made(api, { data_ordine: `${MONDAY}T08:00:00`, descrizione: `${text} uno` });
+      const phone = async () => (await join({ as: 'RIFTEC', phone: true, language: 'it' })).page;
+      const entry = async (page: Page): Promise<number> => {
+        await page.goto('/home');
+        await page.getByRole('button', { name: 'Apri il menu' }).click();
+        const drawer = page.getByRole('navigation', { name: 'Menu principale' });
+        await drawer.locator('summary', { hasText: 'Interventi' }).click();
+        await drawer.getByRole('link', { name: 'Elenco Interventi' }).waitFor();
+        return drawer.getByRole('link', { name: 'Calendario' }).count();
+      };
+      const without = await phone();
+      expect(await entry(without)).toBe(0);
+      await without.goto('/calendario');
+      await without.waitForURL('**/home');
+      // The second phone of the same person ends the session of the first.
+      await without.close();
+      const before = await changeSettings({ VisCalendarMobile: '1' });
+      onTestFinished(async () => void (await changeSettings(before)));
+      const page = await phone();
+      expect(await entry(page)).toBe(1);
+      await page.goto(at('month', MONDAY, text));
+      await page.getByRole('link', { name: new RegExp(`${text} uno`) }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      await page.getByRole('button', { name: `Sposta o assegna ${one.codice}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click();
+      await page.getByRole('link', { name: new RegExp(`${text} uno`) }).click();
+      await page.waitForURL(`**/dettaglio-odl/${one.id}`);
+    }),
+  );
+});

@@ -1,0 +1,73 @@
+/** How much the page of an intervention asks for before one can work on it: what makes it slow on a bad line. */
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { visit } from './browser.ts';
+
+const MOST = 3;
+
+interface Watched {
+  calls: string[];
+  /** Those that had begun when the first button of the state was there. */
+  before?: string[];
+}
+declare global {
+  interface Window {
+    watched: Watched;
+  }
+}
+
+/** In the browser: told at the moment itself, however long it takes to look. */
+function watch(): void {
+  window.watched = { calls: [] };
+  const { fetch } = window;
+  window.fetch = (...asked) => {
+    const url = asked[0] instanceof Request ? asked[0].url : String(asked[0]);
+    if (url.includes('/api/')) window.watched.calls.push(url.slice(url.indexOf('/api/cmms') + 9));
+    return fetch(...asked);
+  };
+  new MutationObserver(() => {
+    if (window.watched.before || !document.querySelector('section[aria-label="Stato"] button')) return;
+    window.watched.before = [...window.watched.calls];
+  }).observe(document, { childList: true, subtree: true });
+}
+
+async function beforeUsable(page: Page): Promise<string[]> {
+  await page.getByRole('region', { name: 'Stato' }).getByRole('button').first().click({ trial: true });
+  return page.evaluate(() => window.watched.before!);
+}
+
+it(
+  'the page of an intervention is usable after three calls, opened from the list or by its address',
+  visit({ as: 'SUPER' }, async ({ page, api }) => {
+    const [row] = await api<Row[]>('GET', '/odl/?pag=1&max_rows=1');
+    const { id, codice } = row!;
+    await page.addInitScript(watch);
+
+    // What the application asks for wherever it begins: the entities, the settings, what runs in the background.
+    await page.goto('/home');
+    await page.waitForLoadState('networkidle');
+    const start = await page.evaluate(() => window.watched.calls);
+    await page.goto(`/dettaglio-odl/${id}`);
+    const cold = (await beforeUsable(page)).filter((call) => !start.includes(call));
+    expect(cold).toContain(`/odl/${id}`);
+    expect(cold.length, cold.join('\n')).toBeLessThanOrEqual(MOST);
+
+    await page.goto(`/conf-odl?filter=${encodeURIComponent(JSON.stringify({ codice }))}`);
+    const cell = page.getByRole('cell', { name: String(codice), exact: true });
+    await cell.waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => {
+      window.watched = { calls: [] };
+    });
+    await cell.click();
+    const warm = await beforeUsable(page);
+    expect(warm).toContain(`/odl/${id}`);
+    expect(warm.length, warm.join('\n')).toBeLessThanOrEqual(MOST);
+
+    // Then it asks for its neighbours in the list, and listens to what others do to it.
+    const later = () => page.evaluate(() => window.watched.calls.join(' '));
+    await expect.poll(later).toContain(`/odl/${id}/novita`);
+    await expect.poll(later).toContain('/odl/?codice=');
+  }),
+);

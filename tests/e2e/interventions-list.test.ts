@@ -1,0 +1,305 @@
+/** The list of interventions as planners and technicians use it all day. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import type { Api } from './api.ts';
+import { violations } from './axe.ts';
+import { visit } from './browser.ts';
+import { box, pick } from './forms.ts';
+import { path, sees } from './person.ts';
+import { changeSettings } from './settings.ts';
+
+let count = 0;
+const mark = (): string => `Z${Date.now().toString(36)}${++count}`;
+
+let before: Awaited<ReturnType<typeof changeSettings>>;
+beforeAll(async () => {
+  before = await changeSettings({
+    IntervalloUpdInt: '1000',
+    OdlConTimestamp: '0',
+    BlockAssigned: '0',
+    UserMailNotif: '1',
+  });
+});
+afterAll(async () => {
+  await changeSettings(before);
+});
+
+const PATIENCE = { timeout: 15_000 };
+const filtered = (filter: Row, address = '/conf-odl'): string =>
+  `${address}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+const row = (page: Page, text: string) => page.getByRole('row', { name: new RegExp(text) });
+
+interface Ground {
+  assets: Row[];
+  states: Row[];
+  types: Row[];
+}
+
+async function ground(api: Api): Promise<Ground> {
+  const [assets, states, types] = await Promise.all([
+    api<Row[]>('GET', '/oggetto/?pag=1&max_rows=100'),
+    api<Row[]>('GET', '/stato/?all=1&pag=-1'),
+    api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1'),
+  ]);
+  return { assets, states, types: types.filter(({ codice }) => codice !== '*') };
+}
+
+const stateOf = ({ states }: Ground, code: string): Row => states.find(({ codice }) => codice === code)!;
+
+async function made(api: Api, plant: Ground, more: Row = {}): Promise<Row> {
+  const body = {
+    descrizione: mark(),
+    id_oggetto: plant.assets[0]!.id,
+    id_tipo_guasto: plant.types[0]!.id,
+    id_stato: stateOf(plant, 'AP').id,
+    priorita: 1,
+    ...more,
+  };
+  return { ...body, ...(await api<Row>('POST', '/odl/', body)) };
+}
+
+/** A class that has a field of words of its own. */
+async function classWithField(api: Api): Promise<{ name: string; label: string }> {
+  const common = await api<Row[]>('GET', '/odl/template/-1');
+  const everywhere = new Set(common.map(({ label }) => label));
+  for (const one of await api<Row[]>('GET', '/odl/classe/?pag=-1')) {
+    const fields = await api<Row[]>('GET', `/odl/template/${one.id}`);
+    const own = fields.find(
+      ({ label, campo_tabella: column, visibile }) =>
+        visibile === 1 && String(column).startsWith('campo_str') && !everywhere.has(label),
+    );
+    if (own) return { name: String(one.descrizione), label: String(own.label) };
+  }
+  throw new Error('No class of interventions has a field of its own');
+}
+
+describe('the list of interventions', () => {
+  it(
+    'has its columns, chips and marks, opens a row, and is coloured as the person chose before [list-columns] [list-gridconfig] [list-priority-marks] [list-colour-choice] [list-row-click] [list-add] [list-page-report] [list-download]',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const plant = await ground(api);
+      const one = await made(api, plant, { priorita: 3 });
+      await page.goto('/conf-odl');
+      await page.getByRole('heading', { level: 1, name: 'Elenco Interventi' }).waitFor();
+      const heads = async () =>
+        (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+      await expect
+        .poll(heads)
+        .toEqual([
+          'Ultima modifica',
+          'Codice',
+          'Descrizione',
+          'Oggetto',
+          'Oggetto padre',
+          'Stato',
+          'Data prevista',
+          'Data fine',
+          'Priorità',
+          'Tipo Intervento',
+          'Frequenza',
+        ]);
+      expect(await violations(page)).toEqual([]);
+      await page.goto(filtered({ filtro: one.descrizione }));
+      await sees(page, '1 - 1 / 1');
+      await row(page, String(one.descrizione)).getByRole('img', { name: 'Alta' }).waitFor();
+      await page.getByRole('button', { name: 'Colore: tipo' }).click();
+      const [asked] = await Promise.all([
+        page.waitForRequest((request) => request.url().includes('tipoColore=2')),
+        page.getByRole('menuitemradio', { name: 'stato' }).click(),
+      ]);
+      expect(asked.url()).toContain('/odl/');
+      await page.reload();
+      await page.getByRole('button', { name: 'Colore: stato' }).waitFor();
+      expect(
+        await page.getByRole('main').getByRole('link', { name: 'Aggiungi' }).first().getAttribute('href'),
+      ).toBe('/upd-odl');
+      await page.getByRole('button', { name: 'Scarica', exact: true }).click();
+      const [sheet, file] = await Promise.all([
+        page.waitForRequest((request) => request.url().includes('/odl/download/')),
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: /Excel/ }).click(),
+      ]);
+      expect(new URL(sheet.url()).searchParams.get('filtro')).toBe(one.descrizione);
+      expect(file.suggestedFilename()).toMatch(/^interventi-\d{4}-\d\d-\d\d\.xlsx$/);
+      await row(page, String(one.descrizione)).click();
+      await page.waitForURL(`**/dettaglio-odl/${one.id}`);
+    }),
+  );
+
+  it(
+    'is narrowed to an asset and what stands below it, and widened again by its breadcrumbs; to a state by its address [list-tree] [list-switches] [list-states-multiple] [list-reset]',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const plant = await ground(api);
+      const child = plant.assets.find((asset) => asset.id_obj_padre)!;
+      const parent = await api<Row>('GET', `/oggetto/${child.id_obj_padre}`);
+      const text = mark();
+      await made(api, plant, { id_oggetto: child.id, descrizione: `${text} sotto` });
+      await made(api, plant, { id_oggetto: parent.id, descrizione: `${text} sopra` });
+      await page.goto(filtered({ filtro: text, idOggetto: parent.id, aggiungiFigli: '1' }));
+      await sees(page, '1 - 2 / 2');
+      const way = page.getByRole('navigation', { name: 'Percorso nella struttura' });
+      await page.goto(filtered({ filtro: text, idOggetto: child.id, aggiungiFigli: '1' }));
+      await sees(page, '1 - 1 / 1');
+      await way.getByRole('button', { name: new RegExp(`^${parent.codice} `) }).click();
+      await sees(page, '1 - 2 / 2');
+      await way.getByRole('button', { name: 'Mostra tutto' }).click();
+      await way.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Azzera filtri' }).first().click();
+      await expect.poll(() => page.url()).not.toContain(text);
+      const [open, assigned] = [stateOf(plant, 'AP'), stateOf(plant, 'AS')];
+      await page.goto(filtered({ filtro: text, idStato: `${open.id},${assigned.id}` }));
+      await sees(page, '1 - 2 / 2');
+      await sees(page.getByRole('region', { name: 'Filtri attivi' }), String(assigned.descrizione));
+      await page.goto(`/list-odl/${open.id}`);
+      await page.getByRole('region', { name: 'Filtri attivi' }).getByText(String(open.descrizione)).waitFor();
+      expect(path(page)).toBe(`/list-odl/${open.id}`);
+    }),
+  );
+
+  it(
+    'reads itself again and disturbs nothing: what is selected and open stays [list-reload] [list-refresh-positive]',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const plant = await ground(api);
+      const text = mark();
+      const first = await made(api, plant, { descrizione: `${text} uno` });
+      await page.goto(filtered({ filtro: text }));
+      await sees(page, '1 - 1 / 1');
+      await row(page, `${text} uno`).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Colonne' }).click();
+      await api('PUT', `/odl/${first.id}`, { descrizione: `${text} cambiato` });
+      await made(api, plant, { descrizione: `${text} due` });
+      await page.getByText('1 - 2 / 2').waitFor(PATIENCE);
+      await page.getByText(`${text} cambiato`).waitFor({ state: 'attached' });
+      expect(await page.locator('.MuiPopover-root').count()).toBeGreaterThan(0);
+      await page.keyboard.press('Escape');
+      expect(await row(page, `${text} cambiato`).getByRole('checkbox').isChecked()).toBe(true);
+      await sees(page, '1 selezionato');
+    }),
+  );
+
+  it(
+    'changes several at once, and tells of each what became of it',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const plant = await ground(api);
+      const text = mark();
+      const [technician] = (
+        await api<{ utenti: Row[] }>('GET', `/odl/tecnico/?idOggetto=${plant.assets[0]!.id}`)
+      ).utenti as [Row];
+      const free = await made(api, plant, { descrizione: `${text} libero` });
+      const given = await made(api, plant, {
+        descrizione: `${text} assegnato`,
+        id_stato: stateOf(plant, 'AS').id,
+        id_tecnico: technician.id,
+      });
+      await page.goto(filtered({ filtro: text }));
+      await sees(page, '1 - 2 / 2');
+      await page.getByRole('checkbox', { name: 'Seleziona la pagina' }).check();
+      const bar = page.getByRole('toolbar');
+      await bar.getByRole('button', { name: 'Modifica' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await sees(dialog, 'Scegliere che cosa cambiare');
+      await pick(page, 'Riferimento tecnico', String(technician.descrizione));
+      await pick(page, 'Stato', String(stateOf(plant, 'AS').descrizione));
+      // Who is told is named here too: a plant may want nothing assigned without.
+      await pick(page, 'Utente notifica mail');
+      expect(await violations(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await sees(dialog, /^Modificati \d di 2$/);
+      await sees(dialog, `${text} libero`);
+      await dialog.getByRole('button', { name: 'Chiudi' }).click();
+      expect(await api<Row>('GET', `/odl/${free.id}`)).toMatchObject({
+        id_tecnico: technician.id,
+        cod_stato: 'AS',
+        id_usr_notifica: expect.any(Number),
+      });
+      expect(await api<Row>('GET', `/odl/${given.id}`)).toMatchObject({ cod_stato: 'AS' });
+      await row(page, `${text} libero`).getByRole('checkbox').check();
+      await row(page, `${text} assegnato`).getByRole('checkbox').check();
+      await bar.getByRole('button', { name: 'Modifica' }).click();
+      await pick(page, 'Stato', String(stateOf(plant, 'FA').descrizione));
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await sees(dialog, 'Modificati 0 di 2');
+      await dialog.getByRole('button', { name: 'Chiudi' }).click();
+      // What was refused stays selected, to be mended.
+      await sees(bar, '2 selezionati');
+    }),
+  );
+
+  it(
+    'keeps filters under a name, leads from one record to the next, and shows the fields of a class [list-filters] [list-class-fields]',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const plant = await ground(api);
+      const text = mark();
+      await made(api, plant, { descrizione: `${text} a`, data_ordine: '2030-01-02' });
+      await made(api, plant, { descrizione: `${text} b`, data_ordine: '2030-01-01' });
+      await page.goto('/conf-odl');
+      await page.getByRole('searchbox', { name: /^Cerca in/ }).fill(text);
+      await sees(page, '1 - 2 / 2');
+      await page.getByRole('button', { name: 'Filtri salvati' }).click();
+      await box(page.getByRole('dialog'), 'Salva questi filtri come').fill('I miei');
+      await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click();
+      await page.goto('/conf-odl?filter=%7B%7D&page=1&perPage=30');
+      await page.getByRole('row').nth(2).waitFor();
+      await page.getByRole('button', { name: 'Filtri salvati' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'I miei', exact: true }).click();
+      await sees(page, '1 - 2 / 2');
+      const classed = await classWithField(api);
+      await page.getByRole('button', { name: 'Filtri', exact: true }).click();
+      const drawer = page.getByRole('dialog', { name: 'Filtri' });
+      for (const label of [
+        'Stato',
+        'Tipo Intervento',
+        'Frequenza',
+        'Priorità',
+        'Riferimento tecnico',
+        'Richiedente',
+      ])
+        await box(drawer, label).waitFor();
+      expect(await drawer.getByLabel(classed.label, { exact: true }).count()).toBe(0);
+      await pick(page, 'Classe Intervento', classed.name);
+      await drawer.getByLabel(classed.label, { exact: true }).first().waitFor();
+      await drawer.getByRole('button', { name: 'Chiudi' }).first().click();
+      await row(page, `${text} a`).click();
+      await sees(page, '1 / 2');
+      await page.getByRole('button', { name: 'Successivo' }).click();
+      await page.getByRole('heading', { level: 1, name: new RegExp(`${text} b`) }).waitFor();
+    }),
+  );
+
+  it(
+    'shows closed interventions at first where the plant wants it, and hides them otherwise; a search begins on the first page, among all states [list-switches] [list-search-page-one] [list-states-all]',
+    visit({ as: 'SUPER' }, async ({ page, join }) => {
+      const chip = (on: Page) => on.getByRole('region', { name: 'Filtri attivi' }).getByText(/chius/i);
+      const states = page.waitForRequest(/\/stato\/\?.*all=1/);
+      await page.goto('/conf-odl?filter=%7B%7D&sort=id&order=ASC&page=2&perPage=10');
+      await states;
+      await page.getByRole('row').nth(2).waitFor();
+      expect(await chip(page).count()).toBe(0);
+      await page.getByRole('searchbox', { name: /^Cerca in/ }).fill('ODL');
+      await page.waitForURL(/page=1(&|$)/);
+      await changeSettings({ ShowClosedList: '1' });
+      const { page: other } = await join({ as: 'RIFTEC' });
+      await other.goto('/conf-odl');
+      await chip(other).waitFor();
+      await other.waitForURL(/mostraChiusi/);
+      await changeSettings({ ShowClosedList: '0' });
+    }),
+  );
+
+  it(
+    'is cards on a phone, with the tree in a drawer',
+    visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page }) => {
+      await page.goto('/conf-odl');
+      await page.getByRole('link', { name: /ODL-/ }).first().waitFor();
+      expect(await page.getByRole('table').count()).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Struttura' }).click();
+      await page.getByRole('dialog', { name: 'Struttura' }).getByRole('treeitem').first().waitFor();
+      await page.keyboard.press('Escape');
+      await page.goto(filtered({ filtro: 'zzzzqqqq' }));
+      await sees(page, /Nessun (dato presente|elemento corrisponde ai filtri)/);
+    }),
+  );
+});

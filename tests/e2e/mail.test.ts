@@ -1,0 +1,115 @@
+/** A template, what it makes of an intervention, and the mails on their way. */
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { violations } from './axe.ts';
+import { visit } from './browser.ts';
+import { box, saveButton } from './forms.ts';
+import { sees } from './person.ts';
+
+describe('mail', () => {
+  for (const phone of [false, true])
+    it(
+      `of a template is looked at before it is saved, on a ${phone ? 'phone' : 'desktop'} [mail-info-popover]`,
+      visit({ as: 'SUADMIN', phone, says: /Blocked script execution/ }, async ({ page }) => {
+        await page.goto('/upd-mail-template');
+        await box(page, 'Oggetto della mail').fill('Su $#$codiceOdl$#$ $#$boh$#$');
+        await box(page, 'Destinatari fissi').fill('ditta@x.example, rotto');
+        await box(page, 'Testo').fill('<p>Ecco <b>$#$odl$#$</b></p><script>document.title = "run"</script>');
+        await page.getByRole('button', { name: 'Anteprima' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Anteprima' });
+        await dialog.getByText('Segnaposto sconosciuto, resta vuoto: boh').waitFor();
+        await dialog.getByText('Non sono indirizzi e-mail: rotto').waitFor();
+        await dialog.getByText('ditta@x.example').waitFor();
+        await dialog
+          .getByRole('heading', { level: 3 })
+          .filter({ hasText: /^Su \S+/ })
+          .waitFor();
+        const frame = page.frameLocator('iframe[title="Testo della mail"]');
+        await frame.getByText(/^Ecco/).waitFor();
+        expect(await page.title()).not.toBe('run');
+        expect(await violations(page)).toEqual([]);
+        await dialog.getByRole('button', { name: 'Chiudi' }).click();
+        expect(await box(page, 'Oggetto della mail').inputValue()).toBe('Su $#$codiceOdl$#$ $#$boh$#$');
+      }),
+    );
+
+  it(
+    'waits in the outbox without SMTP, is read, and is saved as a file',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const mark = `M${Date.now().toString(36)}`;
+      const states = await api<Row[]>('GET', '/stato/?all=1');
+      const state = states.find(({ codice }) => codice === 'AP')!.id;
+      const template = await api('POST', '/mail-templates/', {
+        id_stato: state,
+        subject: `${mark} $#$odl$#$`,
+        body: '<p>Ecco <b>$#$odl$#$</b></p>',
+        recipients: 'Ditta <ditta@x.example>',
+      });
+      const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
+      const types = await api<Row[]>('GET', '/odl/tipoGuasto/');
+      await api('POST', '/odl/', {
+        id_oggetto: asset!.id,
+        id_stato: state,
+        id_tipo_guasto: types.find(({ codice }) => codice === 'GUA')!.id,
+        descrizione: 'Perdita & rumore',
+        priorita: 1,
+      });
+      await api('DELETE', `/mail-templates/${template.id}`);
+
+      await page.goto(`/posta-in-uscita?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`);
+      await sees(page, `${mark} Perdita & rumore`);
+      await page.getByText(`${mark} Perdita & rumore`).first().click();
+      await page.waitForURL('**/dettaglio-posta/*');
+      await page.frameLocator('iframe').getByText('Perdita & rumore').waitFor();
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Scarica .eml' }).click();
+      const download = await saved;
+      expect(download.suggestedFilename()).toMatch(/^mail-\d+\.eml$/);
+      const eml = await readFile(await download.path(), 'utf8');
+      expect(eml).toMatch(/^To: Ditta <ditta@x.example>/m);
+      expect(eml).toContain(`Subject: ${mark} Perdita & rumore`);
+    }),
+  );
+
+  it(
+    'is tried, and what failed is said in the dialog',
+    visit({ as: 'SUADMIN', provokes: [422] }, async ({ page }) => {
+      await page.goto('/posta-in-uscita');
+      await page.getByRole('button', { name: "Prova l'invio" }).click();
+      const dialog = page.getByRole('dialog', { name: "Prova l'invio" });
+      await dialog.getByLabel('A chi').fill('io@x.example');
+      await dialog.getByRole('button', { name: 'Invia la prova' }).click();
+      await dialog.getByText("L'invio non è configurato").waitFor();
+      expect(await violations(page)).toEqual([]);
+    }),
+  );
+
+  it(
+    'server’s password is typed unseen, and stays when nobody types',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const settings = await api<Row[]>('GET', '/parametro/?pag=-1');
+      const { id } = settings.find(({ codice }) => codice === 'SmtpPassword')!;
+      const value = async () => (await api('GET', `/parametro/${id}`)).valore;
+      const open = async () => {
+        await page.goto(`/upd-parametro/${id}`);
+        await page.getByRole('heading', { level: 1, name: 'SmtpPassword' }).waitFor();
+      };
+      const save = async () => {
+        await saveButton(page).click();
+        await page.waitForURL('**/conf-parametri*');
+      };
+      await open();
+      expect(await box(page, 'Valore').getAttribute('type')).toBe('password');
+      await box(page, 'Valore').fill('segreta!');
+      await save();
+      await sees(page, '********');
+      expect(await value()).toBe('********');
+      await open();
+      expect(await box(page, 'Valore').inputValue()).toBe('********');
+      await box(page, 'Valore').fill('');
+      await save();
+      expect(await value()).toBeFalsy();
+    }),
+  );
+});

@@ -1,0 +1,11 @@
+/** Where the plant of this test file answers. */
+let url: string | undefined;
+
+export const setPlantUrl = (address: string): void => {
+  url = address;
+};
+
+export function plantUrl(): string {
+  if (!url) throw new Error('The plant of this test file is not started yet.');
+  return url;
+}

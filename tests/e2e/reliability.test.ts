@@ -1,0 +1,219 @@
+/** The page of MTBF and MTTR: what is asked for, the worst, and what each figure was made of. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import type { Api } from './api.ts';
+import { nameOf, newPlant, type Plant } from './asset-trees.ts';
+import { violations } from './axe.ts';
+import { visit } from './browser.ts';
+import { box } from './forms.ts';
+import { path, sees } from './person.ts';
+
+const HOUR = 3_600_000;
+const inPlant = (moment: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(moment);
+/** By the plant's clock. */
+const today = inPlant(Date.now());
+const weekBefore = inPlant(Date.now() - 6 * 24 * HOUR);
+const year = today.slice(0, 4);
+
+/** Five hours of failure on the machine, an hour on its motor, and work that does not count. */
+async function failures(api: Api): Promise<Plant> {
+  const plant = await newPlant(api);
+  const [types, states] = await Promise.all([
+    api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1'),
+    api<Row[]>('GET', '/stato/?all=1&pag=-1'),
+  ]);
+  const idOf = (rows: Row[], code: string) => rows.find(({ codice }) => codice === code)!.id;
+  const work = async (asset: number, type: string, hours: number) => {
+    const end = Date.now() - 2 * HOUR;
+    const { utenti } = await api<{ utenti: Row[] }>('GET', `/odl/tecnico/?idOggetto=${asset}`);
+    const { id } = await api<Row>('POST', '/odl/?isBypassBlockAllowed=1', {
+      descrizione: `Prova ${type}`,
+      id_oggetto: asset,
+      campo_nota1: 'Usura',
+      campo_float1: 1,
+      id_tipo_guasto: idOf(types, type),
+      id_stato: idOf(states, 'AS'),
+      id_tecnico: utenti[0]!.id,
+      priorita: 1,
+    });
+    const dates = {
+      data_inizio: new Date(end - hours * HOUR).toISOString(),
+      data_fine: new Date(end).toISOString(),
+    };
+    await api('PUT', `/odl/${id}?isBypassBlockAllowed=1`, { id_stato: idOf(states, 'IC') });
+    await api('PUT', `/odl/${id}?isBypassBlockAllowed=1`, { id_stato: idOf(states, 'CH'), ...dates });
+  };
+  await work(plant.machine.id, 'GUA', 5);
+  await work(plant.motor.id, 'GUA', 1);
+  await work(plant.machine.id, 'PRE', 3);
+  return plant;
+}
+
+const addressOf = ({ kind }: Plant, more = ''): string =>
+  `/mtbf-mttr?tipoPeriodo=P&periodo=${weekBefore},${today}&idClasseObj=${kind.id}${more}`;
+const cells = (page: Page, name: string): Promise<string[]> =>
+  page.getByRole('row').filter({ hasText: name }).getByRole('cell').allInnerTexts();
+const first = (text: string | undefined): string => text?.split('\n')[0] ?? '';
+
+/** The kind of period, by its whole name. */
+async function period(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Tipo di periodo', exact: true }).click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+describe('MTBF and MTTR', () => {
+  it(
+    'begin with the year in course, and have a year or a range [mtbf-defaults] [mtbf-year-clears-range] [mtbf-period-clears-year] [mtbf-no-type] [mtbf-filters]',
+    visit({ as: 'SUPER', language: 'it', provokes: [422] }, async ({ page }) => {
+      await page.goto('/mtbf-mttr');
+      await page.getByRole('heading', { level: 1, name: 'MTBF-MTTR' }).waitFor();
+      expect(await box(page, 'Anno').inputValue()).toBe(year);
+      expect(await box(page, 'Numero di oggetti').inputValue()).toBe('5');
+      for (const [name, value] of [
+        ['Tipo di periodo', 'Anno'],
+        ['Ordina per', 'MTBF, il più breve prima'],
+        ['Vista', 'Albero'],
+      ])
+        expect(await page.getByRole('combobox', { name, exact: true }).innerText()).toBe(value);
+      for (const name of ['Organizzazione', 'Reparto', 'Classe', 'Tipo asset critico'])
+        expect(await page.getByRole('combobox', { name, exact: true }).count()).toBe(1);
+      await box(page, 'Anno').fill('1');
+      await page.getByRole('button', { name: 'Calcola' }).click();
+      await sees(page.getByRole('search'), `L'anno deve essere fra 1900 e ${year}`);
+      await period(page, 'Periodo');
+      expect(await box(page, 'Anno').count()).toBe(0);
+      expect(await page.getByRole('group', { name: 'Dal' }).count()).toBe(1);
+      await period(page, 'Anno');
+      expect(await page.getByRole('group', { name: 'Dal' }).count()).toBe(0);
+      expect(await box(page, 'Anno').inputValue()).toBe(year);
+      await period(page, 'Non scelto (anno in corso)');
+      expect(await box(page, 'Anno').count()).toBe(0);
+      await page.getByRole('button', { name: 'Calcola' }).click();
+      await expect.poll(() => new URL(page.url()).searchParams.has('anno')).toBe(false);
+      await page.goto(`/mtbf-mttr?tipoPeriodo=P&periodo=${today},${weekBefore}`);
+      await sees(page.getByRole('search'), 'La fine del periodo non può essere prima del suo inizio');
+      await page.getByRole('button', { name: 'Azzera filtri' }).click();
+      await expect.poll(() => box(page, 'Anno').inputValue()).toBe(year);
+    }),
+  );
+
+  it(
+    'show the tree, open it, and tell what each figure was made of [mtbf-row] [mtbf-summary] [mtbf-units]',
+    visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
+      const plant = await failures(api);
+      await page.goto(addressOf(plant));
+      const line = nameOf(plant.line);
+      await page.getByRole('button', { name: line, exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: nameOf(plant.motor), exact: true }).count()).toBe(0);
+      const row = await cells(page, line);
+      // Seven days less six hours, of two failures.
+      expect(row.slice(2, 5).map(first)).toEqual(['2', '3,38', '3,00']);
+      expect(row[6]).toMatch(
+        /^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}\n\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}$/,
+      );
+      await page.getByRole('button', { name: `Apri ciò che sta sotto: ${line}` }).click();
+      await page.getByRole('button', { name: `Apri ciò che sta sotto: ${nameOf(plant.machine)}` }).click();
+      await page.getByRole('button', { name: nameOf(plant.motor), exact: true }).waitFor();
+      expect((await cells(page, nameOf(plant.motor))).slice(2, 5).map(first)).toEqual(['1', '6,96', '1,00']);
+      expect(await violations(page)).toEqual([]);
+
+      await page.getByRole('button', { name: line, exact: true }).click();
+      const opened = page.getByRole('dialog', { name: line });
+      await sees(opened, 'MTBF = (7 giorni − 6,00 ore di fermo ÷ 24) ÷ 2 interventi = 3,38 giorni');
+      await sees(opened, 'MTTR = 6,00 ore di fermo ÷ 2 interventi = 3,00 ore');
+      await sees(opened, 'Con meno di 5 interventi');
+      await opened.getByRole('figure').locator('svg').first().waitFor();
+      const counted = opened.getByRole('table', { name: 'Interventi' });
+      await expect.poll(() => counted.getByRole('row').count()).toBe(3);
+      await opened.getByRole('button', { name: 'Tipo che non conta: 1' }).click();
+      await sees(counted, 'Prova PRE');
+      expect(await violations(page)).toEqual([]);
+      await opened
+        .getByRole('button', { name: /^\d\d\// })
+        .nth(1)
+        .click();
+      await sees(opened, 'Nessun intervento compatibile con criteri MTBF e MTTR.');
+      await opened
+        .getByRole('button', { name: /^\d\d\// })
+        .first()
+        .click();
+      await opened
+        .getByRole('link', { name: /Prova GUA/ })
+        .first()
+        .click();
+      await expect.poll(() => path(page)).toMatch(/^\/dettaglio-odl\//);
+      await page.goBack();
+      await page.getByRole('dialog', { name: line }).waitFor();
+    }),
+  );
+
+  it(
+    'have nothing to open of a period that was over before the asset came',
+    visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
+      const plant = await failures(api);
+      await api('PUT', `/oggetto/${plant.machine.id}`, { data_gestione_manutenzione: weekBefore });
+      const machine = nameOf(plant.machine);
+      await page.goto(addressOf(plant, '&viewType=list'));
+      await page.getByRole('button', { name: machine, exact: true }).waitFor();
+      expect((await cells(page, machine))[6]).toMatch(/^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}\n–$/);
+      await page.getByRole('button', { name: machine, exact: true }).click();
+      const opened = page.getByRole('dialog', { name: machine });
+      const earlier = opened.getByRole('button', { name: '–', exact: true });
+      await earlier.waitFor();
+      expect(await earlier.isDisabled()).toBe(true);
+      expect(await violations(page)).toEqual([]);
+    }),
+  );
+
+  it(
+    'are a list and a sheet, in English, on a phone and in the dark [mtbf-order-values] [mtbf-none]',
+    visit({ as: 'SUADMIN', language: 'en', phone: true, mode: 'dark' }, async ({ page, api }) => {
+      const plant = await failures(api);
+      await page.goto(addressOf(plant, '&viewType=list&orderBy=MTTR'));
+      const names = () => page.getByRole('main').getByRole('listitem').getByRole('button').allInnerTexts();
+      await expect.poll(names).toEqual([nameOf(plant.machine), nameOf(plant.motor)]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      expect(await violations(page)).toEqual([]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Excel (XLSX)' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(`mtbf-mttr-${weekBefore}-${today}.xlsx`);
+      expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+      await page.getByRole('button', { name: nameOf(plant.machine), exact: true }).click();
+      const opened = page.getByRole('dialog', { name: nameOf(plant.machine) });
+      await sees(opened, 'MTTR = 5.00 hours of downtime ÷ 1 intervention = 5.00 hours');
+      await opened.getByRole('figure').locator('svg').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await opened.getByRole('button', { name: 'Close' }).click();
+      await page.goto(`/mtbf-mttr?tipoPeriodo=Y&anno=1900&idClasseObj=${plant.kind.id}`);
+      await sees(page, 'No intervention matches the MTBF and MTTR criteria.');
+    }),
+  );
+
+  it(
+    'stand on the page of an asset, which leads to them, and are told to be none where nothing failed [mtbf-none]',
+    visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
+      const plant = await failures(api);
+      await page.goto(`/info-oggetto/${plant.machine.id}?tab=generali`);
+      await page.getByRole('link', { name: 'Apri i dettagli' }).click();
+      await page.getByRole('dialog', { name: nameOf(plant.machine) }).waitFor();
+      expect(path(page)).toBe('/mtbf-mttr');
+      await page.goto(`/info-oggetto/${plant.line.id}?tab=generali`);
+      await sees(page, 'Nessun intervento compatibile con criteri MTBF e MTTR.');
+    }),
+  );
+
+  it(
+    'are not for reporters, who are led home [mtbf-redirect]',
+    visit({ as: 'RESP' }, async ({ page }) => {
+      await page.goto('/mtbf-mttr');
+      await expect.poll(() => path(page)).toBe('/home');
+    }),
+  );
+});

@@ -1,0 +1,114 @@
+/** The page that the QR code of a job report leads to: anybody, without a session, holds a file against what was signed. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { apiAs } from './api.ts';
+import { violations } from './axe.ts';
+import { visit } from './browser.ts';
+import { menuBar, sees } from './person.ts';
+import { plantUrl } from './plant-url.ts';
+
+let code: string;
+let signed: Buffer;
+
+const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
+const changed = (): Buffer => Buffer.concat([signed, Buffer.from(' ')]);
+
+beforeAll(async () => {
+  const api = await apiAs(plantUrl(), 'SUADMIN');
+  const states = await api<Row[]>('GET', '/stato/?all=1&pag=-1');
+  const stateOf = (wanted: string) => states.find(({ codice }) => codice === wanted)!.id as number;
+  await api('PUT', `/stato/${stateOf('CH')}`, { richiedi_firma_rapportino: 1 });
+  const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR');
+  const [type] = (await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1')).filter(
+    ({ codice }) => codice === 'LUB',
+  );
+  const { utenti } = await api<{ utenti: Row[] }>('GET', `/odl/tecnico/?idOggetto=${asset!.id}`);
+  const { id } = await api<Row>('POST', '/odl/', {
+    descrizione: 'Con rapportino',
+    id_oggetto: asset!.id,
+    id_tipo_guasto: type!.id,
+    id_stato: stateOf('AS'),
+    id_tecnico: utenti[0]!.id,
+    campo_nota1: 'Usura',
+    campo_float1: 1,
+    priorita: 2,
+  });
+  await api('PUT', `/odl/${id}`, { id_stato: stateOf('IC') });
+  const report = await api<Row>('POST', `/rapportini/odl/${id}/stato/${stateOf('CH')}`, {});
+  const document = await api<Row>('GET', `/odl/${id}/documento/${report.id}`);
+  code = report.codice as string;
+  signed = Buffer.from(document.contenuto as string, 'base64');
+});
+
+const input = (page: Page) => page.locator('input[type=file]');
+const codeBox = (page: Page) => page.getByLabel('Codice del rapportino');
+const check = (page: Page) => page.getByRole('button', { name: 'Verifica' });
+
+/** As a file that is dragged from a folder. */
+const drop = (page: Page, content: Buffer) =>
+  page.evaluate(
+    ([name, bytes]) => {
+      const dataTransfer = new DataTransfer();
+      const content = Uint8Array.from(atob(bytes!), (one) => one.charCodeAt(0));
+      dataTransfer.items.add(new File([content], name!, { type: 'application/pdf' }));
+      document
+        .querySelector('.drop')!
+        .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    ['Trascinato.pdf', content.toString('base64')],
+  );
+
+describe('the check of a job report', () => {
+  it(
+    'opens without a session from the address in the QR code, and knows the file that was signed from another [route-public-list]',
+    visit({ phone: true }, async ({ page }) => {
+      const scripts: string[] = [];
+      page.on('request', (one) => one.resourceType() === 'script' && scripts.push(one.url()));
+      await page.goto(`/verifica-rapportino/${code}`);
+      await sees(page, 'Esiste un rapportino con questo codice.');
+      expect(await menuBar(page).count()).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      await input(page).setInputFiles(pdf('Rapportino.pdf', signed));
+      await sees(page, 'È il rapportino che è stato firmato: «Rapportino.pdf»');
+      expect(await violations(page)).toEqual([]);
+      await input(page).setInputFiles(pdf('Ritoccato.pdf', changed()));
+      await sees(page, 'Non è il rapportino che è stato firmato: «Ritoccato.pdf»');
+      expect(await violations(page)).toEqual([]);
+      await drop(page, signed);
+      await sees(page, 'È il rapportino che è stato firmato: «Trascinato.pdf»');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      // What it takes to come in is not fetched for who only reads a paper.
+      expect(scripts.length).toBeLessThan(10);
+    }),
+  );
+
+  it(
+    'takes a code that is typed as people copy it, and says so of one that no report has',
+    visit({ provokes: [404], mode: 'dark' }, async ({ page }) => {
+      await page.goto('/verifica-rapportino');
+      await check(page).click();
+      await sees(page, 'Scrivi il codice del rapportino');
+      await codeBox(page).fill('ZZZZZ-ZZZZZ');
+      await input(page).setInputFiles(pdf('Rapportino.pdf', signed));
+      await sees(page, 'Nessun rapportino ha questo codice.');
+      expect(await violations(page)).toEqual([]);
+      await codeBox(page).fill(code.toLowerCase().replace('-', ' '));
+      await check(page).click();
+      await sees(page, 'È il rapportino che è stato firmato');
+    }),
+  );
+
+  it(
+    'is in English too, and makes the fingerprint itself where the page came by plain http',
+    visit({ language: 'en' }, async ({ page }) => {
+      await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+      await page.goto(`/verifica-rapportino/${code}`);
+      await sees(page, 'There is a job report with this code.');
+      await input(page).setInputFiles(pdf('Report.pdf', signed));
+      await sees(page, 'This is the job report that was signed');
+      await input(page).setInputFiles(pdf('Other.pdf', changed()));
+      await sees(page, 'This is not the job report that was signed');
+    }),
+  );
+});

@@ -1,0 +1,404 @@
+/** Codes before a real camera, in a photo and typed; codes on paper and in files. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Download, Page } from 'playwright-core';
+import { encode } from 'uqr';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../server/pdf.ts';
+import { type Api, apiAs } from './api.ts';
+import { violations } from './axe.ts';
+import { visit } from './browser.ts';
+import { path, sees } from './person.ts';
+import { plantUrl } from './plant-url.ts';
+import { changeSettings } from './settings.ts';
+
+const UNREADABLE = 'Errore nella lettura del codice QR';
+const FOREIGN = /Il codice inquadrato non è di questo impianto/;
+const UNKNOWN = /Il codice non corrisponde a nulla che tu possa vedere/;
+
+const folder = mkdtempSync(join(tmpdir(), 'officina-films-'));
+const [WIDTH, HEIGHT, GREY] = [640, 480, 200];
+
+/** A film of one picture, as Chromium takes it for a camera: the code on grey paper, or the paper alone. */
+function film(name: string, text?: string): string {
+  const light = Buffer.alloc(WIDTH * HEIGHT, GREY);
+  const { data } = encode(text ?? '-', { ecc: 'M', border: 4 });
+  const module = Math.floor((HEIGHT * 0.8) / data.length);
+  const [left, top] = [(WIDTH - module * data.length) >> 1, (HEIGHT - module * data.length) >> 1];
+  if (text)
+    for (let y = 0; y < module * data.length; y += 1)
+      for (let x = 0; x < module * data.length; x += 1)
+        light[(top + y) * WIDTH + left + x] = data[Math.floor(y / module)]![Math.floor(x / module)]
+          ? 16
+          : 235;
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((WIDTH * HEIGHT) / 2, 128)]);
+  const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F15:1 Ip A1:1 C420jpeg\n`);
+  const file = join(folder, `${name}.y4m`);
+  writeFileSync(file, Buffer.concat([head, frame, frame, frame, frame]));
+  return file;
+}
+
+const FILMS = {
+  asset: join(folder, 'asset.y4m'),
+  part: join(folder, 'part.y4m'),
+  foreign: film('foreign', 'WIFI:S:rete;P:segreto;;'),
+  nothing: film('nothing'),
+};
+const ids = { asset: 0, old: 0, part: 0 };
+/** The longest code there may be, and one that stands in no other. */
+const CODES = { asset: 'SCANSIONE-POMPA-0001', old: 'SCANSIONE-DISMESSA', part: 'SCAN-RIC/01' };
+let before: Record<string, string | null>;
+
+async function create(api: Api, address: string, row: object): Promise<number> {
+  return (await api<{ id: number }>('POST', address, row)).id;
+}
+
+beforeAll(async () => {
+  const api = await apiAs(plantUrl(), 'SUADMIN');
+  const ofTheirOwn = { codice: 'SCANSIONE', descrizione: 'Classe per la scansione' };
+  const place = { id_organizzazione: 1, id_reparto: 1 };
+  const id_classe = await create(api, '/classe/', ofTheirOwn);
+  const asset = { ...place, id_classe, campo_str1: 'S-1' };
+  ids.asset = await create(api, '/oggetto/', {
+    ...asset,
+    codice: CODES.asset,
+    descrizione: 'Pompa di prova',
+  });
+  ids.old = await create(api, '/oggetto/', {
+    ...asset,
+    codice: CODES.old,
+    descrizione: 'Vecchia',
+    dismesso: 1,
+  });
+  ids.part = await create(api, '/ricambio/', {
+    ...place,
+    id_classe: await create(api, '/ricambio/classe/', ofTheirOwn),
+    codice: CODES.part,
+    descrizione: 'Guarnizione di prova',
+  });
+  before = await changeSettings({ QRObjType: 'URL', QRObjId: 'ID', QRObjPrefix: 'OBJ:', ClienteURL: '' });
+  film('asset', `${plantUrl()}/info-oggetto/${ids.asset}`);
+  film('part', `ric:${CODES.part.toLowerCase()}`);
+});
+afterAll(async () => {
+  await changeSettings(before);
+  rmSync(folder, { recursive: true });
+});
+
+const scanButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Inquadra un codice QR|Scan a QR code)$/ }).first();
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Inquadra un codice QR|Scan a QR code)$/ });
+
+async function startScan(page: Page, from = '/home'): Promise<void> {
+  await page.goto(from);
+  await scanButton(page).click();
+  await dialog(page).waitFor();
+}
+
+async function type(page: Page, code: string): Promise<void> {
+  await dialog(page).getByLabel('Oppure scrivi il codice').fill(code);
+  await page.keyboard.press('Enter');
+}
+
+/** Keeps what the camera was given out for, to see it end. */
+const watchCamera = (page: Page) =>
+  page.addInitScript(() => {
+    const given: MediaStreamTrack[] = [];
+    Object.assign(window, { given });
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      const stream = await ask(wish);
+      given.push(...stream.getTracks());
+      return stream;
+    };
+  });
+const camera = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    (window as unknown as { given: MediaStreamTrack[] }).given.map(({ readyState }) => readyState),
+  );
+
+describe('the camera', () => {
+  it(
+    'reads the code of an asset and opens it, and is off again [qr-scan-opens]',
+    visit({ as: 'RIFTEC', camera: FILMS.asset }, async ({ page }) => {
+      await watchCamera(page);
+      await startScan(page);
+      await page.waitForURL(`**/info-oggetto/${ids.asset}`);
+      await page.getByRole('heading', { name: `${CODES.asset} - Pompa di prova` }).waitFor();
+      await dialog(page).waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => history.state.usr)).toEqual({ scanned: true });
+      expect(await camera(page)).toEqual(['ended']);
+    }),
+  );
+
+  it(
+    'reads the code of a part, whatever the case of the letters [qr-scan-opens]',
+    visit({ as: 'RIFTEC', camera: FILMS.part, language: 'en' }, async ({ page }) => {
+      await startScan(page, '/conf-oggetti');
+      await page.waitForURL(`**/dettaglio-ricambio/${ids.part}`);
+    }),
+  );
+
+  it(
+    'refuses what is no code of the plant, and goes on looking [qr-unreadable]',
+    visit({ as: 'RIFTEC', camera: FILMS.foreign, phone: true, mode: 'dark' }, async ({ page }) => {
+      await startScan(page);
+      const refusal = dialog(page).getByRole('alert');
+      await refusal.getByText(UNREADABLE).waitFor();
+      await refusal.getByText(FOREIGN).waitFor();
+      expect(path(page)).toBe('/home');
+      expect(await violations(page)).toEqual([]);
+      // What stays before the camera is not refused over and over: the refusal of what was typed stays to be read.
+      await type(page, 'NON-ESISTE');
+      await refusal.getByText(UNKNOWN).waitFor();
+      await page.waitForTimeout(1500);
+      expect(await refusal.getByText(UNKNOWN).count()).toBe(1);
+      await type(page, CODES.asset);
+      await page.waitForURL(`**/info-oggetto/${ids.asset}`);
+    }),
+  );
+
+  it(
+    'refuses what the person may not see as if it did not exist [qr-unreadable]',
+    visit({ as: 'RESP', camera: FILMS.part }, async ({ page }) => {
+      await startScan(page);
+      await dialog(page).getByText(UNKNOWN).waitFor();
+      expect(path(page)).toBe('/home');
+    }),
+  );
+
+  it(
+    'is off when who asked for it left before it answered',
+    visit({ as: 'RIFTEC', camera: FILMS.nothing }, async ({ page }) => {
+      await watchCamera(page);
+      await page.goto('/home');
+      for (let round = 0; round < 4; round += 1) {
+        await scanButton(page).click();
+        await dialog(page).waitFor();
+        if (round === 3) await sees(dialog(page), 'Porta il codice dentro il riquadro');
+        await page.keyboard.press('Escape');
+        await dialog(page).waitFor({ state: 'detached' });
+      }
+      await page.waitForTimeout(1000);
+      const tracks = await camera(page);
+      expect(tracks.length).toBeGreaterThan(0);
+      expect(tracks.every((state) => state === 'ended')).toBe(true);
+      // The focus is where it was before.
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+        'Inquadra un codice QR',
+      );
+    }),
+  );
+
+  for (const [what, camera, words] of [
+    ['may not be used', 'denied', "L'uso della fotocamera non è permesso"],
+    ['is not there', undefined, 'Non si trova alcuna fotocamera'],
+  ] as const)
+    it(
+      `that ${what} says so, and leaves photo and typing`,
+      visit({ as: 'RIFTEC', camera }, async ({ page }) => {
+        await startScan(page);
+        await sees(dialog(page), new RegExp(`^${words}`));
+        await dialog(page).getByRole('button', { name: 'Leggi da una foto' }).waitFor();
+        expect(await violations(page)).toEqual([]);
+        await type(page, ` obj:${ids.asset} `);
+        await page.waitForURL(`**/info-oggetto/${ids.asset}`);
+      }),
+    );
+});
+
+describe('a typed code', () => {
+  it(
+    'opens the asset that has it, decommissioned or not, or the part [qr-scan-opens]',
+    visit({ as: 'SUADMIN', camera: 'denied' }, async ({ page }) => {
+      for (const [code, address] of [
+        [CODES.asset.toLowerCase(), `/info-oggetto/${ids.asset}`],
+        [CODES.old, `/info-oggetto/${ids.old}`],
+        [CODES.part, `/dettaglio-ricambio/${ids.part}`],
+        [`RIC:${ids.part}`, `/dettaglio-ricambio/${ids.part}`],
+      ]) {
+        await startScan(page);
+        await type(page, code!);
+        await page.waitForURL(`**${address}`);
+      }
+    }),
+  );
+
+  it(
+    'that is only part of one opens nothing [qr-unreadable]',
+    visit({ as: 'SUADMIN', camera: 'denied', provokes: [404] }, async ({ page }) => {
+      await startScan(page);
+      for (const code of ['SCANSIONE', 'OBJ:2147483647', '%', 'https://altrove.example/']) {
+        await type(page, code);
+        await dialog(page).getByText(UNKNOWN).waitFor();
+      }
+    }),
+  );
+
+  it(
+    'is read by the settings as they are now, not as they were when the person came',
+    visit({ as: 'RIFTEC', camera: 'denied' }, async ({ page }) => {
+      await page.goto('/home');
+      await scanButton(page).waitFor();
+      await changeSettings({ QRObjPrefix: 'MACCHINA-', QRObjId: 'COD' });
+      await scanButton(page).click();
+      await type(page, `macchina-${CODES.asset}`);
+      await page.waitForURL(`**/info-oggetto/${ids.asset}`);
+      await changeSettings({ QRObjPrefix: 'OBJ:', QRObjId: 'ID' });
+    }),
+  );
+});
+
+it(
+  'a scan begins from the palette, too',
+  visit({ as: 'RESP', camera: 'denied', language: 'en' }, async ({ page }) => {
+    await page.goto('/home');
+    await scanButton(page).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('qr');
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor();
+  }),
+);
+
+async function taken(page: Page, button: string): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  return download;
+}
+
+const contentOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
+
+describe("an asset's QR code", () => {
+  it(
+    'is shown and taken as PDF, PNG and SVG, named by code and description [asset-qr-modal]',
+    visit({ as: 'SUPER', camera: 'denied' }, async ({ page }) => {
+      await page.goto(`/info-oggetto/${ids.asset}`);
+      await page.getByRole('button', { name: 'Scarica QR Code' }).click();
+      const box = page.getByRole('dialog', { name: 'QR Code Oggetto' });
+      const name = `${CODES.asset} - Pompa di prova`;
+      expect(await box.getByRole('img', { name: `Codice QR di ${name}` }).getAttribute('width')).toBe('250');
+      await sees(box, `${plantUrl()}/info-oggetto/${ids.asset}`);
+      expect(await violations(page)).toEqual([]);
+
+      const pdf = await taken(page, 'Scarica PDF');
+      expect(pdf.suggestedFilename()).toBe(`${name}.pdf`);
+      const [sheet, ...more] = readPdf(await contentOf(pdf));
+      expect(more).toEqual([]);
+      expect([sheet!.width, sheet!.height].map(Math.round)).toEqual([595, 842]);
+      expect(sheet!.texts).toEqual([CODES.asset, 'Pompa di prova']);
+
+      const svg = await taken(page, 'Immagine SVG');
+      expect(svg.suggestedFilename()).toBe(`${name}.svg`);
+      expect((await contentOf(svg)).toString()).toContain(`>${CODES.asset}</text>`);
+
+      const png = await taken(page, 'Immagine PNG');
+      expect(png.suggestedFilename()).toBe(`${name}.png`);
+      const picture = await contentOf(png);
+      expect(picture.readUInt32BE(16)).toBe(250);
+
+      // What was printed is what a photo of it opens.
+      await startScan(page);
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: picture });
+      await page.waitForURL(`**/info-oggetto/${ids.asset}`);
+    }),
+  );
+
+  it(
+    'is not offered to who is no admin; a part has one for admins [asset-admin-actions, part-admin]',
+    visit({ as: 'RIFTEC' }, async ({ page, join: other }) => {
+      for (const address of [`/info-oggetto/${ids.asset}`, `/dettaglio-ricambio/${ids.part}`]) {
+        await page.goto(address);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await page.getByRole('button', { name: /QR Code/ }).count()).toBe(0);
+      }
+      await page.goto('/conf-oggetti');
+      await page.getByRole('button', { name: 'Filtri', exact: true }).waitFor();
+      expect(await page.getByRole('button', { name: 'Etichette QR' }).count()).toBe(0);
+      const admin = await other({ as: 'SUPER' });
+      await admin.page.goto(`/dettaglio-ricambio/${ids.part}`);
+      await admin.page.getByRole('button', { name: 'Scarica QR Code' }).click();
+      await admin.page.getByRole('dialog', { name: 'QR Code Ricambio' }).waitFor();
+      const pdf = readPdf(await contentOf(await taken(admin.page, 'Scarica PDF')));
+      expect(pdf[0]!.texts).toEqual([CODES.part, 'Guarnizione di prova', 'Classe per la scansione']);
+    }),
+  );
+});
+
+describe('a photo', () => {
+  it(
+    'that shows no code, or is none, is refused with what to do [qr-unreadable]',
+    visit({ as: 'RIFTEC', camera: 'denied' }, async ({ page }) => {
+      await startScan(page);
+      const blank = await page.screenshot({ clip: { x: 0, y: 0, width: 20, height: 20 } });
+      const file = page.locator('input[type=file]');
+      await file.setInputFiles([]);
+      await file.dispatchEvent('change');
+      await file.setInputFiles({ name: 'vuota.png', mimeType: 'image/png', buffer: blank });
+      await sees(dialog(page), /Nella foto non si vede alcun codice QR/);
+      await file.setInputFiles({
+        name: 'testo.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('no picture'),
+      });
+      await sees(dialog(page), /Il file scelto non è un'immagine leggibile/);
+      await sees(dialog(page), UNREADABLE);
+    }),
+  );
+});
+
+describe('labels', () => {
+  it(
+    'of the filtered list, on the paper chosen, from the place chosen',
+    visit({ as: 'SUPER', phone: false }, async ({ page }) => {
+      await page.goto('/conf-oggetti?filter=%7B%22filtro%22%3A%22SCANSIONE%22%2C%22dismesso%22%3A1%7D');
+      await page.getByText(CODES.asset).first().waitFor();
+      await page.getByRole('button', { name: 'Etichette QR' }).click();
+      const box = page.getByRole('dialog', { name: 'Etichette QR: Oggetti' });
+      await box.getByRole('img', { name: /^Etichetta di SCANSIONE/ }).waitFor();
+      await box.getByRole('combobox', { name: 'Carta' }).click();
+      await page.getByRole('option', { name: '2 × 4 etichette da 99,1 × 67,7 mm' }).click();
+      await box.getByLabel('Prima etichetta').fill('8');
+      await sees(box, '2 etichette, 2 pagine');
+      expect(await violations(page)).toEqual([]);
+      await box.getByLabel('Margine sinistro (mm)').fill('40');
+      await sees(box, 'Le etichette escono dal foglio');
+      expect(await box.getByRole('button', { name: 'Scarica PDF' }).isDisabled()).toBe(true);
+      await box.getByLabel('Margine sinistro (mm)').fill('4.65');
+      const pages = readPdf(await contentOf(await taken(page, 'Scarica PDF')));
+      expect(pages.map((one) => one.pictures.length)).toEqual([1, 1]);
+      expect(pages.flatMap((one) => one.texts)).toEqual([
+        CODES.old,
+        'Vecchia',
+        CODES.asset,
+        'Pompa di prova',
+      ]);
+      await box.waitFor({ state: 'detached' });
+      // The paper is remembered; the selected rows alone are printed.
+      await page.getByRole('checkbox', { name: `Seleziona ${CODES.asset} - Pompa di prova` }).check();
+      await page.getByRole('button', { name: 'Etichette QR' }).click();
+      await sees(box, '1 etichetta, 1 pagina');
+      await box.getByRole('combobox', { name: 'Carta' }).getByText('2 × 4').waitFor();
+    }),
+  );
+
+  it(
+    'fit a phone',
+    visit({ as: 'SUPER', phone: true, language: 'en', mode: 'dark' }, async ({ page }) => {
+      await page.goto('/conf-oggetti');
+      await page.getByRole('button', { name: 'QR labels' }).click();
+      const box = page.getByRole('dialog', { name: 'QR labels: Assets' });
+      await box.getByRole('img', { name: /^Label of/ }).waitFor();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      expect(await violations(page)).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,519 @@
+/** Periodic interventions as people plan them: made, filled by the tree, looked at on a calendar, generated, copied, deleted. */
+import type { Locator, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { pdf } from '../files/sample-files.ts';
+import { type Api, apiAs, apiWith, logIn } from './api.ts';
+import { type Made, mark, nameOf, newAsset, newClass } from './asset-trees.ts';
+import { violations } from './axe.ts';
+import { visit } from './browser.ts';
+import { addButton, box, confirmDelete, pick, rowAction, saveButton } from './forms.ts';
+import { path, sees } from './person.ts';
+import { plantUrl } from './plant-url.ts';
+import { changeSettings } from './settings.ts';
+
+const PERIODIC = 2;
+const DUPLICATED = 3;
+const DAYS = 1;
+const MONTHS = 3;
+
+/** Where everything of these tests stands, and what is of another place. */
+const ground: { organisation: number; department: number; type: Row; kind: number } = {
+  organisation: 0,
+  department: 0,
+  type: {},
+  kind: 0,
+};
+let inside: Made;
+let outside: Made;
+
+beforeAll(async () => {
+  const api = await apiAs(plantUrl(), 'SUADMIN');
+  const made = async (resource: string, body: Row): Promise<number> =>
+    (await api('POST', `/${resource}/`, body)).id as number;
+  const code = mark();
+  ground.organisation = await made('organizzazione', { codice: code, descrizione: `Sede ${code}` });
+  ground.department = await made('reparto', { codice: code, descrizione: `Reparto ${code}` });
+  const types = await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1');
+  ground.type = types.find(({ codice }) => codice !== '*')!;
+  ground.kind = (await newClass(api)).id;
+  inside = await asset(api, 'Pressa della sede');
+  outside = await newAsset(api, ground.kind, {
+    descrizione: 'Pressa di altri',
+    id_organizzazione: 2,
+    id_reparto: 3,
+  });
+});
+
+const asset = (api: Api, descrizione: string): Promise<Made> =>
+  newAsset(api, ground.kind, {
+    descrizione,
+    id_organizzazione: ground.organisation,
+    id_reparto: ground.department,
+  });
+
+async function newSchedule(api: Api, values: Row = {}): Promise<Made> {
+  const codice = `S${mark()}`;
+  return api<Made>('POST', '/manutenzione/schedulazione/', {
+    codice,
+    descrizione: `Lubrificazione ${codice}`,
+    id_organizzazione: ground.organisation,
+    id_reparto: ground.department,
+    id_tipo_guasto: ground.type.id,
+    id_tipo_odl: DUPLICATED,
+    frequenza: 1,
+    unita_misura: MONTHS,
+    tipo_rinnovo: 1,
+    interno: 1,
+    priorita: 1,
+    ...values,
+  });
+}
+
+const under = (api: Api, schedule: Made, asset: Made, day: string): Promise<Row> =>
+  api('POST', '/manutenzione/', { id_schedulazione: schedule.id, id_oggetto: asset.id, data_inizio: day });
+
+const pageOf = ({ id }: Made, tab?: string): string => `/upd-schedulazione/${id}${tab ? `?tab=${tab}` : ''}`;
+const main = (page: Page): Locator => page.getByRole('main');
+const tabs = (page: Page): Promise<string[]> => page.getByRole('tab').allInnerTexts();
+const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name });
+const buttons = (page: Page, name: string): Locator => main(page).getByRole('button', { name, exact: true });
+const generate = (page: Page): Locator => buttons(page, 'Genera duplicati');
+
+/** Days are typed part by part. */
+async function typeDay(page: Page, label: string, day: string): Promise<void> {
+  const group = page.getByRole('group', { name: label, exact: true });
+  await group.getByRole('spinbutton').first().click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(day.replaceAll('/', ''));
+}
+
+describe('a schedule', () => {
+  it(
+    'is made, and stays open for its assets, which the tree offers from its own place [sched-tabs-editing, sched-header, man-asset-pick, man-schedule-readonly, man-after-save, sched-tree-call]',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const codice = `N${mark()}`;
+      await page.goto('/conf-schedulazioni');
+      await addButton(page).click();
+      await page.waitForURL('**/upd-schedulazione');
+      await saveButton(page).waitFor();
+      expect(await page.getByRole('tab').count()).toBe(0);
+      await box(page, 'Codice').fill(codice);
+      await box(page, 'Descrizione').fill('Ingrassaggio cuscinetti');
+      await pick(
+        page,
+        'Organizzazione',
+        codeOf(ground.organisation, await api<Row[]>('GET', '/organizzazione/?pag=-1')),
+      );
+      await pick(page, 'Reparto', codeOf(ground.department, await api<Row[]>('GET', '/reparto/?pag=-1')));
+      await pick(page, 'Tipo schedulazione', 'Duplicato');
+      await box(page, 'Frequenza').fill('1');
+      await pick(page, 'Tipo Intervento', String(ground.type.descrizione));
+      expect(await page.getByRole('combobox', { name: 'Tipo rinnovo' }).innerText()).toBe(
+        'dalla data prevista',
+      );
+      await saveButton(page).click();
+      await page.waitForURL(/\/upd-schedulazione\/\d+/);
+      await tab(page, 'Manutenzioni').waitFor();
+      expect(await tabs(page)).toEqual([
+        'Dati schedulazione',
+        'Manutenzioni',
+        'Documenti',
+        'Genera',
+        'Prossimi 12 mesi',
+      ]);
+      const address = path(page);
+      await tab(page, 'Documenti').click();
+      await buttons(page, 'Aggiungi Documento').waitFor();
+      await tab(page, 'Genera').click();
+      await generate(page).waitFor();
+      expect(await saveButton(page).count()).toBe(0);
+      await tab(page, 'Dati schedulazione').click();
+      await saveButton(page).waitFor();
+      expect(await generate(page).count()).toBe(0);
+
+      await tab(page, 'Manutenzioni').click();
+      await buttons(page, 'Aggiungi').click();
+      await page.waitForURL(`**/upd-manutenzione/${address.split('/').at(-1)}`);
+      const schedule = page.getByRole('combobox', { name: 'Intervento periodico' });
+      await expect.poll(() => schedule.inputValue()).toBe(`${codice} - Ingrassaggio cuscinetti`);
+      expect(await schedule.getAttribute('readonly')).not.toBeNull();
+      const asked = page.waitForRequest((request: Request) => request.url().includes('/oggetto/livello/0'));
+      await page.getByRole('button', { name: 'Seleziona dalla struttura: Oggetto' }).click();
+      const query = new URL((await asked).url()).searchParams;
+      expect(Object.fromEntries(query)).toMatchObject({
+        all: '1',
+        idOrganizzazione: String(ground.organisation),
+        idReparto: String(ground.department),
+        hideNonSelectableBranches: '1',
+      });
+      const dialog = page.getByRole('dialog', { name: 'Seleziona' });
+      await dialog
+        .getByRole('treeitem')
+        .filter({ hasText: nameOf(inside) })
+        .waitFor();
+      expect(await dialog.getByText(outside.codice).count()).toBe(0);
+      await dialog.getByRole('button', { name: `Aggiungi: ${nameOf(inside)}` }).click();
+      await typeDay(page, 'Data inizio', '31/01/2027');
+      await saveButton(page).click();
+      await page.waitForURL(`**${address}?tab=manutenzioni`);
+      await sees(main(page).getByRole('table'), nameOf(inside));
+      await sees(page, '31/01/2027');
+      expect(await violations(page)).toEqual([]);
+    }),
+  );
+
+  it(
+    'of the other type has nothing to generate; whom to tell is not asked where no mail is sent [sched-tabs-editing]',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const schedule = await newSchedule(api, { id_tipo_odl: PERIODIC });
+      await page.goto(pageOf(schedule));
+      await tab(page, 'Documenti').waitFor();
+      expect(await tabs(page)).toEqual([
+        'Dati schedulazione',
+        'Manutenzioni',
+        'Documenti',
+        'Prossimi 12 mesi',
+      ]);
+      await page.getByRole('combobox', { name: 'Utente notifica mail' }).waitFor();
+    }),
+  );
+
+  describe('in a plant that tells nobody by mail', () => {
+    let before: Awaited<ReturnType<typeof changeSettings>>;
+    beforeAll(async () => {
+      before = await changeSettings({ UserMailNotif: '0' });
+    });
+    afterAll(() => changeSettings(before));
+
+    it(
+      'does not ask whom',
+      visit({ as: 'SUPER' }, async ({ page, api }) => {
+        await page.goto(pageOf(await newSchedule(api)));
+        await page.getByRole('combobox', { name: 'Riferimento tecnico' }).waitFor();
+        expect(await page.getByRole('combobox', { name: 'Utente notifica mail' }).count()).toBe(0);
+      }),
+    );
+  });
+
+  it(
+    'keeps documents, put in one at a time [sched-doc-one, sched-doc-columns]',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const schedule = await newSchedule(api);
+      await page.goto(pageOf(schedule, 'documenti'));
+      await page
+        .getByRole('link', { name: 'Aggiungi Documento' })
+        .or(buttons(page, 'Aggiungi Documento'))
+        .first()
+        .click();
+      await page.waitForURL(`**/add-documento-sched/${schedule.id}`);
+      await pick(page, 'Cartella');
+      const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(name) });
+      const chooser = page.locator('input[type=file]:not([capture])');
+      expect(await chooser.getAttribute('multiple')).toBeNull();
+      await chooser.setInputFiles(file('ciclo.pdf'));
+      await sees(page.getByRole('region', { name: 'File da aggiungere' }), /Caricato$/);
+      await chooser.setInputFiles(file('secondo.pdf'));
+      await sees(page, 'È ammesso un solo file per volta');
+      await box(page, 'Descrizione').fill('Ciclo di lubrificazione');
+      await saveButton(page).click();
+      await page.waitForURL(`**${pageOf(schedule, 'documenti')}`);
+      await sees(page.getByRole('table'), 'ciclo.pdf');
+      const heads = await page.getByRole('columnheader').allInnerTexts();
+      expect(heads.map((text) => text.trim())).toEqual(
+        expect.arrayContaining(['Descrizione', 'Cartella', 'Utente', 'Data documento', 'Data caricamento']),
+      );
+      for (const name of ['Visualizza', 'Scarica', 'Elimina'])
+        await page
+          .getByRole('button', { name: new RegExp(`^${name}: ciclo.pdf`) })
+          .first()
+          .waitFor();
+    }),
+  );
+});
+
+const codeOf = (id: number, rows: Row[]): string => String(rows.find((row) => row.id === id)!.descrizione);
+
+describe('generation', () => {
+  it(
+    'is looked at on a calendar first, then made and counted; the period after it is proposed [sched-generated-count, sched-generate-period, sched-new-period, sched-period-required]',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const schedule = await newSchedule(api);
+      await under(api, schedule, inside, '2027-01-31');
+      await under(api, schedule, await asset(api, 'Tornio della sede'), '2027-01-31');
+      await page.goto(pageOf(schedule, 'genera'));
+      await typeDay(page, 'Dal', '01/01/2027');
+      await typeDay(page, 'Al', '31/12/2026');
+      await sees(page, 'La data di fine non può precedere la data di inizio');
+      await typeDay(page, 'Al', '30/04/2027');
+      await sees(page, '8 interventi da generare');
+      const day = (label: string): Locator => page.getByRole('button', { name: label, exact: true });
+      await day('28/02/2027: 2 interventi da generare').click();
+      await sees(page.getByRole('status'), nameOf(inside));
+      expect(await page.getByRole('region', { name: 'marzo 2027' }).count()).toBe(1);
+      expect(await violations(page)).toEqual([]);
+      await generate(page).click();
+      await sees(page, 'Periodo generato. Sono stati generati 8 interventi.');
+      await sees(page, 'Ultimo periodo generato: dal 01/01/2027 al 30/04/2027. Il prossimo comincia dopo.');
+      await expect
+        .poll(() => page.getByRole('group', { name: 'Dal', exact: true }).locator('input').inputValue())
+        .toBe('31/05/2027');
+      const made = await api<Row[]>('GET', `/odl/?idSchedulazione=${schedule.id}&mostraChiusi=1&pag=-1`);
+      expect(made).toHaveLength(8);
+      await typeDay(page, 'Dal', '01/04/2027');
+      await sees(page, "Il periodo deve iniziare dopo il 30/04/2027, fine dell'ultimo generato");
+      await tab(page, 'Prossimi 12 mesi').click();
+      await sees(page, /8 già presenti/);
+    }),
+  );
+
+  it(
+    'leaves what is typed beside it and not saved yet, and holds it against what changed meanwhile',
+    visit({ as: 'SUPER', provokes: [409] }, async ({ page, api }) => {
+      const schedule = await newSchedule(api);
+      await under(api, schedule, inside, '2027-01-31');
+      await page.goto(pageOf(schedule));
+      await box(page, 'Descrizione').fill('Ancora da salvare');
+      await tab(page, 'Genera').click();
+      await typeDay(page, 'Dal', '01/01/2027');
+      await typeDay(page, 'Al', '31/01/2027');
+      await generate(page).click();
+      await sees(page, 'Periodo generato. Sono stati generati 1 interventi.');
+      await sees(page, 'Ultimo periodo generato: dal 01/01/2027 al 31/01/2027. Il prossimo comincia dopo.');
+      await tab(page, 'Dati schedulazione').click();
+      expect(await box(page, 'Descrizione').inputValue()).toBe('Ancora da salvare');
+      await saveButton(page).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await page.waitForURL('**/conf-schedulazioni');
+      expect(await api<Row>('GET', `/manutenzione/schedulazione/${schedule.id}`)).toMatchObject({
+        descrizione: 'Ancora da salvare',
+        data_generazione_end: '2027-01-31',
+      });
+    }),
+  );
+
+  it(
+    'of many goes on in the background, and is found again',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const schedule = await newSchedule(api, { unita_misura: DAYS });
+      for (const name of ['Uno', 'Due', 'Tre'])
+        await under(api, schedule, await asset(api, name), '2027-01-01');
+      await page.goto(pageOf(schedule, 'genera'));
+      await typeDay(page, 'Dal', '01/01/2027');
+      await typeDay(page, 'Al', '31/12/2027');
+      await sees(page, '1095 interventi da generare');
+      await generate(page).click();
+      await page.getByRole('progressbar', { name: 'Generazione degli interventi in corso' }).waitFor();
+      await page.goto('/home');
+      await page.goto(pageOf(schedule, 'genera'));
+      await page.getByText('Sono stati generati 1095 interventi.').first().waitFor({ timeout: 60_000 });
+      const [job] = await api<Row[]>('GET', '/lavoro');
+      expect(job).toMatchObject({ tipo: 'generazione', stato: 'fatto', fatto: 1095 });
+      await sees(page, 'Ultimo periodo generato: dal 01/01/2027 al 31/12/2027. Il prossimo comincia dopo.');
+    }),
+  );
+});
+
+describe('the list', () => {
+  it(
+    'is filtered, copied from and deleted from, with a question [sched-filters, sched-delete-confirm]',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const schedule = await newSchedule(api);
+      await page.goto('/conf-schedulazioni');
+      await page.getByRole('button', { name: 'Filtri', exact: true }).click();
+      const filters = page.getByRole('dialog', { name: 'Filtri' });
+      for (const name of [
+        'Codice',
+        'Descrizione',
+        'Organizzazione',
+        'Reparto',
+        'Tipo Intervento',
+        'Tipo schedulazione',
+        'Frequenza',
+        'Unità di misura',
+      ])
+        await filters.getByLabel(name, { exact: false }).first().waitFor();
+      await filters.getByLabel('Codice').fill(schedule.codice);
+      await filters.getByRole('button', { name: 'Cerca', exact: true }).click();
+      await sees(page, '1 - 1 / 1');
+      const chip = page.getByRole('cell').getByText(String(ground.type.descrizione));
+      expect(await chip.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(
+        'rgba(0, 0, 0, 0)',
+      );
+      expect(await page.getByRole('button', { name: 'Importa', exact: true }).count()).toBe(0);
+      await page.getByRole('link', { name: `Copia: ${nameOf(schedule)}` }).click();
+      await page.waitForURL(`**/copia-schedulazione/${schedule.id}`);
+      expect(await box(page, 'Descrizione').inputValue()).toBe(schedule.descrizione);
+      expect(await box(page, 'Codice').inputValue()).toBe('');
+      await box(page, 'Codice').fill(`C${schedule.codice}`);
+      await saveButton(page).click();
+      await page.waitForURL(/\/upd-schedulazione\/\d+/);
+      await page.goto(
+        `/conf-schedulazioni?filter=${encodeURIComponent(JSON.stringify({ codice: schedule.codice }))}`,
+      );
+      await rowAction(page, 'delete', nameOf(schedule)).click();
+      await sees(page.getByRole('dialog'), 'Sicuro di voler eliminare la schedulazione?');
+      await confirmDelete(page);
+      await rowAction(page, 'delete', nameOf(schedule)).waitFor({ state: 'detached' });
+    }),
+  );
+
+  it(
+    'is filled from a sheet by the super admin alone [sched-import-super]',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/conf-schedulazioni');
+      await page.getByRole('button', { name: 'Importa', exact: true }).click();
+      const sheet = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: 'Scarica il modello' }).click();
+      expect((await sheet).suggestedFilename()).toBe('template-import-interventi-periodici.xlsx');
+    }),
+  );
+
+  it(
+    'says which schedule is broken, and so does its page',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const broken = await asset(api, 'Macchina che se ne va');
+      const schedule = await newSchedule(api);
+      await under(api, schedule, broken, '2027-01-01');
+      await api('PUT', `/oggetto/${broken.id}`, { dismesso: 1 });
+      await api('POST', `/manutenzione/schedulazione/${schedule.id}/periodo/`, {
+        data_generazione_start: '2027-01-01',
+        data_generazione_end: '2027-02-01',
+      });
+      await page.goto(pageOf(schedule));
+      await sees(page.getByRole('alert'), broken.codice);
+      await tab(page, /^Manutenzioni/).click();
+      await sees(page.getByRole('table'), new RegExp(broken.codice));
+      await page.goto(
+        `/conf-schedulazioni?filter=${encodeURIComponent(JSON.stringify({ codice: schedule.codice }))}`,
+      );
+      await sees(page.getByRole('table'), new RegExp(`${broken.codice}`));
+    }),
+  );
+});
+
+describe('on a phone, in English', () => {
+  it(
+    'the list has its filters, and the period is a list of days [sched-mobile-filter]',
+    visit({ as: 'SUPER', phone: true, language: 'en', mode: 'dark' }, async ({ page, api }) => {
+      const schedule = await newSchedule(api);
+      await under(api, schedule, inside, '2027-01-31');
+      await page.goto('/conf-schedulazioni');
+      await page.getByRole('button', { name: 'Filters', exact: true }).click();
+      const filters = page.getByRole('dialog', { name: 'Filters' });
+      await filters.getByLabel('Code').fill(schedule.codice);
+      await filters.getByRole('button', { name: 'Search', exact: true }).click();
+      await sees(page, '1 - 1 / 1');
+      expect(await violations(page)).toEqual([]);
+      await page
+        .getByRole('link', { name: new RegExp(`^${schedule.codice}`) })
+        .first()
+        .click();
+      await saveButton(page, 'en').waitFor();
+      await page.goto(pageOf(schedule, 'genera'));
+      await typeDay(page, 'From', '01/01/2027');
+      await typeDay(page, 'To', '31/03/2027');
+      await sees(page.getByRole('region', { name: 'February 2027' }), '28/02/2027');
+      await sees(page, '3 interventions to generate');
+      expect(await violations(page)).toEqual([]);
+      await main(page).getByRole('button', { name: 'Generate duplicates' }).click();
+      await sees(page, 'Period generated. 3 interventions have been generated.');
+    }),
+  );
+});
+
+describe('what comes of it', () => {
+  it(
+    'is told on the intervention, whose schedule leads to its page for admins [odl-schedule-link, odl-doc-schedule]',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const { schedule, intervention } = await generated(api);
+      await page.goto(`/dettaglio-odl/${intervention}`);
+      const facts = page.getByRole('main').locator('section').filter({ hasText: 'Frequenza' });
+      await sees(facts, 'Ogni mese');
+      await sees(facts, '31/01/2027');
+      const token = await page.evaluate(() => localStorage.getItem('access_token'));
+      await lend(api, token!, schedule);
+      await tab(page, /^Documenti/).click();
+      await readsLent(page, schedule);
+      await tab(page, 'Generali').click();
+      await facts.getByRole('link', { name: nameOf(schedule) }).click();
+      await page.waitForURL(`**${pageOf(schedule)}`);
+    }),
+  );
+
+  it(
+    'is told to a technician without the link; the schedule lends its documents, to be read [odl-schedule-link, odl-doc-schedule]',
+    visit({ as: 'RIFTEC' }, async ({ page, api }) => {
+      const [machine] = await api<Made[]>('GET', '/oggetto/?pag=1');
+      const tokens = await logIn(plantUrl(), 'SUPER');
+      const admin = apiWith(plantUrl(), tokens.access_token);
+      const place = { id_organizzazione: 1, id_reparto: 1 };
+      const { schedule, intervention } = await generated(admin, place, machine);
+      await lend(admin, tokens.access_token, schedule);
+      await page.goto(`/dettaglio-odl/${intervention}`);
+      const facts = main(page).locator('section').filter({ hasText: 'Frequenza' });
+      await sees(facts, nameOf(schedule));
+      expect(await facts.getByRole('link').count()).toBe(0);
+      await tab(page, /^Documenti/).click();
+      await readsLent(page, schedule);
+    }),
+  );
+
+  it(
+    'stands on the page of the asset',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const schedule = await newSchedule(api, { id_tipo_odl: PERIODIC });
+      const machine = await asset(api, 'Macchina pianificata');
+      const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+      await under(api, schedule, machine, soon);
+      await page.goto(`/info-oggetto/${machine.id}`);
+      await tab(page, 'Manutenzioni programmate').click();
+      await sees(page.getByRole('table').first(), nameOf(schedule));
+      await sees(page, /1 già present/);
+      expect(await violations(page)).toEqual([]);
+    }),
+  );
+});
+
+/** A schedule, and the first intervention made of it. */
+async function generated(
+  api: Api,
+  values: Row = {},
+  asset = inside,
+): Promise<{ schedule: Made; intervention: number }> {
+  const schedule = await newSchedule(api, values);
+  await under(api, schedule, asset, '2027-01-31');
+  await api('POST', `/manutenzione/schedulazione/${schedule.id}/periodo/`, {
+    data_generazione_start: '2027-01-01',
+    data_generazione_end: '2027-02-01',
+  });
+  const [made] = await api<Row[]>('GET', `/odl/?idSchedulazione=${schedule.id}&pag=-1`);
+  return { schedule, intervention: made!.id as number };
+}
+
+/** The file stands under the name of the schedule, to be looked at. */
+async function readsLent(page: Page, schedule: Made): Promise<void> {
+  const lent = page.getByRole('region', { name: `Documenti, Intervento periodico: ${nameOf(schedule)}` });
+  await sees(lent, 'ciclo.pdf');
+  await lent.getByRole('button', { name: 'Scarica: ciclo.pdf' }).waitFor();
+  expect(await lent.getByRole('button', { name: /^(Elimina|Modifica):/ }).count()).toBe(0);
+}
+
+/** A file kept with the schedule. */
+async function lend(api: Api, token: string, { id }: Made): Promise<void> {
+  const [folder] = await api<Row[]>('GET', '/manutenzione/schedulazione/documento/cartella/?pag=-1');
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(pdf('Ciclo'))], { type: 'application/pdf' }), 'ciclo.pdf');
+  const query = new URLSearchParams({
+    idCartella: String(folder!.id),
+    descrizione: 'Ciclo',
+    data_validita: '2026-01-01',
+  });
+  const reply = await fetch(`${plantUrl()}/api/cmms/manutenzione/schedulazione/${id}/documento/?${query}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body,
+  });
+  expect(reply.ok, await reply.clone().text()).toBe(true);
+}

@@ -1,0 +1,158 @@
+/** Through the company's identity provider in the browser: in, refused, from a portal. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { type Forger, openForger } from '../server/sessions/forger.ts';
+import { CLIENT, type IdentityProvider, openIdentityProvider } from '../server/sessions/identity-provider.ts';
+import { ACCOUNTS, apiAs } from './api.ts';
+import { violations } from './axe.ts';
+import { type Scene, type Visit, visit } from './browser.ts';
+import { path, sees } from './person.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const BUTTON = 'Entra con ACME';
+const SUB = 'mario.rossi';
+
+let folder: string;
+let server: RunningServer;
+let provider: IdentityProvider;
+let forger: Forger;
+/** The server is there only when the tests run. */
+const here =
+  (options: Visit, play: (scene: Scene) => Promise<void>) =>
+  (context: TestContext): Promise<void> =>
+    visit({ url: server.url, ...options }, play)(context);
+
+async function set(values: Row): Promise<void> {
+  const api = await apiAs(server.url, 'SUADMIN');
+  const all = await api<Row[]>('GET', '/parametro/?pag=-1');
+  for (const { id, codice } of all)
+    if ((codice as string) in values)
+      await api('PUT', `/parametro/${id}`, { valore: values[codice as string] });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'officina-sso-'));
+  server = await startServer({ folder, env: { OFFICINA_SSO_HTTP: '1' } });
+  provider = await openIdentityProvider([`${server.url}/auth`]);
+  forger = await openForger(CLIENT.id);
+  const api = await apiAs(server.url, 'SUADMIN');
+  const people = await api<Row[]>('GET', `/utente/?pag=-1&mail=${ACCOUNTS.RIFTEC}`);
+  await api('PUT', `/utente/${people[0]!.id}`, { external_id: SUB });
+  await set({
+    SsoAttivo: '1',
+    SsoIssuer: provider.issuer,
+    SsoClientId: CLIENT.id,
+    SsoClientSecret: CLIENT.secret,
+    SsoTesto: BUTTON,
+    SsoSolo: '0',
+  });
+});
+afterAll(async () => {
+  await provider.close();
+  await forger.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('single sign-on', () => {
+  for (const phone of [false, true])
+    it(
+      `leads over the provider to the page that was asked for, on a ${phone ? 'phone' : 'desktop'} [login-fields, route-auth-params]`,
+      here({ phone }, async ({ page }) => {
+        await page.goto(`${server.url}/list-cdc`);
+        await page.getByRole('link', { name: BUTTON }).waitFor();
+        expect(await violations(page)).toEqual([]);
+        await page.getByRole('link', { name: BUTTON }).click();
+        await page.getByLabel('Chi sei?').fill(SUB);
+        await page.getByRole('button', { name: 'Entra' }).click();
+        await page.waitForURL('**/list-cdc*');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeTruthy();
+      }),
+    );
+
+  it(
+    'leads back to the login with its text when it is refused, and when nobody is known by that name [session-external-fail]',
+    here({ provokes: [422] }, async ({ page }) => {
+      await page.goto(`${server.url}/login`);
+      for (const [who, said] of [
+        ['', 'è stato annullato o negato'],
+        ['sconosciuto', 'Nessun utente di Officina ha questa identità esterna: sconosciuto'],
+      ] as const) {
+        await page.getByRole('link', { name: BUTTON }).click();
+        await page.getByLabel('Chi sei?').fill(who);
+        await page.getByRole('button', { name: 'Entra' }).click();
+        await page.waitForURL('**/login');
+        await sees(page, said);
+        expect(await page.evaluate(() => history.state)).toMatchObject({ preventRedirect: true });
+      }
+      expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+      await page.goto(`${server.url}/auth?code=inventato&state=inventato`);
+      await sees(page, 'non è iniziato in questo browser');
+      expect(page.url()).not.toContain('inventato');
+    }),
+  );
+
+  it(
+    'is tried by the super admin among the settings',
+    here({ as: 'SUADMIN', provokes: [422] }, async ({ page, api }) => {
+      await page.goto(`${server.url}/conf-parametri`);
+      await page.getByRole('button', { name: "Prova l'accesso unico" }).click();
+      const dialog = page.getByRole('dialog', { name: "Prova l'accesso unico" });
+      await expect
+        .poll(() => dialog.getByLabel('Indirizzo di ritorno').inputValue())
+        .toBe(`${server.url}/auth`);
+      expect(await violations(page)).toEqual([]);
+      const all = await api<Row[]>('GET', '/parametro/?pag=-1');
+      const { id } = all.find(({ codice }) => codice === 'SsoClientSecret')!;
+      await api('PUT', `/parametro/${id}`, { valore: 'sbagliato' });
+      await dialog.getByRole('button', { name: 'Prova', exact: true }).click();
+      await dialog.getByText('non riconosce il client officina').waitFor();
+      await api('PUT', `/parametro/${id}`, { valore: CLIENT.secret });
+      await dialog.getByRole('button', { name: 'Prova', exact: true }).click();
+      await sees(page, 'è riconosciuto');
+    }),
+  );
+
+  it(
+    'lets in from a portal who is vouched for, and leads everybody else to the error page [route-sso-params, session-sso-fail-page]',
+    here({ provokes: [422] }, async ({ page }) => {
+      await set({ SsoPortale: '1', SsoIssuer: forger.issuer });
+      const jwt = await forger.sign({ sub: SUB });
+      const come = (token: string, id: string) => page.goto(`${server.url}/sso?jwt=${token}&id=${id}`);
+      for (const [token, id] of [
+        [jwt, 'altro'],
+        ['x', SUB],
+        [await forger.sign({ sub: SUB }, { foreignKey: true }), SUB],
+      ] as const) {
+        await come(token, id);
+        await page.waitForURL('**/errore');
+        await page.getByRole('alert').waitFor();
+        expect(await violations(page)).toEqual([]);
+      }
+      await come(jwt, SUB);
+      await page.waitForURL('**/home');
+      await set({ SsoPortale: '0', SsoIssuer: provider.issuer });
+    }),
+  );
+
+  it(
+    'stands first where the password is for super admins alone',
+    here({ language: 'en', provokes: [422] }, async ({ page }) => {
+      await set({ SsoSolo: '1', SsoTesto: '' });
+      await page.goto(`${server.url}/login`);
+      await page.getByRole('link', { name: 'Sign in with' }).waitFor();
+      await page.getByText('A password is good for super administrators only.').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByLabel('User name').fill(ACCOUNTS.RIFTEC);
+      await page.getByLabel('Password', { exact: true }).fill('Officina2026!');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await sees(page, 'a password is good for super administrators only');
+      expect(path(page)).toBe('/login');
+      await set({ SsoSolo: '0', SsoTesto: BUTTON });
+    }),
+  );
+});

@@ -1,0 +1,150 @@
+/** Pictures of the real product, as a person of some role sees it on a desk or a phone. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Family } from '../../schemas/access.ts';
+import type { Row } from '../../schemas/entity.ts';
+import { launchChromium } from '../chromium.ts';
+import { withPalette } from './palette.ts';
+
+const ACCOUNTS: Record<Family, string> = {
+  SUADMIN: 'superadmin@officina.example',
+  SUPER: 'admin@officina.example',
+  RIFTEC: 'tecnico@officina.example',
+  RESP: 'segnalatore@officina.example',
+};
+export const PASSWORD = 'Officina2026!';
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const STILL_MS = 400;
+const PATIENCE_MS = 60_000;
+
+export type Ask = (path: string, method?: string, body?: unknown) => Promise<Row[] & Row>;
+
+export interface Shot {
+  /** Of its file: immagini/<name>.png. */
+  name: string;
+  /** Nobody is signed in without. */
+  as?: Family;
+  phone?: boolean;
+  /** Where the rest of the page is empty. */
+  height?: number;
+  /** Where: an address, or what finds it by the API of who looks. */
+  at: string | ((ask: Ask) => Promise<string>);
+  /** What to do there before the picture is taken. */
+  act?(page: Page): Promise<void>;
+}
+
+interface Session {
+  ask: Ask;
+  kept: { name: string; value: string }[];
+}
+
+export class Photographer {
+  private readonly sessions = new Map<Family, Promise<Session>>();
+
+  private constructor(
+    private readonly browser: Browser,
+    private readonly url: string,
+  ) {}
+
+  static async at(url: string): Promise<Photographer> {
+    return new Photographer(await launchChromium(), url);
+  }
+
+  private async call(path: string, token?: string, method = 'GET', body?: unknown): Promise<Row[] & Row> {
+    const reply = await fetch(`${this.url}/api/cmms${path}`, {
+      method,
+      headers: {
+        'Accept-Language': 'it',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const { result, description, data } = (await reply.json()) as Row;
+    if (result !== 0) throw new Error(`${method} ${path}: ${description}`);
+    return data as Row[] & Row;
+  }
+
+  private async signIn(family: Family): Promise<Session> {
+    const pair = await this.call('/utente/login', undefined, 'POST', {
+      username: ACCOUNTS[family],
+      pwd: PASSWORD,
+    });
+    const token = String(pair.access_token);
+    const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+    return {
+      ask: (path, method, body) => this.call(path, token, method, body),
+      kept: Object.entries({
+        access_token: token,
+        refresh_token: String(pair.refresh_token),
+        id_utente: String(claims.user.idUtente),
+      }).map(([name, value]) => ({ name, value })),
+    };
+  }
+
+  private session(family: Family): Promise<Session> {
+    const session = this.sessions.get(family) ?? this.signIn(family);
+    this.sessions.set(family, session);
+    return session;
+  }
+
+  /** The calls of a person of this family. */
+  async as(family: Family): Promise<Ask> {
+    return (await this.session(family)).ask;
+  }
+
+  private async enter({ as, phone, height }: Shot): Promise<{ context: BrowserContext; ask: Ask }> {
+    const session = as && (await this.session(as));
+    const kept = [
+      ...(session?.kept ?? []),
+      { name: 'lingua', value: 'it' },
+      { name: 'tema', value: 'light' },
+    ];
+    const context = await this.browser.newContext({
+      baseURL: this.url,
+      viewport: phone ? PHONE : { ...DESK, height: height ?? DESK.height },
+      hasTouch: phone === true,
+      locale: 'it-IT',
+      timezoneId: 'Europe/Rome',
+      reducedMotion: 'reduce',
+      storageState: { cookies: [], origins: [{ origin: this.url, localStorage: kept }] },
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    return { context, ask: session?.ask ?? ((path) => this.call(path)) };
+  }
+
+  async take(shot: Shot): Promise<Buffer> {
+    const { context, ask } = await this.enter(shot);
+    try {
+      const page = await context.newPage();
+      await page.goto(typeof shot.at === 'string' ? shot.at : await shot.at(ask));
+      await settle(page);
+      await shot.act?.(page);
+      await settle(page);
+      return withPalette(await page.screenshot());
+    } finally {
+      await context.close();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+}
+
+/** Nothing is on its way any more: no skeleton, no bar of progress, every picture and letter there. */
+async function settle(page: Page): Promise<void> {
+  const busy = '.MuiSkeleton-root, .MuiCircularProgress-root, .MuiLinearProgress-root, [aria-busy="true"]';
+  await page.locator('h1, form').first().waitFor();
+  await page.waitForFunction((moving) => !document.querySelector(moving), busy);
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  });
+  // What comes after the last answer, as a tree that opens, has no mark of its own.
+  await page.waitForTimeout(STILL_MS);
+}

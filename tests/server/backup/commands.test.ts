@@ -1,0 +1,112 @@
+/** npm run backup beside the running server, and npm run restore into a new home, as a person runs them. */
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { testPlace } from '../harness.ts';
+import { listening, startProcess, stop } from '../start/server-process.ts';
+import { SERVER } from '../templates.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const work = mkdtempSync(join(tmpdir(), 'officina-commands-'));
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+const command = (script: 'backup' | 'restore', args: string[], url = '') =>
+  new Promise<{ code: number | null; said: string }>((done) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', `server/${script}.ts`, ...args], {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: url },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        said += text;
+      });
+    child.on('close', (code) => done({ code, said }));
+  });
+
+it('a running plant is backed up, and goes on in another place', async () => {
+  const place = await testPlace('demo');
+  const data = place.folder ?? join(work, 'data');
+  const env: Record<string, string> = place.url ? { DATABASE_URL: place.url } : {};
+  const zip = join(work, 'plant.zip');
+  const server = startProcess(['--port', '0', '--data', data], env);
+  await listening(server);
+  if (!SERVER) expect(statSync(join(data, 'officina.local')).mode & 0o777).toBe(0o600);
+  const made = await command('backup', [zip, '--data', data], place.url);
+  expect(made).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/\d+ rows, 0 files, read back and whole/),
+  });
+  expect(statSync(zip).mode & 0o777).toBe(0o600);
+  expect(await command('backup', [zip, '--data', data], place.url)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('is there already'),
+  });
+  const used = await command('restore', [zip, '--data', data], place.url);
+  expect(used).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') });
+  await stop(server);
+  expect(existsSync(join(data, 'officina.local'))).toBe(false);
+
+  // Without a server the command opens the plant itself.
+  const still = join(work, 'still.zip');
+  expect((await command('backup', [still, '--data', data], place.url)).code).toBe(0);
+  await place.remove();
+
+  const broken = join(work, 'broken.zip');
+  writeFileSync(broken, readFileSync(still).subarray(0, 5_000));
+  const home = join(work, 'home');
+  expect(await command('restore', [broken, '--data', home])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('cut short or changed'),
+  });
+  expect(existsSync(home)).toBe(false);
+
+  expect(await command('restore', [still, '--data', home])).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/Restored \d+ rows and 0 files/),
+  });
+  expect(readdirSync(home)).not.toContain('officina.restoring');
+  const moved = startProcess(['--port', '0', '--data', home]);
+  await listening(moved);
+  const address = /http:\/\/127\.0\.0\.1:\d+/.exec(moved.output.stdout)![0];
+  const login = await fetch(`${address}/api/cmms/utente/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'superadmin@officina.example', pwd: 'Officina2026!' }),
+  });
+  expect(await login.json()).toMatchObject({ result: 0 });
+  await stop(moved);
+});
+
+it('what is wrong with the question is told in a sentence', async () => {
+  const empty = join(work, 'empty');
+  mkdirSync(empty);
+  expect(await command('backup', ['--data', empty])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('There is no plant'),
+  });
+  expect(await command('restore', [])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Use: npm run'),
+  });
+  expect(await command('restore', [join(work, 'nothing.zip'), '--data', empty])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('There is no such file'),
+  });
+  writeFileSync(join(empty, 'officina.restoring'), '');
+  const halfway = await startProcess(['--port', '0', '--data', empty]).ended;
+  expect(halfway).toMatchObject({ code: 1, stderr: expect.stringContaining('was broken off') });
+});

@@ -1,0 +1,523 @@
+/** The dialog's way: read, map, try, import in the background, take back; left, found again, interrupted and gone on with. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../schemas/entity.ts';
+import { buildApp } from '../../../server/app.ts';
+import { stagedRows } from '../../../server/capabilities/import/staging.ts';
+import { settled } from '../jobs.ts';
+import { type Client, type Plant, plant } from '../plant.ts';
+import { type Cell, sheet, sheetsOf } from '../workbooks.ts';
+import { sendFile, step, verdicts } from './plant.ts';
+
+let demo: Plant;
+let admin: Client;
+
+const HEADS = ['CODICE', 'DESCRIZIONE', 'CLASSE', 'ORGANIZZAZIONE', 'REPARTO', 'Matricola', 'CODICE_PADRE'];
+const asset = (codice: string, more: Cell[] = ['M', null]): Cell[] => [
+  codice,
+  `Oggetto ${codice}`,
+  'IMP',
+  '*',
+  '*',
+  ...more,
+];
+
+async function read(rows: Cell[][], resource = 'oggetto'): Promise<Row & { id: number }> {
+  const answer = await sendFile(admin, `/${resource}/importazione/`, await sheet(rows), {
+    name: 'oggetti.xlsx',
+  });
+  expect(answer, answer.description).toMatchObject({ status: 200 });
+  return answer.data;
+}
+const at = (id: number, what = ''): string => `/oggetto/importazione/${id}${what && `/${what}`}`;
+const count = (where: string) => demo.count(`oggetto where ${where} and canc = 0`);
+
+beforeAll(async () => {
+  demo = await plant();
+  admin = await demo.as('SUADMIN');
+  await admin.post('/classe/', { codice: 'IMP', descrizione: 'Importati' });
+});
+afterAll(() => demo.close());
+
+describe('a file that is read', () => {
+  it('tells its columns, what each seems to be, and what is missing', async () => {
+    const data = await read([
+      ['Codice', 'descrizione', 'La classe', 'organizzazione', 'MATRICOLA', 'Altro', 'ESITO'],
+      ['P-1', 'Pompa', 'IMP', '*', 'M-1', 7, 'vecchio'],
+      ['P-2', 'Pompa due', 'IMP', '*', 'M-2', null, null],
+    ]);
+    expect(data).toMatchObject({
+      tipo: 'importazione',
+      fase: 'lettura',
+      stato: 'fatto',
+      totale: 2,
+      nome_file: 'oggetti.xlsx',
+      messaggio: 'Righe lette: 2',
+    });
+    expect(data.colonne).toMatchObject([
+      { indice: 0, intestazione: 'Codice', campo: 'CODICE', esempi: ['P-1', 'P-2'] },
+      { campo: 'DESCRIZIONE' },
+      { intestazione: 'La classe', campo: null },
+      { campo: 'ORGANIZZAZIONE' },
+      { campo: 'Matricola' },
+      { campo: null, esempi: ['7'] },
+      { campo: null },
+    ]);
+    expect(data.mancanti).toEqual(['CLASSE', 'REPARTO']);
+    expect(data.campi).toContainEqual({ campo: 'CLASSE', etichetta: 'Classe', obbligatorio: 1 });
+    expect((await admin.get(at(data.id))).data).toMatchObject({
+      nome_file: 'oggetti.xlsx',
+      mancanti: ['CLASSE', 'REPARTO'],
+    });
+  });
+
+  it('is mapped by hand where its heads differ', async () => {
+    const { id } = await read([['Cod', 'Nome', 'Tipo', 'Org', 'Rep', 'Serie'], asset('P-3').slice(0, 6)]);
+    const mappa = {
+      0: 'CODICE',
+      1: 'DESCRIZIONE',
+      2: 'CLASSE',
+      3: 'ORGANIZZAZIONE',
+      4: 'REPARTO',
+      5: 'Matricola',
+    };
+    const job = await step(admin, at(id, 'esegui'), { mappa });
+    expect(job).toMatchObject({
+      stato: 'fatto',
+      fase: 'esecuzione',
+      messaggio: 'Import terminato con successo',
+      esito: { inserite: 1, errori: 0 },
+    });
+    expect(await count("codice = 'P-3'")).toBe(1);
+  });
+
+  it.each([
+    [{ 0: 'NIENTE' }, 'non esiste'],
+    [{ 99: 'CODICE' }, 'non esiste'],
+    [{ 0: 'CODICE', 1: 'CODICE' }, 'Due colonne riempiono lo stesso campo: CODICE'],
+    [{}, 'Nessuna intestazione'],
+    [7, 'non esiste'],
+    [{ 0: { a: 1 } }, 'non esiste'],
+  ])('refuses the mapping %j', async (mappa, sentence) => {
+    const { id } = await read([HEADS, asset('P-4')]);
+    const answer = await admin.post(at(id, 'prova'), { mappa }, { language: 'it' });
+    expect(answer).toMatchObject({ status: 422, result: -1 });
+    expect(answer.description).toContain(sentence);
+  });
+});
+
+describe('a trial', () => {
+  it('tells the verdict of every row, and writes nothing', async () => {
+    await admin.post('/oggetto/', {
+      codice: 'Q-0',
+      descrizione: "C'era",
+      id_classe: await demo.idOf('classe', { codice: 'IMP' }),
+      id_organizzazione: 1,
+      id_reparto: 1,
+      campo_str1: 'M',
+    });
+    const before = [
+      await demo.count('oggetto'),
+      await demo.count('storico_modifiche'),
+      await demo.count('oggetto_discendenza'),
+    ];
+    // More than a portion, the parents last: what stands above was rolled back with its own portion.
+    const many = Array.from({ length: 60 }, (_, index) =>
+      asset(`Q-${index + 1}`, ['M', index % 20 === 19 ? null : `Q-${index + 2}`]),
+    );
+    const { id } = await read([
+      HEADS,
+      ...many,
+      asset('Q-0', ['M', null]),
+      asset('Q-99', [null, 'Q-1']),
+      asset('Q-98', ['M', 'Q-99']),
+    ]);
+    const job = await step(admin, at(id, 'prova'));
+    expect(job).toMatchObject({
+      stato: 'fatto',
+      fase: 'prova',
+      fatto: 63,
+      totale: 63,
+      messaggio: 'Prova terminata: 61 righe possono essere importate, 2 no.',
+      esito: { righe: 63, inserite: 60, aggiornate: 1, errori: 2 },
+    });
+    const rows = await verdicts(admin, 'oggetto', id);
+    expect(rows[2]).toEqual(['inserita', '']);
+    expect(rows[62]).toEqual(['aggiornata', '']);
+    expect(rows[63]).toEqual(['errore', 'Matricola: Questo campo è obbligatorio']);
+    expect(rows[64]).toEqual(['errore', 'CODICE_PADRE: Q-99, alla riga 63, non è stato importato']);
+    expect([
+      await demo.count('oggetto'),
+      await demo.count('storico_modifiche'),
+      await demo.count('oggetto_discendenza'),
+    ]).toEqual(before);
+
+    const { data, tot } = await admin.get(at(id, 'righe/?esito=errore&pag=1&max_rows=1'));
+    expect(data).toHaveLength(1);
+    expect(tot).toBe(2);
+    expect(data[0].valori.slice(0, 2)).toEqual(['Q-99', 'Oggetto Q-99']);
+
+    const done = await step(admin, at(id, 'esegui'));
+    expect(done).toMatchObject({
+      fase: 'esecuzione',
+      esito: { inserite: 60, aggiornate: 1, errori: 2 },
+      messaggio: expect.stringContaining('Import terminato con 2 errori.'),
+    });
+    expect(await verdicts(admin, 'oggetto', id)).toEqual(rows);
+  });
+
+  it('can be made again with another mapping', async () => {
+    const { id } = await read([[...HEADS.slice(0, 5), 'Altro'], asset('Q-200').slice(0, 6)]);
+    expect(await step(admin, at(id, 'prova'))).toMatchObject({ esito: { errori: 1 } });
+    const mappa = Object.fromEntries([...HEADS.slice(0, 5), 'Matricola'].map((head, index) => [index, head]));
+    expect(await step(admin, at(id, 'prova'), { mappa })).toMatchObject({
+      esito: { inserite: 1, errori: 0 },
+    });
+  });
+});
+
+describe('an import', () => {
+  it('runs in the background, says how far it is, and leaves its result to be found', async () => {
+    const { id } = await read([
+      HEADS,
+      ...Array.from({ length: 400 }, (_, index) => asset(`R-${index}`)),
+      asset('R-x', [null, null]),
+    ]);
+    const started = await admin.post(at(id, 'esegui'), {});
+    expect(['attesa', 'in_corso']).toContain(started.data.stato);
+    const seen = new Set<number>();
+    let job: Row;
+    do {
+      // Who asks without a pause leaves the engine's answers unread.
+      await new Promise((wait) => setTimeout(wait, 2));
+      job = (await admin.get(`/lavoro/${id}`)).data;
+      seen.add(job.fatto as number);
+    } while (job.stato === 'attesa' || job.stato === 'in_corso');
+    expect(seen.size).toBeGreaterThan(2);
+    expect(job).toMatchObject({
+      fatto: 401,
+      totale: 401,
+      file: expect.stringMatching(/^esito-import-oggetti-/),
+    });
+    expect((await admin.get('/lavoro/')).data[0]).toMatchObject({ id, stato: 'fatto', risorsa: 'oggetto' });
+
+    const address = `/api/cmms/lavoro/${id}/file`;
+    const file = await demo.app.server.inject({
+      url: address,
+      headers: { authorization: `Bearer ${await demo.token('SUADMIN')}`, 'accept-language': 'it' },
+    });
+    expect(file.headers['content-disposition']).toContain(job.file);
+    const [result] = await sheetsOf(file.rawPayload);
+    expect(result!.rows).toHaveLength(402);
+    expect(result!.rows.at(-1)!.at(-1)).toBe('Errore. Matricola: Questo campo è obbligatorio');
+  });
+
+  it("is its owner's alone", async () => {
+    const { id } = await read([HEADS, asset('S-1')]);
+    const other = await demo.as('SUPER');
+    for (const path of [at(id), at(id, 'righe'), `/lavoro/${id}`, `/lavoro/${id}/file`])
+      expect(await other.get(path)).toMatchObject({ status: 404 });
+    for (const path of [
+      at(id, 'prova'),
+      at(id, 'esegui'),
+      at(id, 'annulla-importazione'),
+      `/lavoro/${id}/annulla`,
+    ])
+      expect(await other.post(path, {})).toMatchObject({ status: 404 });
+    expect((await other.get('/lavoro/')).data).toEqual([]);
+    // And its own entity's.
+    expect(await admin.post(`/magazzino/importazione/${id}/esegui`, {})).toMatchObject({ status: 404 });
+  });
+
+  it('is made once', async () => {
+    const { id } = await read([HEADS, asset('S-2')]);
+    await step(admin, at(id, 'esegui'));
+    for (const what of ['esegui', 'prova'])
+      expect(await admin.post(at(id, what), {}, { language: 'it' })).toMatchObject({
+        status: 409,
+        description: "L'importazione è già stata eseguita. Per ripeterla inviare di nuovo il file.",
+      });
+    const { id: other } = await read([HEADS, asset('S-3')]);
+    expect(await admin.post(at(other, 'annulla-importazione'), {})).toMatchObject({ status: 409 });
+  });
+
+  it('can be stopped, and gone on with', async () => {
+    const { id } = await read([HEADS, ...Array.from({ length: 600 }, (_, index) => asset(`T-${index}`))]);
+    await admin.post(at(id, 'esegui'), {});
+    while ((await admin.get(`/lavoro/${id}`)).data.fatto === 0)
+      await new Promise((wait) => setTimeout(wait, 5));
+    expect((await admin.post(`/lavoro/${id}/annulla`, {})).status).toBe(200);
+    const stopped = await settled(admin, id);
+    const there = await count("codice like 'T-%'");
+    expect(there).toBeGreaterThan(0);
+    expect(there).toBeLessThan(600);
+    expect(stopped).toMatchObject({
+      stato: 'annullato',
+      esito: { inserite: there },
+      messaggio: `Import interrotto: ${there} righe su 600 sono già salvate. Si può proseguire con le altre o annullare l'importazione.`,
+    });
+    expect(await admin.post(`/lavoro/${id}/annulla`, {})).toMatchObject({ status: 409 });
+    expect(await step(admin, at(id, 'esegui'))).toMatchObject({ stato: 'fatto', esito: { inserite: 600 } });
+    expect(await count("codice like 'T-%'")).toBe(600);
+  });
+
+  it('that another server has taken over is gone on with by that one alone', async () => {
+    const { id } = await read([HEADS, ...Array.from({ length: 600 }, (_, index) => asset(`TO-${index}`))]);
+    await admin.post(at(id, 'esegui'), {});
+    while ((await admin.get(`/lavoro/${id}`)).data.fatto === 0)
+      await new Promise((wait) => setTimeout(wait, 5));
+    await demo.database.query("update lavoro set esecutore = 'another' where id = $1", [id]);
+    // Who has lost it is free for the next one.
+    const { id: next } = await read([HEADS, asset('TO-NEXT')]);
+    expect(await step(admin, at(next, 'esegui'))).toMatchObject({ stato: 'fatto' });
+    expect(await count("codice like 'TO-%'")).toBeLessThan(601);
+    const { rows } = await demo.database.query<Row>('select stato, esecutore from lavoro where id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ stato: 'in_corso', esecutore: 'another' }]);
+    await demo.database.query("update lavoro set stato = 'interrotto' where id = $1", [id]);
+  });
+
+  it('that a server left behind is told so, and can be gone on with', async () => {
+    const { id } = await read([HEADS, ...Array.from({ length: 10 }, (_, index) => asset(`U-${index}`))]);
+    await step(admin, at(id, 'esegui'));
+    // As a server leaves it that is killed between two portions.
+    await demo.database.query(
+      `delete from oggetto_discendenza where discendente in (select id from oggetto where codice in ('U-8', 'U-9'))`,
+    );
+    await demo.database.query(`delete from oggetto where codice in ('U-8', 'U-9')`);
+    await demo.database.query('update importazione_riga set esito = null where id_lavoro = $1 and riga > 9', [
+      id,
+    ]);
+    await demo.database.query(
+      `update lavoro set stato = 'in_corso', esecutore = 'a server that is no more', battito = now() - interval '1 minute', esito = null
+       where id = $1`,
+      [id],
+    );
+    const { database, schemas } = demo;
+    await (await buildApp({ database, schemas, version: '1', site: 'none', folder: demo.folder })).close();
+    expect((await admin.get(`/lavoro/${id}`, { language: 'it' })).data).toMatchObject({
+      stato: 'interrotto',
+      messaggio:
+        "Import interrotto: 8 righe su 10 sono già salvate. Si può proseguire con le altre o annullare l'importazione.",
+    });
+    expect(await step(admin, at(id, 'esegui'))).toMatchObject({
+      stato: 'fatto',
+      esito: { inserite: 10, errori: 0 },
+    });
+    expect(await count("codice like 'U-%'")).toBe(10);
+  });
+
+  it('whose end cannot be written is told so too, by the server that made it', async () => {
+    const { id } = await read([HEADS, asset('U-20')]);
+    const jobRow = async () =>
+      (await demo.database.query<Row>('select stato, battito from lavoro where id = $1', [id])).rows[0]!;
+    await demo.database.query(
+      `alter table lavoro add constraint no_end check (id <> ${id} or stato <> 'fatto') not valid`,
+    );
+    try {
+      await admin.post(at(id, 'esegui'), {});
+      while ((await count("codice = 'U-20'")) === 0) await new Promise((wait) => setTimeout(wait, 20));
+      await new Promise((wait) => setTimeout(wait, 1000));
+      const beaten = await jobRow();
+      expect(beaten.stato).toBe('in_corso');
+      await new Promise((wait) => setTimeout(wait, 1000));
+      expect(await jobRow()).toEqual(beaten);
+      await demo.database.query(
+        `update lavoro set battito = now() - make_interval(mins => 1) where id = $1`,
+        [id],
+      );
+      expect(await settled(admin, id)).toMatchObject({
+        stato: 'interrotto',
+        messaggio: expect.stringContaining('1 righe su 1 sono già salvate'),
+      });
+    } finally {
+      await demo.database.query('alter table lavoro drop constraint no_end');
+    }
+  }, 20_000);
+
+  it('writes nothing below what was deleted while it ran', async () => {
+    const { id: first } = await read([HEADS, asset('ZP')]);
+    await step(admin, at(first, 'esegui'));
+    const parent = await demo.idOf('oggetto', { codice: 'ZP' });
+    const { id } = await read([
+      HEADS,
+      ...Array.from({ length: 600 }, (_, index) => asset(`ZF-${index}`, ['M', 'ZP'])),
+    ]);
+    await admin.post(at(id, 'esegui'), {});
+    while ((await admin.get(`/lavoro/${id}`)).data.fatto === 0)
+      await new Promise((wait) => setTimeout(wait, 5));
+    expect((await admin.del(`/oggetto/${parent}`)).status).toBe(200);
+    await settled(admin, id);
+    const told = await verdicts(admin, 'oggetto', id);
+    expect(told[2]![0]).toBe('inserita');
+    expect(told[601]).toEqual(['errore', 'CODICE_PADRE: Nessun elemento ha il codice ZP']);
+    expect(await count(`id_obj_padre = ${parent}`)).toBe(0);
+    expect(await count("codice like 'ZF-%'")).toBe(0);
+  }, 20_000);
+
+  it('has a result that holds nothing of the database while it is read slowly', async () => {
+    const { id } = await read([
+      HEADS,
+      ...Array.from({ length: 1100 }, (_, index) => asset(`SL-${index}`, [null, null])),
+    ]);
+    const portions: number[][] = [];
+    for await (const rows of stagedRows(demo.database, id)) {
+      portions.push(rows.map(({ riga }) => riga));
+      const { rows: open } = await demo.database.query("select name from pg_cursors where name <> ''");
+      const { rows: others } = await demo.database.query(
+        `select pid from pg_stat_activity
+         where datname = current_database() and state = 'idle in transaction' and query ~ 'importazione_riga|portions'`,
+      );
+      expect([open, others]).toEqual([[], []]);
+    }
+    expect(portions.map(({ length }) => length)).toEqual([500, 500, 100]);
+    expect(portions.flat()).toEqual(Array.from({ length: 1100 }, (_, index) => index + 2));
+  });
+
+  it('that waited when the server ended is taken up by the next', async () => {
+    const { id } = await read([HEADS, asset('V-1')]);
+    await demo.database.query(
+      `update lavoro set stato = 'attesa', fase = 'esecuzione', accodato = now() where id = $1`,
+      [id],
+    );
+    const { database, schemas } = demo;
+    const next = await buildApp({ database, schemas, version: '1', site: 'none', folder: demo.folder });
+    expect(await settled(admin, id)).toMatchObject({ stato: 'fatto', esito: { inserite: 1 } });
+    await next.close();
+  });
+
+  it('stops when the person who asked for it may no more', async () => {
+    const role = (await admin.get('/ruolo/?pag=-1')).data.find(
+      (one: Row) => one.codice_famiglia_ruolo === 'SUPER',
+    ).id;
+    const { data: user } = await admin.post('/utente/', {
+      nome: 'Va',
+      cognome: 'Via',
+      mail: 'via@officina.example',
+      id_utente_ruolo: role,
+      attivo: 1,
+    });
+    const { rows } = await demo.database.query<{ id: number }>(
+      `insert into lavoro (tipo, fase, risorsa, id_utente, lingua, stato) values ('importazione', 'esecuzione', 'oggetto', $1, 'it', 'fatto') returning id`,
+      [user.id],
+    );
+    await admin.put(`/utente/${user.id}`, { attivo: 0 });
+    await demo.database.query(`update lavoro set stato = 'attesa' where id = $1`, [rows[0]!.id]);
+    const { id } = await read([HEADS, asset('V-2')]);
+    await step(admin, at(id, 'esegui'));
+    const { rows: after } = await demo.database.query('select stato, messaggio from lavoro where id = $1', [
+      rows[0]!.id,
+    ]);
+    expect(after[0]).toMatchObject({
+      stato: 'errore',
+      messaggio: { it: "Chi ha chiesto l'operazione non è più un utente attivo." },
+    });
+  });
+
+  it('stops, and shows its outcome no more, when the person has another role by now', async () => {
+    const families = (await admin.get('/ruolo/?pag=-1')).data;
+    const roleOf = (code: string) => families.find((one: Row) => one.codice_famiglia_ruolo === code).id;
+    const planner = await demo.as('SUPER');
+    const { data } = await sendFile(planner, '/oggetto/importazione/', await sheet([HEADS, asset('V-3')]), {
+      name: 'oggetti.xlsx',
+    });
+    await step(planner, at(data.id, 'prova'));
+    expect((await planner.get(`/lavoro/${data.id}/file`)).status).toBe(200);
+    const { rows } = await demo.database.query<{ id: number; role: number }>(
+      "select id, id_utente_ruolo as role from utente where mail = 'admin@officina.example'",
+    );
+    const become = async (id_utente_ruolo: number) =>
+      expect((await admin.put(`/utente/${rows[0]!.id}`, { id_utente_ruolo })).status).toBe(200);
+    await become(roleOf('RIFTEC'));
+    await demo.database.query(`update lavoro set stato = 'attesa', fase = 'esecuzione' where id = $1`, [
+      data.id,
+    ]);
+    const { id: next } = await read([HEADS, asset('V-4')]);
+    await step(admin, at(next, 'esegui'));
+    const { rows: after } = await demo.database.query('select stato, messaggio from lavoro where id = $1', [
+      data.id,
+    ]);
+    expect(after[0]).toMatchObject({
+      stato: 'errore',
+      messaggio: { it: 'Il tuo ruolo non può eseguire questa operazione.' },
+    });
+    expect(await count("codice = 'V-3'")).toBe(0);
+    await become(rows[0]!.role);
+  });
+});
+
+describe('taking an import back', () => {
+  const undo = (id: number) => step(admin, at(id, 'annulla-importazione'));
+
+  it('removes what it added, children first, and restores what it changed', async () => {
+    const { id: first } = await read([HEADS, asset('W-0')]);
+    await step(admin, at(first, 'esegui'));
+    const before = (await admin.get('/oggetto/?filtro=W-0&searchExactCode=1')).data[0];
+    const { id } = await read([
+      [...HEADS, 'NOTE', 'Modello'],
+      asset('W-1', ['M', null]),
+      asset('W-2', ['M', 'W-1']),
+      ['W-0', 'Cambiato', null, null, null, 'M-nuova', 'W-2', 'una nota', 'un modello'],
+    ]);
+    expect(await step(admin, at(id, 'esegui'))).toMatchObject({ esito: { inserite: 2, aggiornate: 1 } });
+    expect((await admin.get('/oggetto/?filtro=W-0&searchExactCode=1')).data[0]).toMatchObject({
+      descrizione: 'Cambiato',
+      cod_obj_padre: 'W-2',
+    });
+    expect(await undo(id)).toMatchObject({
+      stato: 'fatto',
+      fase: 'annullamento',
+      esito: { annullate: 3, inserite: 0, aggiornate: 0 },
+      messaggio:
+        'Importazione annullata: 3 righe riportate a prima, 0 lasciate perché cambiate o usate nel frattempo.',
+    });
+    expect(await count("codice in ('W-1', 'W-2')")).toBe(0);
+    const { versione: _one, data_ultima_mod: _two, ...rest } = before;
+    expect((await admin.get('/oggetto/?filtro=W-0&searchExactCode=1')).data[0]).toMatchObject(rest);
+  });
+
+  it('leaves what was changed or used since, and names it', async () => {
+    const { id } = await read([HEADS, asset('X-1'), asset('X-2'), asset('X-3'), asset('X-4')]);
+    await step(admin, at(id, 'esegui'));
+    const idOf = (codice: string) => demo.idOf('oggetto', { codice });
+    await admin.put(`/oggetto/${await idOf('X-1')}`, { descrizione: 'Mia' });
+    await admin.post('/oggetto/', {
+      codice: 'X-9',
+      descrizione: 'Sotto',
+      id_obj_padre: await idOf('X-2'),
+      id_classe: await demo.idOf('classe', { codice: 'IMP' }),
+      id_organizzazione: 1,
+      id_reparto: 1,
+      campo_str1: 'M',
+    });
+    await admin.del(`/oggetto/${await idOf('X-3')}`);
+    expect(await undo(id)).toMatchObject({ esito: { annullate: 1, inserite: 3 } });
+    const rows = await verdicts(admin, 'oggetto', id);
+    expect(rows[2]![1]).toMatch(/^Modificato dopo l'importazione da .+ il .+: resta com'è\.$/);
+    expect(rows[3]![1]).toBe("L'elemento è usato nel frattempo: Oggetti.");
+    expect(rows[4]![1]).toBe("L'elemento non esiste più.");
+    expect(rows[5]).toEqual(['annullata', '']);
+    expect(await count("codice in ('X-1', 'X-2', 'X-9')")).toBe(3);
+    expect(await count("codice = 'X-4'")).toBe(0);
+    // What stood in the way is gone: then the rest can be taken back too.
+    await admin.del(`/oggetto/${await idOf('X-9')}`);
+    expect(await undo(id)).toMatchObject({ esito: { annullate: 2, inserite: 2 } });
+    expect(await count("codice = 'X-2'")).toBe(0);
+  });
+});
+
+describe("an import and its entity's access", () => {
+  it.each(['RESP', 'RIFTEC'] as const)(
+    'is closed to %s [asset-import-admin, part-admin, user-import-admin]',
+    async (who) => {
+      const client = await demo.as(who);
+      const bytes = await sheet([HEADS, asset('Y-1')]);
+      for (const resource of ['oggetto', 'ricambio', 'magazzino', 'utente']) {
+        for (const path of [`/${resource}/templatexls/`, `/${resource}/importazione/`])
+          expect(await sendFile(client, path, bytes)).toMatchObject({ status: 403, result: -1 });
+        expect(await client.get(`/${resource}/templatexls/`)).toMatchObject({ status: 403 });
+      }
+      expect(await count("codice = 'Y-1'")).toBe(0);
+    },
+  );
+});

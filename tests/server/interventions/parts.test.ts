@@ -1,0 +1,250 @@
+/** Parts of an intervention: reserved, withdrawn, given back; whatever happens, stock is the sum of its movements. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../schemas/entity.ts';
+import { checkStock } from '../../../server/domains/stock/check.ts';
+import { type Works, works } from './below.ts';
+
+let plant: Works;
+let warehouse: number;
+let elsewhere: number;
+beforeAll(async () => {
+  plant = await works();
+  [warehouse, elsewhere] = [await plant.warehouse(), await plant.warehouse()];
+});
+afterAll(() => plant.close());
+
+/** The rows of a part come to what its movements say, and no balance is wrong. */
+afterEach(async () => {
+  expect((await checkStock(plant.demo.database)).differences).toEqual([]);
+  const { rows } = await plant.demo.database.query(
+    `select coalesce(m.id_odl, w.id_odl) as odl, m.quantita as moved, w.quantita as rows from (
+       select id_odl, id_ricambio, sum(case when id_magazzino_a is null then quantita else -quantita end) as quantita
+       from movimentazione where id_odl is not null group by 1, 2) m
+     full join (select id_odl, id_ricambio, sum(quantita) as quantita from odl_prelievo group by 1, 2) w
+       on w.id_odl = m.id_odl and w.id_ricambio = m.id_ricambio
+     where coalesce(m.quantita, 0) <> coalesce(w.quantita, 0)`,
+  );
+  expect(rows).toEqual([]);
+});
+
+async function stocked(quantity = 10): Promise<number> {
+  const part = await plant.part();
+  if (quantity > 0) expect((await plant.move(part, warehouse, quantity)).status).toBe(200);
+  return part;
+}
+const take = (odl: number, part: number, quantita: number, more: Row = {}, who = plant.people.RIFTEC) =>
+  who.post(
+    `/odl/${odl}/ricambio/`,
+    {
+      id_ricambio: part,
+      quantita,
+      id_magazzino: warehouse,
+      ubicazione_lotto: '-',
+      id_ubicazione: null,
+      id_lotto: null,
+      ...more,
+    },
+    { language: 'it' },
+  );
+const listed = async (odl: number): Promise<Row[]> => (await plant.admin.get(`/odl/${odl}/ricambio/`)).data;
+const reserved = async (odl: number): Promise<Row[]> =>
+  (await plant.admin.get(`/odl/${odl}/prenotazione/`)).data;
+const left = async (part: number) => (await plant.stock(part)).map((row) => row.quantita);
+
+describe('a reservation', () => {
+  it('is made, changed and deleted while nothing of it is withdrawn [pren-quantity, pren-state, pren-locked]', async () => {
+    const { RIFTEC } = plant.people;
+    const [odl, part] = [await plant.order(), await stocked()];
+    const path = `/odl/${odl}/prenotazione/`;
+    const made = await RIFTEC.post(path, { id_ricambio: part, quantita: 3 });
+    expect(made.data).toMatchObject({
+      quantita: 3,
+      quantita_prelevata: 0,
+      unita_di_misura: 'pz',
+      disponibile: 10,
+    });
+    for (const quantita of [0, -1]) {
+      const wrong = await RIFTEC.put(`${path}${made.data.id}`, { quantita }, { language: 'it' });
+      expect(wrong.errors).toEqual({ quantita: 'La quantità deve essere positiva' });
+    }
+    expect((await RIFTEC.post(path, { id_ricambio: part })).errors).toHaveProperty('quantita');
+    const twice = await RIFTEC.post(path, { id_ricambio: part, quantita: 1 }, { language: 'it' });
+    expect(twice).toMatchObject({ status: 409, errors: { id_ricambio: expect.any(String) } });
+    expect((await RIFTEC.put(`${path}${made.data.id}`, { quantita: 4 })).data).toMatchObject({ quantita: 4 });
+
+    expect((await take(odl, part, -1, { id_prenotazione: made.data.id })).status).toBe(200);
+    expect(await reserved(odl)).toMatchObject([
+      { quantita: 4, quantita_prelevata: 1, id_prelievo: (await listed(odl))[0]!.id },
+    ]);
+    const changed = await RIFTEC.put(`${path}${made.data.id}`, { quantita: 9 }, { language: 'it' });
+    expect(changed).toMatchObject({ status: 422, description: expect.stringMatching(/ha già dei prelievi/) });
+    expect((await RIFTEC.del(`${path}${made.data.id}`)).status).toBe(422);
+    // All of it given back: it is as it was.
+    expect((await RIFTEC.del(`/odl/${odl}/prelievo/${(await listed(odl))[0]!.id}`)).status).toBe(200);
+    expect(await reserved(odl)).toMatchObject([{ quantita_prelevata: 0, id_prelievo: null }]);
+    expect((await RIFTEC.del(`${path}${made.data.id}`)).status).toBe(200);
+  });
+
+  it('tells what is free beside it, and takes none of it', async () => {
+    const [one, other, part] = [await plant.order(), await plant.order(), await stocked(5)];
+    await plant.admin.post(`/odl/${one}/prenotazione/`, { id_ricambio: part, quantita: 4 });
+    await plant.admin.post(`/odl/${other}/prenotazione/`, { id_ricambio: part, quantita: 4 });
+    expect(await reserved(other)).toMatchObject([{ quantita: 4, disponibile: 1 }]);
+    expect(await left(part)).toEqual([5]);
+  });
+
+  it('is for administrators and technicians, and of who may change the intervention', async () => {
+    const { RIFTEC, RESP } = plant.people;
+    const [odl, others] = [await plant.order(), await plant.order({ id_tecnico: plant.ids.SUADMIN })];
+    const part = await stocked();
+    for (const path of ['prenotazione', 'ricambio'])
+      expect((await RESP.get(`/odl/${odl}/${path}/`)).status).toBe(403);
+    expect((await RESP.post(`/odl/${odl}/prenotazione/`, { id_ricambio: part, quantita: 1 })).status).toBe(
+      403,
+    );
+    expect((await RIFTEC.get(`/odl/${others}/prenotazione/`)).status).toBe(200);
+    expect(
+      (await RIFTEC.post(`/odl/${others}/prenotazione/`, { id_ricambio: part, quantita: 1 })).status,
+    ).toBe(403);
+    expect((await take(others, part, -1)).status).toBe(403);
+    const none = await RIFTEC.post(`/odl/${odl}/prenotazione/`, { id_ricambio: 2_147_483_647, quantita: 1 });
+    expect(none.errors).toHaveProperty('id_ricambio');
+  });
+});
+
+describe('a withdrawal', () => {
+  it('is sent negative, and is one row for each place [prel-sign]', async () => {
+    const [odl, part] = [await plant.order(), await stocked()];
+    await plant.move(part, elsewhere, 5);
+    const first = await take(odl, part, -2.5);
+    expect(first.data).toMatchObject({
+      quantita: 2.5,
+      id_intervento: odl,
+      giacenza: 7.5,
+      unita_di_misura: 'pz',
+    });
+    expect(first.data.id).toBe(first.data.id_prelievo);
+    expect((await take(odl, part, -0.5)).data).toMatchObject({ id: first.data.id, quantita: 3 });
+    await take(odl, part, -1, { id_magazzino: elsewhere });
+    expect(await listed(odl)).toMatchObject([
+      { quantita: 3, id_magazzino: warehouse },
+      { quantita: 1, id_magazzino: elsewhere },
+    ]);
+    for (const path of ['ricambio', 'prelievo', 'prelievo-header'])
+      expect((await plant.people.RIFTEC.get(`/odl/${odl}/${path}/${first.data.id}`)).data).toMatchObject({
+        id_prelievo: first.data.id,
+        quantita: 3,
+      });
+    expect((await plant.people.RIFTEC.get('/odl/prelievo/template/')).data).toEqual([]);
+  });
+
+  it('is refused with what is wrong with it [prel-quantity, prel-stock, prel-required, prel-no-stock]', async () => {
+    const [odl, part, none] = [await plant.order(), await stocked(2), await stocked(0)];
+    const { RIFTEC } = plant.people;
+    const errorsOf = async (...sent: Parameters<typeof take>) => (await take(...sent)).errors;
+    expect(await errorsOf(odl, part, 0)).toEqual({ quantita: 'La quantità non può essere 0' });
+    expect(await errorsOf(odl, part, -2.01)).toEqual({
+      quantita: 'Non è possibile prelevare una quantità maggiore di quella a magazzino',
+    });
+    expect(await errorsOf(odl, none, -1)).toEqual({
+      quantita: 'Il ricambio selezionato non ha alcuna giacenza a magazzino',
+    });
+    const empty = await RIFTEC.post(`/odl/${odl}/ricambio/`, {});
+    expect(Object.keys(empty.errors!).sort()).toEqual(['id_magazzino', 'id_ricambio', 'quantita']);
+    const unpicked = await RIFTEC.post(`/odl/${odl}/ricambio/`, {
+      id_ricambio: part,
+      quantita: -1,
+      id_magazzino: warehouse,
+    });
+    expect(unpicked.errors).toHaveProperty('ubicazione_lotto');
+    expect(await errorsOf(odl, part, -1, { id_magazzino: 2_147_483_647 })).toHaveProperty('id_magazzino');
+    expect(await left(part)).toEqual([2]);
+    expect(await listed(odl)).toEqual([]);
+  });
+
+  it('names the reservation it is for, of the same part and intervention [qr-mismatch]', async () => {
+    const [odl, other] = [await plant.order(), await plant.order()];
+    const [part, wrong] = [await stocked(), await stocked()];
+    const reserve = async (order: number) =>
+      (await plant.admin.post(`/odl/${order}/prenotazione/`, { id_ricambio: part, quantita: 2 })).data.id;
+    const [mine, theirs] = [await reserve(odl), await reserve(other)];
+    expect((await take(odl, wrong, -1, { id_prenotazione: mine })).errors).toEqual({
+      id_ricambio: 'Il codice del ricambio scansionato è diverso da quello della prenotazione',
+    });
+    expect((await take(odl, part, -1, { id_prenotazione: theirs })).errors).toHaveProperty('id_prenotazione');
+    expect((await take(odl, part, -2, { id_prenotazione: mine })).data).toMatchObject({
+      id_prenotazione: mine,
+      quantita_prenotazione: 2,
+    });
+  });
+
+  it('is changed by a difference, and deleted; stock goes back [prel-negative, prel-not-below]', async () => {
+    const { RIFTEC } = plant.people;
+    const [odl, other, part] = [await plant.order(), await plant.order(), await stocked()];
+    const { id } = (await take(odl, part, -4)).data;
+    const change = (quantita: unknown, path = 'prelievo', order = odl) =>
+      RIFTEC.put(`/odl/${order}/${path}/${id}`, { quantita }, { language: 'it' });
+    expect((await change(-2)).data).toMatchObject({ quantita: 6 });
+    expect((await change(1, 'ricambio')).data).toMatchObject({ quantita: 5 });
+    expect(await left(part)).toEqual([5]);
+    expect((await change(5.01)).errors).toEqual({
+      quantita: 'Non è possibile scaricare una quantità maggiore di quella attuale',
+    });
+    expect((await change(-6)).errors).toEqual({
+      quantita: 'Non è possibile prelevare una quantità maggiore di quella a magazzino',
+    });
+    expect((await change(0)).status).toBe(422);
+    expect((await change('1')).status).toBe(422);
+    expect((await change(1, 'prelievo', other)).status).toBe(404);
+    expect((await RIFTEC.del(`/odl/${other}/prelievo/${id}`)).status).toBe(404);
+    expect((await RIFTEC.del(`/odl/${odl}/prelievo/${id}`)).status).toBe(200);
+    expect(await left(part)).toEqual([10]);
+    expect(await listed(odl)).toEqual([]);
+    expect((await RIFTEC.del(`/odl/${odl}/prelievo/${id}`)).status).toBe(404);
+  });
+
+  it('given back goes off what came from there first, and is no more than was taken [return-quantity]', async () => {
+    const [odl, part] = [await plant.order(), await stocked()];
+    await plant.move(part, elsewhere, 5);
+    await take(odl, part, -4);
+    await take(odl, part, -2, { id_magazzino: elsewhere });
+    expect((await take(odl, part, 7)).errors).toEqual({
+      quantita: 'Non è possibile scaricare una quantità maggiore di quella attuale',
+    });
+    await take(odl, part, 3, { id_magazzino: warehouse });
+    expect((await listed(odl)).map((row) => row.quantita)).toEqual([1, 2]);
+    await take(odl, part, 2.5, { id_magazzino: warehouse, descrizione_ubicazione: 'Banco' });
+    expect((await listed(odl)).map((row) => [row.id_magazzino, row.quantita])).toEqual([[warehouse, 0.5]]);
+    await take(odl, part, 0.5);
+    expect(await listed(odl)).toEqual([]);
+  });
+
+  it('of the last piece is one of two made at once', async () => {
+    const part = await stocked(3);
+    const orders = [await plant.order(), await plant.order()];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => take(orders[index % 2]!, part, -1)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(9).fill(422)]);
+    expect(await left(part)).toEqual([0]);
+  });
+
+  it('and its changes at once lose nothing', async () => {
+    const [odl, part] = [await plant.order(), await stocked(20)];
+    const { id } = (await take(odl, part, -10)).data;
+    await plant.admin.post(`/odl/${odl}/prenotazione/`, { id_ricambio: part, quantita: 15 });
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, (_, index) =>
+        plant.admin.put(`/odl/${odl}/prelievo/${id}`, { quantita: index % 2 ? 1 : -1 }),
+      ),
+      ...Array.from({ length: 4 }, () => take(odl, part, -1)),
+      plant.admin.put(`/odl/${odl}/prenotazione/${(await reserved(odl))[0]!.id}`, { quantita: 20 }),
+    ]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(await listed(odl)).toMatchObject([{ quantita: 14 }]);
+  });
+
+  it('is there for what the demo plant took', async () => {
+    expect(await plant.demo.count('odl_prelievo')).toBeGreaterThan(5);
+  });
+});

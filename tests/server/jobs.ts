@@ -1,0 +1,17 @@
+/** Work in the background, waited for. */
+import type { Row } from '../../schemas/entity.ts';
+import type { Client } from './plant.ts';
+
+/** So long that only what never comes is given up. */
+const PATIENCE_MS = 60_000;
+
+/** Until the job has come to rest. */
+export async function settled(client: Client, id: number): Promise<Row> {
+  const late = Date.now() + PATIENCE_MS;
+  while (Date.now() < late) {
+    const { data } = await client.get(`/lavoro/${id}`, { language: 'it' });
+    if (data.stato !== 'attesa' && data.stato !== 'in_corso') return data;
+    await new Promise((wait) => setTimeout(wait, 25));
+  }
+  throw new Error(`job ${id} did not come to rest`);
+}

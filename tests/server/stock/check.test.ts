@@ -1,0 +1,112 @@
+/** `npm run check:stock`: silent about what is well, exact about what is not, on the engine of the run. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../server/database/engine.ts';
+import { checkStock, reportOf } from '../../../server/domains/stock/check.ts';
+import { testPlace } from '../harness.ts';
+import { log, type Place, type Template } from '../templates.ts';
+import { type Store, store } from './plant.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+let plant: Store;
+let part: number;
+let warehouse: number;
+beforeAll(async () => {
+  plant = await store();
+  [part, warehouse] = [await plant.part({ codice: 'CHK-1' }), await plant.warehouse({ codice: 'CHK' })];
+  await plant.move(part, warehouse, 10, { descrizione_ubicazione: 'Qui', descrizione_lotto: 'L-9' });
+  await plant.move(part, warehouse, 4);
+  await plant.move(part, warehouse, -4);
+});
+afterAll(() => plant.close());
+
+const said = async () => reportOf(await checkStock(plant.demo.database));
+
+describe('the check of stock', () => {
+  it('says that all is well', async () => {
+    expect(await said()).toMatch(/^All \d+ balances are the sum of their movements \(\d+\)\.$/);
+  });
+
+  it.each([
+    [
+      'update giacenza set quantita = 9.99 where id_ubicazione is not null',
+      'CHK-1 in CHK, location Qui, lot L-9: the balance is 9.99, its movements come to 10',
+    ],
+    [
+      'update giacenza set quantita = 1 where id_ubicazione is null',
+      'CHK-1 in CHK: the balance is 1, its movements come to 0',
+    ],
+    [
+      'delete from giacenza where id_ubicazione is not null',
+      'CHK-1 in CHK, location Qui, lot L-9: the balance is 0, its movements come to 10',
+    ],
+  ])('names the balance that does not hold: %s', async (damage, sentence) => {
+    const { database } = plant.demo;
+    await expect(
+      database.transaction(async (transaction) => {
+        await transaction.query(`${damage} and id_ricambio = ${part}`);
+        const report = reportOf(await checkStock(transaction));
+        expect(report).toContain(sentence);
+        expect(report).toMatch(/\n1 of \d+ balances are not the sum of their movements \(\d+\)\.$/);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+  });
+
+  it('misses no movement that nothing holds', async () => {
+    const other = await plant.warehouse({ codice: 'ALTRO' });
+    const lost = plant.demo.database.transaction(async (transaction) => {
+      await transaction.query(
+        'insert into movimentazione (id_ricambio, id_magazzino_a, quantita) values ($1, $2, 2.5)',
+        [part, other],
+      );
+      return reportOf(await checkStock(transaction));
+    });
+    expect(await lost).toContain('CHK-1 in ALTRO: the balance is 0, its movements come to 2.5');
+  });
+});
+
+describe('the command', () => {
+  const run = ({ folder, url }: Pick<Place, 'folder' | 'url'>) => {
+    const args = ['--import', 'tsx', 'server/check-stock.ts', ...(folder ? ['--data', folder] : [])];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: url ?? '' },
+    });
+    return { status, said: stdout + stderr };
+  };
+  const at = async <T>(template: Template, work: (place: Place) => Promise<T>): Promise<T> => {
+    const place = await testPlace(template);
+    try {
+      return await work(place);
+    } finally {
+      await place.remove();
+    }
+  };
+
+  it('ends with 0 on a plant that is sound, and with 1 on one that is not', () =>
+    at('demo', async (place) => {
+      expect(run(place)).toMatchObject({ status: 0, said: expect.stringMatching(/^All \d+ balances/) });
+      const database = await openDatabase({ ...place, log });
+      const damage = `with r as (select min(id) as id from ricambio), m as (select min(id) as id from magazzino)
+        insert into giacenza (id_ricambio, id_magazzino, id_lotto, quantita) select r.id, m.id, null, 77.5 from r, m
+        on conflict (id_ricambio, id_magazzino, id_ubicazione, id_lotto) do update set quantita = 77.5`;
+      await database.query(damage);
+      await database.close();
+      expect(run(place)).toMatchObject({ status: 1, said: expect.stringContaining('the balance is 77.5') });
+    }));
+
+  it('ends with 2 where there is nothing to check', async () => {
+    const nowhere = mkdtempSync(join(tmpdir(), 'officina-nothing-'));
+    expect(run({ folder: nowhere })).toMatchObject({ status: 2, said: expect.stringContaining('no plant') });
+    rmSync(nowhere, { recursive: true });
+    await at('empty', async (place) => {
+      expect(run(place)).toMatchObject({ status: 2, said: expect.stringContaining('no stock yet') });
+    });
+  });
+});

@@ -1,0 +1,426 @@
+/** What is told to whom: written with the change, signed, tried again, and never led into the own network. */
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { webhookRules } from '../../server/domains/webhooks/index.ts';
+import { isInside } from '../../server/domains/webhooks/networks.ts';
+import { NotDelivered, type PostOptions, post } from '../../server/domains/webhooks/post.ts';
+import { type Client, type Plant, plant } from './plant.ts';
+
+interface Received {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+let receiver: Server;
+let base = '';
+let received: Received[] = [];
+let answer: (response: ServerResponse) => void;
+const accept = (response: ServerResponse): void => {
+  response.writeHead(204).end();
+};
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part) => parts.push(part));
+    request.on('end', () => {
+      received.push({
+        path: request.url!,
+        headers: request.headers,
+        body: Buffer.concat(parts).toString('utf8'),
+      });
+      answer(response);
+    });
+  });
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+  base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+});
+afterAll(() => receiver.close());
+beforeEach(() => {
+  received = [];
+  answer = accept;
+});
+
+const message = { id: 'id-1', event: 'test', body: '{"a":"è"}', secret: 'whsec_prova' };
+const options = (more: Partial<PostOptions> = {}): PostOptions => ({
+  inside: true,
+  signal: new AbortController().signal,
+  ...more,
+});
+
+async function failureOf(url: string, more: Partial<PostOptions> = {}): Promise<NotDelivered> {
+  const error = await post(url, message, options(more)).then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(NotDelivered);
+  return error;
+}
+
+describe('one delivery', () => {
+  it('is signed over its moment and its body, as the receiver can check', async () => {
+    expect(await post(`${base}/presa?x=1`, message, options())).toEqual({ status: 204, text: '' });
+    const [{ path, headers, body }] = received as [Received];
+    expect([path, body, headers['content-type']]).toEqual([
+      '/presa?x=1',
+      message.body,
+      'application/json; charset=utf-8',
+    ]);
+    expect(Math.abs(Number(headers['officina-timestamp']) - Date.now() / 1000)).toBeLessThan(5);
+    const expected = createHmac('sha256', 'whsec_prova')
+      .update(`${headers['officina-timestamp']}.${body}`)
+      .digest('hex');
+    expect(headers).toMatchObject({
+      'officina-delivery': 'id-1',
+      'officina-event': 'test',
+      'officina-signature': `sha256=${expected}`,
+    });
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['10.1.2.3', true],
+    ['172.31.0.1', true],
+    ['172.32.0.1', false],
+    ['192.168.1.1', true],
+    ['100.64.0.1', true],
+    ['100.128.0.1', false],
+    ['169.254.169.254', true],
+    ['0.0.0.0', true],
+    ['255.255.255.255', true],
+    ['224.0.0.1', true],
+    ['8.8.8.8', false],
+    ['::1', true],
+    ['::', true],
+    ['::ffff:127.0.0.1', true],
+    ['::ffff:8.8.8.8', true],
+    ['fd00::1', true],
+    ['fe80::1', true],
+    ['64:ff9b::a9fe:a9fe', true],
+    ['2002:7f00:1::', true],
+    ['2606:4700:4700::1111', false],
+    ['nonsense', true],
+  ])('knows of %s whether it is to be refused: %s', (address, refused) => {
+    expect(isInside(address)).toBe(refused);
+  });
+
+  it.each([
+    'http://127.0.0.1',
+    'http://2130706433',
+    'http://0x7f.1',
+    'http://0',
+    'http://[::1]',
+    'http://[::ffff:127.0.0.1]',
+    'http://localhost',
+    'http://169.254.169.254/latest/meta-data/',
+  ])('to %s is refused when it would stay inside, by the address the name has become', async (url) => {
+    const port = new URL(base).port;
+    const { key } = await failureOf(url.replace(/^(http:\/\/[^/]+)/, `$1:${port}`), { inside: false });
+    expect(key).toBe('webhook-inside');
+    expect(received).toEqual([]);
+  });
+
+  it('follows no redirect, and says where it would have led', async () => {
+    answer = (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+    const failure = await failureOf(base);
+    expect(failure).toMatchObject({
+      key: 'webhook-redirect',
+      answered: { status: 302 },
+      params: { to: 'http://169.254.169.254/' },
+    });
+    expect(received).toHaveLength(1);
+  });
+
+  it('waits only so long, and takes the status of a reply that never ends, of which it reads only the beginning', async () => {
+    answer = () => undefined;
+    expect((await failureOf(base, { timeout: 150 })).key).toBe('webhook-slow');
+    answer = (response) => {
+      response.writeHead(200);
+      response.write('x');
+    };
+    expect(await post(base, message, options({ timeout: 300 }))).toEqual({ status: 200, text: 'x' });
+    answer = (response) => {
+      response.writeHead(500);
+      response.write('x');
+    };
+    expect(await failureOf(base, { timeout: 300 })).toMatchObject({ answered: { status: 500, text: 'x' } });
+    answer = (response) => {
+      response.writeHead(200);
+      const pour = (): void => {
+        while (!response.destroyed && response.write('y'.repeat(65_536)));
+        if (!response.destroyed) response.once('drain', pour);
+      };
+      response.on('error', () => undefined);
+      pour();
+    };
+    const { status, text } = await post(base, message, options());
+    expect([status, text.length]).toEqual([200, 1000]);
+  });
+
+  it('says what went wrong: no such name, nobody there, a bad answer', async () => {
+    expect((await failureOf('http://nessuno.invalid')).key).toBe('webhook-no-host');
+    expect((await failureOf('http://127.0.0.1:9')).key).toBe('webhook-unreachable');
+    answer = (response) => response.writeHead(500).end('guasto');
+    expect(await failureOf(base)).toMatchObject({
+      key: 'webhook-status',
+      answered: { status: 500, text: 'guasto' },
+    });
+  });
+
+  it.each([
+    ['ftp://example.com/', 'webhook-address'],
+    ['https://user:pwd@example.com/', 'webhook-address'],
+    ['http://192.168.0.10/hook', 'webhook-inside'],
+    ['http://[fd00::1]/', 'webhook-inside'],
+    ['http://localhost:9000/', 'webhook-inside'],
+    ['https://example.com/hook', undefined],
+  ])('to %s is refused when it is typed: %s', async (url, rule) => {
+    // biome-ignore lint/suspicious/noExplicitAny: the rule reads the row alone.
+    const refusals = await webhookRules({ inside: false }).webhook!.check!({ url }, undefined, {} as any);
+    expect(refusals).toEqual(rule ? [{ field: 'url', rule }] : []);
+  });
+});
+
+describe('a webhook of the plant', () => {
+  let demo: Plant;
+  let admin: Client;
+  let hook: number;
+  const ids: Record<string, number> = {};
+
+  beforeAll(async () => {
+    demo = await plant([], { webhooksInside: true });
+    admin = await demo.as('SUADMIN');
+    for (const code of ['AP', 'AS']) ids[code] = await demo.idOf('stato', { codice: code });
+    ids.asset = await demo.idOf('oggetto', { codice: 'FOL-L1-CF' });
+    ids.type = await demo.idOf('odl/tipoGuasto', { codice: 'GUA' });
+    const made = await admin.post('/webhook/', { descrizione: 'Gestionale', url: `${base}/eventi` });
+    expect(made.status, made.description).toBe(200);
+    hook = made.data.id;
+  });
+  afterAll(() => demo.close());
+
+  const raise = (more: Row = {}) =>
+    admin.post('/odl/', {
+      id_oggetto: ids.asset,
+      id_stato: ids.AP,
+      id_tipo_guasto: ids.type,
+      descrizione: 'Perdita d’olio',
+      priorita: 2,
+      ...more,
+    });
+  const log = async (query = ''): Promise<Row[]> =>
+    (await admin.get(`/webhook/${hook}/consegne/?${query}`, { language: 'en' })).data;
+  const runNow = async () =>
+    admin.post(`/attivita/${await demo.idOf('attivita', { nome: 'webhook' })}/esegui`);
+  const told = async (count: number): Promise<{ event: string; data: Row; id: string }[]> => {
+    await expect.poll(() => received.length, { timeout: 15_000 }).toBe(count);
+    return received.map(({ body }) => JSON.parse(body));
+  };
+
+  it('keeps its secret to itself, and shows a new one once', async () => {
+    expect(JSON.stringify((await admin.get(`/webhook/${hook}`)).data)).not.toContain('whsec');
+    const fresh = await admin.post(`/webhook/${hook}/segreto`, undefined, { language: 'en' });
+    expect(fresh.data.secret).toMatch(/^whsec_[\w-]{43}$/);
+    expect(fresh.description).toContain('not shown again');
+    expect((await admin.post('/webhook/999999/segreto')).status).toBe(404);
+    const wrong = await admin.post('/webhook/', { descrizione: 'x', url: 'ftp://a' }, { language: 'en' });
+    expect(wrong).toMatchObject({
+      status: 422,
+      errors: { url: 'Write an address that begins with http:// or https://, without user and password' },
+    });
+    const { rows } = await demo.database.query<Row>(
+      "select modifiche::text as text from storico_modifiche where risorsa = 'webhook'",
+    );
+    expect(JSON.stringify(rows)).not.toContain('whsec');
+  });
+
+  it('is told of an intervention created, and of each change of its state, and of nothing that was refused', async () => {
+    const { data } = await raise();
+    const [created] = await told(1);
+    expect(created).toMatchObject({
+      event: 'intervention.created',
+      data: {
+        id: data.id,
+        codice: data.codice,
+        descrizione: 'Perdita d’olio',
+        oggetto: 'FOL-L1-CF',
+        stato: 'AP',
+      },
+    });
+    expect((await raise({ descrizione: '' })).status).toBe(422);
+    expect((await admin.put(`/odl/${data.id}`, { note: 'solo una nota' })).status).toBe(200);
+    const moved = await admin.put(`/odl/${data.id}`, {
+      id_stato: ids.AS,
+      id_tecnico: await demo.idOf('utente', { mail: 'tecnico@officina.example' }),
+    });
+    expect(moved.status, moved.description).toBe(200);
+    const [, changed] = await told(2);
+    expect(changed).toMatchObject({
+      event: 'intervention.state_changed',
+      data: { id: data.id, stato: 'AS', stato_precedente: 'AP', id_stato_precedente: ids.AP },
+    });
+    const secret = (
+      await demo.database.query<{ valore: string }>('select valore from segreto where codice = $1', [
+        `webhook/${hook}`,
+      ])
+    ).rows[0]!.valore;
+    for (const { headers, body } of received)
+      expect(headers['officina-signature']).toBe(
+        `sha256=${createHmac('sha256', secret).update(`${headers['officina-timestamp']}.${body}`).digest('hex')}`,
+      );
+    await expect
+      .poll(async () => (await log()).map(({ stato, stato_risposta }) => [stato, stato_risposta]))
+      .toEqual([
+        ['consegnata', 204],
+        ['consegnata', 204],
+      ]);
+  });
+
+  it('is told once when stock falls below the minimum, by whatever way, and again only after it was above', async () => {
+    const part = (await admin.get('/ricambio/?max_rows=1')).data[0];
+    const warehouse = (await admin.get('/magazzino/?max_rows=1')).data[0];
+    await demo.database.query('update giacenza set quantita = 0 where id_ricambio = $1', [part.id]);
+    await demo.database.query('update ricambio set scorta_minima = 5 where id = $1', [part.id]);
+    const move = async (quantita: number) => {
+      const done = await admin.post(`/ricambio/${part.id}/giacenza/`, {
+        id_ricambio: part.id,
+        id_magazzino: warehouse.id,
+        quantita,
+      });
+      expect(done.status, done.description).toBe(200);
+    };
+    for (const quantity of [10, -5]) await move(quantity);
+    expect(received).toEqual([]);
+    await admin.put(`/webhook/${hook}`, { su_giacenza: 1 });
+    for (const quantity of [-1, -1, 4, -2, -2]) await move(quantity);
+    await runNow();
+    const events = await told(2);
+    expect(events.map(({ event, data }) => [event, data.codice, data.giacenza, data.scorta_minima])).toEqual([
+      ['stock.below_minimum', part.codice, 4, 5],
+      ['stock.below_minimum', part.codice, 3, 5],
+    ]);
+    await admin.put(`/webhook/${hook}`, { su_giacenza: 0 });
+  });
+
+  it('is tried again with growing pauses until it is given up, and then when somebody asks', async () => {
+    answer = (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+    await raise();
+    await told(1);
+    const first = async () => (await log())[0]!;
+    await expect.poll(async () => (await first()).tentativi).toBe(1);
+    const waiting = await first();
+    expect(waiting).toMatchObject({
+      stato: 'attesa',
+      stato_risposta: 302,
+      errore: 'It answered 302 with a redirect to http://169.254.169.254/, which is not followed.',
+    });
+    const pause = Date.parse(String(waiting.prossimo)) - Date.now();
+    expect(pause).toBeGreaterThan(30_000);
+    expect(pause).toBeLessThan(60_500);
+    const id = waiting.id as number;
+    expect((await admin.post(`/webhook/consegna/${id}/riprova`)).status).toBe(409);
+    await demo.database.query('update webhook_consegna set prossimo = now(), tentativi = 7 where id = $1', [
+      id,
+    ]);
+    await runNow();
+    await expect.poll(async () => (await first()).stato).toBe('fallita');
+    expect(await first()).toMatchObject({ tentativi: 8, prossimo: null });
+    answer = accept;
+    expect(await admin.post(`/webhook/consegna/${id}/riprova`, undefined, { language: 'en' })).toMatchObject({
+      status: 200,
+      description: 'The delivery is tried again.',
+    });
+    await expect.poll(async () => (await first()).stato, { timeout: 15_000 }).toBe('consegnata');
+    const sent = await told(3);
+    expect(new Set(sent.map((one) => one.id)).size).toBe(1);
+    // A run says what it did when it is over, which is after the delivery itself is marked.
+    await expect
+      .poll(async () => (await admin.get('/attivita/?nome=webhook', { language: 'en' })).data[0].messaggio)
+      .toBe('Delivered: 1. Failed: 0.');
+  });
+
+  it('can be tried, which says at once what came of it', async () => {
+    expect(await admin.post(`/webhook/${hook}/prova`, undefined, { language: 'en' })).toMatchObject({
+      status: 200,
+      description: 'The trial delivery has arrived: it answered 204.',
+    });
+    expect(await told(1)).toMatchObject([{ event: 'test', data: { test: true } }]);
+    answer = (response) => response.writeHead(401).end('no');
+    expect(await admin.post(`/webhook/${hook}/prova`, undefined, { language: 'en' })).toMatchObject({
+      status: 422,
+      description: 'It answered 401.',
+    });
+    const [last] = await log();
+    expect(last).toMatchObject({ evento: 'test', stato: 'fallita', risposta: 'no' });
+    // The log is the server's: nobody adds to it, changes it or takes from it.
+    const [all, one] = [`/webhook/${hook}/consegne`, `/webhook/${hook}/consegne/${last!.id}`];
+    expect([
+      (await admin.post(all, { evento: 'test' })).status,
+      (await admin.put(one, { stato: 'consegnata' })).status,
+      (await admin.del(one)).status,
+    ]).toEqual([403, 403, 403]);
+  });
+
+  it('does not wait for one that is slow', async () => {
+    const slow = await admin.post('/webhook/', { descrizione: 'Lento', url: `${base}/lento` });
+    const held: ServerResponse[] = [];
+    answer = (response) => {
+      if (received.at(-1)!.path === '/lento') held.push(response);
+      else accept(response);
+    };
+    await raise();
+    await told(2);
+    await raise();
+    await expect
+      .poll(() => received.filter(({ path }) => path === '/eventi').length, { timeout: 8000 })
+      .toBe(2);
+    expect(held).toHaveLength(1);
+    answer = accept;
+    for (const response of held) accept(response);
+    await told(4);
+    await expect.poll(() => demo.count("webhook_consegna where stato = 'attesa'")).toBe(0);
+    expect((await admin.del(`/webhook/${slow.data.id}`)).status).toBe(200);
+  });
+
+  it('keeps what waits while it is off, and is told of it when it is on again', async () => {
+    answer = (response) => response.writeHead(503).end();
+    await raise();
+    await told(1);
+    await expect.poll(async () => (await log())[0]!.tentativi).toBe(1);
+    await admin.put(`/webhook/${hook}`, { attivo: 0 });
+    await demo.database.query("update webhook_consegna set prossimo = now() where stato = 'attesa'");
+    await demo.database.query(
+      `insert into webhook_consegna (id_webhook, evento, uid, creata, dati)
+       values ($1, 'test', 'trial-of-a-dead-server', now() - interval '1 hour', '{}')`,
+      [hook],
+    );
+    answer = accept;
+    await runNow();
+    await expect.poll(async () => (await log())[0]!.stato).toBe('fallita');
+    const [trial, waiting] = await log();
+    expect(trial).toMatchObject({ evento: 'test', errore: 'The server stopped during the trial.' });
+    expect([waiting!.stato, received.length]).toEqual(['attesa', 1]);
+    await admin.put(`/webhook/${hook}`, { attivo: 1 });
+    await runNow();
+    await expect.poll(async () => (await log())[1]!.stato, { timeout: 15_000 }).toBe('consegnata');
+  });
+
+  it('is told nothing any more once it is deleted; what waited is given up', async () => {
+    answer = (response) => response.writeHead(503).end();
+    await raise();
+    await told(1);
+    await expect.poll(async () => (await log())[0]!.tentativi).toBe(1);
+    expect((await admin.del(`/webhook/${hook}`)).status).toBe(200);
+    await raise();
+    await demo.database.query("update webhook_consegna set prossimo = now() where stato = 'attesa'");
+    await runNow();
+    await expect.poll(() => demo.count("webhook_consegna where stato = 'attesa'")).toBe(0);
+    expect(received).toHaveLength(1);
+    const last = (await admin.get('/webhook/consegna/?max_rows=1', { language: 'en' })).data[0];
+    expect(last).toMatchObject({ stato: 'fallita', errore: 'The webhook has been switched off or deleted.' });
+  });
+});

@@ -1,0 +1,97 @@
+/** What the home page reckons, without a screen. */
+import { describe, expect, it } from 'vitest';
+import type { Family } from '../../schemas/access.ts';
+import { daysOf } from '../../src/home/addresses.ts';
+import { closedAsked, openAsked } from '../../src/home/asked.ts';
+import { restOfWeek } from '../../src/home/days.ts';
+import { LEVELS, onTime } from '../../src/home/gauge.ts';
+import { pagesAround } from '../../src/home/pages.ts';
+
+describe('the gauge', () => {
+  it('lights of its twenty segments the share that is not late [dash-delay]', () => {
+    expect(LEVELS).toBe(20);
+    expect(onTime(20, 5)).toEqual({ percent: 75, lit: 15 });
+    expect(onTime(3, 3)).toEqual({ percent: 0, lit: 0 });
+    expect(onTime(24, 0)).toEqual({ percent: 100, lit: 20 });
+  });
+
+  it('is whole only where nothing is late, and with no work at all', () => {
+    expect(onTime(10_000, 1)).toEqual({ percent: 99, lit: 19 });
+    expect(onTime(0, 0)).toEqual({ percent: 100, lit: 20 });
+  });
+});
+
+describe('the pager', () => {
+  it('shows five numbers around the page, or all there are [dash-pager]', () => {
+    expect(pagesAround(1, 40)).toEqual([1, 2, 3, 4, 5]);
+    expect(pagesAround(2, 40)).toEqual([1, 2, 3, 4, 5]);
+    expect(pagesAround(17, 40)).toEqual([15, 16, 17, 18, 19]);
+    expect(pagesAround(39, 40)).toEqual([36, 37, 38, 39, 40]);
+    expect(pagesAround(2, 3)).toEqual([1, 2, 3]);
+    expect(pagesAround(1, 0)).toEqual([]);
+  });
+});
+
+describe('days', () => {
+  it('of a month are its first and last', () => {
+    expect(daysOf(2028, 2)).toEqual(['2028-02-01', '2028-02-29']);
+    expect(daysOf(2026, 12)).toEqual(['2026-12-01', '2026-12-31']);
+  });
+
+  it('of what is left of a week end on Sunday, over the end of a year too', () => {
+    expect(restOfWeek('2026-12-28')).toEqual(['2026-12-29', '2027-01-03']);
+    expect(restOfWeek('2026-11-21')).toEqual(['2026-11-22', '2026-11-22']);
+    expect(restOfWeek('2026-11-22')).toBeUndefined();
+  });
+});
+
+describe('a panel', () => {
+  const looking = (
+    family: Family,
+    settings: Record<string, string> = {},
+    closing: string | undefined = '5,6',
+  ) => ({
+    family,
+    me: 7,
+    setting: (code: string) => settings[code],
+    closing,
+  });
+
+  it('of open ones asks an administrator for all, or for the month and his own; everybody else for his own [B2] [dash-open-call]', () => {
+    const order = { orderByCol: 'data_ordine', orderByDir: 'ASC', tipoColore: '1' };
+    expect(openAsked(looking('SUPER'))).toEqual({ query: { assegnati: 0, ...order }, filter: {} });
+    expect(openAsked(looking('SUADMIN', { DashTipoIntervAperti: '1' }))).toEqual({
+      query: { assegnati: 1, ...order },
+      filter: { assegnati: '1' },
+    });
+    expect(openAsked(looking('RIFTEC'))).toEqual({
+      query: { assegnati: 1, ...order },
+      filter: { tecnico: 7 },
+    });
+    expect(openAsked(looking('RESP')).query).toMatchObject({ assegnati: 1, orderByCol: 'data_ins' });
+    expect(openAsked(looking('RESP')).filter).toEqual({ richiedente: 7 });
+  });
+
+  it('of closed ones has those of closing states, the last one first; nothing is asked before they are known [B4] [dash-closed-call]', () => {
+    const shared = { mostraChiusi: 1, orderByCol: 'data_fine', orderByDir: 'DESC', tipoColore: '1' };
+    expect(closedAsked(looking('SUPER'))).toEqual({
+      query: { assegnatiChiusi: 0, idStato: '5,6', ...shared },
+      filter: { idStato: '5,6' },
+    });
+    expect(closedAsked({ ...looking('SUPER'), closing: undefined })).toEqual({});
+    expect(closedAsked(looking('SUPER', { DashTipoIntervAperti: '1' }))).toEqual({
+      query: { assegnatiChiusi: 1, ...shared },
+      filter: { assegnatiChiusi: '1', mostraChiusi: '1' },
+    });
+    expect(closedAsked(looking('RIFTEC'))).toEqual({
+      query: { assegnatiChiusi: 1, ...shared },
+      filter: { tecnico: 7, idStato: '5,6' },
+    });
+  });
+
+  it('colours its rows by type, by state or not at all [dash-params]', () => {
+    const colour = (value: string) =>
+      openAsked(looking('SUPER', { DashboardColRigaType: value })).query?.tipoColore;
+    expect(['1', '2', '0'].map(colour)).toEqual(['1', '2', undefined]);
+  });
+});

@@ -1,0 +1,145 @@
+/** What the list and the form of interventions reckon, without a screen. */
+import { describe, expect, it } from 'vitest';
+import { CallError } from '../../dataProvider/http.ts';
+import { intervalOf } from '../../resources/interval.ts';
+import { paceAfter } from '../../resources/live/pace.ts';
+import { readSchemas } from '../../schemas/read-schemas.ts';
+import { descriptionOf } from '../../src/interventions/form/proposals.ts';
+import { copyStart, dayIn, newStart } from '../../src/interventions/form/start.ts';
+import type { NextState } from '../../src/interventions/ground/calls.ts';
+import { laidOut } from '../../src/interventions/list/columns.ts';
+import { offersOf, toldOf, withoutTechnician } from '../../src/interventions/status/offers.ts';
+import { refusalOf } from '../../src/interventions/status/refusal.ts';
+
+const entity = readSchemas().byName.get('intervention')!;
+const column = (column_name: string, column_order: number, column_hidden = 0) => ({
+  column_name,
+  column_order,
+  column_hidden,
+});
+
+describe('the list', () => {
+  it('reads itself again as often as the plant says, or every ten seconds, or never [list-refresh-default] [list-refresh-positive]', () => {
+    const told = (value: string | undefined) => intervalOf(() => value);
+    const never = undefined;
+    const every = [10_000, 10_000, 2500, never, never, never];
+    expect([undefined, '', '2500', '0', '-1', 'x'].map(told)).toEqual(every);
+  });
+
+  it('takes columns, order and hidden ones from the server, which names what they show [list-gridconfig]', () => {
+    const columns = [
+      column('tipo_odl', 3),
+      column('stato', 1),
+      column('oggetto_padre', 2),
+      column('note', 4, 1),
+    ];
+    expect(laidOut(entity, columns).list).toEqual(['id_stato', 'oggetto_padre', 'id_tipo_odl']);
+    expect(laidOut(entity, [column('unknown', 1)]).list).toEqual(entity.list);
+  });
+});
+
+describe('the states that come next', () => {
+  const state = (id: number, codice: string, ...regole: string[]) =>
+    ({
+      id,
+      codice,
+      descrizione: codice,
+      richiedi_firma_rapportino: 1,
+      motivi: regole.map((rule) => (rule === 'state-other-role' ? `${rule} ${codice}` : rule)),
+      regole,
+    }) as NextState;
+  const offers = (states: NextState[], hidden: string[] = [], record = { modificabile: 1, id_stato: 0 }) =>
+    offersOf(states, { record, language: 'it', writes: (field) => !hidden.includes(field) });
+  const free = (...all: Parameters<typeof offers>) => offers(...all).map((offer) => offer.free);
+
+  it('are buttons only where every reason is one that the way there settles [odl-state-buttons]', () => {
+    expect(free([state(1, 'SO'), state(2, 'CH', 'report-missing')])).toEqual([true, true]);
+    expect(free([state(2, 'CH', 'checklist-missing')])).toEqual([false]);
+    expect(free([state(2, 'CH', 'report-missing', 'control-1')])).toEqual([false]);
+    const assigned = state(3, 'AS', 'technician-needed', 'notified-needed');
+    expect(free([assigned])).toEqual([true]);
+    expect(free([assigned], ['id_usr_notifica'])).toEqual([false]);
+    expect(free([assigned], ['id_tecnico'])).toEqual([false]);
+    expect(free([state(3, 'AS', 'technician-needed', 'field-needed')])).toEqual([false]);
+    const locked = { modificabile: 0, id_stato: 0 };
+    expect(free([state(2, 'CH', 'report-missing')], [], locked)).toEqual([false]);
+  });
+
+  it('that are refused for the same reason say so in one line, those of other roles last', () => {
+    const states = [
+      state(1, 'AN', 'state-other-role'),
+      state(2, 'AP', 'field-needed'),
+      state(3, 'IC'),
+      state(4, 'SO', 'field-needed'),
+      state(5, 'FA', 'state-other-role'),
+    ];
+    const lines = toldOf(offers(states)).map(({ names, reasons }) => [names, reasons]);
+    expect(lines).toEqual([
+      [['AP', 'SO'], ['field-needed']],
+      [['AN', 'FA'], ['state-other-role AN']],
+    ]);
+  });
+
+  it('of a follow-up leave out the assigned one where nobody can be named [followup-technician]', () => {
+    expect(withoutTechnician([state(1, 'AP'), state(2, 'AS')]).map(({ codice }) => codice)).toEqual(['AP']);
+  });
+
+  it('tell a refusal by the labels of its fields', () => {
+    const errors = { campo_str6: 'Questo campo è obbligatorio', data_fine: 'No', id_stato: 'Dallo stato…' };
+    const error = new CallError(422, -1, {
+      result: -1,
+      description: 'Alcuni campi non sono validi.',
+      data: null,
+      errors,
+    });
+    const record = { campi: [{ campo_tabella: 'campo_str6', label: 'Numero ordine' }] };
+    expect(refusalOf(error, { entity, record, language: 'it' })).toBe(
+      'Numero ordine: Questo campo è obbligatorio. Data fine: No. Dallo stato…',
+    );
+    expect(refusalOf(new Error('Manca la rete'), { entity, record, language: 'it' })).toBe('Manca la rete');
+  });
+});
+
+describe('a record that is open', () => {
+  it('is asked for as often as the plant says where nothing can be heard [list-refresh-positive]', () => {
+    const pace = (interval: number | undefined, wait = 20_000) => paceAfter({ held: false, wait, interval });
+    expect(pace(2500)).toEqual({ wait: 2500, looks: true });
+    expect(pace(90_000)).toEqual({ wait: 40_000, looks: true });
+    expect(pace(undefined, 50_000)).toEqual({ wait: 60_000, looks: false });
+    expect(paceAfter({ held: true, wait: 50_000, interval: undefined })).toEqual({ wait: 5000, looks: true });
+  });
+});
+
+describe('the form', () => {
+  it('proposes the type and the asset as description, as long as it may be [odl-auto-description]', () => {
+    expect(descriptionOf('Guasto', 'Pompa')).toBe('Guasto - Pompa');
+    expect(descriptionOf('Guasto', 'x'.repeat(300))).toHaveLength(200);
+  });
+
+  it('starts on the asset and the day of its address, and takes nothing else for one', () => {
+    const today = '2026-03-29T00:00:00';
+    const start = (parameters: Record<string, string>) => newStart(entity, { parameters, today });
+    expect(start({ idOggetto: '7', dataPrevista: '2031-05-06' })).toMatchObject({
+      id_oggetto: 7,
+      data_ordine: '2031-05-06T00:00:00',
+    });
+    expect(start({ idOggetto: '-1', dataPrevista: 'ieri' })).toMatchObject({ data_ordine: today });
+    expect(start({ idOggetto: '-1' }).id_oggetto).toBeUndefined();
+  });
+
+  it('tells the day by the clock of the plant, across the change of the clocks too', () => {
+    expect(dayIn('Europe/Rome', new Date('2026-03-28T23:30:00Z'))).toBe('2026-03-29');
+    expect(dayIn('Europe/Rome', new Date('2026-10-24T22:30:00Z'))).toBe('2026-10-25');
+    expect(dayIn('America/New_York', new Date('2026-03-29T02:00:00Z'))).toBe('2026-03-28');
+  });
+
+  it('copies the work and not its course: no code, no state, no dates but today', () => {
+    const stored = { id: 1, codice: 'ODL-26-00001', descrizione: 'x', id_stato: 3 };
+    const course = { data_inizio: 'a', data_fine: 'b', data_ordine: 'c' };
+    const copy = copyStart(entity, { ...stored, ...course }, '2026-03-29T00:00:00');
+    expect(copy).toMatchObject({ descrizione: 'x', id_stato: null, data_inizio: null, data_fine: null });
+    expect(copy.data_ordine).toBe('2026-03-29T00:00:00');
+    expect(copy).not.toHaveProperty('codice');
+    expect(copy).not.toHaveProperty('id');
+  });
+});

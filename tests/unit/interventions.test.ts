@@ -1,0 +1,158 @@
+/** The pure parts of interventions: the conditions of controls, the structure of states, the dates, who may. */
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { type Control, meets } from '../../server/domains/interventions/controls.ts';
+import { datesOf } from '../../server/domains/interventions/effects.ts';
+import {
+  type Actor,
+  mayChange,
+  mayCopy,
+  mayReschedule,
+  type Subject,
+} from '../../server/domains/interventions/reach/rights.ts';
+import { obstacleTo, type Passage, reachable } from '../../server/domains/interventions/transitions.ts';
+
+describe('a control', () => {
+  // Rome is two hours ahead in summer.
+  const dayOf = (instant: string) => new Date(Date.parse(instant) + 7_200_000).toISOString().slice(0, 10);
+  const met = (campo: string, condizione: number, valore: string | null, value: unknown): boolean =>
+    meets({ stato: 1, campo, label: 'x', condizione, valore } satisfies Control, value, dayOf);
+
+  it.each([
+    ['campo_str1', 1, null, ' x ', true],
+    ['campo_str1', 1, null, '  ', false],
+    ['campo_int1', 1, null, 0, true],
+    ['campo_boolean1', 1, null, 0, true],
+    ['campo_file1', 1, null, 7, true],
+    ['campo_file1', 1, null, null, false],
+    ['campo_str1', 2, null, '', true],
+    ['campo_int1', 2, null, 0, false],
+    ['campo_str1', 3, 'Ok', ' ok ', true],
+    ['campo_str1', 3, 'Ok', 'okay', false],
+    ['campo_str1', 3, '', null, false],
+    ['campo_int1', 3, '12', 12, true],
+    ['campo_float1', 3, '1,50', 1.5, true],
+    ['campo_boolean1', 3, '1', 1, true],
+    ['campo_boolean1', 3, '1', 0, false],
+    ['campo_date1', 3, '2026-03-29', '2026-03-29', true],
+    ['campo_timestamp1', 3, '2026-07-02', '2026-07-01T22:30:00Z', true],
+    ['campo_timestamp1', 3, '2026-07-01', '2026-07-01T22:30:00Z', false],
+    ['campo_str1', 4, 'x', null, true],
+    ['campo_int1', 4, '3', 3, false],
+    ['campo_int1', 5, '9', 10, true],
+    ['campo_int1', 5, '9', 9, false],
+    ['campo_int1', 5, '9', null, false],
+    ['campo_float1', 6, '0', 0, true],
+    ['campo_float1', 6, '0', null, false],
+    ['campo_date1', 7, '2026-03-29', '2026-03-28', true],
+    ['campo_date1', 7, '2026-03-29', '2026-03-29', false],
+    ['campo_date1', 8, '2026-03-29', '2026-03-29', true],
+    ['campo_timestamp1', 5, '2026-07-01T10:00:00Z', '2026-07-01T10:00:01Z', true],
+    ['campo_str1', 5, 'b', 'Cuscinetto', true],
+    ['campo_nota1', 9, 'TENUTA', 'Sostituita la tenuta', true],
+    ['campo_nota1', 9, 'tenuta', null, false],
+  ] as const)('on %s, condition %i with %s: %s is %s [I12]', (campo, condition, wanted, value, expected) => {
+    expect(met(campo, condition, wanted, value)).toBe(expected);
+  });
+});
+
+describe('the structure of states', () => {
+  const ALL = -1;
+  const EVERY_TYPE = 99;
+  const rows: Passage[] = [
+    { stato: 2, ruolo: ALL, tipo: ALL },
+    { stato: 3, ruolo: 7, tipo: ALL },
+    { stato: 4, ruolo: ALL, tipo: 5 },
+    { stato: 4, ruolo: 8, tipo: 6 },
+    { stato: 6, ruolo: 7, tipo: EVERY_TYPE },
+  ];
+  const asked = (role: number | undefined, type: number | null) => ({ role, type, everyType: EVERY_TYPE });
+
+  it('offers what any row allows [structure-minus-one, I3]', () => {
+    expect([...reachable(rows, asked(7, 5))]).toEqual([2, 3, 4, 6]);
+    expect([...reachable(rows, asked(8, 6))]).toEqual([2, 4]);
+    expect([...reachable(rows, asked(9, null))]).toEqual([2]);
+    expect([...reachable(rows, asked(undefined, 6))]).toEqual([2, 3, 4, 6]);
+  });
+
+  it('tells what stands in the way', () => {
+    expect(obstacleTo(2, rows, asked(9, 9))).toBeUndefined();
+    expect(obstacleTo(3, rows, asked(9, 9))).toBe('role');
+    expect(obstacleTo(4, rows, asked(9, 9))).toBe('type');
+    expect(obstacleTo(4, rows, asked(9, 6))).toBe('role');
+    expect(obstacleTo(5, rows, asked(7, 5))).toBe('structure');
+  });
+});
+
+describe('entering a state', () => {
+  const now = new Date('2026-03-29T10:00:00Z');
+  const NOW = now.toISOString();
+  const [OPEN, WORK, CLOSED] = [1, 3, 4];
+  const dates = (row: Row, from: number | undefined, to: number, closedBefore = false, before: Row = row) =>
+    datesOf(row, before, { from, to, closedBefore, now });
+
+  it('begins the work once, and ends it [I10]', () => {
+    expect(dates({}, OPEN, WORK)).toEqual({ data_inizio: NOW });
+    expect(dates({ data_inizio: '2026-03-01T08:00:00.000Z' }, OPEN, WORK)).toEqual({});
+    expect(dates({ data_inizio: '2026-03-01T08:00:00.000Z' }, WORK, CLOSED)).toEqual({ data_fine: NOW });
+    expect(dates({}, OPEN, CLOSED)).toEqual({ data_fine: NOW });
+    expect(dates({}, OPEN, OPEN)).toEqual({});
+    expect(dates({}, CLOSED, CLOSED)).toEqual({});
+    expect(dates({}, WORK, 5)).toEqual({});
+  });
+
+  it('keeps an end that was told, and not one of an earlier closing [I10]', () => {
+    const end = '2026-03-20T08:00:00.000Z';
+    expect(dates({ data_fine: end }, WORK, CLOSED)).toEqual({ data_fine: end });
+    expect(dates({ data_inizio: end, data_fine: end }, WORK, CLOSED, true)).toEqual({ data_fine: NOW });
+    expect(dates({ data_inizio: end, data_fine: end }, WORK, CLOSED, true, { data_fine: NOW })).toEqual({
+      data_fine: end,
+    });
+  });
+
+  it('taken up again without a beginning, begins no later than the end that it keeps [I10]', () => {
+    const end = '2026-03-20T08:00:00.000Z';
+    expect(dates({ data_fine: end }, CLOSED, WORK, true)).toEqual({ data_inizio: end });
+    expect(dates({}, CLOSED, WORK, true)).toEqual({ data_inizio: NOW });
+  });
+});
+
+describe('who may [R3, R4]', () => {
+  const subject = (more: Partial<Subject> = {}): Subject => ({
+    id_tecnico: null,
+    id_usr_ins: 3,
+    id_tipo_stato_odl: 1,
+    cod_stato: 'AP',
+    ...more,
+  });
+  const [admin, technician, reporter] = [
+    { id: 1, family: 'SUPER' },
+    { id: 2, family: 'RIFTEC' },
+    { id: 3, family: 'RESP' },
+  ] as [Actor, Actor, Actor];
+  const closed = { id_tipo_stato_odl: 4, cod_stato: 'CH' };
+  const invoiced = { id_tipo_stato_odl: 4, cod_stato: 'FA' };
+
+  it.each([
+    ['an administrator an open one', admin, {}, [true, true, true]],
+    ['an administrator a closed one', admin, closed, [true, true, false]],
+    ['an administrator an invoiced one', admin, invoiced, [false, true, false]],
+    ['a technician nobody’s', technician, {}, [true, true, true]],
+    ['a technician his own', technician, { id_tecnico: 2, id_tipo_stato_odl: 3 }, [true, true, true]],
+    ['a technician another’s', technician, { id_tecnico: 9 }, [false, false, false]],
+    ['a technician his own closed one', technician, { ...closed, id_tecnico: 2 }, [false, true, false]],
+    [
+      'a technician a cancelled one',
+      technician,
+      { id_tipo_stato_odl: 2, cod_stato: 'AN' },
+      [false, true, false],
+    ],
+    ['a reporter his own', reporter, {}, [true, true, true]],
+    ['a reporter his own in work', reporter, { id_tipo_stato_odl: 3 }, [false, true, false]],
+    ['a reporter another’s', reporter, { id_usr_ins: 4 }, [false, false, false]],
+    ['a reporter one that the product made', reporter, { id_usr_ins: null }, [false, false, false]],
+  ])('change, copy and reschedule: %s', (_, person, more, expected) => {
+    const one = subject(more);
+    expect([mayChange(person, one), mayCopy(person, one), mayReschedule(person, one)]).toEqual(expected);
+  });
+});
