@@ -10,18 +10,24 @@ export const quiet = { info: () => undefined, warn: (said: string) => console.er
 export interface Asked {
   file: string | undefined;
   configuration: Configuration;
+  /** Those of the command's own switches that were given. */
+  switches: Set<string>;
 }
 
-export function readCommand(use: string): Asked {
+export function readCommand(use: string, switches: string[] = []): Asked {
   try {
     const { values, positionals } = parseArgs({
-      options: { data: { type: 'string', default: 'data' } },
+      options: {
+        data: { type: 'string', default: 'data' },
+        ...Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }])),
+      },
       allowPositionals: true,
     });
     if (positionals.length > 1) throw new Error('One file is named, not several.');
     return {
       file: positionals[0],
-      configuration: readConfiguration(['--data', values.data], process.env, false),
+      configuration: readConfiguration(['--data', String(values.data)], process.env, false),
+      switches: new Set(switches.filter((name) => name in values)),
     };
   } catch (error) {
     throw error instanceof StartupError ? error : new StartupError(`${(error as Error).message}\n${use}`);

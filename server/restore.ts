@@ -1,5 +1,5 @@
 /**
- * `npm run restore -- FILE [--data DIR]`, or with DATABASE_URL: a company out of its backup, into an empty data folder
+ * `npm run restore -- FILE [--data DIR] [--silent]`, or with DATABASE_URL: a company out of its backup, into an empty data folder
  * or an empty database. It is restored whole, or nothing is changed.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
@@ -8,13 +8,16 @@ import packageFile from '../package.json' with { type: 'json' };
 import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
 import { lineOfProgress, quiet, readCommand, runCommand } from './command.ts';
 import type { Configuration } from './configuration.ts';
-import { openDatabase, StartupError } from './database/engine.ts';
+import { openDatabase, StartupError, type Transaction } from './database/engine.ts';
 import { type Opened, openBackup, type Restored, restoreBackup } from './domains/backup/restore-backup.ts';
 import { LAID_BESIDE } from './domains/info/files.ts';
+import { forgetMailServer } from './domains/outbox/index.ts';
+import { switchOffWebhooks } from './domains/webhooks/index.ts';
 import { openStore } from './files/open-store.ts';
 import { markRestoring } from './restoring.ts';
 
-const USE = 'Use: npm run restore -- FILE [--data DIR]';
+const SILENT = 'silent';
+const USE = `Use: npm run restore -- FILE [--data DIR] [--${SILENT}]`;
 
 const contentOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
@@ -26,13 +29,21 @@ function refuseUsedFolder({ folder, url }: Configuration): void {
     );
 }
 
-async function restore(configuration: Configuration, opened: Opened): Promise<Restored> {
+/** A plant to try out writes to nobody: what waits, and what its routines add, stays where it can be read. */
+async function silence(transaction: Transaction): Promise<void> {
+  await forgetMailServer(transaction);
+  await switchOffWebhooks(transaction);
+}
+
+type Then = (transaction: Transaction) => Promise<void>;
+
+async function restore(configuration: Configuration, opened: Opened, then?: Then): Promise<Restored> {
   const { folder, url, schemas: more, s3 } = configuration;
   const schemas = readSchemas([SCHEMAS, ...more]);
   const files = await openStore(folder, s3);
   const database = await openDatabase({ url, folder, log: quiet });
   try {
-    const target = { database, schemas, files, folder, beside: LAID_BESIDE };
+    const target = { database, schemas, files, folder, beside: LAID_BESIDE, then };
     return await restoreBackup(target, opened, lineOfProgress());
   } finally {
     await database.close();
@@ -40,7 +51,7 @@ async function restore(configuration: Configuration, opened: Opened): Promise<Re
 }
 
 await runCommand(async () => {
-  const { file, configuration } = readCommand(USE);
+  const { file, configuration, switches } = readCommand(USE, [SILENT]);
   if (!file) throw new StartupError(USE);
   const { folder, url } = configuration;
   refuseUsedFolder(configuration);
@@ -49,9 +60,14 @@ await runCommand(async () => {
   const before = new Set(contentOf(folder));
   const whole = markRestoring(folder);
   try {
-    const { rows, files, missing } = await restore(configuration, opened);
+    const { rows, files, missing } = await restore(
+      configuration,
+      opened,
+      switches.has(SILENT) ? silence : undefined,
+    );
     console.log(`Restored ${rows} rows and ${files} files as of ${opened.manifest.made}.`);
     if (missing > 0) console.log(`${missing} files were missing when the backup was made.`);
+    if (switches.has(SILENT)) console.log('It has no mail server, and its webhooks are switched off.');
     console.log(`Start it with: npm start -- --data ${folder}${url ? ', and DATABASE_URL as now' : ''}`);
   } catch (error) {
     for (const name of contentOf(folder))

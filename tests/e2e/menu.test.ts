@@ -324,6 +324,9 @@ describe('the information pages', () => {
       await page.goto('/history');
       await page.getByRole('heading', { name: 'Storico modifiche' }).waitFor();
       await sees(page, /0\.\d+/);
+      await sees(page, 'Il nucleo: un JSON Schema diventa tabella');
+      await (await userMenu(page)).getByRole('button', { name: 'English' }).click();
+      await sees(page, 'The kernel: one JSON Schema becomes table');
     }),
   );
 

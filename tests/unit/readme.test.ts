@@ -42,6 +42,12 @@ describe('the documents', () => {
     expect(told.find((name) => name !== 'Unreleased')).toBe(version);
   });
 
+  it('the changelog has the same versions and points in both languages', () => {
+    const shape = (file: string): string[] =>
+      [...read(file).matchAll(/^(?:## .*|- )/gm)].map(([mark]) => mark);
+    expect(shape('CHANGELOG.it.md')).toEqual(shape('CHANGELOG.md'));
+  });
+
   it('every script starts a file that exists', () => {
     const files = Object.values(scripts).flatMap((script) => script.match(/\b[\w/-]+\.(?:mjs|ts)\b/g) ?? []);
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);

@@ -107,6 +107,8 @@ export interface Target {
   folder: string;
   /** Names that may be laid into the data folder. */
   beside: string[];
+  /** What is done in the same transaction when all rows are there. */
+  then?: ((transaction: Transaction) => Promise<void>) | undefined;
 }
 
 export async function refuseUsed(database: Database): Promise<void> {
@@ -169,6 +171,7 @@ export async function restoreBackup(
   const load = async (transaction: Transaction): Promise<void> => {
     for (const table of manifest.tables) await loadTable(transaction, archive, table, done);
     await migrateWithin(transaction, schemas.entities, { log });
+    await target.then?.(transaction);
   };
   try {
     for (const { hash } of here) {

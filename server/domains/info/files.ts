@@ -2,9 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Language } from '../../../schemas/entity.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-export const CHANGELOG = join(ROOT, 'CHANGELOG.md');
+/** The same points in both, in the same order. */
+export const CHANGELOGS: Record<Language, string> = {
+  it: join(ROOT, 'CHANGELOG.it.md'),
+  en: join(ROOT, 'CHANGELOG.md'),
+};
 
 export async function fileOrNothing(path: string): Promise<Buffer | undefined> {
   try {

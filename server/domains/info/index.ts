@@ -5,7 +5,7 @@ import { usedSpace } from '../../capabilities/documents/space.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { todayIn } from '../../http/plant-time.ts';
 import { freeSpace } from './disk.ts';
-import { CHANGELOG, customerLogo, fileOrNothing } from './files.ts';
+import { CHANGELOGS, customerLogo, fileOrNothing } from './files.ts';
 import { languageCalls } from './languages.ts';
 import { isOver, readLicence, takenSeats } from './licence.ts';
 import { manualCall } from './manual/index.ts';
@@ -109,6 +109,8 @@ export const infoCalls = (parts: InfoParts): Call[] => [
     summary: { it: 'Storia delle modifiche', en: 'History of changes' },
     reply: { type: 'string' },
     example: { data: '## 0.1.0\n\n- …' },
-    handle: async () => ({ data: (await fileOrNothing(CHANGELOG))?.toString('utf8') ?? '' }),
+    handle: async ({ language }) => ({
+      data: (await fileOrNothing(CHANGELOGS[language]))?.toString('utf8') ?? '',
+    }),
   },
 ];

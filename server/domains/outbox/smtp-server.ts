@@ -19,6 +19,11 @@ const PORTS = { nessuna: 25, starttls: 587, tls: 465 };
 export const isSmtpSet = (setting: SettingOf): boolean =>
   Boolean(setting('SmtpHost')?.trim()) && mailboxIn(setting('SmtpMittente') ?? '') !== undefined;
 
+/** Mails wait, to be read, until a server is named again. */
+export async function forgetMailServer(queryable: Queryable): Promise<void> {
+  await queryable.query("update parametro set valore = '' where codice = 'SmtpHost'");
+}
+
 export async function smtpServer(queryable: Queryable, setting: SettingOf): Promise<SmtpServer | undefined> {
   if (!isSmtpSet(setting)) return undefined;
   const security = (setting('SmtpSicurezza') || 'starttls') as SmtpServer['security'];

@@ -28,6 +28,10 @@ async function newSecret(queryable: Queryable, id: number): Promise<string> {
   return secret;
 }
 
+export async function switchOffWebhooks(queryable: Queryable): Promise<void> {
+  await queryable.query('update webhook set attivo = 0 where attivo = 1');
+}
+
 const INTERVENTION = `jsonb_build_object('id', t.id, 'codice', t.codice, 'descrizione', t.descrizione,
   'id_oggetto', t.id_oggetto, 'oggetto', a.codice, 'id_stato', t.id_stato, 'stato', s.codice,
   'id_tecnico', t.id_tecnico, 'data_ordine', t.data_ordine, 'data_inizio', t.data_inizio, 'data_fine', t.data_fine)`;

@@ -37,13 +37,39 @@ const command = (script: 'backup' | 'restore', args: string[], url = '') =>
     child.on('close', (code) => done({ code, said }));
   });
 
-it('a running plant is backed up, and goes on in another place', async () => {
+/** Signed in at a server that has just begun to listen. */
+async function signedIn(server: ReturnType<typeof startProcess>) {
+  const address = /http:\/\/127\.0\.0\.1:\d+/.exec(server.output.stdout)![0];
+  const ask = async (method: string, path: string, body?: unknown, token?: string) => {
+    const reply = await fetch(`${address}/api/cmms${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: body ? JSON.stringify(body) : null,
+    });
+    return (await reply.json()) as {
+      result: number;
+      data: Record<string, unknown>[] & Record<string, string>;
+    };
+  };
+  const account = { username: 'superadmin@officina.example', pwd: 'Officina2026!' };
+  const { data } = await ask('POST', '/utente/login', account);
+  return (method: string, path: string, body?: unknown) => ask(method, path, body, data.access_token);
+}
+
+it('a running plant is backed up, and goes on in another place, where it writes to nobody if so restored', async () => {
   const place = await testPlace('demo');
   const data = place.folder ?? join(work, 'data');
   const env: Record<string, string> = place.url ? { DATABASE_URL: place.url } : {};
   const zip = join(work, 'plant.zip');
   const server = startProcess(['--port', '0', '--data', data], env);
   await listening(server);
+  const here = await signedIn(server);
+  const host = (await here('GET', '/parametro/?codice=SmtpHost')).data[0]!;
+  expect(await here('PUT', `/parametro/${host.id}`, { valore: 'mail.example.org' })).toMatchObject({
+    result: 0,
+  });
+  const hook = { descrizione: 'Gestionale', url: 'https://erp.example.org/officina', attivo: 1 };
+  expect(await here('POST', '/webhook/', hook)).toMatchObject({ result: 0 });
   if (!SERVER) expect(statSync(join(data, 'officina.local')).mode & 0o777).toBe(0o600);
   const made = await command('backup', [zip, '--data', data], place.url);
   expect(made).toMatchObject({
@@ -74,20 +100,15 @@ it('a running plant is backed up, and goes on in another place', async () => {
   });
   expect(existsSync(home)).toBe(false);
 
-  expect(await command('restore', [still, '--data', home])).toMatchObject({
-    code: 0,
-    said: expect.stringMatching(/Restored \d+ rows and 0 files/),
-  });
+  const silent = await command('restore', [still, '--data', home, '--silent']);
+  expect(silent).toMatchObject({ code: 0, said: expect.stringMatching(/Restored \d+ rows and 0 files/) });
+  expect(silent.said).toContain('It has no mail server, and its webhooks are switched off.');
   expect(readdirSync(home)).not.toContain('officina.restoring');
   const moved = startProcess(['--port', '0', '--data', home]);
   await listening(moved);
-  const address = /http:\/\/127\.0\.0\.1:\d+/.exec(moved.output.stdout)![0];
-  const login = await fetch(`${address}/api/cmms/utente/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'superadmin@officina.example', pwd: 'Officina2026!' }),
-  });
-  expect(await login.json()).toMatchObject({ result: 0 });
+  const there = await signedIn(moved);
+  expect((await there('GET', '/parametro/?codice=SmtpHost')).data).toMatchObject([{ valore: '' }]);
+  expect((await there('GET', '/webhook/')).data).toMatchObject([{ descrizione: 'Gestionale', attivo: 0 }]);
   await stop(moved);
 });
 

@@ -106,7 +106,12 @@ describe('what the product tells of itself', () => {
   });
 
   it('changes, logo and accounts [history-content] [S9]', async () => {
-    expect(typeof (await plant.ask('GET', '/info/changelog/', { token: token.admin })).data).toBe('string');
+    const changes = async (language: string) => {
+      const ask = { token: token.admin, language };
+      return (await plant.ask('GET', '/info/changelog/', ask)).data;
+    };
+    expect(await changes('it')).toMatch(/^# Storia delle modifiche/);
+    expect(await changes('en')).toMatch(/^# Changelog/);
     expect((await plant.ask('GET', '/info/logo-cliente/')).data).toEqual({
       contenuto: null,
       content_type: null,
