@@ -26,7 +26,9 @@ export function SearchInput({ label, asked, onSearch, sx }: SearchInputProps) {
   const search = (next: string, rest = REST_MS) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(next), rest);
+    const { pathname } = window.location;
+    // This page stays until the next has come: who has gone on meanwhile is not called back.
+    timer.current = setTimeout(() => pathname === window.location.pathname && onSearch(next), rest);
   };
   return (
     <TextField
