@@ -56,7 +56,7 @@ describe('the account', () => {
       await page.getByRole('heading', { level: 1, name: 'Il mio account' }).waitFor();
       const send = button(page, 'Cambia la password');
       const field = (name: string) => page.getByLabel(name, { exact: true });
-      expect(await send.isDisabled()).toBe(true);
+      await expect.poll(() => send.isDisabled()).toBe(true);
       await field('Password attuale').fill('Sbagliata1!');
       await field('Nuova password').fill('abc');
       await sees(page, 'debole');
@@ -64,7 +64,7 @@ describe('the account', () => {
       await sees(page, 'forte');
       await field('Conferma la nuova password').fill('Officina2027?');
       await sees(page, 'La Password e la Conferma password devono avere lo stesso valore');
-      expect(await send.isDisabled()).toBe(true);
+      await expect.poll(() => send.isDisabled()).toBe(true);
       await field('Conferma la nuova password').fill('Officina2027!');
       await send.click();
       await sees(page, 'La password attuale non è corretta.');
@@ -78,7 +78,7 @@ describe('the account', () => {
       await page.getByRole('heading', { level: 1, name: 'Il mio account' }).waitFor();
       await sees(page, 'Chrome · Linux');
       const open = page.locator('.visit-open');
-      expect(await open.count()).toBe(1);
+      await expect.poll(() => open.count()).toBe(1);
       await open.getByRole('button', { name: 'Esci' }).click();
       await page.getByRole('heading', { name: 'Accedi' }).waitFor();
       await logIn(page, mail, 'Officina2027!');
@@ -123,7 +123,7 @@ describe('the account', () => {
       const code = page.getByLabel('6-digit code');
       await code.waitFor();
       expect(await code.evaluate((input) => document.activeElement === input)).toBe(true);
-      expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
       await sound(page);
       await code.fill('000');
       await button(page, 'Sign in').click();
@@ -177,7 +177,7 @@ describe('the account', () => {
         await page.waitForURL('**/list-costi');
         await go(page, '/account');
         await button(page, 'Cambia telefono').waitFor();
-        expect(await button(page, 'Disattiva il secondo fattore').count()).toBe(0);
+        await expect.poll(() => button(page, 'Disattiva il secondo fattore').count()).toBe(0);
       } finally {
         await require('0');
       }

@@ -125,7 +125,7 @@ describe('a second file that hangs on the first', () => {
       await page.goto('/conf-contatti');
       await page.getByRole('option', { name: 'F-1 - Rossi', selected: true }).waitFor();
       // Fewer than ten need no search of their own; the one there is is the list's.
-      expect(await searchBox(page).count()).toBe(1);
+      await expect.poll(() => searchBox(page).count()).toBe(1);
       await page.getByRole('button', { name: 'Aggiungi', exact: true }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Aggiungi: Contatto' });
       await sees(dialog, 'Fornitore: F-1 - Rossi');
@@ -180,7 +180,7 @@ describe('one file', () => {
         await rowAction(page, 'delete', changed, language).click();
         await confirmDelete(page, language);
         await rowAction(page, 'delete', changed, language).waitFor({ state: 'detached' });
-        expect(await api<Row[]>('GET', '/fornitore/?filtro=figli')).toEqual([]);
+        await expect.poll(() => api<Row[]>('GET', '/fornitore/?filtro=figli')).toEqual([]);
       }),
     );
 

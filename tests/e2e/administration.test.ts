@@ -35,7 +35,7 @@ describe('settings', () => {
       await page.goto('/conf-parametri');
       for (const area of ['Accessi', 'Generale', 'Oggetti e codici QR'])
         await page.getByRole('rowheader', { name: area, exact: true }).waitFor();
-      expect(await addButton(page).count()).toBe(0);
+      await expect.poll(() => addButton(page).count()).toBe(0);
       await searchBox(page).fill('QRObjPrefix');
       await sees(page, '1 - 1 / 1');
       const cell = page.getByRole('cell', { name: /^x+/ });
@@ -48,8 +48,8 @@ describe('settings', () => {
     'of the kind list, boolean, number and text have their own editor [param-types, param-readonly]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       await open(page, api, 'BlockAssigned');
-      expect(await box(page, 'Codice').getAttribute('readonly')).not.toBeNull();
-      expect(await box(page, 'Descrizione').getAttribute('readonly')).not.toBeNull();
+      await expect.poll(() => box(page, 'Codice').getAttribute('readonly')).not.toBeNull();
+      await expect.poll(() => box(page, 'Descrizione').getAttribute('readonly')).not.toBeNull();
       await pick(page, 'Valore');
       expect(await save(page, api, 'BlockAssigned')).toBe('0');
       await open(page, api, 'VisCalendarMobile');
@@ -200,12 +200,14 @@ describe('checklists', () => {
         .click();
       await sees(page, `Qui compariranno gli elementi di «${name} lista». Inizia aggiungendo il primo.`);
       const address = page.url();
-      expect(await addButton(page).count()).toBe(0);
+      await expect.poll(() => addButton(page).count()).toBe(0);
       await addLink(page).click();
       const dialog = dialogOf(page, 'Associa Voce');
       await sees(dialog, `Checklist: ${name} lista`);
-      expect(await box(dialog, 'Checklist').count()).toBe(0);
-      expect(await box(dialog, 'Voce').evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => box(dialog, 'Checklist').count()).toBe(0);
+      await expect
+        .poll(() => box(dialog, 'Voce').evaluate((element) => element === document.activeElement))
+        .toBe(true);
       await saveButton(page).click();
       await sees(dialog, 'Selezionare una Voce');
       expect((await dialog.getByRole('combobox', { name: 'Obbligatoria' }).innerText()).trim()).toBe('No');
@@ -250,7 +252,7 @@ describe('checklists', () => {
         .getByRole('option', { name: `${name} A` })
         .click();
       await expect.poll(() => shownItems(page)).toEqual([`${name} seconda`, `${name} prima`]);
-      expect(await page.getByRole('region', { name: 'Filtri attivi' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('region', { name: 'Filtri attivi' }).count()).toBe(0);
       const address = page.url();
 
       await lists(page)
@@ -291,7 +293,7 @@ describe('checklists', () => {
       const edit = page.getByRole('button', { name: `Modifica: ${action}`, exact: true });
       await edit.click();
       const dialog = dialogOf(page, `Modifica: ${action}`);
-      expect(await box(dialog, 'Voce').getAttribute('readonly')).not.toBeNull();
+      await expect.poll(() => box(dialog, 'Voce').getAttribute('readonly')).not.toBeNull();
       await box(dialog, 'Ordine').fill('7');
       const question = dialogOf(page, 'Uscire senza salvare?');
       for (const leave of [
@@ -314,7 +316,7 @@ describe('checklists', () => {
         .poll(async () => (await row.getByRole('cell').allInnerTexts()).slice(2, 4))
         .toEqual(['Sì', '5']);
       await expect.poll(() => shownItems(page)).toEqual([`${name} prima`, `${name} seconda`]);
-      expect(await edit.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);
       expect((await stored())[0]).toMatchObject({ id_voce: items[0], obbligatoria: '1', ordine: 5 });
 
       // Nothing typed, nothing asked; and Back closes the dialog, not the page.
@@ -342,7 +344,7 @@ describe('checklists', () => {
       await page.getByRole('button', { name: `Modifica: ${name} A > ${name} prima` }).waitFor();
       await pick(page, 'Checklist', `${name} B`);
       await sees(page, `Qui compariranno gli elementi di «${name} B»`);
-      expect(await lists(page).count()).toBe(0);
+      await expect.poll(() => lists(page).count()).toBe(0);
       await addLink(page).click();
       const dialog = dialogOf(page, 'Associa Voce');
       expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
@@ -350,7 +352,9 @@ describe('checklists', () => {
       await saveButton(page).click();
       await dialog.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: `Modifica: ${name} B > ${name} prima` }).waitFor();
-      expect(await api<Row[]>('GET', `/checklist/relazione/?id_checklist=${empty}&pag=-1`)).toHaveLength(1);
+      await expect
+        .poll(() => api<Row[]>('GET', `/checklist/relazione/?id_checklist=${empty}&pag=-1`))
+        .toHaveLength(1);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
     }),
@@ -391,7 +395,7 @@ describe('users', () => {
       await pick(page, 'Organizzazione', 'Parma');
       await section.getByRole('button', { name: 'Aggiungi' }).click();
       await section.getByRole('button', { name: 'Togli Stabilimento di Parma' }).waitFor();
-      expect(await api<Row[]>('GET', `/utente/${id}/organizzazione/`)).toHaveLength(1);
+      await expect.poll(() => api<Row[]>('GET', `/utente/${id}/organizzazione/`)).toHaveLength(1);
       await section.getByRole('button', { name: 'Togli Stabilimento di Parma' }).click();
       await sees(section, 'Nessun elemento collegato');
     }),
@@ -417,7 +421,7 @@ describe('users', () => {
       await page.goto('/conf-utenti');
       await searchBox(page).fill(code);
       await sees(page, '1 - 1 / 1');
-      expect(await page.getByRole('button', { name: /^Elimina: / }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: /^Elimina: / }).count()).toBe(0);
     }),
   );
 
@@ -430,9 +434,9 @@ describe('users', () => {
       await searchBox(page).fill('Marchetti');
       await page.getByRole('link', { name: 'Visualizza: Giulia Marchetti' }).click();
       await sees(page, 'Sola lettura');
-      expect(await box(page, 'Nome').getAttribute('readonly')).not.toBeNull();
-      expect(await saveButton(page).count()).toBe(0);
-      expect(await page.getByRole('button', { name: 'Elimina', exact: true }).count()).toBe(0);
+      await expect.poll(() => box(page, 'Nome').getAttribute('readonly')).not.toBeNull();
+      await expect.poll(() => saveButton(page).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Elimina', exact: true }).count()).toBe(0);
     }),
   );
 
@@ -451,7 +455,7 @@ describe('users', () => {
         await saveButton(page).click();
         await expect.poll(() => box(page, 'E-mail').getAttribute('aria-invalid')).toBe('true');
       }
-      expect(await api<Row>('GET', `/utente/${id}`)).toMatchObject({ mail });
+      await expect.poll(() => api<Row>('GET', `/utente/${id}`)).toMatchObject({ mail });
     }),
   );
 
@@ -468,7 +472,7 @@ describe('users', () => {
       await page.goto('/conf-utenti');
       await searchBox(page).fill('Marchetti');
       await page.getByRole('link', { name: 'Modifica: Giulia Marchetti' }).waitFor();
-      expect(await page.getByRole('button', { name: ACTIVATION }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: ACTIVATION }).count()).toBe(0);
     }),
   );
 });
@@ -495,15 +499,15 @@ describe('definitions of fields', () => {
         'Visibile al tecnico',
         'Visibile al segnalatore',
       ])
-        expect(await toggle(page, flag).isChecked()).toBe(true);
-      expect(await toggle(page, "Mostra sull'intervento").isChecked()).toBe(false);
+        await expect.poll(() => toggle(page, flag).isChecked()).toBe(true);
+      await expect.poll(() => toggle(page, "Mostra sull'intervento").isChecked()).toBe(false);
       await pick(page, 'Classe', `${code} classe`);
       const column = page.getByRole('combobox', { name: 'Colonna' });
       await column.click();
       await page.getByRole('option', { name: left! }).waitFor();
-      expect(await page.getByRole('option', { name: taken!, exact: true }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('option', { name: taken!, exact: true }).count()).toBe(0);
       const folders = page.getByRole('combobox', { name: 'Cartella', includeHidden: true });
-      expect(await folders.count()).toBe(0);
+      await expect.poll(() => folders.count()).toBe(0);
       await page.getByRole('option', { name: left! }).click();
       await box(page, 'Etichetta').fill(`${code} manuale`);
       await box(page, 'Etichetta').blur();
@@ -514,7 +518,7 @@ describe('definitions of fields', () => {
       await page.waitForURL('**/conf-campi-obj*');
       const [row] = await api<Row[]>('GET', `/oggetto/campo/?filtro=${code}`);
       await page.goto(`/upd-campo-obj/${row!.id}`);
-      expect(await box(page, 'Classe').getAttribute('readonly')).not.toBeNull();
+      await expect.poll(() => box(page, 'Classe').getAttribute('readonly')).not.toBeNull();
       await sees(page.getByRole('combobox', { name: 'Colonna' }), left!);
     }),
   );
@@ -529,7 +533,7 @@ describe('definitions of fields', () => {
         `/conf-campi-ricambi?filter=${encodeURIComponent(JSON.stringify({ filtro: system!.label }))}`,
       );
       await page.getByRole('table').waitFor();
-      expect(await rowAction(page, 'delete', String(system!.label)).count()).toBe(0);
+      await expect.poll(() => rowAction(page, 'delete', String(system!.label)).count()).toBe(0);
       await page.goto(`/upd-campo-ricambio/${system!.id}`);
       await page.getByRole('heading', { level: 1, name: String(system!.label) }).waitFor();
       if ((await box(page, 'Etichetta').getAttribute('readonly')) === null) {
@@ -538,7 +542,9 @@ describe('definitions of fields', () => {
         await saveButton(page).click();
         await expect.poll(() => box(page, 'Etichetta').getAttribute('aria-invalid')).toBe('true');
       }
-      expect(await api<Row>('GET', `/ricambio/campo/${system!.id}`)).toMatchObject({ label: system!.label });
+      await expect
+        .poll(() => api<Row>('GET', `/ricambio/campo/${system!.id}`))
+        .toMatchObject({ label: system!.label });
     }),
   );
 });
@@ -556,7 +562,9 @@ describe('intervention types', () => {
       await box(page, 'Colore').blur();
       const preview = page.getByText(`${code} nero`, { exact: true }).last();
       await preview.waitFor();
-      expect(await preview.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 255)');
+      await expect
+        .poll(() => preview.evaluate((element) => getComputedStyle(element).color))
+        .toBe('rgb(255, 255, 255)');
       await saveButton(page).click();
       await page.waitForURL('**/conf-tipi-guasto');
       const [row] = await api<{ colore: string; traduzioni: Row }[]>(
@@ -574,11 +582,11 @@ describe('intervention types', () => {
       await page.goto('/conf-tipi-guasto');
       const star = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '*', exact: true }) });
       await star.waitFor();
-      expect(await star.getByRole('button', { name: /^Elimina/ }).count()).toBe(0);
-      expect(await star.getByRole('link', { name: /^Modifica/ }).count()).toBe(0);
+      await expect.poll(() => star.getByRole('button', { name: /^Elimina/ }).count()).toBe(0);
+      await expect.poll(() => star.getByRole('link', { name: /^Modifica/ }).count()).toBe(0);
       await star.getByRole('link', { name: /^Visualizza/ }).click();
       await sees(page, 'Sola lettura');
-      expect(await saveButton(page).count()).toBe(0);
+      await expect.poll(() => saveButton(page).count()).toBe(0);
     }),
   );
 });
@@ -596,8 +604,8 @@ describe('other screens', () => {
           .getByRole('row')
           .filter({ has: page.getByRole('cell', { name: '*', exact: true }) });
         await star.waitFor();
-        expect(await star.getByRole('button', { name: /^Elimina/ }).count()).toBe(0);
-        expect(await star.getByRole('link', { name: /^Modifica/ }).count()).toBe(0);
+        await expect.poll(() => star.getByRole('button', { name: /^Elimina/ }).count()).toBe(0);
+        await expect.poll(() => star.getByRole('link', { name: /^Modifica/ }).count()).toBe(0);
       }),
     );
 
@@ -612,11 +620,11 @@ describe('other screens', () => {
       ] as const) {
         await page.goto(address);
         await box(page, 'Icona').waitFor();
-        expect(await box(page, 'Icona').inputValue()).toBe(icon);
+        await expect.poll(() => box(page, 'Icona').inputValue()).toBe(icon);
         await page.getByRole('img', { name: "Anteprima dell'icona" }).waitFor();
-        expect(await page.getByRole('link', { name: 'Elenco icone' }).getAttribute('href')).toMatch(
-          /^https:/,
-        );
+        await expect
+          .poll(() => page.getByRole('link', { name: 'Elenco icone' }).getAttribute('href'))
+          .toMatch(/^https:/);
       }
     }),
   );
@@ -627,7 +635,7 @@ describe('other screens', () => {
       await page.goto('/conf-stati');
       const open = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'AP', exact: true }) });
       await open.waitFor();
-      expect(await open.getByRole('button', { name: /^Elimina/ }).count()).toBe(0);
+      await expect.poll(() => open.getByRole('button', { name: /^Elimina/ }).count()).toBe(0);
     }),
   );
 
@@ -644,7 +652,7 @@ describe('other screens', () => {
       await page.waitForTimeout(6000);
       await message.getByRole('button', { name: 'Chiudi il messaggio' }).click();
       await message.waitFor({ state: 'detached' });
-      expect(await count.innerText()).toBe(before);
+      await expect.poll(() => count.innerText()).toBe(before);
     }),
   );
 
@@ -660,7 +668,7 @@ describe('other screens', () => {
       expect(isTyped || texts.length > 0).toBe(true);
       expect(texts.join('|')).toMatch(/totale|costo/i);
       await page.keyboard.press('Escape');
-      expect(await page.getByRole('combobox', { name: 'Classe oggetto' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('combobox', { name: 'Classe oggetto' }).count()).toBe(0);
       await pick(page, 'Provenienza', 'Oggetto');
       await page.getByRole('combobox', { name: 'Classe oggetto' }).waitFor();
     }),

@@ -52,8 +52,8 @@ describe('the tree beside the list', () => {
       await sees(hit, `${nameOf(line)} › ${nameOf(machine)}`);
       await hit.click();
       await node(page, motor).waitFor();
-      expect(await node(page, motor).getAttribute('aria-selected')).toBe('true');
-      expect(await node(page, motor).getAttribute('aria-level')).toBe('3');
+      await expect.poll(() => node(page, motor).getAttribute('aria-selected')).toBe('true');
+      await expect.poll(() => node(page, motor).getAttribute('aria-level')).toBe('3');
       await sees(page, '1 - 1 / 1');
       expect(filterIn(page).idOggetto).toBe(motor.id);
       await sees(page.getByRole('region', { name: 'Filtri attivi' }), nameOf(motor));
@@ -74,7 +74,7 @@ describe('the tree beside the list', () => {
       const { machine, motor } = await newPlant(api);
       await page.goto(`/conf-oggetti?filter=${encodeURIComponent(`{"idOggetto":${motor.id}}`)}`);
       await node(page, motor).waitFor();
-      expect(await rowsShown(page).count()).toBe(1);
+      await expect.poll(() => rowsShown(page).count()).toBe(1);
       await page.goto('/home');
       await page.goto('/conf-oggetti?filter={}');
       await rollTo(page, motor);
@@ -82,7 +82,7 @@ describe('the tree beside the list', () => {
       await node(page, motor).waitFor({ state: 'detached' });
       await page.reload();
       await rollTo(page, machine);
-      expect(await node(page, motor).count()).toBe(0);
+      await expect.poll(() => node(page, motor).count()).toBe(0);
     }),
   );
 
@@ -93,14 +93,14 @@ describe('the tree beside the list', () => {
       await page.goto('/conf-oggetti');
       await find(page, line);
       await node(page, line).click({ button: 'right' });
-      expect(await entries(page).allInnerTexts()).toEqual(MENU);
+      await expect.poll(() => entries(page).allInnerTexts()).toEqual(MENU);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: `Menu: ${nameOf(line)}`, exact: true }).click();
-      expect(await entries(page).allInnerTexts()).toEqual(MENU);
+      await expect.poll(() => entries(page).allInnerTexts()).toEqual(MENU);
       await page.keyboard.press('Escape');
       await node(page, line).focus();
       await page.keyboard.press('Shift+F10');
-      expect(await entries(page).allInnerTexts()).toEqual(MENU);
+      await expect.poll(() => entries(page).allInnerTexts()).toEqual(MENU);
       const ways = [
         ['Dettagli', `/info-oggetto/${line.id}`],
         ['Aggiungi figlio', `/add-oggetto-figlio/${line.id}/${kind.id}`],
@@ -128,12 +128,14 @@ describe('the tree beside the list', () => {
         await page.goto('/conf-oggetti');
         await find(page, asset!);
         await node(page, asset!).click({ button: 'right' });
-        expect(await page.getByRole('menu').count()).toBe(0);
-        expect(await page.getByRole('button', { name: /^Menu: / }).count()).toBe(0);
+        await expect.poll(() => page.getByRole('menu').count()).toBe(0);
+        await expect.poll(() => page.getByRole('button', { name: /^Menu: / }).count()).toBe(0);
         await node(page, asset!).dblclick();
         await page.waitForURL(`**/info-oggetto/${asset!.id}`);
         await page.getByRole('tab', { name: 'Generali' }).waitFor();
-        expect(await page.getByRole('button', { name: 'Aggiungi Oggetto Figlio' }).count()).toBe(0);
+        await expect
+          .poll(() => page.getByRole('button', { name: 'Aggiungi Oggetto Figlio' }).count())
+          .toBe(0);
       }),
     );
 
@@ -225,7 +227,7 @@ describe('on a phone', () => {
       await drawer.waitFor({ state: 'detached' });
       await sees(page, '1 - 1 / 1');
       await page.getByRole('button', { name: `Menu: ${nameOf(motor)}` }).click();
-      expect(await entries(page).allInnerTexts()).toEqual(MENU);
+      await expect.poll(() => entries(page).allInnerTexts()).toEqual(MENU);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Struttura', exact: true }).click();
       await node(page, motor).waitFor();

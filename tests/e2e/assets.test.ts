@@ -63,7 +63,7 @@ describe('the list', () => {
     visit({ as: 'RESP' }, async ({ page, join }) => {
       await page.goto('/conf-oggetti');
       await page.getByRole('columnheader', { name: 'Codice' }).waitFor();
-      expect(await page.getByRole('columnheader', { name: /MTBF|MTTR|critico/ }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('columnheader', { name: /MTBF|MTTR|critico/ }).count()).toBe(0);
       const other = await join({ as: 'RIFTEC' });
       await other.page.goto('/conf-oggetti');
       await other.page.getByRole('columnheader', { name: 'MTBF (giorni)' }).waitFor();
@@ -124,14 +124,14 @@ describe('the page of an asset', () => {
         return all.map((text) => text.trim());
       };
       const general = ['Aggiungi Oggetto Figlio', 'Modifica', 'Copia', 'Scarica QR Code', 'Elimina'];
-      expect(await offers(page, 'generali', /Generali/)).toEqual(expect.arrayContaining(general));
-      expect(await offers(page, 'documenti', /Documenti/)).toContain('Aggiungi Documento');
-      expect(await offers(page, 'interventi', /Interventi/)).toEqual(
-        expect.arrayContaining(['Filtri', 'Aggiungi Intervento']),
-      );
-      expect(await offers(page, 'ricambi-consigliati', /consigliati/)).toContain(
-        'Aggiungi ricambio consigliato',
-      );
+      await expect.poll(() => offers(page, 'generali', /Generali/)).toEqual(expect.arrayContaining(general));
+      await expect.poll(() => offers(page, 'documenti', /Documenti/)).toContain('Aggiungi Documento');
+      await expect
+        .poll(() => offers(page, 'interventi', /Interventi/))
+        .toEqual(expect.arrayContaining(['Filtri', 'Aggiungi Intervento']));
+      await expect
+        .poll(() => offers(page, 'ricambi-consigliati', /consigliati/))
+        .toContain('Aggiungi ricambio consigliato');
       expect(await offers(page, 'ricambi', /^Ricambi( \(|$)/)).toContain('Download CSV');
       const { page: other } = await join({ as: 'RIFTEC' });
       const theirs = await offers(other, 'generali', /Generali/);
@@ -157,7 +157,7 @@ describe('the page of an asset', () => {
       await button(dialog(page), 'Conferma').click();
       await page.waitForURL(`**/info-oggetto/${machine.id}?tab=struttura`);
       await treeitem(page, motor).waitFor();
-      expect(await treeitem(page, line).count()).toBe(0);
+      await expect.poll(() => treeitem(page, line).count()).toBe(0);
     }),
   );
 
@@ -173,7 +173,7 @@ describe('the page of an asset', () => {
       );
       await confirmDelete(page);
       await page.waitForURL('**/conf-oggetti*');
-      expect(await api<Row[]>('GET', `/oggetto/?filtro=${machine.codice}&dismesso=1`)).toEqual([]);
+      await expect.poll(() => api<Row[]>('GET', `/oggetto/?filtro=${machine.codice}&dismesso=1`)).toEqual([]);
     }),
   );
 
@@ -202,14 +202,14 @@ describe('the light page', () => {
         await sees(page, 'Interventi aperti');
         await button(page, `Documenti (${asset.num_documenti})`).click();
         await sees(page, 'Nessun documento');
-        expect(await page.getByRole('tab').count()).toBe(0);
+        await expect.poll(() => page.getByRole('tab').count()).toBe(0);
         expect(await violations(page)).toEqual([]);
-        expect(await page.getByRole('link', { name: 'Aggiungi Intervento' }).getAttribute('href')).toBe(
-          `/apri-odl/${asset.id_classe}/${asset.id}`,
-        );
+        await expect
+          .poll(() => page.getByRole('link', { name: 'Aggiungi Intervento' }).getAttribute('href'))
+          .toBe(`/apri-odl/${asset.id_classe}/${asset.id}`);
         const works = page.getByRole('listitem').getByRole('link', { name: /^ODL-/ });
         for (const link of await works.all())
-          expect(await link.getAttribute('href')).toMatch(/^\/dettaglio-odl\/\d+$/);
+          await expect.poll(() => link.getAttribute('href')).toMatch(/^\/dettaglio-odl\/\d+$/);
         await page.getByRole('link', { name: 'Apri la scheda completa' }).click();
         await tab(page, 'Generali').waitFor();
         await page.goto(`/info-oggetto/${asset.id}`);
@@ -233,13 +233,13 @@ describe('the form', () => {
       await addButton(page).click();
       await page.waitForURL('**/upd-oggetto');
       await page.getByRole('tab', { name: 'Oggetto principale', selected: true }).waitFor();
-      expect(await box(page, PARENT).count()).toBe(0);
+      await expect.poll(() => box(page, PARENT).count()).toBe(0);
       const code = `F${mark()}`;
       await box(page, 'Codice').fill(code);
       await box(page, 'Descrizione').fill('Figlio scritto prima');
       await tab(page, 'Oggetto figlio').click();
       await box(page, PARENT).waitFor();
-      expect(await box(page, 'Codice').inputValue()).toBe(code);
+      await expect.poll(() => box(page, 'Codice').inputValue()).toBe(code);
       await pick(page, 'Classe', kind.codice);
       await pick(page, 'Organizzazione');
       await pick(page, 'Reparto');
@@ -266,14 +266,14 @@ describe('the form', () => {
       await expect.poll(() => box(page, PARENT).inputValue()).toBe(nameOf(old));
       await expect.poll(() => box(page, 'Classe').inputValue()).toBe(kind.descrizione);
       await expect.poll(() => box(page, 'Organizzazione').inputValue()).toBe(own.descrizione);
-      expect(await box(page, 'Organizzazione').getAttribute('readonly')).not.toBeNull();
-      expect(await toggle(page, 'Dismesso').isChecked()).toBe(true);
-      expect(await toggle(page, 'Dismesso').isDisabled()).toBe(true);
+      await expect.poll(() => box(page, 'Organizzazione').getAttribute('readonly')).not.toBeNull();
+      await expect.poll(() => toggle(page, 'Dismesso').isChecked()).toBe(true);
+      await expect.poll(() => toggle(page, 'Dismesso').isDisabled()).toBe(true);
       await pick(page, PARENT, free.codice);
       await expect.poll(() => toggle(page, 'Dismesso').isEnabled()).toBe(true);
-      expect(await toggle(page, 'Dismesso').isChecked()).toBe(false);
-      expect(await box(page, 'Organizzazione').getAttribute('readonly')).toBeNull();
-      expect(await box(page, PARENT).evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect.poll(() => toggle(page, 'Dismesso').isChecked()).toBe(false);
+      await expect.poll(() => box(page, 'Organizzazione').getAttribute('readonly')).toBeNull();
+      await expect.poll(() => box(page, PARENT).evaluate((one) => one === document.activeElement)).toBe(true);
     }),
   );
 
@@ -342,7 +342,7 @@ describe('the form', () => {
       await saveButton(page).click();
       await button(dialog(page), 'Conferma').click();
       await sees(page, 'Non può stare sotto sé stesso');
-      expect(await box(page, PARENT).getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => box(page, PARENT).getAttribute('aria-invalid')).toBe('true');
     }),
   );
 
@@ -352,7 +352,7 @@ describe('the form', () => {
       const { motor, kind } = await newPlant(api);
       await page.goto(`/upd-oggetto/${motor.id}`);
       await box(page, 'Codice').waitFor();
-      expect(await box(page, 'Codice').getAttribute('readonly')).not.toBeNull();
+      await expect.poll(() => box(page, 'Codice').getAttribute('readonly')).not.toBeNull();
       await page.goto(`/add-oggetto-figlio/${motor.id}/${kind.id}`);
       await box(page, 'Descrizione').fill('Senza codice');
       await pick(page, 'Organizzazione');
@@ -402,9 +402,9 @@ describe('the form', () => {
       await box(picker, 'Codice').fill(machine.codice);
       await sees(picker, '1 - 1 / 1');
       expect(await violations(page)).toEqual([]);
-      expect(await picker.getByRole('button', { name: `Aggiunto: ${nameOf(machine)}` }).isDisabled()).toBe(
-        true,
-      );
+      await expect
+        .poll(() => picker.getByRole('button', { name: `Aggiunto: ${nameOf(machine)}` }).isDisabled())
+        .toBe(true);
       await button(picker, 'Azzera filtri').click();
       await picker.getByRole('searchbox', { name: /^Cerca in/ }).fill(line.codice);
       await picker.getByRole('button', { name: `Aggiungi: ${nameOf(line)}` }).click();
@@ -419,8 +419,8 @@ describe('the form', () => {
       const { machine, motor } = await newPlant(api);
       await page.goto(`/copia-oggetto/${motor.id}`);
       await expect.poll(() => box(page, PARENT).inputValue()).toBe(nameOf(machine));
-      expect(await box(page, 'Codice').inputValue()).toBe('');
-      expect(await box(page, 'Descrizione').inputValue()).toBe(motor.descrizione);
+      await expect.poll(() => box(page, 'Codice').inputValue()).toBe('');
+      await expect.poll(() => box(page, 'Descrizione').inputValue()).toBe(motor.descrizione);
       const code = `C${mark()}`;
       await box(page, 'Codice').fill(code);
       await saveButton(page).click();
@@ -448,12 +448,12 @@ describe('the parts of an asset', () => {
       await page.getByRole('searchbox').fill(part!.codice);
       const added = page.getByRole('button', { name: `Aggiunto: ${nameOf(part!)}` });
       await added.waitFor();
-      expect(await added.isDisabled()).toBe(true);
+      await expect.poll(() => added.isDisabled()).toBe(true);
       await page.goto(`/info-oggetto/${motor.id}?tab=ricambi-consigliati`);
       await button(page, `Togli ${nameOf(part!)}`).click();
       await button(dialog(page), 'Scollega').click();
       await sees(page, 'Nessun dato presente');
-      expect(await api<Row[]>('GET', `/oggetto/${motor.id}/ricambi-consigliati/`)).toEqual([]);
+      await expect.poll(() => api<Row[]>('GET', `/oggetto/${motor.id}/ricambi-consigliati/`)).toEqual([]);
     }),
   );
 
@@ -490,7 +490,7 @@ describe('a cost centre', () => {
       const code = `K${mark()}`;
       await page.goto('/upd-cdc');
       await box(page, 'Codice').fill(code);
-      expect(await page.getByRole('tab').count()).toBe(0);
+      await expect.poll(() => page.getByRole('tab').count()).toBe(0);
       await box(page, 'Descrizione').fill('Centro di prova');
       await saveButton(page).click();
       await page.waitForURL('**/list-cdc*');
@@ -516,7 +516,9 @@ describe('a cost centre', () => {
       const linked = await api<Row[]>('GET', `/cdc/${centre!.id}/oggetti/?pag=-1`);
       expect(linked.map(({ id }) => id)).toEqual([line.id]);
       await tab(page, 'Generali').click();
-      expect(await box(page, 'Descrizione').inputValue()).toBe('Scritto prima di guardare altrove');
+      await expect
+        .poll(() => box(page, 'Descrizione').inputValue())
+        .toBe('Scritto prima di guardare altrove');
       expect(await violations(page)).toEqual([]);
       await saveButton(page).click();
       await page.waitForURL('**/list-cdc*');
@@ -541,7 +543,7 @@ describe('a page that is open', () => {
       expect(await violations(page)).toEqual([]);
       await button(page, "Mostra com'è ora").click();
       await sees(page, 'Dalla collega');
-      expect(await button(page, "Mostra com'è ora").count()).toBe(0);
+      await expect.poll(() => button(page, "Mostra com'è ora").count()).toBe(0);
     }),
   );
 });

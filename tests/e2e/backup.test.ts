@@ -35,7 +35,7 @@ describe('the export of the whole company', () => {
     visit({ as: 'SUPER' }, async ({ page }) => {
       await page.goto('/info');
       await page.getByRole('heading', { name: 'Spazio su disco' }).waitFor();
-      expect(await page.getByRole('button', { name: EXPORT }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: EXPORT }).count()).toBe(0);
     }),
   );
 

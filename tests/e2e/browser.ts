@@ -80,6 +80,18 @@ async function contextFor(visit: Visit, url: string, tokens: Tokens | undefined)
   return context;
 }
 
+/** SLOW_BROWSER (times) and SLOW_NETWORK (milliseconds) bring out what only a fast machine lets pass. */
+async function slowDown(page: Page): Promise<void> {
+  const { SLOW_BROWSER: rate, SLOW_NETWORK: latency } = process.env;
+  if (!rate && !latency) return;
+  const session = await page.context().newCDPSession(page);
+  if (rate) await session.send('Emulation.setCPUThrottlingRate', { rate: Number(rate) });
+  if (!latency) return;
+  const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { ...unlimited, latency: Number(latency) });
+}
+
 /** What the console says that no person should have caused. */
 function listen(page: Page, { provokes = [], says }: Visit, faults: string[]): void {
   page.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error.message}`));
@@ -102,6 +114,7 @@ class Stage {
     const tokens = given && (visit.tokens?.(given) ?? given);
     const page = await (await contextFor(visit, url, tokens)).newPage();
     listen(page, visit, this.faults);
+    await slowDown(page);
     this.pages.push(page);
     return { page, api: apiWith(url, given?.access_token), join: (other) => this.enter({ url, ...other }) };
   }

@@ -140,7 +140,7 @@ describe('the calendar', () => {
       await page.goto(at('month', MONDAY, text));
       const event = shown(page, one.id);
       await event.waitFor();
-      expect(await event.innerText()).toMatch(new RegExp(`${one.codice} .+ · ${text} uno`));
+      await expect.poll(() => event.innerText()).toMatch(new RegExp(`${one.codice} .+ · ${text} uno`));
       const heads = await page.locator('.rbc-month-header .rbc-header').allInnerTexts();
       expect(heads.map((head) => head.toLowerCase())).toEqual([
         'lunedì',
@@ -161,7 +161,7 @@ describe('the calendar', () => {
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Settimana' }).click();
       await event.waitFor();
-      expect(await page.locator('.rbc-time-header .rbc-header').count()).toBe(7);
+      await expect.poll(() => page.locator('.rbc-time-header .rbc-header').count()).toBe(7);
       await page.getByRole('button', { name: 'Precedente' }).click();
       await page.waitForURL(`**day=${step('week', MONDAY, -1)}**`);
       await page.getByRole('button', { name: 'Giorno', exact: true }).click();
@@ -244,7 +244,7 @@ describe('the calendar', () => {
       await page.goto(at('week', MONDAY, text));
       await drag(page, shown(page, closed.id), column(page, addDays(MONDAY, 3)));
       await sees(page, "Non hai l'autorizzazione necessaria per modificare l'intervento corrente.");
-      expect(await planned(api, closed.id)).toBe(`${MONDAY}T08:00`);
+      await expect.poll(() => planned(api, closed.id)).toBe(`${MONDAY}T08:00`);
       const target = shown(page, busy.id);
       await changeSettings({ BlockAssigned: '1' });
       await page.reload();
@@ -341,7 +341,7 @@ describe('the calendar', () => {
       await drag(page, chip(page, open.id), cell(his.descrizione, 0), false);
       await sees(cell(his.descrizione, 0), '9,5 h / 8 h');
       await sees(cell(his.descrizione, 0), 'oltre le ore di lavoro del giorno');
-      expect(await planned(api, open.id)).toBe(`${MONDAY}T08:00`);
+      await expect.poll(() => planned(api, open.id)).toBe(`${MONDAY}T08:00`);
       const there = await middle(cell(his.descrizione, 1));
       await page.mouse.move(there.x, there.y, { steps: 5 });
       await page.mouse.move(there.x + 1, there.y + 1);
@@ -350,7 +350,7 @@ describe('the calendar', () => {
       await expect
         .poll(() => api<Row>('GET', `/odl/${open.id}`))
         .toMatchObject({ id_tecnico: his.id, cod_stato: 'AS' });
-      expect(await planned(api, open.id)).toBe(`${addDays(MONDAY, 1)}T08:00`);
+      await expect.poll(() => planned(api, open.id)).toBe(`${addDays(MONDAY, 1)}T08:00`);
       await chip(page, busy.id).waitFor();
       await drag(page, chip(page, busy.id), cell(other.descrizione, 0));
       await expect.poll(() => api<Row>('GET', `/odl/${busy.id}`)).toMatchObject({ id_tecnico: other.id });
@@ -369,7 +369,7 @@ describe('the calendar', () => {
         .toContain('technicians-refused');
       await page.mouse.up();
       await sees(page, "Non hai l'autorizzazione necessaria per modificare l'intervento corrente.");
-      expect(await api<Row>('GET', `/odl/${open.id}`)).toMatchObject({ id_tecnico: his.id });
+      await expect.poll(() => api<Row>('GET', `/odl/${open.id}`)).toMatchObject({ id_tecnico: his.id });
     }),
   );
 
@@ -404,7 +404,7 @@ describe('the calendar', () => {
       await expect
         .poll(() => api<Row>('GET', `/odl/${open.id}`))
         .toMatchObject({ id_tecnico: his.id, cod_stato: 'AS', id_usr_notifica: expect.any(Number) });
-      expect(await planned(api, open.id)).toBe(`${addDays(MONDAY, 1)}T08:00`);
+      await expect.poll(() => planned(api, open.id)).toBe(`${addDays(MONDAY, 1)}T08:00`);
       await changeSettings({ UserMailNotif: '0' });
     }),
   );

@@ -24,7 +24,7 @@ describe('the key of a connector', () => {
           .getByRole('option', { name: String(connector!.cognome) })
           .first()
           .click();
-        expect(await page.getByRole('option', { name: 'Tecnico' }).count()).toBe(0);
+        await expect.poll(() => page.getByRole('option', { name: 'Tecnico' }).count()).toBe(0);
         await saveButton(page).click();
         await page.waitForURL('**/dettaglio-chiave-api/*');
         await page.getByRole('button', { name: 'Genera la chiave' }).click();
@@ -36,7 +36,7 @@ describe('the key of a connector', () => {
         expect(await statusWith(key)).toBe(200);
         await dialog.getByRole('button', { name: 'Chiudi' }).click();
         await page.getByText('Attiva', { exact: true }).first().waitFor();
-        expect(await page.getByRole('button', { name: 'Genera la chiave' }).count()).toBe(0);
+        await expect.poll(() => page.getByRole('button', { name: 'Genera la chiave' }).count()).toBe(0);
         expect(await page.content()).not.toContain(key);
 
         await page.getByRole('button', { name: 'Revoca' }).click();

@@ -50,8 +50,10 @@ describe('a new cost', () => {
         'Organizzazione',
         'Reparto',
       ])
-        expect(await complaintOf(page, label)).toBe('Questo campo è obbligatorio');
-      expect(await box(page, 'Codice').evaluate((element) => element === document.activeElement)).toBe(true);
+        await expect.poll(() => complaintOf(page, label)).toBe('Questo campo è obbligatorio');
+      await expect
+        .poll(() => box(page, 'Codice').evaluate((element) => element === document.activeElement))
+        .toBe(true);
       expect(path(page)).toBe('/upd-costi');
     }),
   );
@@ -64,9 +66,9 @@ describe('a new cost', () => {
       await box(page, 'Descrizione').fill('d'.repeat(201));
       await box(page, 'Costo unitario').fill('molto');
       await saveButton(page).click();
-      expect(await complaintOf(page, 'Codice')).toBe('Valore troppo lungo');
-      expect(await complaintOf(page, 'Descrizione')).toBe('Valore troppo lungo');
-      expect(await complaintOf(page, 'Costo unitario')).not.toBe('');
+      await expect.poll(() => complaintOf(page, 'Codice')).toBe('Valore troppo lungo');
+      await expect.poll(() => complaintOf(page, 'Descrizione')).toBe('Valore troppo lungo');
+      await expect.poll(() => complaintOf(page, 'Costo unitario')).not.toBe('');
       await box(page, 'Codice').fill('C');
       await expect.poll(() => box(page, 'Codice').getAttribute('aria-invalid')).toBe('false');
     }),
@@ -85,8 +87,8 @@ describe('a new cost', () => {
       await pick(page, 'Reparto', 'Mulino');
       await saveButton(page).click();
       await expect.poll(() => box(page, 'Codice').getAttribute('aria-invalid')).toBe('true');
-      expect(await complaintOf(page, 'Codice')).not.toBe('');
-      expect(await box(page, 'Descrizione').inputValue()).toBe('Un doppione');
+      await expect.poll(() => complaintOf(page, 'Codice')).not.toBe('');
+      await expect.poll(() => box(page, 'Descrizione').inputValue()).toBe('Un doppione');
       const code = newCode();
       await box(page, 'Codice').fill(code);
       await box(page, 'Codice').press('Tab');
@@ -109,7 +111,7 @@ describe('a new cost', () => {
       const dialog = page.getByRole('dialog', { name: 'Uscire senza salvare?' });
       await dialog.getByRole('button', { name: 'Continua a modificare' }).click();
       await dialog.waitFor({ state: 'detached' });
-      expect(await box(page, 'Descrizione').inputValue()).toBe('Non ancora salvato');
+      await expect.poll(() => box(page, 'Descrizione').inputValue()).toBe('Non ancora salvato');
       await page.goBack();
       await dialog.getByRole('button', { name: 'Esci senza salvare' }).click();
       await page.waitForURL('**/list-costi*');
@@ -263,7 +265,7 @@ describe('the list of costs', () => {
       await page.goto('/list-costi');
       await searchBox(page).fill(codice);
       await sees(page, '1 - 1 / 1');
-      expect(await page.getByRole('table').count()).toBe(0);
+      await expect.poll(() => page.getByRole('table').count()).toBe(0);
       await rowAction(page, 'edit', `${codice} - Sul telefono`).click();
       await page.getByRole('heading', { name: `${codice} - Sul telefono` }).waitFor();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -279,8 +281,8 @@ describe('a stored cost', () => {
       const { id_costo, codice } = await cost(api);
       await page.goto(`/upd-costi/${id_costo}`);
       await page.getByRole('heading', { name: `${codice} - Ora di collaudo` }).waitFor();
-      expect(await page.title()).toContain(codice);
-      expect(await box(page, 'Codice').getAttribute('readonly')).not.toBeNull();
+      await expect.poll(() => page.title()).toContain(codice);
+      await expect.poll(() => box(page, 'Codice').getAttribute('readonly')).not.toBeNull();
       await box(page, 'Costo unitario').fill('15,25');
       await saveButton(page).click();
       await page.waitForURL('**/list-costi*');
@@ -313,7 +315,7 @@ describe('a stored cost', () => {
       await confirmDelete(page);
       await page.waitForURL('**/list-costi*');
       await sees(page, `Eliminato: ${codice} - Ora di collaudo`);
-      expect(await api<Row[]>('GET', `/costo/?filtro=${codice}`)).toEqual([]);
+      await expect.poll(() => api<Row[]>('GET', `/costo/?filtro=${codice}`)).toEqual([]);
     }),
   );
 

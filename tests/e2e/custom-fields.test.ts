@@ -55,10 +55,12 @@ describe('the form', () => {
       await box(page, 'Numero di serie').fill('SN-1');
       await pick(page, 'Classe', silo.descrizione);
       await box(page, 'Diametro').waitFor();
-      expect(await box(page, 'Colore anta').count()).toBe(0);
-      expect(await box(page, 'Numero di serie').inputValue()).toBe('SN-1');
-      expect(await box(page, 'Descrizione').inputValue()).toBe('Prima della classe');
-      expect(await box(page, 'Classe').evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => box(page, 'Colore anta').count()).toBe(0);
+      await expect.poll(() => box(page, 'Numero di serie').inputValue()).toBe('SN-1');
+      await expect.poll(() => box(page, 'Descrizione').inputValue()).toBe('Prima della classe');
+      await expect
+        .poll(() => box(page, 'Classe').evaluate((element) => element === document.activeElement))
+        .toBe(true);
       await pick(page, 'Organizzazione');
       await pick(page, 'Reparto');
       await saveButton(page).click();
@@ -87,10 +89,10 @@ describe('the form', () => {
       const text = `Scritta mentre arriva ${mark}`;
       await box(page, 'Descrizione').pressSequentially(text, { delay: 50 });
       await box(page, 'Colore anta').waitFor();
-      expect(await box(page, 'Descrizione').inputValue()).toBe(text);
-      expect(await box(page, 'Descrizione').evaluate((element) => element === document.activeElement)).toBe(
-        true,
-      );
+      await expect.poll(() => box(page, 'Descrizione').inputValue()).toBe(text);
+      await expect
+        .poll(() => box(page, 'Descrizione').evaluate((element) => element === document.activeElement))
+        .toBe(true);
     }),
   );
 
@@ -122,7 +124,7 @@ describe('the list', () => {
       await page.goto('/conf-magazzini');
       await page.getByRole('button', { name: 'Filtri', exact: true }).click();
       const drawer = page.getByRole('dialog', { name: 'Filtri' });
-      expect(await drawer.getByLabel('Colore anta').count()).toBe(0);
+      await expect.poll(() => drawer.getByLabel('Colore anta').count()).toBe(0);
       await pick(page, 'Classe', cabinet.descrizione);
       await box(drawer, 'Colore anta').fill('bosco');
       await drawer.getByRole('button', { name: 'Cerca', exact: true }).click();

@@ -112,7 +112,7 @@ describe('putting documents in', () => {
       await sees(page, 'Nessun documento');
       await page.getByRole('main').getByRole('link', { name: 'Aggiungi Documento' }).click();
       await sees(page, 'Scegli prima la cartella: poi si aggiungono i file.');
-      expect(await page.locator('input[type=file]').count()).toBe(0);
+      await expect.poll(() => page.locator('input[type=file]').count()).toBe(0);
       await saveButton(page).click();
       await sees(page, 'Questo campo è obbligatorio');
       await pick(page, 'Cartella', 'Foto');
@@ -147,23 +147,25 @@ describe('putting documents in', () => {
         expect(one).toMatchObject({ descrizione: 'Sopralluogo di marzo', cartella: 'Schemi' });
       const table = page.getByRole('table', { name: 'Documenti' });
       await row(page, 'pompa.png').waitFor();
-      expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
-        'File',
-        'Descrizione',
-        'Cartella',
-        'Utente',
-        'Data documento',
-        'Data caricamento',
-        'Copertina',
-        'Azioni',
-      ]);
-      expect(await row(page, 'pompa.png').locator('img').count()).toBe(1);
+      await expect
+        .poll(() => table.getByRole('columnheader').allInnerTexts())
+        .toEqual([
+          'File',
+          'Descrizione',
+          'Cartella',
+          'Utente',
+          'Data documento',
+          'Data caricamento',
+          'Copertina',
+          'Azioni',
+        ]);
+      await expect.poll(() => row(page, 'pompa.png').locator('img').count()).toBe(1);
       expect(await violations(page)).toEqual([]);
       const listed = () => table.locator('tbody tr td:first-child').allInnerTexts();
       await table.getByRole('button', { name: 'File' }).click();
-      expect(await listed()).toEqual(names.sort());
+      await expect.poll(() => listed()).toEqual(names.sort());
       await table.getByRole('button', { name: 'File' }).click();
-      expect(await listed()).toEqual(names.sort().reverse());
+      await expect.poll(() => listed()).toEqual(names.sort().reverse());
       const folders = page.getByRole('navigation', { name: 'Cartelle' });
       await folders.getByRole('button', { name: 'Foto 0' }).click();
       await sees(page, 'La cartella «Foto» è vuota');
@@ -189,7 +191,7 @@ describe('putting documents in', () => {
       await sees(page, 'vuoto.txt: Il file è vuoto. Sceglierne un altro.');
       await sees(page, 'grande.pdf: Il file è troppo grande: sono ammessi al massimo 25 MB.');
       expect(posts).toEqual([]);
-      expect(await uploads(page).count()).toBe(0);
+      await expect.poll(() => uploads(page).count()).toBe(0);
     }),
   );
 
@@ -212,7 +214,7 @@ describe('putting documents in', () => {
       await page.getByRole('button', { name: 'Annulla il caricamento: archivio.pdf' }).click();
       await saveButton(page).click();
       await page.waitForURL(`**/info-oggetto/${id}?tab=documenti`);
-      expect(await documentsOf(api, id)).toMatchObject([{ nome_file_originale: 'foto.txt.png' }]);
+      await expect.poll(() => documentsOf(api, id)).toMatchObject([{ nome_file_originale: 'foto.txt.png' }]);
     }),
   );
 
@@ -234,7 +236,7 @@ describe('putting documents in', () => {
       await page.keyboard.type('29032024');
       await saveButton(page).click();
       await page.waitForURL('**/info-oggetto/**');
-      expect(await documentsOf(api, id)).toMatchObject([{ data_validita: '2024-03-29' }]);
+      await expect.poll(() => documentsOf(api, id)).toMatchObject([{ data_validita: '2024-03-29' }]);
     }),
   );
 
@@ -246,16 +248,16 @@ describe('putting documents in', () => {
       await page.getByRole('link', { name: "Aggiungi l'immagine di copertina" }).click();
       await pick(page, 'Cartella', 'Foto');
       const cover = toggle(page, 'Immagine di copertina');
-      expect(await cover.isChecked()).toBe(true);
+      await expect.poll(() => cover.isChecked()).toBe(true);
       await chooser(page).setInputFiles([picture('fronte.png')]);
       await chooser(page).setInputFiles([picture('retro.png', 90)]);
       await sees(page, 'È ammesso un solo file come immagine di copertina');
       await isDone(page, 'fronte.png');
-      expect(await upload(page, 'retro.png').count()).toBe(0);
+      await expect.poll(() => upload(page, 'retro.png').count()).toBe(0);
       await cover.setChecked(false);
       await chooser(page).setInputFiles([picture('retro.png', 90)]);
       await isDone(page, 'retro.png');
-      expect(await cover.isDisabled()).toBe(true);
+      await expect.poll(() => cover.isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Elimina: retro.png' }).click();
       await sees(page, 'Sicuro di voler eliminare il documento?');
       await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
@@ -263,9 +265,9 @@ describe('putting documents in', () => {
       await cover.setChecked(true);
       await saveButton(page).click();
       await page.waitForURL('**/info-oggetto/**');
-      expect(await documentsOf(api, id)).toMatchObject([
-        { nome_file_originale: 'fronte.png', is_immagine_copertina: 1 },
-      ]);
+      await expect
+        .poll(() => documentsOf(api, id))
+        .toMatchObject([{ nome_file_originale: 'fronte.png', is_immagine_copertina: 1 }]);
       await page.getByRole('tab', { name: 'Generali' }).click();
       await page.getByRole('button', { name: 'Visualizza: fronte.png' }).click();
       await page.getByRole('dialog', { name: 'fronte.png' }).waitFor();
@@ -286,7 +288,7 @@ describe('putting documents in', () => {
         .getByRole('combobox', { name: 'Cartella', exact: true })
         .filter({ hasText: 'Manuali' })
         .waitFor();
-      expect(await chooser(page).count()).toBe(1);
+      await expect.poll(() => chooser(page).count()).toBe(1);
     }),
   );
 });
@@ -308,7 +310,7 @@ describe('a network that comes and goes', () => {
       await page.getByRole('button', { name: 'Annulla il caricamento: lungo.txt' }).click();
       await sees(page, "Operazione cancellata dall'utente.");
       await upload(page, 'lungo.txt').waitFor({ state: 'detached' });
-      expect(await documentsOf(api, id)).toEqual([]);
+      await expect.poll(() => documentsOf(api, id)).toEqual([]);
     }),
   );
 
@@ -329,9 +331,11 @@ describe('a network that comes and goes', () => {
       await page.context().setOffline(false);
       await sees(upload(page, 'lungo.txt'), /Ripartito dall'inizio.*: \d+%/);
       await page.waitForURL(`**/info-oggetto/${id}?tab=documenti`, { timeout: 30_000 });
-      expect(await documentsOf(api, id)).toMatchObject([
-        { nome_file_originale: 'lungo.txt', dimensione: 3_000_000, descrizione: 'Detta prima della fine' },
-      ]);
+      await expect
+        .poll(() => documentsOf(api, id))
+        .toMatchObject([
+          { nome_file_originale: 'lungo.txt', dimensione: 3_000_000, descrizione: 'Detta prima della fine' },
+        ]);
     }),
   );
 
@@ -351,7 +355,7 @@ describe('a network that comes and goes', () => {
       await isDone(page, 'manuale.pdf');
       await page.unroute('**/documento/?*');
       expect(lost).toBe(1);
-      expect(await documentsOf(api, id)).toHaveLength(1);
+      await expect.poll(() => documentsOf(api, id)).toHaveLength(1);
     }),
   );
 
@@ -370,7 +374,7 @@ describe('a network that comes and goes', () => {
       await upload(page, 'lungo.txt').getByRole('progressbar').waitFor();
       await go(page, documentsPage(id));
       await row(page, 'lungo.txt').waitFor({ timeout: 20_000 });
-      expect(await page.getByText(/Caricamento in corso/).count()).toBe(0);
+      await expect.poll(() => page.getByText(/Caricamento in corso/).count()).toBe(0);
     }),
   );
 });
@@ -434,7 +438,7 @@ describe('looking at documents', () => {
       await player.evaluate((element: HTMLVideoElement) => element.play());
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
       const saved = page.waitForEvent('download');
       await row(page, 'd-nota.txt').getByRole('button', { name: 'd-nota.txt', exact: true }).click();
       expect((await saved).suggestedFilename()).toBe('d-nota.txt');
@@ -500,14 +504,14 @@ describe('changing documents', () => {
       await action(page, 'Elimina', 'manuale.pdf').click();
       await sees(page, 'Sicuro di voler eliminare il documento?');
       await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click();
-      expect(await documentsOf(api, id)).toHaveLength(2);
+      await expect.poll(() => documentsOf(api, id)).toHaveLength(2);
       await action(page, 'Elimina', 'manuale.pdf').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Elimina', exact: true }).click();
       await row(page, 'manuale.pdf').waitFor({ state: 'detached' });
       await page.getByRole('tab', { name: 'Documenti (1)' }).waitFor();
-      expect(await documentsOf(api, id)).toMatchObject([
-        { is_immagine_copertina: 1, cartella: 'Certificati' },
-      ]);
+      await expect
+        .poll(() => documentsOf(api, id))
+        .toMatchObject([{ is_immagine_copertina: 1, cartella: 'Certificati' }]);
     }),
   );
 
@@ -519,7 +523,7 @@ describe('changing documents', () => {
       const name = `piano-${mark()}.pdf`;
       await page.goto(`/add-documento-magazzino/${id}`);
       await pick(page, 'Cartella', 'Schemi');
-      expect(await toggle(page, 'Immagine di copertina').count()).toBe(0);
+      await expect.poll(() => toggle(page, 'Immagine di copertina').count()).toBe(0);
       await chooser(page).setInputFiles([manual(name)]);
       await isDone(page, name);
       await saveButton(page).click();
@@ -548,13 +552,13 @@ describe('changing documents', () => {
       await keep(admin.page, id, manual('del-capo.pdf'));
       await keep(page, id, picture('del-tecnico.png'));
       await action(page, 'Scarica', 'del-capo.pdf').waitFor();
-      expect(await action(page, 'Modifica', 'del-capo.pdf').count()).toBe(0);
-      expect(await action(page, 'Elimina', 'del-capo.pdf').count()).toBe(0);
+      await expect.poll(() => action(page, 'Modifica', 'del-capo.pdf').count()).toBe(0);
+      await expect.poll(() => action(page, 'Elimina', 'del-capo.pdf').count()).toBe(0);
       await action(page, 'Modifica', 'del-tecnico.png').waitFor();
       const theirs = (await documentsOf(api, id)).find((one) => one.nome_file_originale === 'del-capo.pdf')!;
       await go(page, `/upd-documento-obj/${id}/${theirs.id}`);
       await sees(page, /Si possono modificare solo i documenti caricati di persona/);
-      expect(await saveButton(page).count()).toBe(0);
+      await expect.poll(() => saveButton(page).count()).toBe(0);
       await admin.page.reload();
       await action(admin.page, 'Modifica', 'del-tecnico.png').waitFor();
       await action(admin.page, 'Elimina', 'del-tecnico.png').waitFor();
@@ -577,16 +581,18 @@ describe('in English', () => {
       await sees(page, 'Document saved');
       await row(page, 'pompa.png').waitFor();
       const table = page.getByRole('table', { name: 'Documents' });
-      expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
-        'File',
-        'Description',
-        'Folder',
-        'User',
-        'Document date',
-        'Upload date',
-        'Cover',
-        'Actions',
-      ]);
+      await expect
+        .poll(() => table.getByRole('columnheader').allInnerTexts())
+        .toEqual([
+          'File',
+          'Description',
+          'Folder',
+          'User',
+          'Document date',
+          'Upload date',
+          'Cover',
+          'Actions',
+        ]);
       await action(page, 'Delete', 'pompa.png').click();
       await sees(page, 'Are you sure you want to delete the document?');
     }),
@@ -604,8 +610,8 @@ describe('on a phone', () => {
           expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
         await openUpload(page, id);
         const camera = page.locator('input[type=file][capture]');
-        expect(await camera.getAttribute('accept')).toBe('image/*');
-        expect(await camera.getAttribute('capture')).toBe('environment');
+        await expect.poll(() => camera.getAttribute('accept')).toBe('image/*');
+        await expect.poll(() => camera.getAttribute('capture')).toBe('environment');
         const photo = page.getByRole('button', { name: 'Scatta una foto' });
         expect((await photo.boundingBox())!.height).toBeGreaterThanOrEqual(48);
         await camera.setInputFiles([picture('una foto dal telefono con un nome piuttosto lungo.png')]);
@@ -670,7 +676,7 @@ describe('files among the fields of a record', () => {
       await saveButton(page).click();
       await sees(fileField(page, 'Planimetria'), 'Inserire il file');
       await sees(fileField(page, 'Collaudo'), 'Nessun file');
-      expect(await fileField(page, 'Collaudo').getByRole('button').count()).toBe(0);
+      await expect.poll(() => fileField(page, 'Collaudo').getByRole('button').count()).toBe(0);
       const file = (label: string) => fileField(page, label).locator('input[type=file]');
       await file('Planimetria').setInputFiles([{ ...manual('a.svg'), mimeType: 'image/svg+xml' }]);
       await sees(fileField(page, 'Planimetria'), 'Non è possibile inserire il file del tipo selezionato');
@@ -685,17 +691,21 @@ describe('files among the fields of a record', () => {
         (await documentsOf(api, id, 'magazzino'))
           .map((one) => [one.campo_tabella, one.nome_file_originale])
           .sort();
-      expect(await kept()).toEqual([
-        ['campo_file3', 'pianta.pdf'],
-        ['campo_file4', 'certificato.png'],
-      ]);
+      await expect
+        .poll(() => kept())
+        .toEqual([
+          ['campo_file3', 'pianta.pdf'],
+          ['campo_file4', 'certificato.png'],
+        ]);
       await go(page, `/upd-magazzino/${id}`);
       await fileField(page, 'Planimetria').getByRole('button', { name: 'pianta.pdf' }).waitFor();
-      expect(
-        await fileField(page, 'Planimetria')
-          .getByRole('button', { name: /^Togli/ })
-          .count(),
-      ).toBe(0);
+      await expect
+        .poll(() =>
+          fileField(page, 'Planimetria')
+            .getByRole('button', { name: /^Togli/ })
+            .count(),
+        )
+        .toBe(0);
       await file('Planimetria').setInputFiles([manual('pianta-nuova.pdf')]);
       await fileField(page, 'Certificato')
         .getByRole('button', { name: /^Togli/ })
@@ -703,11 +713,11 @@ describe('files among the fields of a record', () => {
       await sees(page, 'Sicuro di voler eliminare il file?');
       await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
       await sees(fileField(page, 'Certificato'), 'Nessun file');
-      expect(await kept()).toHaveLength(2);
+      await expect.poll(() => kept()).toHaveLength(2);
       await saveButton(page).click();
       await page.waitForURL(`**/dettaglio-magazzino/${id}`);
       await sees(page, 'pianta-nuova.pdf');
-      expect(await kept()).toEqual([['campo_file3', 'pianta-nuova.pdf']]);
+      await expect.poll(() => kept()).toEqual([['campo_file3', 'pianta-nuova.pdf']]);
     }),
   );
 

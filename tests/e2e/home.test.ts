@@ -138,7 +138,7 @@ describe('the dashboard', () => {
         'Interventi chiusi',
       ])
         await panel(page, name).waitFor();
-      expect(await page.locator('.gauge path').count()).toBe(20);
+      await expect.poll(() => page.locator('.gauge path').count()).toBe(20);
       const kinds = asked.map((query) => query.get('tipo')).filter(Boolean);
       expect(kinds.sort()).toEqual(['1', '2', '3']);
       const open = asked.find((query) => query.has('assegnati'))!;
@@ -189,7 +189,9 @@ describe('the dashboard', () => {
       const pager = over.getByRole('navigation', { name: /^Pagine/ });
       await pager.waitFor();
       const first = await over.locator('.work-title').first().innerText();
-      expect(await pager.getByRole('button', { name: /^Pagina \d+$/ }).count()).toBeLessThanOrEqual(5);
+      await expect
+        .poll(() => pager.getByRole('button', { name: /^Pagina \d+$/ }).count())
+        .toBeLessThanOrEqual(5);
       const [second] = await Promise.all([
         page.waitForRequest((request) => /assegnatiChiusi=.*pag=2/.test(request.url())),
         pager.getByRole('button', { name: 'Pagina 2', exact: true }).click(),
@@ -213,13 +215,13 @@ describe('the dashboard', () => {
       expect(await violations(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Annulla' }).click();
       await dialog.waitFor({ state: 'detached' });
-      expect(await api<Row>('GET', `/odl/${one.id}`)).toMatchObject({ cod_stato: 'CH' });
+      await expect.poll(() => api<Row>('GET', `/odl/${one.id}`)).toMatchObject({ cod_stato: 'CH' });
       await invoice.click();
       await dialog.getByRole('button', { name: 'Fattura' }).click();
       await sees(page, 'Intervento impostato come fatturato');
       await row.getByText('Fatturato').waitFor();
-      expect(await invoice.count()).toBe(0);
-      expect(await api<Row>('GET', `/odl/${one.id}`)).toMatchObject({ cod_stato: 'FA' });
+      await expect.poll(() => invoice.count()).toBe(0);
+      await expect.poll(() => api<Row>('GET', `/odl/${one.id}`)).toMatchObject({ cod_stato: 'FA' });
 
       const other = await closed(api);
       await page.reload();
@@ -229,7 +231,7 @@ describe('the dashboard', () => {
       await dialog.getByRole('button', { name: 'Fattura' }).click();
       await page.getByRole('alert').first().waitFor();
       await stale.waitFor({ state: 'detached' });
-      expect(await api<Row>('GET', `/odl/${other.id}`)).toMatchObject({ cod_stato: 'IC' });
+      await expect.poll(() => api<Row>('GET', `/odl/${other.id}`)).toMatchObject({ cod_stato: 'IC' });
     }),
     120_000,
   );
@@ -252,7 +254,7 @@ describe('the dashboard', () => {
       expect(asked.url()).toContain('tipoColore=2');
       await panel(page, 'Interventi aperti del mese o assegnati a te').waitFor();
       await drawn(page);
-      expect(await panel(page, /^Andamento/).count()).toBe(0);
+      await expect.poll(() => panel(page, /^Andamento/).count()).toBe(0);
       await changeSettings({ DashboardAssegnati: '0', DashboardChiusiAss: '0', DashboardColRigaType: '0' });
       onTestFinished(async () => {
         await changeSettings({ DashboardAssegnati: '1', DashboardChiusiAss: '1' });
@@ -260,7 +262,7 @@ describe('the dashboard', () => {
       await page.reload();
       await panel(page, 'Interventi per stato').waitFor();
       await drawn(page);
-      expect(await panel(page, /^Interventi (aperti|chiusi)/).count()).toBe(0);
+      await expect.poll(() => panel(page, /^Interventi (aperti|chiusi)/).count()).toBe(0);
     }),
   );
 });
@@ -281,7 +283,7 @@ describe('a technician', () => {
         all.map((one) => ({ href: one.getAttribute('href')!, text: one.firstChild!.textContent! })),
       ))
         expect(await behind(api, href), text).toBe(numberIn(text));
-      expect(await page.getByRole('button', { name: /^Fattura/ }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: /^Fattura/ }).count()).toBe(0);
       await panel(page, 'Oggi').getByText(String(now.descrizione)).tap();
       await page.waitForURL(`**/dettaglio-odl/${now.id}`);
     }),

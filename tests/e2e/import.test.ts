@@ -102,7 +102,7 @@ describe('the import template', () => {
       for (const address of ['/conf-oggetti', '/conf-ricambi']) {
         await page.goto(address);
         await page.getByRole('button', { name: 'Scarica', exact: true }).waitFor();
-        expect(await page.getByRole('button', { name: 'Importa', exact: true }).count()).toBe(0);
+        await expect.poll(() => page.getByRole('button', { name: 'Importa', exact: true }).count()).toBe(0);
       }
     }),
   );
@@ -120,7 +120,7 @@ describe('a file to import', () => {
       await refused.waitFor();
       await bring(page, await sent([['CODICE']], 'vuoto.xlsx'));
       await sees(dialog(page), 'Il foglio non ha righe sotto le intestazioni.');
-      expect(await refused.count()).toBe(0);
+      await expect.poll(() => refused.count()).toBe(0);
       // A list of texts in disguise: the server looks into it.
       await chosen.setInputFiles({ name: 'elenco.xlsx', mimeType: XLSX, buffer: text });
       await refused.waitFor();
@@ -156,8 +156,8 @@ describe('a file to import', () => {
       const columnOf = (label: string) =>
         dialog(page).getByRole('combobox', { name: new RegExp(`^${label}`) });
       await columnOf('Descrizione').waitFor();
-      expect(await columnOf('Descrizione').inputValue()).toBe('Descrizione');
-      expect(await columnOf('Codice').inputValue()).toBe('');
+      await expect.poll(() => columnOf('Descrizione').inputValue()).toBe('Descrizione');
+      await expect.poll(() => columnOf('Codice').inputValue()).toBe('');
       await sees(dialog(page), 'Deposito 0 · Deposito 1 · Deposito 2');
       await sees(dialog(page), /non si possono aggiungere elementi nuovi.*: Codice, Organizzazione\./);
       for (const [label, head] of [
@@ -167,15 +167,17 @@ describe('a file to import', () => {
         await columnOf(label).click();
         await page.getByRole('option', { name: head, exact: true }).click();
       }
-      expect(
-        await dialog(page)
-          .getByText(/non si possono aggiungere/)
-          .count(),
-      ).toBe(0);
+      await expect
+        .poll(() =>
+          dialog(page)
+            .getByText(/non si possono aggiungere/)
+            .count(),
+        )
+        .toBe(0);
       await sees(dialog(page), 'Colonne del file che non saranno importate: Extra.');
       await press(page, 'Prova senza scrivere');
       await sees(dialog(page), 'Prova terminata: 3 righe possono essere importate, 0 no.');
-      expect(await api<Row[]>('GET', `/magazzino/?filtro=${name}`)).toHaveLength(0);
+      await expect.poll(() => api<Row[]>('GET', `/magazzino/?filtro=${name}`)).toHaveLength(0);
       await press(page, 'Importa 3 righe');
       await dialog(page).getByText('Import terminato con successo', { exact: true }).waitFor();
       await press(page, 'Chiudi');
@@ -195,10 +197,10 @@ describe('a file to import', () => {
       // Its heads are those of the template: there is nothing to ask.
       await bring(page, await sent([HEADS, ...rows]));
       await sees(dialog(page), 'Prova terminata: 3 righe possono essere importate, 2 no.');
-      expect(await figure(page, 'Errate').getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => figure(page, 'Errate').getAttribute('aria-pressed')).toBe('true');
       const table = dialog(page).getByRole('table', { name: 'Righe del file' });
       await sees(table, 'CLASSE: Nessun elemento ha il codice NON-ESISTE');
-      expect(await table.getByRole('row').count()).toBe(3);
+      await expect.poll(() => table.getByRole('row').count()).toBe(3);
       await figure(page, 'Tutte').click();
       await expect.poll(() => table.getByRole('row').count()).toBe(6);
       const [tried] = await Promise.all([page.waitForEvent('download'), press(page, "Scarica l'esito")]);
@@ -224,7 +226,7 @@ describe('a file to import', () => {
         'Errore',
         'Inserita',
       ]);
-      expect(await api<Row[]>('GET', `/magazzino/?filtro=${name}`)).toHaveLength(3);
+      await expect.poll(() => api<Row[]>('GET', `/magazzino/?filtro=${name}`)).toHaveLength(3);
 
       // Corrected, it is sent again as it came: what is there is found unchanged.
       const corrected = outcome.map((row) => row.map((cell) => (cell === 'NON-ESISTE' ? classe : cell)));
@@ -255,12 +257,12 @@ describe('a file to import', () => {
       await sees(question, 'Gli elementi aggiunti (3) saranno tolti');
       await question.getByRole('button', { name: "Annulla l'import" }).click();
       await sees(dialog(page), /2 righe riportate a prima, 1 lasciate/);
-      expect(await figure(page, 'Nuove, rimaste').getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => figure(page, 'Nuove, rimaste').getAttribute('aria-pressed')).toBe('true');
       await sees(
         dialog(page).getByRole('row', { name: new RegExp(`${name}-1`) }),
         /Modificato dopo l'importazione da .+: resta com'è/,
       );
-      expect(await api<Row[]>('GET', `/magazzino/?filtro=${name}`)).toHaveLength(1);
+      await expect.poll(() => api<Row[]>('GET', `/magazzino/?filtro=${name}`)).toHaveLength(1);
       await api('DELETE', `/magazzino/${changed.id}`);
     }),
   );
@@ -327,7 +329,9 @@ describe('long work', () => {
       await activity.getByRole('button', { name: 'Apri: Import: Magazzini' }).first().click();
       await dialog(page).getByText('Import terminato con successo', { exact: true }).waitFor();
       await page.goBack();
-      expect(await page.getByRole('button', { name: /^Attività (in corso|terminate)/ }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('button', { name: /^Attività (in corso|terminate)/ }).count())
+        .toBe(0);
 
       await listed(page, name);
       await sees(page, '1 - 30 / 3000');

@@ -147,10 +147,10 @@ describe('the page of an intervention', () => {
       const names = ['Generali', 'Cronologia', 'Documenti', 'Prenotazioni', 'Ricambi', 'Costi', 'Commenti'];
       for (const name of [...names, 'Follow-up', 'Errori'])
         await page.getByRole('tab', { name: new RegExp(`^${name}`) }).waitFor();
-      expect(await page.getByRole('tab', { name: /Checklist/ }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('tab', { name: /Checklist/ }).count()).toBe(0);
       await page.getByRole('link', { name: /FOL-L1-PR/ }).waitFor();
       await sees(state(page), 'Serve il riferimento tecnico');
-      expect(await state(page).getByRole('button', { name: 'Aperto' }).count()).toBe(0);
+      await expect.poll(() => state(page).getByRole('button', { name: 'Aperto' }).count()).toBe(0);
 
       await state(page).getByRole('button', { name: 'Assegnato' }).click();
       await sees(dialog(page), /Procedere\?$/);
@@ -196,7 +196,7 @@ describe('the page of an intervention', () => {
       const technician = dialog(page).getByRole('combobox', { name: 'Riferimento tecnico' });
       await technician.click();
       await page.getByRole('option').first().click();
-      expect(await inDialog(page, 'Assegnato').isDisabled()).toBe(true);
+      await expect.poll(() => inDialog(page, 'Assegnato').isDisabled()).toBe(true);
       await pick(page, 'Utente notifica mail');
       const sent = page.waitForRequest((request) => request.method() === 'PUT');
       await inDialog(page, 'Assegnato').click();
@@ -234,7 +234,9 @@ describe('the page of an intervention', () => {
       await sees(dialog(page), new RegExp(`${busy.codice}.*Procedere\\?$`));
       await inDialog(page, 'Procedi').click();
       await gone(page);
-      expect(await api<Row>('GET', `/odl/${id}`)).toMatchObject({ cod_stato: 'AS', id_tecnico: mine });
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${id}`))
+        .toMatchObject({ cod_stato: 'AS', id_tecnico: mine });
       await changeSettings({ BlockAssigned: '0' });
     }),
   );
@@ -255,20 +257,22 @@ describe('the page of an intervention', () => {
       const choice = (field: string) => dialog(page).getByRole('radiogroup', { name: field, exact: true });
       const chosen = (field: string) => choice(field).getByRole('radio', { checked: true });
       await expect.poll(() => chosen('Stato').inputValue()).toBe('mine');
-      expect(await chosen('Note').inputValue()).toBe('theirs');
+      await expect.poll(() => chosen('Note').inputValue()).toBe('theirs');
       await sees(choice('Stato'), 'Annullato');
       await sees(choice('Note'), 'La nota del collega');
-      expect(await dialog(page).getByRole('radiogroup').count()).toBe(3);
+      await expect.poll(() => dialog(page).getByRole('radiogroup').count()).toBe(3);
       expect(await violations(page)).toEqual([]);
       await choice('Priorità').getByRole('radio').first().check();
       await inDialog(page, 'Salva le scelte').click();
       await gone(page);
       await sees(page, "L'intervento è passato allo stato Annullato");
-      expect(await api<Row>('GET', `/odl/${id}`)).toMatchObject({
-        cod_stato: 'AN',
-        note: 'La nota del collega',
-        priorita: 2,
-      });
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${id}`))
+        .toMatchObject({
+          cod_stato: 'AN',
+          note: 'La nota del collega',
+          priorita: 2,
+        });
     }),
   );
 
@@ -378,15 +382,15 @@ describe('the page of an intervention', () => {
       const { id: comment } = await api('POST', `/commento/intervento/${id}`, { testo: 'Da rivedere' });
       await page.goto(`/add-commento-intervento/${id}/${comment}`);
       await page.getByRole('dialog', { name: 'Modifica commento' }).waitFor();
-      expect(await box(dialog(page), 'Testo').inputValue()).toBe('Da rivedere');
+      await expect.poll(() => box(dialog(page), 'Testo').inputValue()).toBe('Da rivedere');
       await box(dialog(page), 'Testo').fill('Rivisto');
       await inDialog(page, 'Salva').click();
       await gone(page);
       await sees(page, 'Rivisto');
       await other.goto(`/add-commento-intervento/${id}/${comment}`);
       await sees(other, 'Rivisto');
-      expect(await dialog(other).count()).toBe(0);
-      expect(await other.getByRole('button', { name: /^Modifica: / }).count()).toBe(0);
+      await expect.poll(() => dialog(other).count()).toBe(0);
+      await expect.poll(() => other.getByRole('button', { name: /^Modifica: / }).count()).toBe(0);
       expect((await theirs<Row>('GET', `/commento/${comment}`)).modificabile).toBe(0);
     }),
   );
@@ -429,7 +433,7 @@ describe('the page of an intervention', () => {
       await inDialog(page, 'Preleva').click();
       await gone(page);
       await sees(row, 'Prelevata in parte');
-      expect(await row.getByRole('button', { name: /^(Modifica|Elimina): / }).count()).toBe(0);
+      await expect.poll(() => row.getByRole('button', { name: /^(Modifica|Elimina): / }).count()).toBe(0);
       await row.getByRole('button', { name: `Modifica dettagli: ${part.codice}` }).click();
       await sees(dialog(page), 'Giacenza attuale: 7,00, disponibile: 6,00');
       await quantity(page).fill('-4');
@@ -486,7 +490,7 @@ describe('the page of an intervention', () => {
         "Consigliati per l'oggetto",
       ].map((label) => toggle(list, label));
       await expect.poll(() => positive!.isChecked()).toBe(true);
-      for (const off of [byAsset, below, suggested]) expect(await off!.isChecked()).toBe(false);
+      for (const off of [byAsset, below, suggested]) await expect.poll(() => off!.isChecked()).toBe(false);
       const row = (part: { codice: string }) => list.getByRole('row', { name: new RegExp(part.codice) });
       await list.getByRole('searchbox').fill(recommended.codice);
       await sees(list, 'Nessun elemento corrisponde ai filtri');
@@ -594,7 +598,7 @@ describe('the page of an intervention', () => {
         // The message of what was done leaves what comes next under the thumb.
         expect(toast.y + toast.height).toBeLessThan(primary.y);
         await sees(state(page), /Mancano le voci obbligatorie della checklist: Serraggio bulloni/);
-        expect(await foot('Chiuso').count()).toBe(0);
+        await expect.poll(() => foot('Chiuso').count()).toBe(0);
         expect(await violations(page)).toEqual([]);
 
         await page.getByRole('checkbox', { name: 'Serraggio bulloni' }).click();
@@ -626,7 +630,7 @@ describe('the page of an intervention', () => {
         const technician = page.getByRole('region', { name: 'Firma del tecnico' });
         await technician.getByRole('button', { name: 'Salva firma' }).click();
         await sees(technician, 'Inserire la firma');
-        expect(await inDialog(page, 'Genera rapportino').isDisabled()).toBe(true);
+        await expect.poll(() => inDialog(page, 'Genera rapportino').isDisabled()).toBe(true);
         const canvas = page.getByRole('img', { name: 'Firma del tecnico: firmare qui' });
         expect(await canvas.evaluate((one: HTMLCanvasElement) => [one.width, one.height])).toEqual([
           380, 200,
@@ -648,7 +652,9 @@ describe('the page of an intervention', () => {
         await inDialog(page, 'Genera rapportino').click();
         await sees(page, 'Rapportino generato correttamente');
         await gone(page);
-        expect(await api<Row>('GET', `/odl/${id}`)).toMatchObject({ cod_stato: 'CH', num_documenti: 1 });
+        await expect
+          .poll(() => api<Row>('GET', `/odl/${id}`))
+          .toMatchObject({ cod_stato: 'CH', num_documenti: 1 });
       },
     ),
   );
@@ -681,14 +687,14 @@ describe('the page of an intervention', () => {
       const report = page.getByRole('button', { name: 'Rapportino', exact: true });
       await page.goto(`/dettaglio-odl/${id}`);
       await page.getByRole('button', { name: 'Passa allo stato: In corso' }).waitFor();
-      expect(await report.count()).toBe(0);
+      await expect.poll(() => report.count()).toBe(0);
       await admin('PUT', `/odl/${id}`, { id_stato: await stateCalled(admin, 'IC') });
       await page.reload();
       await report.click();
       const technician = page.getByRole('region', { name: 'Firma del tecnico' });
       await sees(technician, 'facoltativa');
       await sees(dialog(page), 'Rapportino: Chiuso');
-      expect(await page.getByRole('region', { name: 'Firma del segnalatore' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('region', { name: 'Firma del segnalatore' }).count()).toBe(0);
       expect(await violations(page)).toEqual([]);
       await draw(page, 'Firma del tecnico: firmare qui');
       await technician.getByRole('button', { name: 'Salva firma' }).click();
@@ -697,7 +703,9 @@ describe('the page of an intervention', () => {
       await sees(page, 'Rapportino generato correttamente');
       await gone(page);
       await report.waitFor({ state: 'detached' });
-      expect(await admin<Row>('GET', `/odl/${id}`)).toMatchObject({ cod_stato: 'IC', num_documenti: 1 });
+      await expect
+        .poll(() => admin<Row>('GET', `/odl/${id}`))
+        .toMatchObject({ cod_stato: 'IC', num_documenti: 1 });
     }),
   );
 
@@ -729,9 +737,9 @@ describe('the page of an intervention', () => {
       await dialog(page).getByText(name).first().waitFor();
       await page.keyboard.press('Escape');
       await gone(page);
-      expect(
-        await page.getByRole('button', { name: new RegExp(`^(Modifica|Elimina): ${name}`) }).count(),
-      ).toBe(0);
+      await expect
+        .poll(() => page.getByRole('button', { name: new RegExp(`^(Modifica|Elimina): ${name}`) }).count())
+        .toBe(0);
       // The name of the button stands outside of the page while the pointer or the focus is on it.
       await page.mouse.move(0, 0);
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -754,7 +762,9 @@ describe('the page of an intervention', () => {
         await api('PUT', `/odl/${id}`, { id_stato: await stateCalled(api, code) });
       await page.goto(`/dettaglio-odl/${id}`);
       await press(page, 'Crea follow-up');
-      expect(await box(dialog(page), 'Descrizione').inputValue()).toBe(`FOLLOW-UP - ${descrizione}`);
+      await expect
+        .poll(() => box(dialog(page), 'Descrizione').inputValue())
+        .toBe(`FOLLOW-UP - ${descrizione}`);
       await inDialog(page, 'Crea').click();
       await complains(page, 'Questo campo è obbligatorio');
       await pick(page, 'Stato', 'Aperto');
@@ -778,7 +788,7 @@ describe('the page of an intervention', () => {
       await sees(page, `FOLLOW-UP - ${descrizione}`);
       await tab(page, /^Generali/);
       await expect.poll(() => page.getByRole('button', { name: 'Filtri', exact: true }).count()).toBe(0);
-      expect(await page.getByRole('button', { name: 'Crea follow-up' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Crea follow-up' }).count()).toBe(0);
     }),
   );
 
@@ -810,7 +820,7 @@ describe('the page of an intervention', () => {
       await sees(page, `Ordine ${name}: Questo campo è obbligatorio`);
       // One line for all the states that it stops, and none of them is a button.
       await sees(state(page), new RegExp(`Annullato.*Il campo Ordine ${name} è obbligatorio`));
-      expect(await state(page).getByRole('button').count()).toBe(0);
+      await expect.poll(() => state(page).getByRole('button').count()).toBe(0);
       expect(await violations(page)).toEqual([]);
     }),
   );
@@ -836,7 +846,7 @@ describe('the page of an intervention', () => {
       await page.goto(`/dettaglio-odl/${id}`);
       await state(page).getByRole('button', { name: 'In corso' }).waitFor();
       await sees(state(page), /Aperto, Annullato: Il tuo ruolo non può portare l'intervento in questi stati/);
-      expect(await state(page).getByRole('button', { name: 'Annullato' }).count()).toBe(0);
+      await expect.poll(() => state(page).getByRole('button', { name: 'Annullato' }).count()).toBe(0);
       expect(await violations(page)).toEqual([]);
 
       for (const code of ['IC', 'CH'])
@@ -887,10 +897,12 @@ describe('the page of an intervention', () => {
       await gone(page);
       await page.getByRole('heading', { level: 1, name: new RegExp(`FOLLOW-UP - ${descrizione}`) }).waitFor();
       const next = Number(new URL(page.url()).pathname.split('/').at(-1));
-      expect(await api<Row>('GET', `/odl/${next}`)).toMatchObject({
-        id_oggetto: hidden.asset.id,
-        id_intervento_originale: id,
-      });
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${next}`))
+        .toMatchObject({
+          id_oggetto: hidden.asset.id,
+          id_intervento_originale: id,
+        });
       await page.goto(`/dettaglio-odl/${id}`);
       await press(page, 'Crea follow-up');
       await sees(dialog(page), 'Esistono già follow-up per questo intervento');
@@ -906,9 +918,11 @@ describe('the page of an intervention', () => {
       await page.goto(`/dettaglio-odl/${one!.id}`);
       await page.getByRole('tab', { name: /^Costs/ }).waitFor();
       for (const name of [/^Reservations/, /^Spare parts/])
-        expect(await page.getByRole('tab', { name }).count()).toBe(0);
-      expect(await page.getByRole('button', { name: /^Edit$/ }).count()).toBe(0);
-      expect(await page.getByRole('button', { name: /^Copy$/ }).count()).toBe(Number(one!.copiabile));
+        await expect.poll(() => page.getByRole('tab', { name }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: /^Edit$/ }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('button', { name: /^Copy$/ }).count())
+        .toBe(Number(one!.copiabile));
       expect(await violations(page)).toEqual([]);
     }),
   );

@@ -91,7 +91,7 @@ describe('a new intervention', () => {
       await menuBar(page).getByRole('button', { name: 'Interventi' }).click();
       await menuBar(page).getByRole('link', { name: 'Nuovo intervento' }).click();
       await title(page, 'Inserisci Intervento');
-      expect(await dateText(page, 'Data prevista')).toBe(today());
+      await expect.poll(() => dateText(page, 'Data prevista')).toBe(today());
       await pick(page, 'Oggetto', asset.codice as string);
       await expect.poll(() => shown(page, 'Tipo Intervento')).not.toBe('');
       await pick(page, 'Tipo Intervento', type);
@@ -104,16 +104,18 @@ describe('a new intervention', () => {
       await pick(page, 'Stato', stateOf('AS'));
       await box(page, 'Descrizione').fill('La mia descrizione');
       await pick(page, 'Tipo Intervento', other);
-      expect(await typed(page, 'Descrizione')).toBe('La mia descrizione');
+      await expect.poll(() => typed(page, 'Descrizione')).toBe('La mia descrizione');
       await saveButton(page).click();
       await detail(page);
-      expect(await api<Row>('GET', `/odl/${idIn(page)}`)).toMatchObject({
-        id_oggetto: asset.id,
-        descrizione: 'La mia descrizione',
-        id_tipo_guasto: types[0]!.id,
-        id_tecnico: technicians[0]!.id,
-        cod_stato: 'AS',
-      });
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${idIn(page)}`))
+        .toMatchObject({
+          id_oggetto: asset.id,
+          descrizione: 'La mia descrizione',
+          id_tipo_guasto: types[0]!.id,
+          id_tecnico: technicians[0]!.id,
+          cod_stato: 'AS',
+        });
     }),
   );
 
@@ -134,7 +136,7 @@ describe('a new intervention', () => {
       await page.goto(`/apri-odl/${seen.asset.id_classe}/${seen.asset.id}/2031-05-06`);
       await title(page, 'Inserisci Intervento');
       await expect.poll(() => typed(page, 'Oggetto')).toContain(String(seen.asset.codice));
-      expect(await dateText(page, 'Data prevista')).toBe('06/05/2031');
+      await expect.poll(() => dateText(page, 'Data prevista')).toBe('06/05/2031');
       await pick(page, 'Stato', states.find(({ codice }) => codice === 'AS')!.descrizione as string);
       await saveButton(page).click();
       await sees(page, 'Questo campo è obbligatorio');
@@ -144,7 +146,7 @@ describe('a new intervention', () => {
       await expect.poll(() => chosen(page, 'Riferimento tecnico')).toBe('');
       await page.goto('/apri-odl-calendario/2031-07-08');
       await title(page, 'Inserisci Intervento');
-      expect(await dateText(page, 'Data prevista')).toBe('08/07/2031');
+      await expect.poll(() => dateText(page, 'Data prevista')).toBe('08/07/2031');
     }),
   );
 
@@ -190,10 +192,12 @@ describe('a new intervention', () => {
       if ((await shown(page, 'Stato')).trim().length <= 1) await pick(page, 'Stato');
       await saveButton(page).click();
       await detail(page);
-      expect(await api<Row>('GET', `/odl/${idIn(page)}`)).toMatchObject({
-        descrizione: 'Perde acqua',
-        data_ordine: null,
-      });
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${idIn(page)}`))
+        .toMatchObject({
+          descrizione: 'Perde acqua',
+          data_ordine: null,
+        });
     }),
   );
 });
@@ -282,7 +286,7 @@ describe('what hangs on classes', () => {
       await detail(page);
       const id = idIn(page);
       await page.getByRole('button', { name: 'taratura.pdf' }).waitFor();
-      expect(await kept(id)).toBe('taratura.pdf');
+      await expect.poll(() => kept(id)).toBe('taratura.pdf');
       await go(page, `/upd-odl/${id}`);
       await field.getByRole('button', { name: 'taratura.pdf' }).waitFor();
       await field.getByRole('button', { name: /^Togli/ }).click();
@@ -291,7 +295,7 @@ describe('what hangs on classes', () => {
       expect(await violations(page)).toEqual([]);
       await saveButton(page).click();
       await page.waitForURL(`**/dettaglio-odl/${id}`);
-      expect(await kept(id)).toBeNull();
+      await expect.poll(() => kept(id)).toBeNull();
     }),
   );
 });
@@ -323,7 +327,9 @@ describe('an intervention', () => {
         dialog,
         'Il passaggio allo stato selezionato richiede la creazione di un rapportino. Procedere?',
       );
-      expect(await api<Row>('GET', `/odl/${row.id}`)).toMatchObject({ cod_stato: 'IC', note: null });
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${row.id}`))
+        .toMatchObject({ cod_stato: 'IC', note: null });
       await dialog.getByRole('button', { name: 'Conferma' }).click();
       await draw(page, 'Firma del tecnico: firmare qui');
       await page
@@ -334,11 +340,13 @@ describe('an intervention', () => {
       await dialog.getByRole('button', { name: 'Genera rapportino' }).click();
       await sees(page, 'Rapportino generato correttamente');
       await page.waitForURL(`**/dettaglio-odl/${row.id}`);
-      expect(await api<Row>('GET', `/odl/${row.id}`)).toMatchObject({
-        cod_stato: 'CH',
-        note: 'Chiuso dal modulo',
-        num_documenti: 1,
-      });
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${row.id}`))
+        .toMatchObject({
+          cod_stato: 'CH',
+          note: 'Chiuso dal modulo',
+          num_documenti: 1,
+        });
       await wants(stateOf('CH').richiedi_firma_rapportino);
     }),
   );
@@ -357,7 +365,7 @@ describe('an intervention', () => {
       await box(page, 'Note').blur();
       await saveButton(page).click();
       await page.waitForURL('**/conf-oggetti*');
-      expect(await api<Row>('GET', `/odl/${row.id}`)).toMatchObject({ note: 'Chiamare prima' });
+      await expect.poll(() => api<Row>('GET', `/odl/${row.id}`)).toMatchObject({ note: 'Chiamare prima' });
     }),
   );
 
@@ -403,7 +411,7 @@ describe('an intervention', () => {
       await box(page, 'Descrizione').waitFor();
       for (const label of [...hidden, 'Riferimento tecnico'])
         expect(await there(page, label), label).toBeGreaterThan(0);
-      expect(await dateText(page, 'Data prevista')).toBe(today());
+      await expect.poll(() => dateText(page, 'Data prevista')).toBe(today());
       await changeSettings(kept);
     }),
   );
@@ -427,7 +435,7 @@ describe('an intervention', () => {
         await page.goto(`/upd-odl/${row.id}`);
         await sees(page, 'Sola lettura');
         await expect.poll(() => box(page, 'Descrizione').getAttribute('readonly')).not.toBeNull();
-        expect(await saveButton(page).count()).toBe(0);
+        await expect.poll(() => saveButton(page).count()).toBe(0);
         return;
       }
       throw new Error('No other technician sees an asset of his');

@@ -111,9 +111,11 @@ describe('the list of interventions', () => {
       expect(asked.url()).toContain('/odl/');
       await page.reload();
       await page.getByRole('button', { name: 'Colore: stato' }).waitFor();
-      expect(
-        await page.getByRole('main').getByRole('link', { name: 'Aggiungi' }).first().getAttribute('href'),
-      ).toBe('/upd-odl');
+      await expect
+        .poll(() =>
+          page.getByRole('main').getByRole('link', { name: 'Aggiungi' }).first().getAttribute('href'),
+        )
+        .toBe('/upd-odl');
       await page.getByRole('button', { name: 'Scarica', exact: true }).click();
       const [sheet, file] = await Promise.all([
         page.waitForRequest((request) => request.url().includes('/odl/download/')),
@@ -171,9 +173,9 @@ describe('the list of interventions', () => {
       await made(api, plant, { descrizione: `${text} due` });
       await page.getByText('1 - 2 / 2').waitFor(PATIENCE);
       await page.getByText(`${text} cambiato`).waitFor({ state: 'attached' });
-      expect(await page.locator('.MuiPopover-root').count()).toBeGreaterThan(0);
+      await expect.poll(() => page.locator('.MuiPopover-root').count()).toBeGreaterThan(0);
       await page.keyboard.press('Escape');
-      expect(await row(page, `${text} cambiato`).getByRole('checkbox').isChecked()).toBe(true);
+      await expect.poll(() => row(page, `${text} cambiato`).getByRole('checkbox').isChecked()).toBe(true);
       await sees(page, '1 selezionato');
     }),
   );
@@ -209,12 +211,14 @@ describe('the list of interventions', () => {
       await sees(dialog, /^Modificati \d di 2$/);
       await sees(dialog, `${text} libero`);
       await dialog.getByRole('button', { name: 'Chiudi' }).click();
-      expect(await api<Row>('GET', `/odl/${free.id}`)).toMatchObject({
-        id_tecnico: technician.id,
-        cod_stato: 'AS',
-        id_usr_notifica: expect.any(Number),
-      });
-      expect(await api<Row>('GET', `/odl/${given.id}`)).toMatchObject({ cod_stato: 'AS' });
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${free.id}`))
+        .toMatchObject({
+          id_tecnico: technician.id,
+          cod_stato: 'AS',
+          id_usr_notifica: expect.any(Number),
+        });
+      await expect.poll(() => api<Row>('GET', `/odl/${given.id}`)).toMatchObject({ cod_stato: 'AS' });
       await row(page, `${text} libero`).getByRole('checkbox').check();
       await row(page, `${text} assegnato`).getByRole('checkbox').check();
       await bar.getByRole('button', { name: 'Modifica' }).click();
@@ -257,7 +261,7 @@ describe('the list of interventions', () => {
         'Richiedente',
       ])
         await box(drawer, label).waitFor();
-      expect(await drawer.getByLabel(classed.label, { exact: true }).count()).toBe(0);
+      await expect.poll(() => drawer.getByLabel(classed.label, { exact: true }).count()).toBe(0);
       await pick(page, 'Classe Intervento', classed.name);
       await drawer.getByLabel(classed.label, { exact: true }).first().waitFor();
       await drawer.getByRole('button', { name: 'Chiudi' }).first().click();
@@ -276,7 +280,7 @@ describe('the list of interventions', () => {
       await page.goto('/conf-odl?filter=%7B%7D&sort=id&order=ASC&page=2&perPage=10');
       await states;
       await page.getByRole('row').nth(2).waitFor();
-      expect(await chip(page).count()).toBe(0);
+      await expect.poll(() => chip(page).count()).toBe(0);
       await page.getByRole('searchbox', { name: /^Cerca in/ }).fill('ODL');
       await page.waitForURL(/page=1(&|$)/);
       await changeSettings({ ShowClosedList: '1' });
@@ -293,7 +297,7 @@ describe('the list of interventions', () => {
     visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page }) => {
       await page.goto('/conf-odl');
       await page.getByRole('link', { name: /ODL-/ }).first().waitFor();
-      expect(await page.getByRole('table').count()).toBe(0);
+      await expect.poll(() => page.getByRole('table').count()).toBe(0);
       expect(await violations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Struttura' }).click();
       await page.getByRole('dialog', { name: 'Struttura' }).getByRole('treeitem').first().waitFor();

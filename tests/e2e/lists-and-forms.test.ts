@@ -23,8 +23,8 @@ describe('filters', () => {
       await page.getByRole('heading', { name: 'Centri di Costo' }).waitFor();
       await go(page, '/list-costi');
       await page.getByText(/^1 - \d+ \/ \d+$/).waitFor();
-      expect(await chip.count()).toBe(0);
-      expect(await searchBox(page).inputValue()).toBe('');
+      await expect.poll(() => chip.count()).toBe(0);
+      await expect.poll(() => searchBox(page).inputValue()).toBe('');
     }),
   );
 });
@@ -56,12 +56,14 @@ describe('filters kept under a name', () => {
       const theirs = await open(colleague, 'en');
       const shared = theirs.getByRole('list', { name: 'Shared' }).getByRole('button', { name });
       await shared.waitFor();
-      expect(await theirs.getByRole('button', { name: `Actions: ${name}` }).count()).toBe(0);
+      await expect.poll(() => theirs.getByRole('button', { name: `Actions: ${name}` }).count()).toBe(0);
       await shared.click();
       await sees(colleague.getByRole('region', { name: 'Active filters' }), 'High');
       await expect.poll(() => new URL(colleague.url()).searchParams.get('sort')).toBe('codice');
       await (await open(colleague, 'en')).getByLabel('Save these filters as').waitFor();
-      expect(await colleague.getByRole('checkbox', { name: 'Share with everybody' }).count()).toBe(0);
+      await expect
+        .poll(() => colleague.getByRole('checkbox', { name: 'Share with everybody' }).count())
+        .toBe(0);
 
       const again = await open(page);
       const action = async (title: string, from = name) => {
@@ -76,7 +78,7 @@ describe('filters kept under a name', () => {
       await again.getByRole('button', { name: `${name} bis`, exact: true }).waitFor();
       await colleague.reload();
       await (await open(colleague, 'en')).getByText('Priorità alta').waitFor();
-      expect(await colleague.getByRole('button', { name: new RegExp(name) }).count()).toBe(0);
+      await expect.poll(() => colleague.getByRole('button', { name: new RegExp(name) }).count()).toBe(0);
       await action('Elimina', `${name} bis`);
       await page
         .getByRole('dialog', { name: /^Eliminare/ })
@@ -154,7 +156,7 @@ describe('days and moments', () => {
       await page.goto(`/upd-cdc/${id}`);
       await page.getByRole('button', { name: 'Modifiche' }).click();
       const moment = page.getByRole('dialog').getByRole('time').or(page.locator('time'));
-      expect(await moment.first().innerText()).toMatch(/^\d\d\/\d\d\/\d{4},? \d\d:\d\d$/);
+      await expect.poll(() => moment.first().innerText()).toMatch(/^\d\d\/\d\d\/\d{4},? \d\d:\d\d$/);
     }),
   );
 });
@@ -187,7 +189,7 @@ describe('choices', () => {
       await page.goto('/upd-costi');
       await page.getByRole('combobox', { name: 'Reparto' }).click();
       await sees(page, 'Nessun elemento trovato');
-      expect(await page.getByRole('alert').count()).toBe(0);
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     }),
   );
 
@@ -200,8 +202,8 @@ describe('choices', () => {
         await page.route(/\/parametro\/\?codici/, (route) => route.fulfill({ status: 500, json: broken }));
         await page.goto('/conf-checklist');
         await page.getByText(/^1 - \d+ \/ \d+$/).waitFor();
-        expect(await page.getByRole('table').count()).toBe(0);
-        expect(await page.getByRole('alert').count()).toBe(0);
+        await expect.poll(() => page.getByRole('table').count()).toBe(0);
+        await expect.poll(() => page.getByRole('alert').count()).toBe(0);
       },
     ),
   );
@@ -265,7 +267,7 @@ describe('a mail template that is refused', () => {
       await sees(dialog, 'Alcuni campi non sono validi.');
       await dialog.getByRole('button', { name: 'Chiudi' }).click();
       await sees(page, '«nessuno» non è un indirizzo e-mail.');
-      expect(await box(page, 'Testo').inputValue()).toBe('Testo');
+      await expect.poll(() => box(page, 'Testo').inputValue()).toBe('Testo');
     }),
   );
 });

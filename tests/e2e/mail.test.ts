@@ -27,10 +27,12 @@ describe('mail', () => {
           .waitFor();
         const frame = page.frameLocator('iframe[title="Testo della mail"]');
         await frame.getByText(/^Ecco/).waitFor();
-        expect(await page.title()).not.toBe('run');
+        await expect.poll(() => page.title()).not.toBe('run');
         expect(await violations(page)).toEqual([]);
         await dialog.getByRole('button', { name: 'Chiudi' }).click();
-        expect(await box(page, 'Oggetto della mail').inputValue()).toBe('Su $#$codiceOdl$#$ $#$boh$#$');
+        await expect
+          .poll(() => box(page, 'Oggetto della mail').inputValue())
+          .toBe('Su $#$codiceOdl$#$ $#$boh$#$');
       }),
     );
 
@@ -100,16 +102,16 @@ describe('mail', () => {
         await page.waitForURL('**/conf-parametri*');
       };
       await open();
-      expect(await box(page, 'Valore').getAttribute('type')).toBe('password');
+      await expect.poll(() => box(page, 'Valore').getAttribute('type')).toBe('password');
       await box(page, 'Valore').fill('segreta!');
       await save();
       await sees(page, '********');
-      expect(await value()).toBe('********');
+      await expect.poll(() => value()).toBe('********');
       await open();
-      expect(await box(page, 'Valore').inputValue()).toBe('********');
+      await expect.poll(() => box(page, 'Valore').inputValue()).toBe('********');
       await box(page, 'Valore').fill('');
       await save();
-      expect(await value()).toBeFalsy();
+      await expect.poll(() => value()).toBeFalsy();
     }),
   );
 });

@@ -141,8 +141,8 @@ describe('the menu', () => {
         await changeSettings(settings);
         const { page } = await join({ as });
         await page.goto('/home');
-        expect(await readMenu(page)).toEqual(expected);
-        expect(await menuBar(page).getByRole('link', { name: 'Home' }).count()).toBe(1);
+        await expect.poll(() => readMenu(page)).toEqual(expected);
+        await expect.poll(() => menuBar(page).getByRole('link', { name: 'Home' }).count()).toBe(1);
       }),
     );
 
@@ -153,7 +153,7 @@ describe('the menu', () => {
       const open = page.getByRole('button', { name: 'Apri il menu' });
       await page.setViewportSize({ width: 960, height: 800 });
       await menuBar(page).waitFor();
-      expect(await open.count()).toBe(0);
+      await expect.poll(() => open.count()).toBe(0);
       await page.setViewportSize({ width: 959, height: 800 });
       await open.click();
       const drawer = menuBar(page);
@@ -194,11 +194,9 @@ describe('the user menu', () => {
       const panel = await userMenu(page);
       await sees(panel, 'Marco Bianchi');
       await sees(panel, /Amministratore/);
-      expect(await panel.getByRole('link').allInnerTexts()).toEqual([
-        'Il mio account',
-        'Licenza',
-        'Storico modifiche',
-      ]);
+      await expect
+        .poll(() => panel.getByRole('link').allInnerTexts())
+        .toEqual(['Il mio account', 'Licenza', 'Storico modifiche']);
       await panel.getByRole('button', { name: 'Manuale utente' }).waitFor();
       await panel.getByRole('button', { name: 'Esci' }).waitFor();
       await panel.getByRole('button', { name: 'English' }).click();
@@ -213,8 +211,8 @@ describe('the user menu', () => {
       visit({ as }, async ({ page }) => {
         await page.goto('/home');
         const panel = await userMenu(page);
-        expect(await panel.getByRole('link').allInnerTexts()).toEqual(['Il mio account']);
-        expect(await panel.getByRole('button', { name: 'Manuale utente' }).count()).toBe(0);
+        await expect.poll(() => panel.getByRole('link').allInnerTexts()).toEqual(['Il mio account']);
+        await expect.poll(() => panel.getByRole('button', { name: 'Manuale utente' }).count()).toBe(0);
         await panel.getByRole('button', { name: 'Esci' }).waitFor();
       }),
     );
@@ -267,10 +265,10 @@ describe('the user menu', () => {
       await page.goto('/home');
       const panel = await userMenu(page);
       await panel.getByRole('button', { name: 'Tema scuro' }).click();
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
       await page.reload();
       await page.getByRole('heading', { name: HOME }).waitFor();
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
     }),
   );
 
@@ -283,7 +281,7 @@ describe('the user menu', () => {
       await (await userMenu(page)).getByRole('button', { name: 'English' }).click();
       await page.getByRole('heading', { name: 'Departments', includeHidden: true }).waitFor();
       expect(await page.evaluate(() => 'same' in window)).toBe(true);
-      expect(await page.title()).toContain('Departments');
+      await expect.poll(() => page.title()).toContain('Departments');
     }),
   );
 });
@@ -305,7 +303,7 @@ describe('the information pages', () => {
         await sees(page, text);
       await sees(page, 'Spazio libero');
       await page.getByText('Scarica la specifica OpenAPI').waitFor();
-      expect(await page.locator('.levels > span').count()).toBe(50);
+      await expect.poll(() => page.locator('.levels > span').count()).toBe(50);
     }),
   );
 
@@ -314,7 +312,7 @@ describe('the information pages', () => {
     visit({ as: 'SUPER' }, async ({ page }) => {
       await page.goto('/info');
       await sees(page, 'Supervisori');
-      expect(await page.getByText('Scarica la specifica OpenAPI').count()).toBe(0);
+      await expect.poll(() => page.getByText('Scarica la specifica OpenAPI').count()).toBe(0);
     }),
   );
 
@@ -362,15 +360,17 @@ describe('the palette', () => {
       await page.keyboard.press('Control+k');
       const box = page.getByRole('combobox', { name: 'Vai a una schermata' });
       await box.waitFor();
-      expect(await page.getByRole('option').allInnerTexts()).toEqual([
-        'Home',
-        'Il mio account',
-        'Inquadra un codice QR',
-        'Interventi',
-        'Oggetti',
-        'Calendario\nInterventi',
-        'Nuovo: Intervento',
-      ]);
+      await expect
+        .poll(() => page.getByRole('option').allInnerTexts())
+        .toEqual([
+          'Home',
+          'Il mio account',
+          'Inquadra un codice QR',
+          'Interventi',
+          'Oggetti',
+          'Calendario\nInterventi',
+          'Nuovo: Intervento',
+        ]);
       await page.keyboard.press('Escape');
       await box.waitFor({ state: 'detached' });
       expect(path(page)).toBe('/home');

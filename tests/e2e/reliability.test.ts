@@ -70,27 +70,27 @@ describe('MTBF and MTTR', () => {
     visit({ as: 'SUPER', language: 'it', provokes: [422] }, async ({ page }) => {
       await page.goto('/mtbf-mttr');
       await page.getByRole('heading', { level: 1, name: 'MTBF-MTTR' }).waitFor();
-      expect(await box(page, 'Anno').inputValue()).toBe(year);
-      expect(await box(page, 'Numero di oggetti').inputValue()).toBe('5');
+      await expect.poll(() => box(page, 'Anno').inputValue()).toBe(year);
+      await expect.poll(() => box(page, 'Numero di oggetti').inputValue()).toBe('5');
       for (const [name, value] of [
         ['Tipo di periodo', 'Anno'],
         ['Ordina per', 'MTBF, il più breve prima'],
         ['Vista', 'Albero'],
       ])
-        expect(await page.getByRole('combobox', { name, exact: true }).innerText()).toBe(value);
+        await expect.poll(() => page.getByRole('combobox', { name, exact: true }).innerText()).toBe(value);
       for (const name of ['Organizzazione', 'Reparto', 'Classe', 'Tipo asset critico'])
-        expect(await page.getByRole('combobox', { name, exact: true }).count()).toBe(1);
+        await expect.poll(() => page.getByRole('combobox', { name, exact: true }).count()).toBe(1);
       await box(page, 'Anno').fill('1');
       await page.getByRole('button', { name: 'Calcola' }).click();
       await sees(page.getByRole('search'), `L'anno deve essere fra 1900 e ${year}`);
       await period(page, 'Periodo');
-      expect(await box(page, 'Anno').count()).toBe(0);
-      expect(await page.getByRole('group', { name: 'Dal' }).count()).toBe(1);
+      await expect.poll(() => box(page, 'Anno').count()).toBe(0);
+      await expect.poll(() => page.getByRole('group', { name: 'Dal' }).count()).toBe(1);
       await period(page, 'Anno');
-      expect(await page.getByRole('group', { name: 'Dal' }).count()).toBe(0);
-      expect(await box(page, 'Anno').inputValue()).toBe(year);
+      await expect.poll(() => page.getByRole('group', { name: 'Dal' }).count()).toBe(0);
+      await expect.poll(() => box(page, 'Anno').inputValue()).toBe(year);
       await period(page, 'Non scelto (anno in corso)');
-      expect(await box(page, 'Anno').count()).toBe(0);
+      await expect.poll(() => box(page, 'Anno').count()).toBe(0);
       await page.getByRole('button', { name: 'Calcola' }).click();
       await expect.poll(() => new URL(page.url()).searchParams.has('anno')).toBe(false);
       await page.goto(`/mtbf-mttr?tipoPeriodo=P&periodo=${today},${weekBefore}`);
@@ -107,7 +107,9 @@ describe('MTBF and MTTR', () => {
       await page.goto(addressOf(plant));
       const line = nameOf(plant.line);
       await page.getByRole('button', { name: line, exact: true }).waitFor();
-      expect(await page.getByRole('button', { name: nameOf(plant.motor), exact: true }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('button', { name: nameOf(plant.motor), exact: true }).count())
+        .toBe(0);
       const row = await cells(page, line);
       // Seven days less six hours, of two failures.
       expect(row.slice(2, 5).map(first)).toEqual(['2', '3,38', '3,00']);
@@ -163,7 +165,7 @@ describe('MTBF and MTTR', () => {
       const opened = page.getByRole('dialog', { name: machine });
       const earlier = opened.getByRole('button', { name: '–', exact: true });
       await earlier.waitFor();
-      expect(await earlier.isDisabled()).toBe(true);
+      await expect.poll(() => earlier.isDisabled()).toBe(true);
       expect(await violations(page)).toEqual([]);
     }),
   );

@@ -67,7 +67,7 @@ describe('the check of a job report', () => {
       page.on('request', (one) => one.resourceType() === 'script' && scripts.push(one.url()));
       await page.goto(`/verifica-rapportino/${code}`);
       await sees(page, 'Esiste un rapportino con questo codice.');
-      expect(await menuBar(page).count()).toBe(0);
+      await expect.poll(() => menuBar(page).count()).toBe(0);
       expect(await violations(page)).toEqual([]);
       await input(page).setInputFiles(pdf('Rapportino.pdf', signed));
       await sees(page, 'È il rapportino che è stato firmato: «Rapportino.pdf»');

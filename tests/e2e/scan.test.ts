@@ -128,7 +128,7 @@ describe('the camera', () => {
       await page.waitForURL(`**/info-oggetto/${ids.asset}`);
       await page.getByRole('heading', { name: `${CODES.asset} - Pompa di prova` }).waitFor();
       await dialog(page).waitFor({ state: 'detached' });
-      expect(await page.evaluate(() => history.state.usr)).toEqual({ scanned: true });
+      await expect.poll(() => page.evaluate(() => history.state.usr)).toEqual({ scanned: true });
       expect(await camera(page)).toEqual(['ended']);
     }),
   );
@@ -154,7 +154,7 @@ describe('the camera', () => {
       await type(page, 'NON-ESISTE');
       await refusal.getByText(UNKNOWN).waitFor();
       await page.waitForTimeout(1500);
-      expect(await refusal.getByText(UNKNOWN).count()).toBe(1);
+      await expect.poll(() => refusal.getByText(UNKNOWN).count()).toBe(1);
       await type(page, CODES.asset);
       await page.waitForURL(`**/info-oggetto/${ids.asset}`);
     }),
@@ -186,9 +186,9 @@ describe('the camera', () => {
       expect(tracks.length).toBeGreaterThan(0);
       expect(tracks.every((state) => state === 'ended')).toBe(true);
       // The focus is where it was before.
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-        'Inquadra un codice QR',
-      );
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+        .toBe('Inquadra un codice QR');
     }),
   );
 
@@ -281,7 +281,9 @@ describe("an asset's QR code", () => {
       await page.getByRole('button', { name: 'Scarica QR Code' }).click();
       const box = page.getByRole('dialog', { name: 'QR Code Oggetto' });
       const name = `${CODES.asset} - Pompa di prova`;
-      expect(await box.getByRole('img', { name: `Codice QR di ${name}` }).getAttribute('width')).toBe('250');
+      await expect
+        .poll(() => box.getByRole('img', { name: `Codice QR di ${name}` }).getAttribute('width'))
+        .toBe('250');
       await sees(box, `${plantUrl()}/info-oggetto/${ids.asset}`);
       expect(await violations(page)).toEqual([]);
 
@@ -316,11 +318,11 @@ describe("an asset's QR code", () => {
       for (const address of [`/info-oggetto/${ids.asset}`, `/dettaglio-ricambio/${ids.part}`]) {
         await page.goto(address);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(await page.getByRole('button', { name: /QR Code/ }).count()).toBe(0);
+        await expect.poll(() => page.getByRole('button', { name: /QR Code/ }).count()).toBe(0);
       }
       await page.goto('/conf-oggetti');
       await page.getByRole('button', { name: 'Filtri', exact: true }).waitFor();
-      expect(await page.getByRole('button', { name: 'Etichette QR' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Etichette QR' }).count()).toBe(0);
       const admin = await other({ as: 'SUPER' });
       await admin.page.goto(`/dettaglio-ricambio/${ids.part}`);
       await admin.page.getByRole('button', { name: 'Scarica QR Code' }).click();
@@ -369,7 +371,7 @@ describe('labels', () => {
       expect(await violations(page)).toEqual([]);
       await box.getByLabel('Margine sinistro (mm)').fill('40');
       await sees(box, 'Le etichette escono dal foglio');
-      expect(await box.getByRole('button', { name: 'Scarica PDF' }).isDisabled()).toBe(true);
+      await expect.poll(() => box.getByRole('button', { name: 'Scarica PDF' }).isDisabled()).toBe(true);
       await box.getByLabel('Margine sinistro (mm)').fill('4.65');
       const pages = readPdf(await contentOf(await taken(page, 'Scarica PDF')));
       expect(pages.map((one) => one.pictures.length)).toEqual([1, 1]);

@@ -97,7 +97,7 @@ describe('a schedule', () => {
       await addButton(page).click();
       await page.waitForURL('**/upd-schedulazione');
       await saveButton(page).waitFor();
-      expect(await page.getByRole('tab').count()).toBe(0);
+      await expect.poll(() => page.getByRole('tab').count()).toBe(0);
       await box(page, 'Codice').fill(codice);
       await box(page, 'Descrizione').fill('Ingrassaggio cuscinetti');
       await pick(
@@ -109,35 +109,31 @@ describe('a schedule', () => {
       await pick(page, 'Tipo schedulazione', 'Duplicato');
       await box(page, 'Frequenza').fill('1');
       await pick(page, 'Tipo Intervento', String(ground.type.descrizione));
-      expect(await page.getByRole('combobox', { name: 'Tipo rinnovo' }).innerText()).toBe(
-        'dalla data prevista',
-      );
+      await expect
+        .poll(() => page.getByRole('combobox', { name: 'Tipo rinnovo' }).innerText())
+        .toBe('dalla data prevista');
       await saveButton(page).click();
       await page.waitForURL(/\/upd-schedulazione\/\d+/);
       await tab(page, 'Manutenzioni').waitFor();
-      expect(await tabs(page)).toEqual([
-        'Dati schedulazione',
-        'Manutenzioni',
-        'Documenti',
-        'Genera',
-        'Prossimi 12 mesi',
-      ]);
+      await expect
+        .poll(() => tabs(page))
+        .toEqual(['Dati schedulazione', 'Manutenzioni', 'Documenti', 'Genera', 'Prossimi 12 mesi']);
       const address = path(page);
       await tab(page, 'Documenti').click();
       await buttons(page, 'Aggiungi Documento').waitFor();
       await tab(page, 'Genera').click();
       await generate(page).waitFor();
-      expect(await saveButton(page).count()).toBe(0);
+      await expect.poll(() => saveButton(page).count()).toBe(0);
       await tab(page, 'Dati schedulazione').click();
       await saveButton(page).waitFor();
-      expect(await generate(page).count()).toBe(0);
+      await expect.poll(() => generate(page).count()).toBe(0);
 
       await tab(page, 'Manutenzioni').click();
       await buttons(page, 'Aggiungi').click();
       await page.waitForURL(`**/upd-manutenzione/${address.split('/').at(-1)}`);
       const schedule = page.getByRole('combobox', { name: 'Intervento periodico' });
       await expect.poll(() => schedule.inputValue()).toBe(`${codice} - Ingrassaggio cuscinetti`);
-      expect(await schedule.getAttribute('readonly')).not.toBeNull();
+      await expect.poll(() => schedule.getAttribute('readonly')).not.toBeNull();
       const asked = page.waitForRequest((request: Request) => request.url().includes('/oggetto/livello/0'));
       await page.getByRole('button', { name: 'Seleziona dalla struttura: Oggetto' }).click();
       const query = new URL((await asked).url()).searchParams;
@@ -152,7 +148,7 @@ describe('a schedule', () => {
         .getByRole('treeitem')
         .filter({ hasText: nameOf(inside) })
         .waitFor();
-      expect(await dialog.getByText(outside.codice).count()).toBe(0);
+      await expect.poll(() => dialog.getByText(outside.codice).count()).toBe(0);
       await dialog.getByRole('button', { name: `Aggiungi: ${nameOf(inside)}` }).click();
       await typeDay(page, 'Data inizio', '31/01/2027');
       await saveButton(page).click();
@@ -169,12 +165,9 @@ describe('a schedule', () => {
       const schedule = await newSchedule(api, { id_tipo_odl: PERIODIC });
       await page.goto(pageOf(schedule));
       await tab(page, 'Documenti').waitFor();
-      expect(await tabs(page)).toEqual([
-        'Dati schedulazione',
-        'Manutenzioni',
-        'Documenti',
-        'Prossimi 12 mesi',
-      ]);
+      await expect
+        .poll(() => tabs(page))
+        .toEqual(['Dati schedulazione', 'Manutenzioni', 'Documenti', 'Prossimi 12 mesi']);
       await page.getByRole('combobox', { name: 'Utente notifica mail' }).waitFor();
     }),
   );
@@ -191,7 +184,7 @@ describe('a schedule', () => {
       visit({ as: 'SUPER' }, async ({ page, api }) => {
         await page.goto(pageOf(await newSchedule(api)));
         await page.getByRole('combobox', { name: 'Riferimento tecnico' }).waitFor();
-        expect(await page.getByRole('combobox', { name: 'Utente notifica mail' }).count()).toBe(0);
+        await expect.poll(() => page.getByRole('combobox', { name: 'Utente notifica mail' }).count()).toBe(0);
       }),
     );
   });
@@ -210,7 +203,7 @@ describe('a schedule', () => {
       await pick(page, 'Cartella');
       const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(name) });
       const chooser = page.locator('input[type=file]:not([capture])');
-      expect(await chooser.getAttribute('multiple')).toBeNull();
+      await expect.poll(() => chooser.getAttribute('multiple')).toBeNull();
       await chooser.setInputFiles(file('ciclo.pdf'));
       await sees(page.getByRole('region', { name: 'File da aggiungere' }), /Caricato$/);
       await chooser.setInputFiles(file('secondo.pdf'));
@@ -250,7 +243,7 @@ describe('generation', () => {
       const day = (label: string): Locator => page.getByRole('button', { name: label, exact: true });
       await day('28/02/2027: 2 interventi da generare').click();
       await sees(page.getByRole('status'), nameOf(inside));
-      expect(await page.getByRole('region', { name: 'marzo 2027' }).count()).toBe(1);
+      await expect.poll(() => page.getByRole('region', { name: 'marzo 2027' }).count()).toBe(1);
       expect(await violations(page)).toEqual([]);
       await generate(page).click();
       await sees(page, 'Periodo generato. Sono stati generati 8 interventi.');
@@ -281,15 +274,17 @@ describe('generation', () => {
       await sees(page, 'Periodo generato. Sono stati generati 1 interventi.');
       await sees(page, 'Ultimo periodo generato: dal 01/01/2027 al 31/01/2027. Il prossimo comincia dopo.');
       await tab(page, 'Dati schedulazione').click();
-      expect(await box(page, 'Descrizione').inputValue()).toBe('Ancora da salvare');
+      await expect.poll(() => box(page, 'Descrizione').inputValue()).toBe('Ancora da salvare');
       await saveButton(page).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Salva' }).click();
       await page.waitForURL('**/conf-schedulazioni');
-      expect(await api<Row>('GET', `/manutenzione/schedulazione/${schedule.id}`)).toMatchObject({
-        descrizione: 'Ancora da salvare',
-        data_generazione_end: '2027-01-31',
-      });
+      await expect
+        .poll(() => api<Row>('GET', `/manutenzione/schedulazione/${schedule.id}`))
+        .toMatchObject({
+          descrizione: 'Ancora da salvare',
+          data_generazione_end: '2027-01-31',
+        });
     }),
   );
 
@@ -338,14 +333,14 @@ describe('the list', () => {
       await filters.getByRole('button', { name: 'Cerca', exact: true }).click();
       await sees(page, '1 - 1 / 1');
       const chip = page.getByRole('cell').getByText(String(ground.type.descrizione));
-      expect(await chip.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(
-        'rgba(0, 0, 0, 0)',
-      );
-      expect(await page.getByRole('button', { name: 'Importa', exact: true }).count()).toBe(0);
+      await expect
+        .poll(() => chip.evaluate((element) => getComputedStyle(element).backgroundColor))
+        .not.toBe('rgba(0, 0, 0, 0)');
+      await expect.poll(() => page.getByRole('button', { name: 'Importa', exact: true }).count()).toBe(0);
       await page.getByRole('link', { name: `Copia: ${nameOf(schedule)}` }).click();
       await page.waitForURL(`**/copia-schedulazione/${schedule.id}`);
-      expect(await box(page, 'Descrizione').inputValue()).toBe(schedule.descrizione);
-      expect(await box(page, 'Codice').inputValue()).toBe('');
+      await expect.poll(() => box(page, 'Descrizione').inputValue()).toBe(schedule.descrizione);
+      await expect.poll(() => box(page, 'Codice').inputValue()).toBe('');
       await box(page, 'Codice').fill(`C${schedule.codice}`);
       await saveButton(page).click();
       await page.waitForURL(/\/upd-schedulazione\/\d+/);
@@ -454,7 +449,7 @@ describe('what comes of it', () => {
       await page.goto(`/dettaglio-odl/${intervention}`);
       const facts = main(page).locator('section').filter({ hasText: 'Frequenza' });
       await sees(facts, nameOf(schedule));
-      expect(await facts.getByRole('link').count()).toBe(0);
+      await expect.poll(() => facts.getByRole('link').count()).toBe(0);
       await tab(page, /^Documenti/).click();
       await readsLent(page, schedule);
     }),
@@ -497,7 +492,7 @@ async function readsLent(page: Page, schedule: Made): Promise<void> {
   const lent = page.getByRole('region', { name: `Documenti, Intervento periodico: ${nameOf(schedule)}` });
   await sees(lent, 'ciclo.pdf');
   await lent.getByRole('button', { name: 'Scarica: ciclo.pdf' }).waitFor();
-  expect(await lent.getByRole('button', { name: /^(Elimina|Modifica):/ }).count()).toBe(0);
+  await expect.poll(() => lent.getByRole('button', { name: /^(Elimina|Modifica):/ }).count()).toBe(0);
 }
 
 /** A file kept with the schedule. */

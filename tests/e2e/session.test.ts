@@ -38,7 +38,7 @@ describe('the login page', () => {
       visit({}, async ({ page }) => {
         await page.goto(address);
         await page.getByRole('heading', { name: 'Accedi' }).waitFor();
-        expect(await menuBar(page).count()).toBe(0);
+        await expect.poll(() => menuBar(page).count()).toBe(0);
       }),
     );
 
@@ -78,7 +78,9 @@ describe('the login page', () => {
       await page.getByLabel('Password', { exact: true }).fill('Sbagliata1!');
       await page.getByRole('button', { name: 'Accedi' }).click();
       await sees(page, 'Nome utente o password non validi');
-      expect(await page.getByRole('textbox', { name: 'Nome utente' }).inputValue()).toBe(ACCOUNTS.SUADMIN);
+      await expect
+        .poll(() => page.getByRole('textbox', { name: 'Nome utente' }).inputValue())
+        .toBe(ACCOUNTS.SUADMIN);
       expect(path(page)).toBe('/login');
     }),
   );
@@ -92,7 +94,7 @@ describe('the login page', () => {
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await page.reload();
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
     }),
   );
 
@@ -101,7 +103,7 @@ describe('the login page', () => {
     visit({}, async ({ page }) => {
       await page.goto('/login');
       await page.getByRole('button', { name: 'Tema scuro' }).click();
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
       await page.reload();
       await page.getByRole('button', { name: 'Tema chiaro' }).waitFor();
     }),
@@ -172,7 +174,7 @@ describe('addresses', () => {
       await page.getByRole('heading', { name: 'Accedi' }).waitFor();
       await page.getByRole('alert').waitFor();
       expect(path(page)).toBe('/login');
-      expect(await page.evaluate(() => history.state.preventRedirect)).toBe(true);
+      await expect.poll(() => page.evaluate(() => history.state.preventRedirect)).toBe(true);
     }),
   );
 });
@@ -302,21 +304,21 @@ describe('passwords', () => {
       );
       const send = page.getByRole('button', { name: "Attiva l'account" });
       const strength = page.getByRole('status');
-      expect(await menuBar(page).count()).toBe(0);
-      expect(await send.isDisabled()).toBe(true);
+      await expect.poll(() => menuBar(page).count()).toBe(0);
+      await expect.poll(() => send.isDisabled()).toBe(true);
       await first!.fill('abc');
-      expect(await strength.textContent()).toContain('debole');
+      await expect.poll(() => strength.textContent()).toContain('debole');
       await first!.fill('Abcdef1!');
       await expect.poll(() => strength.textContent()).toMatch(/media|forte/);
-      expect(await send.isDisabled()).toBe(true);
+      await expect.poll(() => send.isDisabled()).toBe(true);
       await second!.fill('Abcdef1?');
       await sees(page, 'La Password e la Conferma password devono avere lo stesso valore');
-      expect(await send.isDisabled()).toBe(true);
+      await expect.poll(() => send.isDisabled()).toBe(true);
       await second!.fill('Abcdef1!');
       await expect.poll(() => send.isDisabled()).toBe(false);
       await first!.fill('Officina2026!Lunga');
       await expect.poll(() => strength.textContent()).toContain('forte');
-      expect(await send.isDisabled()).toBe(true);
+      await expect.poll(() => send.isDisabled()).toBe(true);
     }),
   );
 

@@ -70,7 +70,7 @@ describe('single sign-on', () => {
         await page.getByRole('button', { name: 'Entra' }).click();
         await page.waitForURL('**/list-cdc*');
         await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeTruthy();
+        await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeTruthy();
       }),
     );
 
@@ -87,9 +87,9 @@ describe('single sign-on', () => {
         await page.getByRole('button', { name: 'Entra' }).click();
         await page.waitForURL('**/login');
         await sees(page, said);
-        expect(await page.evaluate(() => history.state)).toMatchObject({ preventRedirect: true });
+        await expect.poll(() => page.evaluate(() => history.state)).toMatchObject({ preventRedirect: true });
       }
-      expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
       await page.goto(`${server.url}/auth?code=inventato&state=inventato`);
       await sees(page, 'non è iniziato in questo browser');
       expect(page.url()).not.toContain('inventato');

@@ -100,7 +100,7 @@ describe('a spare part', () => {
       await page.getByRole('tab', { name: 'Giacenze' }).click();
       await sees(page, "usare 'Carica / Scarica' per il primo carico");
       await page.getByRole('button', { name: 'Carica / Scarica', exact: true }).click();
-      expect(await box(dialog(page), 'Ubicazione').isDisabled()).toBe(true);
+      await expect.poll(() => box(dialog(page), 'Ubicazione').isDisabled()).toBe(true);
       await pick(page, 'Magazzino', from.codice);
       await box(dialog(page), 'Ubicazione').fill('Scaffale 7');
       await sees(dialog(page), 'Nuova: sarà creata con il movimento');
@@ -210,7 +210,7 @@ describe('a spare part', () => {
       await expect
         .poll(() => complaint(page))
         .toBe('Non è possibile scaricare una quantità maggiore di quella attuale');
-      expect(await quantity(page).inputValue()).toBe('3,01');
+      await expect.poll(() => quantity(page).inputValue()).toBe('3,01');
       await dialog(page).getByRole('button', { name: 'Annulla' }).click();
       await page.getByRole('button', { name: 'Trasferisci' }).click();
       for (const [typed, said] of [
@@ -251,11 +251,13 @@ describe('a spare part', () => {
       await load(api, part.id, from.id, 3);
       await page.goto(`/dettaglio-ricambio/${part.id}?tab=giacenze`);
       await sees(page, '3,00');
-      expect(await page.getByRole('button', { name: 'Carica / Scarica', exact: true }).count()).toBe(0);
-      expect(await page.getByRole('button', { name: 'Trasferisci' }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Carica / Scarica', exact: true }).count())
+        .toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Trasferisci' }).count()).toBe(0);
       await page.getByRole('tab', { name: 'Generali' }).click();
       for (const name of ['Modifica', 'Copia', 'Elimina'])
-        expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+        await expect.poll(() => page.getByRole('button', { name, exact: true }).count()).toBe(0);
     }),
   );
 });
@@ -345,7 +347,7 @@ describe('the list of spare parts', () => {
       await load(api, part.id, from.id, 3);
       await page.goto(`/conf-ricambi?filter=${encodeURIComponent(JSON.stringify({ filtro: part.codice }))}`);
       await sees(page, '3,00 pz');
-      expect(await page.getByRole('table').count()).toBe(0);
+      await expect.poll(() => page.getByRole('table').count()).toBe(0);
       await page.getByRole('link', { name: new RegExp(part.codice) }).click();
       await page.waitForURL(`**/dettaglio-ricambio/${part.id}`);
     }),

@@ -63,7 +63,7 @@ describe('a webhook', () => {
       await page.getByRole('tab', { name: 'Consegne' }).click();
       const row = shownIn(page, /Prova/);
       await row.waitFor();
-      expect(await row.innerText()).toContain('Fallita');
+      await expect.poll(() => row.innerText()).toContain('Fallita');
       await row.getByRole('button', { name: /^Riprova/ }).click();
       await sees(page, 'La consegna viene riprovata.');
       await page.getByRole('tab', { name: 'Generali' }).click();
@@ -72,7 +72,7 @@ describe('a webhook', () => {
       await question.getByRole('button', { name: 'Nuovo segreto' }).click();
       const secret = page.getByRole('textbox', { name: 'Segreto, mostrato solo ora' });
       await secret.waitFor();
-      expect(await secret.inputValue()).toMatch(/^whsec_/);
+      await expect.poll(() => secret.inputValue()).toMatch(/^whsec_/);
       await page.getByRole('button', { name: 'Chiudi' }).click();
       await api('DELETE', `/webhook/${hook!.id}`);
     }),
@@ -104,7 +104,7 @@ describe('the calendar on the phone', () => {
       const question = page.getByRole('dialog', { name: "Revocare l'indirizzo?" });
       await question.getByRole('button', { name: 'Revoca' }).click();
       await dialog.getByRole('button', { name: "Crea l'indirizzo" }).waitFor();
-      expect(await statusOf(link)).toBe(404);
+      await expect.poll(() => statusOf(link)).toBe(404);
     }),
   );
 });
