@@ -29,6 +29,25 @@ describe('filters', () => {
   );
 });
 
+describe('a search', () => {
+  it(
+    'that has not begun does not lead back from the row one has opened meanwhile',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/conf-utenti');
+      const row = page.getByRole('link', { name: 'Modifica: Giulia Marchetti' });
+      await row.waitFor();
+      await page.route(/\.js$|\/api\//, async (route) => {
+        await new Promise((done) => setTimeout(done, 700));
+        await route.continue();
+      });
+      await searchBox(page).fill('Marchetti');
+      await row.click();
+      await page.getByRole('heading', { level: 1, name: /Giulia Marchetti/ }).waitFor();
+      expect(path(page)).toMatch(/^\/upd-utente\//);
+    }),
+  );
+});
+
 describe('filters kept under a name', () => {
   const open = async (page: Page, language: Language = 'it') => {
     await page.getByRole('button', { name: language === 'it' ? 'Filtri salvati' : 'Saved filters' }).click();
