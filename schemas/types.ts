@@ -972,7 +972,7 @@ export interface Setting {
   descrizione: string | null;
   traduzioni: Record<string, string | null> | null;
   valore: string | null;
-  tipo: 'L' | 'B' | 'N' | 'T' | 'TA' | 'S' | null;
+  tipo: 'L' | 'B' | 'N' | 'D' | 'T' | 'TA' | 'S' | null;
   valori_previsti: Record<string, unknown>[] | null;
   required: 0 | 1;
   versione: number;

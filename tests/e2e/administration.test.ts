@@ -63,6 +63,11 @@ describe('settings', () => {
       await box(page, 'Valore').fill('15000');
       await box(page, 'Valore').blur();
       expect(await save(page, api, 'IntervalloUpdInt')).toBe('15000');
+      await open(page, api, 'OreLavoroGiorno');
+      await box(page, 'Valore').fill('7,5');
+      await box(page, 'Valore').blur();
+      expect(await save(page, api, 'OreLavoroGiorno')).toBe('7.5');
+      await changeSettings({ OreLavoroGiorno: '8' });
       await open(page, api, 'ClienteURL');
       await box(page, 'Valore').fill('https://manutenzione.example');
       await box(page, 'Valore').blur();

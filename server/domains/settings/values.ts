@@ -11,11 +11,16 @@ interface Option {
   en: string;
 }
 
-const NUMBER = /^-?\d{1,15}$/;
+/** Each with the rule that names what it wants. */
+const NUMBERS: Record<string, { pattern: RegExp; rule: Refusal['rule'] }> = {
+  N: { pattern: /^-?\d{1,15}$/, rule: 'type-integer' },
+  D: { pattern: /^-?\d{1,13}(\.\d{1,2})?$/, rule: 'type-number' },
+};
 
 function isAllowed(value: string, { tipo, valori_previsti }: Row): boolean {
   if (tipo === 'B') return value === '0' || value === '1';
-  if (tipo === 'N') return NUMBER.test(value);
+  const number = NUMBERS[String(tipo)];
+  if (number) return number.pattern.test(value);
   if (tipo === 'L') return (valori_previsti as Option[]).some(({ codice }) => codice === value);
   return true;
 }
@@ -69,7 +74,7 @@ export const settingRules: RulesByResource = {
       const value = row.valore;
       if (typeof value !== 'string' || value === '') return [];
       if (!isAllowed(value, row))
-        return [{ field: 'valore', rule: row.tipo === 'N' ? 'type-integer' : 'choice' }];
+        return [{ field: 'valore', rule: NUMBERS[String(row.tipo)]?.rule ?? 'choice' }];
       const refusal = NARROWER[row.codice as string]?.(value);
       return refusal ? [{ field: 'valore', ...refusal }] : [];
     },

@@ -421,6 +421,22 @@ describe('settings', () => {
       status: 422,
     },
     {
+      name: 'a day of work may have half an hour',
+      method: 'PUT',
+      path: '/parametro/{OreLavoroGiorno}',
+      body: { valore: 7.5 },
+      status: 200,
+      expected: { data: { valore: '7.5' } },
+    },
+    ...['7.555', 'otto', '1e1'].map((valore) => ({
+      name: `hours of work are a number of two places: ${valore}`,
+      method: 'PUT' as const,
+      path: '/parametro/{OreLavoroGiorno}',
+      body: { valore },
+      status: 422,
+      expected: { errors: { valore: 'Serve un numero' } },
+    })),
+    {
       name: 'a required value is not emptied [param-value-500]',
       method: 'PUT',
       path: '/parametro/{QRObjType}',

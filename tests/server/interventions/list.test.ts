@@ -178,9 +178,14 @@ describe('the list', () => {
     expect(far.data).toEqual([]);
     const [plain] = await list('dataDa=2032-03-29&dataA=2032-04-04&filtro=Calendario');
     expect(plain).toMatchObject({ id: first.id, campi: expect.any(Array) });
-    await shop.set('OreLavoroGiorno', '24');
-    expect(await list(span)).toHaveLength(1);
-    await shop.set('OreLavoroGiorno', '8');
+    for (const [hours, many] of [
+      ['24', 1],
+      ['19.5', 2],
+      ['8', 2],
+    ] as const) {
+      await shop.set('OreLavoroGiorno', hours);
+      expect(await list(span)).toHaveLength(many);
+    }
   });
 
   it('is moved by its planned date alone, in the time of the plant, by who may [cal-drag-call]', async () => {
