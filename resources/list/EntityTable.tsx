@@ -9,7 +9,7 @@ import { FieldValue, isRightAligned } from '../cells.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CutTooltip } from './CutTooltip.tsx';
-import { columnsOf, hiddenAtFirst } from './columns.ts';
+import { columnsOf, headLength, hiddenAtFirst } from './columns.ts';
 import { type Place, useDialog, useOpener } from './dialog.ts';
 import { GroupedBody } from './GroupedBody.tsx';
 import { rightsOf, useEntity } from './ListData.ts';
@@ -50,6 +50,12 @@ const TABLE_STYLE = {
   },
   '& .RaDataTable-clickableRow': { cursor: 'pointer' },
 };
+
+/** Beside its text a head has its padding and the arrow that sorts; letters are narrower than digits. */
+function headWidth(title: string): string | undefined {
+  const length = headLength(title);
+  return length === undefined ? undefined : `calc(${0.9 * length}ch + 46px)`;
+}
 
 /** As a link or as a button, cut short alike where there is no room. */
 const NAME_STYLE = {
@@ -105,7 +111,7 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
             label={field.title[language]}
             disableSort={!sortable}
             align={isRightAligned(field) ? 'right' : undefined}
-            style={{ width: field.width }}
+            style={{ width: field.width, minWidth: headWidth(field.title[language]) }}
             render={(row: RaRecord) => (
               <>
                 {index === 0 && mark?.(row)}

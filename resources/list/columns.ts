@@ -27,6 +27,17 @@ export function columnsOf(entity: Entity): Column[] {
   });
 }
 
+/** How many characters a head of more than two words needs to stand in two lines; others do so by themselves. */
+export function headLength(title: string): number | undefined {
+  const words = title.split(/\s+/);
+  if (words.length < 3) return undefined;
+  const splits = words.map((_, index) => {
+    const [above, below] = [words.slice(0, index).join(' '), words.slice(index).join(' ')];
+    return Math.max(above.length, below.length);
+  });
+  return Math.min(...splits);
+}
+
 /** Custom fields are there for who asks for them. */
 export const hiddenAtFirst = (entity: Entity): string[] =>
   entity.fields.filter((field) => field.custom).map((field) => field.name);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { colourFromHex, hexOf, readColour, textOn, writeColour } from '../../resources/colour.ts';
 import { cut, formatDate, formatDecimal, formatInstant, formatMoney } from '../../resources/format.ts';
-import { columnsOf } from '../../resources/list/columns.ts';
+import { columnsOf, headLength } from '../../resources/list/columns.ts';
 import { filterNamed, valuesOf } from '../../resources/list/filter-names.ts';
 import { searchWith } from '../../resources/list/master.ts';
 import { addressOf, listAddress, parameterOf, tabsOf } from '../../resources/routes.ts';
@@ -50,6 +50,13 @@ describe('columns', () => {
 
   it('that no column answers are not sorted', () => {
     expect(columnsOf(entity('user')).find(({ field }) => field.name === 'colore')?.sortable).toBe(false);
+  });
+});
+
+describe('heads of columns', () => {
+  it('have room for their text in two lines', () => {
+    const titles = ['Codice', 'Oggetto padre', 'Tipo asset critico', 'Utente di sistema'];
+    expect(titles.map(headLength)).toEqual([undefined, undefined, 10, 9]);
   });
 });
 
