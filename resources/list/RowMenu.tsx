@@ -93,6 +93,11 @@ function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuP
     onDeleted?.(row);
     onClose();
   });
+  /** This page stays until the next has come, and the menu with it, unless it is closed. */
+  const leave = (address: string) => {
+    onClose();
+    navigate(address);
+  };
   const ways = [
     { to: open, label: 'officina.list.details', icon: <InfoIcon fontSize="small" /> },
     { to: child, label: 'officina.list.child', icon: <AddIcon fontSize="small" /> },
@@ -105,7 +110,7 @@ function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuP
         {ways.map(
           ({ to, label, icon }) =>
             typeof to === 'string' && (
-              <Entry key={label} icon={icon} label={translate(label)} onChoose={() => navigate(to)} />
+              <Entry key={label} icon={icon} label={translate(label)} onChoose={() => leave(to)} />
             ),
         )}
         {canDelete && (

@@ -10,8 +10,19 @@ interface Violation {
   nodes: { target: string[]; html: string; failureSummary?: string }[];
 }
 
-/** What axe finds wrong with the page as it is. */
+const LOOKS = 4;
+const REST_MS = 500;
+
+/** What axe finds wrong with the page, and still finds when the page has come to rest. */
 export async function violations(page: Page): Promise<string[]> {
+  for (let look = 1; ; look += 1) {
+    const found = await lookAt(page);
+    if (found.length === 0 || look === LOOKS) return found;
+    await page.waitForTimeout(REST_MS);
+  }
+}
+
+async function lookAt(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     // A colour on its way to another is neither.
