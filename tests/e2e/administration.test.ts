@@ -67,12 +67,11 @@ describe('settings', () => {
       await box(page, 'Valore').fill('7,5');
       await box(page, 'Valore').blur();
       expect(await save(page, api, 'OreLavoroGiorno')).toBe('7.5');
-      await changeSettings({ OreLavoroGiorno: '8' });
       await open(page, api, 'ClienteURL');
       await box(page, 'Valore').fill('https://manutenzione.example');
       await box(page, 'Valore').blur();
       expect(await save(page, api, 'ClienteURL')).toBe('https://manutenzione.example');
-      await changeSettings({ ClienteURL: '' });
+      await changeSettings({ ClienteURL: '', OreLavoroGiorno: '8' });
     }),
   );
 

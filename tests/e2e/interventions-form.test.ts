@@ -93,7 +93,7 @@ describe('a new intervention', () => {
       await title(page, 'Inserisci Intervento');
       await expect.poll(() => dateText(page, 'Data prevista')).toBe(today());
       await pick(page, 'Oggetto', asset.codice as string);
-      await expect.poll(() => shown(page, 'Tipo Intervento')).not.toBe('');
+      await expect.poll(() => chosen(page, 'Tipo Intervento')).not.toBe('');
       await pick(page, 'Tipo Intervento', type);
       await expect.poll(() => typed(page, 'Descrizione')).toBe(`${type} - ${asset.descrizione}`);
       await pick(page, 'Stato', stateOf('AP'));
@@ -187,7 +187,7 @@ describe('a new intervention', () => {
       const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
       await pick(page, 'Oggetto', asset!.codice as string);
       await box(page, 'Descrizione').fill('Perde acqua');
-      await expect.poll(() => shown(page, 'Tipo Intervento')).not.toBe('');
+      await expect.poll(() => chosen(page, 'Tipo Intervento')).not.toBe('');
       // The only state that a report may have chooses itself, where there is one only.
       if ((await shown(page, 'Stato')).trim().length <= 1) await pick(page, 'Stato');
       await saveButton(page).click();
