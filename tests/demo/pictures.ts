@@ -19,7 +19,7 @@ export async function withDrawings(
     await act(async (name) => {
       const drawing = await readFile(join(folder, name), 'utf8');
       await page.setContent(
-        `<style>svg { position: fixed; inset: 0; background: ${GROUND}; }</style>${drawing}`,
+        `<style>body { margin: 20px 27px; background: ${GROUND}; } svg { overflow: visible; }</style>${drawing}`,
       );
       return withPalette(await page.screenshot(), { edge: false });
     });
