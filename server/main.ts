@@ -73,7 +73,7 @@ async function serve(configuration: Configuration, ground: Ground): Promise<Runn
   const { schemas, database, files, log } = ground;
   const { folder, https, webhooksInside, signOnByHttp } = configuration;
   await migrate(database, schemas.entities, { log });
-  const { demo } = await openPlant(database, schemas, configuration);
+  const { demo } = await openPlant(ground, configuration);
   const app = await buildApp({
     database,
     schemas,

@@ -4,6 +4,7 @@ import type { Database, Queryable, Transaction } from './database/engine.ts';
 import { StartupError } from './database/errors.ts';
 import { linkFor } from './domains/sessions/links.ts';
 import { hashPassword } from './domains/sessions/password.ts';
+import type { FileStore } from './files/file-store.ts';
 import { createTokens } from './http/tokens.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedInitial, seedSettings } from './seed/initial.ts';
@@ -13,6 +14,12 @@ export const DEMO_PASSWORD = 'Officina2026!';
 
 export interface Plant {
   demo: boolean;
+}
+
+interface Ground {
+  database: Database;
+  schemas: Schemas;
+  files: FileStore;
 }
 
 interface Wish {
@@ -44,7 +51,7 @@ async function addFirstAdmin(transaction: Transaction, schemas: Schemas, mail: s
 /** Any number, the same in every process: one fills, the others wait and find it filled. */
 const FILLING_LOCK = 620_414;
 
-async function fill(database: Database, schemas: Schemas, { empty, admin }: Wish): Promise<Plant> {
+async function fill({ database, schemas, files }: Ground, { empty, admin }: Wish): Promise<Plant> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return database.transaction(
     async (transaction) => {
@@ -53,7 +60,7 @@ async function fill(database: Database, schemas: Schemas, { empty, admin }: Wish
       if (filled) return filled;
       await seedInitial(transaction, schemas);
       if (empty) await addFirstAdmin(transaction, schemas, admin);
-      else await seedDemo(transaction, schemas, { passwordHash });
+      else await seedDemo(transaction, schemas, { passwordHash, files });
       await transaction.query('insert into impianto (demo) values ($1)', [empty ? 0 : 1]);
       return { demo: !empty };
     },
@@ -61,13 +68,14 @@ async function fill(database: Database, schemas: Schemas, { empty, admin }: Wish
   );
 }
 
-export async function openPlant(database: Database, schemas: Schemas, wish: Wish): Promise<Plant> {
+export async function openPlant(ground: Ground, wish: Wish): Promise<Plant> {
+  const { database, schemas } = ground;
   const plant = await storedPlant(database);
   if (plant?.demo && wish.empty)
     throw new StartupError(
       'This database holds a demo plant, and --empty asks for a real one. Name another folder with --data, or another database in DATABASE_URL.',
     );
-  if (!plant) return fill(database, schemas, wish);
+  if (!plant) return fill(ground, wish);
   await database.transaction((transaction) => seedSettings(transaction, schemas));
   return plant;
 }

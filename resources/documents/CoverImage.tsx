@@ -1,6 +1,7 @@
 /** A record's cover image, or a calm place for one. */
 import AddPhotoIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
+import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -10,6 +11,7 @@ import { type Identifier, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { documentsOf, type Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { GLIMPSE } from '../files/glimpse.ts';
 import { useFiles } from '../files/useFiles.tsx';
 import { uploadAddress } from './addresses.ts';
 import { useMayUpload } from './useDocuments.ts';
@@ -46,10 +48,11 @@ export function CoverImage({ entity, id }: { entity: Entity; id: Identifier }) {
         aria-label={translate('officina.documents.look_at', { name: cover.nome_file_originale })}
         sx={FRAME}
       >
-        <img
+        <Box
+          component="img"
           src={cover.url}
           alt={cover.descrizione || translate('officina.documents.cover_image')}
-          style={{ width: '100%', height: '100%', objectFit: 'contain' }}
+          sx={{ ...GLIMPSE, width: '100%', height: '100%', objectFit: 'contain' }}
         />
       </ButtonBase>
       {files.dialog}

@@ -7,6 +7,7 @@ import Box from '@mui/material/Box';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, useState } from 'react';
 import { isImage, typeOfMime } from '../../schemas/file-types.ts';
+import { GLIMPSE } from './glimpse.ts';
 
 const MARKS: Record<string, ComponentType<SvgIconProps>> = {
   image: ImageIcon,
@@ -45,14 +46,15 @@ export function FileMark({ mime, size = 0, url, side = 32 }: FileMarkProps) {
       }}
     >
       {pictured ? (
-        <img
+        <Box
+          component="img"
           src={url}
           alt=""
           loading="lazy"
           decoding="async"
           width={side}
           height={side}
-          style={{ objectFit: 'cover' }}
+          sx={{ ...GLIMPSE, objectFit: 'cover' }}
           onError={() => setBroken(true)}
         />
       ) : (

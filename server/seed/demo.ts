@@ -1,6 +1,7 @@
 /** A plant to try things on: a pasta factory with three sites, its people and every master data filled. */
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
+import type { FileStore } from '../files/file-store.ts';
 import assets from './data/demo-assets.json' with { type: 'json' };
 import checklists from './data/demo-checklists.json' with { type: 'json' };
 import classes from './data/demo-classes.json' with { type: 'json' };
@@ -8,6 +9,7 @@ import costs from './data/demo-costs.json' with { type: 'json' };
 import interventions from './data/demo-interventions.json' with { type: 'json' };
 import parts from './data/demo-parts.json' with { type: 'json' };
 import people from './data/demo-people.json' with { type: 'json' };
+import { seedDocuments } from './demo-documents.ts';
 import { seedSchedules } from './demo-schedules.ts';
 import { seedStock } from './demo-stock.ts';
 import { demoWork } from './demo-work.ts';
@@ -24,13 +26,15 @@ export const DEMO_ACCOUNTS = [
 export interface DemoOptions {
   /** The argon2id hash of the password that the four accounts share. */
   passwordHash: string;
+  /** Where the contents of its documents go; without, it has none. */
+  files?: FileStore;
 }
 
 /** After seedInitial, on which it builds. */
 export async function seedDemo(
   transaction: Transaction,
   schemas: Schemas,
-  { passwordHash }: DemoOptions,
+  { passwordHash, files }: DemoOptions,
 ): Promise<void> {
   const seeder = new Seeder(transaction, schemas);
   const masterData = [...people, ...classes, ...interventions, ...costs, ...checklists, ...assets, ...parts];
@@ -38,6 +42,7 @@ export async function seedDemo(
   await seedSchedules(transaction, seeder);
   await seedWorkDone(transaction, seeder);
   await seedStock(transaction, seeder);
+  if (files) await seedDocuments(transaction, schemas, seeder, files);
   await transaction.query(
     `insert into credenziale (id_utente, hash)
      select id, $1 from utente where mail = any($2::text[])

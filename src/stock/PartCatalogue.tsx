@@ -6,6 +6,7 @@ import CardActionArea from '@mui/material/CardActionArea';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useListContext, useTranslate } from 'react-admin';
+import { GLIMPSE } from '../../resources/files/glimpse.ts';
 import { formatDecimal } from '../../resources/format.ts';
 import { useLanguage } from '../../resources/House.tsx';
 import { useOpener } from '../../resources/list/dialog.ts';
@@ -98,7 +99,7 @@ function PartCard({ part, image }: { part: Row; image: string | null | undefined
   );
 }
 
-const PICTURE = { xs: { width: 96, minHeight: 96 }, sm: { width: '100%', height: 140 } };
+const PICTURE = { xs: { width: 96, minHeight: 96 }, sm: { width: '100%', height: 168 } };
 
 function Picture({ image, name }: { image: string | null; name: string }) {
   const box = {
@@ -119,7 +120,12 @@ function Picture({ image, name }: { image: string | null; name: string }) {
           src={image}
           alt={name}
           loading="lazy"
-          sx={{ width: '100%', height: { xs: '100%', sm: PICTURE.sm.height }, objectFit: 'cover' }}
+          sx={{
+            ...GLIMPSE,
+            width: '100%',
+            height: { xs: '100%', sm: PICTURE.sm.height },
+            objectFit: 'cover',
+          }}
         />
       ) : (
         <ImageIcon fontSize="large" color="disabled" aria-hidden />

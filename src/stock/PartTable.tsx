@@ -1,6 +1,7 @@
 /** The table of parts with their pictures, where the plant wants them there. */
 import Box from '@mui/material/Box';
 import { useListContext } from 'react-admin';
+import { GLIMPSE } from '../../resources/files/glimpse.ts';
 import { EntityTable } from '../../resources/list/EntityTable.tsx';
 import { useEntity } from '../../resources/list/ListData.ts';
 import { displayOf, type Row } from '../../schemas/entity.ts';
@@ -22,6 +23,7 @@ export function PartTable() {
         component={image ? 'img' : 'span'}
         {...(image && { src: image, alt: displayOf(entity, row) })}
         sx={{
+          ...GLIMPSE,
           width: SIDE,
           height: SIDE,
           mr: 1,

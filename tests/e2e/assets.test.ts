@@ -194,6 +194,10 @@ describe('the light page', () => {
     'shows to who scanned the code where the plant wants it, and opens the whole page [asset-light]',
     visit({ as: 'RIFTEC', phone: true }, async ({ page, api }) => {
       const asset = await usedAsset(api);
+      const { documenti } = await api<{ documenti: { descrizione: string }[] }>(
+        'GET',
+        `/oggetto/${asset.id}/documento/`,
+      );
       const before = await changeSettings({ QRShowLightPage: '1' });
       try {
         await page.goto(`/info-oggetto/${asset.id}?from=qr`);
@@ -201,7 +205,7 @@ describe('the light page', () => {
         await sees(page, 'In servizio');
         await sees(page, 'Interventi aperti');
         await button(page, `Documenti (${asset.num_documenti})`).click();
-        await sees(page, 'Nessun documento');
+        await sees(page, documenti[0]!.descrizione);
         await expect.poll(() => page.getByRole('tab').count()).toBe(0);
         expect(await violations(page)).toEqual([]);
         await expect

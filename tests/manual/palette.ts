@@ -1,4 +1,4 @@
-/** A picture of a screen with 256 colours at most, and a thin line around it: a third of its bytes, and as clear. */
+/** A picture with 256 colours at most, and for one of a screen a thin line around it: a third of its bytes, and as clear. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -125,9 +125,9 @@ function boxesOf(colours: Colour[]): Colour[][] {
 /** The commonest of a box stays as it is: large surfaces and letters keep their colour. */
 const standsFor = (box: Colour[]): number => box.reduce((a, b) => (b.count > a.count ? b : a)).value;
 
-export function withPalette(png: Buffer): Buffer {
+export function withPalette(png: Buffer, { edge = true } = {}): Buffer {
   const picture = read(png);
-  drawEdge(picture);
+  if (edge) drawEdge(picture);
   const { width, height, dots } = picture;
   const counts = new Map<number, number>();
   const valueAt = (dot: number): number => dots.readUIntBE(dot * 3, 3);

@@ -14,7 +14,7 @@ const first =
 
 const intervention = (code: string, tab = '') =>
   first(`/odl/?pag=1&mostraChiusi=1&codice=${code}`, `/dettaglio-odl/:id${tab && `?tab=${tab}`}`);
-const asset = (code: string) => first(`/oggetto/?pag=1&codice_esatto=${code}`, '/info-oggetto/:id');
+const asset = (code: string) => first(`/oggetto/?pag=1&codice=${code}&codice_esatto=1`, '/info-oggetto/:id');
 const part = (code: string, tab: string) =>
   first(`/ricambio/?pag=1&codice=${code}`, `/dettaglio-ricambio/:id?tab=${tab}`);
 

@@ -24,7 +24,7 @@ export interface Upload extends Draft {
 
 export const limitsOf = (part: string, max: number): FileLimits => ({ part, max, bytes: FILE_BYTES_MAX });
 
-async function lookInto(files: FileStore, { name, content }: SentFile): Promise<Upload> {
+export async function lookInto(files: FileStore, { name, content }: SentFile): Promise<Upload> {
   const draft = await files.receive(content);
   try {
     if (draft.size === 0) throw refused('file-empty', { name });

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import documents from '../../../server/seed/data/demo-documents.json' with { type: 'json' };
 import { testPlace } from '../harness.ts';
 import { listening, startProcess, stop } from '../start/server-process.ts';
 import { SERVER } from '../templates.ts';
@@ -20,6 +21,8 @@ import { SERVER } from '../templates.ts';
 vi.setConfig({ testTimeout: 240_000 });
 
 const ROOT = resolve(import.meta.dirname, '../../..');
+/** Contents of the demo plant. */
+const FILES = new Set(documents.map(({ file }) => file)).size;
 const work = mkdtempSync(join(tmpdir(), 'officina-commands-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
@@ -74,7 +77,7 @@ it('a running plant is backed up, and goes on in another place, where it writes 
   const made = await command('backup', [zip, '--data', data], place.url);
   expect(made).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/\d+ rows, 0 files, read back and whole/),
+    said: expect.stringMatching(new RegExp(`\\d+ rows, ${FILES} files, read back and whole`)),
   });
   expect(statSync(zip).mode & 0o777).toBe(0o600);
   expect(await command('backup', [zip, '--data', data], place.url)).toMatchObject({
@@ -101,7 +104,10 @@ it('a running plant is backed up, and goes on in another place, where it writes 
   expect(existsSync(home)).toBe(false);
 
   const silent = await command('restore', [still, '--data', home, '--silent']);
-  expect(silent).toMatchObject({ code: 0, said: expect.stringMatching(/Restored \d+ rows and 0 files/) });
+  expect(silent).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(new RegExp(`Restored \\d+ rows and ${FILES} files`)),
+  });
   expect(silent.said).toContain('It has no mail server, and its webhooks are switched off.');
   expect(readdirSync(home)).not.toContain('officina.restoring');
   const moved = startProcess(['--port', '0', '--data', home]);

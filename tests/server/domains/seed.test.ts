@@ -20,7 +20,7 @@ const counts = async (): Promise<Record<string, number>> =>
 
 describe('seeds', () => {
   it('leave no entity of the demo plant empty', async () => {
-    // Documents, signatures and reports are bytes in the data folder, which a seed does not touch.
+    // Documents come where there is a store for them; signatures and reports are of people alone.
     const documents = demo.schemas.entities.map((entity) => entity.documents?.entity);
     const files = [...documents, 'signature', 'job-report'];
     // What the server writes as it works, and addresses and keys of what is outside the plant.

@@ -1,0 +1,96 @@
+/** Pictures and papers of the demo plant, as if people had uploaded them: contents in the store, rows by their records. */
+import { createReadStream } from 'node:fs';
+import type { Row } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import { documentKindOf } from '../capabilities/documents/shelf.ts';
+import { lookInto, type Upload } from '../capabilities/documents/upload.ts';
+import type { Transaction } from '../database/engine.ts';
+import { ident } from '../database/sql.ts';
+import type { FileStore } from '../files/file-store.ts';
+import demo from './data/demo-documents.json' with { type: 'json' };
+import type { Seeder } from './seeder.ts';
+
+interface Kept {
+  resource: string;
+  /** All of them show it. */
+  records: string[];
+  /** Of the folder beside, and the name it was sent with. */
+  file: string;
+  descrizione: string;
+  cartella: string;
+  copertina?: number;
+  /** The custom field that it fills. */
+  campo?: string;
+  /** When, from today. */
+  giorno: number;
+  chi: string;
+}
+
+const FOLDER = new URL('./files/', import.meta.url);
+const DAY_MS = 86_400_000;
+
+const DOCUMENTS: Kept[] = demo;
+
+async function keepContents(files: FileStore): Promise<Map<string, Upload>> {
+  const names = [...new Set(DOCUMENTS.map(({ file }) => file))];
+  const uploads = names.map(async (name) => {
+    const upload = await lookInto(files, { name, content: createReadStream(new URL(name, FOLDER)) });
+    await files.keep(upload);
+    return [name, upload] as const;
+  });
+  return new Map(await Promise.all(uploads));
+}
+
+/** The code of an intervention begins with the year it is made in. */
+async function idOf(transaction: Transaction, seeder: Seeder, resource: string, name: string) {
+  if (resource !== 'odl') return seeder.id(resource, name);
+  const { rows } = await transaction.query<{ id: number }>('select id from odl where descrizione = $1', [
+    name,
+  ]);
+  return rows[0]!.id;
+}
+
+const rowOf = ({ name, mime, size, hash }: Upload, document: Kept, author: number): Row => {
+  const sent = new Date(Date.now() + document.giorno * DAY_MS).toISOString();
+  return {
+    nome_file_originale: name,
+    content_type: mime,
+    dimensione: size,
+    hash,
+    descrizione: document.descrizione,
+    id_cartella: document.cartella,
+    is_immagine_copertina: document.copertina ?? 0,
+    campo_tabella: document.campo ?? null,
+    data_validita: sent.slice(0, 10),
+    data_ins: sent,
+    data_ultima_mod: sent,
+    id_usr_ins: author,
+    id_usr_ultima_mod: author,
+  };
+};
+
+export async function seedDocuments(
+  transaction: Transaction,
+  schemas: Schemas,
+  seeder: Seeder,
+  files: FileStore,
+): Promise<void> {
+  const uploads = await keepContents(files);
+  for (const resource of new Set(DOCUMENTS.map((document) => document.resource))) {
+    const kept = DOCUMENTS.filter((document) => document.resource === resource);
+    const { owner, documents, parent } = documentKindOf(schemas.byResource.get(resource)!, schemas)!;
+    const rows: Row[] = [];
+    for (const document of kept) {
+      const row = rowOf(uploads.get(document.file)!, document, await seeder.id('utente', document.chi));
+      for (const record of document.records)
+        rows.push({ [parent]: await idOf(transaction, seeder, resource, record), ...row });
+    }
+    await seeder.add({ resource: documents.resource, key: [parent, 'nome_file_originale'], rows });
+    for (const field of new Set(kept.flatMap(({ campo }) => campo ?? [])))
+      await transaction.query(
+        `update ${ident(owner.table)} o set ${ident(field)} = d.id from ${ident(documents.table)} d
+         where d.${ident(parent)} = o.${ident(owner.id)} and d.campo_tabella = $1 and o.${ident(field)} is null`,
+        [field],
+      );
+  }
+}

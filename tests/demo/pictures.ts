@@ -1,0 +1,29 @@
+/** Drawings as pictures of one size on one ground, as those of a catalogue. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { launchChromium } from '../chromium.ts';
+import { withPalette } from '../manual/palette.ts';
+
+const SIZE = { width: 480, height: 360 };
+const GROUND = '#eef2f6';
+
+type PictureOf = (name: string) => Promise<Buffer>;
+
+export async function withDrawings(
+  folder: string,
+  act: (pictureOf: PictureOf) => Promise<void>,
+): Promise<void> {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ viewport: SIZE });
+    await act(async (name) => {
+      const drawing = await readFile(join(folder, name), 'utf8');
+      await page.setContent(
+        `<style>body { margin: 20px 27px; background: ${GROUND}; } svg { overflow: visible; }</style>${drawing}`,
+      );
+      return withPalette(await page.screenshot(), { edge: false });
+    });
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * npm run demo: the files that the demo plant keeps with its records, made anew in server/seed/files: a PNG of each
+ * SVG, a PDF of each Markdown. With names, only those: npm run demo -- pressa.svg
+ */
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { paperOf } from './papers.ts';
+import { withDrawings } from './pictures.ts';
+
+const FOLDER = 'server/seed/files';
+
+const asked = process.argv.slice(2);
+const names = (await readdir(FOLDER)).filter((name) => asked.length === 0 || asked.includes(name)).sort();
+
+async function keep(name: string, content: Uint8Array): Promise<void> {
+  await writeFile(join(FOLDER, name), content);
+  process.stdout.write(`${name} ${Math.ceil(content.length / 1024)} kB\n`);
+}
+
+await withDrawings(FOLDER, async (pictureOf) => {
+  for (const name of names.filter((one) => one.endsWith('.svg')))
+    await keep(name.replace(/svg$/, 'png'), await pictureOf(name));
+});
+for (const name of names.filter((one) => one.endsWith('.md')))
+  await keep(name.replace(/md$/, 'pdf'), await paperOf(FOLDER, name));
+process.exit();
