@@ -33,8 +33,8 @@ export default defineConfig({
           setupFiles: ['tests/e2e/own-plant.ts'],
           pool: 'forks',
           testTimeout: 120_000,
-          // Two browsers on two cores: what a busy machine made late is seen once more; a fault is there twice.
-          retry: 1,
+          // Two browsers on two cores: what a busy machine made late is seen once more; a fault is there each time.
+          retry: process.env.CI ? 2 : 1,
           hookTimeout: 120_000,
           // As long as the person at the browser waits for anything (browser.ts).
           expect: { poll: { timeout: 20_000 } },
