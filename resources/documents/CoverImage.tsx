@@ -16,13 +16,15 @@ import { useFiles } from '../files/useFiles.tsx';
 import { uploadAddress } from './addresses.ts';
 import { useMayUpload } from './useDocuments.ts';
 
+/** Upright on a phone it would be all that one sees. */
+const SIZE = { width: '100%', height: { xs: 160, md: 'auto' }, aspectRatio: { md: '4 / 3' } } as const;
+
 const FRAME = {
-  width: '100%',
-  height: { xs: 160, md: 220 },
+  ...SIZE,
   borderRadius: 2,
   border: '1px solid',
   borderColor: 'divider',
-  bgcolor: 'background.paper',
+  bgcolor: 'background.default',
   overflow: 'hidden',
   display: 'flex',
   flexDirection: 'column',
@@ -39,7 +41,7 @@ export function CoverImage({ entity, id }: { entity: Entity; id: Identifier }) {
   });
   const cover = data?.documenti[0];
   const files = useFiles(owner);
-  if (isPending) return <Skeleton variant="rounded" sx={{ height: FRAME.height }} />;
+  if (isPending) return <Skeleton variant="rounded" sx={SIZE} />;
   if (!cover) return <NoCover entity={entity} id={id} />;
   return (
     <>

@@ -9,7 +9,7 @@ export function ChangesPage() {
     <Page title={t('officina.history.page')} query={useData<string>('/info/changelog/')}>
       {(text) => (
         <div className="card changes">
-          {text.split(/\n{2,}/).map((block, index) => (
+          {withoutTitle(text).map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is shown.
             <Block key={index} text={block.trim()} />
           ))}
@@ -18,6 +18,14 @@ export function ChangesPage() {
     </Page>
   );
 }
+
+/** Blocks are parted by an empty line; the first says what the page's own heading says. */
+const withoutTitle = (text: string): string[] => text.split(/\n{2,}/).filter((block) => !/^#\s/.test(block));
+
+/** What stands between two backticks is to be typed or called as it is. */
+const Line = ({ text }: { text: string }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is shown.
+  text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part));
 
 /** Headings and lists of the text's own marks; anything else is a paragraph. */
 function Block({ text }: { text: string }) {
@@ -32,11 +40,18 @@ function Block({ text }: { text: string }) {
       </>
     );
   }
-  if (!/^[-*]\s/.test(text)) return <p>{text}</p>;
+  if (!/^[-*]\s/.test(text))
+    return (
+      <p>
+        <Line text={text} />
+      </p>
+    );
   return (
     <ul>
       {text.split(/\n(?=[-*]\s)/).map((item) => (
-        <li key={item}>{item.replace(/^[-*]\s+/, '')}</li>
+        <li key={item}>
+          <Line text={item.replace(/^[-*]\s+/, '')} />
+        </li>
       ))}
     </ul>
   );

@@ -323,6 +323,8 @@ describe('the information pages', () => {
       await page.getByRole('heading', { name: 'Storico modifiche' }).waitFor();
       await sees(page, /0\.\d+/);
       await sees(page, 'Il nucleo: un JSON Schema diventa tabella');
+      await page.locator('code', { hasText: /^npm run backup$/ }).waitFor();
+      expect(await page.getByText('`').count()).toBe(0);
       await (await userMenu(page)).getByRole('button', { name: 'English' }).click();
       await sees(page, 'The kernel: one JSON Schema becomes table');
     }),
