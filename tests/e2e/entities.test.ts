@@ -1,4 +1,5 @@
 /** Every entity through its own screens, told by its schema: made, found, changed, deleted. */
+import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { addressOf, listAddress } from '../../resources/routes.ts';
 import { ALL_CLASSES, customised, type Definition } from '../../schemas/custom-fields.ts';
@@ -11,6 +12,8 @@ import { go, path } from './person.ts';
 import { plantUrl } from './plant-url.ts';
 
 const { entities, byResource } = readSchemas();
+/** What is as it was for so long stays. */
+const STANDS_MS = 300;
 /** What is never deleted, or stands below another record, has screens and tests of its own. */
 const made = entities.filter(
   ({ routes, calls, below }) =>
@@ -116,6 +119,19 @@ async function create({ page, api }: Scene, entity: Entity): Promise<Row> {
   return answer.data;
 }
 
+/** A list that is put in another order moves its rows: none is clicked before they stand. */
+async function openNewest(page: Page, entity: Entity, list: string): Promise<void> {
+  const rows = () => page.getByRole('main').innerText();
+  await go(page, newestFirst(entity, list));
+  await expect
+    .poll(async () => {
+      const before = await rows();
+      await page.waitForTimeout(STANDS_MS);
+      return (await rows()) === before;
+    })
+    .toBe(true);
+}
+
 /** The first field a person can change in the stored record, and what to change it to. */
 function changeFor(entity: Entity, row: Row): [Field, string] | undefined {
   const free = drawnOf(entity).filter((field) => !field.readOnly && !field.locked && inForce(field, row));
@@ -174,9 +190,9 @@ for (const entity of made)
       const row = await create(scene, entity);
       deletedInTheEnd(entity, row);
       await page.waitForURL((url) => url.pathname === shownAfterCreate(entity, row, list));
-      await go(page, newestFirst(entity, list));
+      await openNewest(page, entity, list);
       const changed = await change(scene, entity, row);
-      await go(page, newestFirst(entity, list));
+      await openNewest(page, entity, list);
       await deleteRow(page, entity, changed);
       await expect.poll(() => idsOf(api, entity)).not.toContain(row[entity.id]);
       expect(path(page)).toBe(list);
