@@ -19,8 +19,8 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // A race that a busy machine makes once is told as a second try in the output, and looked into; it stops nobody.
-          retry: process.env.CI ? 1 : 0,
+          // A race that a busy machine makes is told as another try in the output, and looked into; it stops nobody.
+          retry: process.env.CI ? 2 : 0,
           // Only what never comes fails.
           expect: { poll: { timeout: 20_000 } },
         },
