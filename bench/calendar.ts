@@ -30,7 +30,7 @@ const FILL = `
 /** As one would write it by hand. */
 const BY_HAND = `
   select o.id, o.codice, o.descrizione, o.id_oggetto, o.id_stato, o.data_ordine, o.data_fine, o.priorita,
-    o.id_tipo_guasto, o.id_tipo_odl, o.id_tecnico, o.ore_previste, o.id_usr_ins,
+    o.id_tipo_guasto, o.id_tipo_odl, o.id_tecnico, o.id_usr_notifica, o.ore_previste, o.id_usr_ins,
     a.codice || ' - ' || a.descrizione as oggetto,
     coalesce(nullif(s.traduzioni->>'it', ''), s.descrizione) as stato, s.codice as cod_stato, s.id_tipo_stato_odl,
     coalesce(nullif(g.traduzioni->>'it', ''), g.descrizione) as tipo_guasto, g.colore as tipo_guasto_colore,
