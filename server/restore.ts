@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FILE [--data DIR] [--silent]`, or with DATABASE_URL: a company out of its backup, into an empty data folder
- * or an empty database. It is restored whole, or nothing is changed.
+ * `npm run restore -- FILE [--data DIR] [--silent]`, or with DATABASE_URL: a company out of its backup, into an empty
+ * data folder or an empty database. It is restored whole, or nothing is changed.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -35,15 +35,15 @@ async function silence(transaction: Transaction): Promise<void> {
   await switchOffWebhooks(transaction);
 }
 
-type Then = (transaction: Transaction) => Promise<void>;
+type Finish = (transaction: Transaction) => Promise<void>;
 
-async function restore(configuration: Configuration, opened: Opened, then?: Then): Promise<Restored> {
+async function restore(configuration: Configuration, opened: Opened, finish?: Finish): Promise<Restored> {
   const { folder, url, schemas: more, s3 } = configuration;
   const schemas = readSchemas([SCHEMAS, ...more]);
   const files = await openStore(folder, s3);
   const database = await openDatabase({ url, folder, log: quiet });
   try {
-    const target = { database, schemas, files, folder, beside: LAID_BESIDE, then };
+    const target = { database, schemas, files, folder, beside: LAID_BESIDE, finish };
     return await restoreBackup(target, opened, lineOfProgress());
   } finally {
     await database.close();

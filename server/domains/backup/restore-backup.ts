@@ -108,7 +108,7 @@ export interface Target {
   /** Names that may be laid into the data folder. */
   beside: string[];
   /** What is done in the same transaction when all rows are there. */
-  then?: ((transaction: Transaction) => Promise<void>) | undefined;
+  finish?: ((transaction: Transaction) => Promise<void>) | undefined;
 }
 
 export async function refuseUsed(database: Database): Promise<void> {
@@ -171,7 +171,7 @@ export async function restoreBackup(
   const load = async (transaction: Transaction): Promise<void> => {
     for (const table of manifest.tables) await loadTable(transaction, archive, table, done);
     await migrateWithin(transaction, schemas.entities, { log });
-    await target.then?.(transaction);
+    await target.finish?.(transaction);
   };
   try {
     for (const { hash } of here) {
