@@ -29,7 +29,8 @@ export function columnsOf(entity: Entity): Column[] {
 
 /** How many characters a head of more than two words needs to stand in two lines; others do so by themselves. */
 export function headLength(title: string): number | undefined {
-  const words = title.split(/\s+/);
+  // A line may end after a hyphen too.
+  const words = title.split(/\s+|(?<=-)/);
   if (words.length < 3) return undefined;
   const splits = words.map((_, index) => {
     const [above, below] = [words.slice(0, index).join(' '), words.slice(index).join(' ')];
