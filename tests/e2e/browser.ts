@@ -14,6 +14,10 @@ export interface Visit {
   language?: Language;
   mode?: 'light' | 'dark';
   phone?: boolean;
+  /** Another window than the desk's or the phone's. */
+  size?: { width: number; height: number };
+  /** Where the browser stands; where the plant does when absent. */
+  zone?: string;
   /** Another server than the run's. */
   url?: string;
   /** Statuses the test provokes on purpose: the browser writes each refused call to its console. */
@@ -68,10 +72,10 @@ async function contextFor(visit: Visit, url: string, tokens: Tokens | undefined)
   const kept = { ...pair, id_utente: user?.toString(), lingua: visit.language, tema: visit.mode ?? 'light' };
   const context = await (await browser).newContext({
     baseURL: url,
-    viewport: visit.phone ? PHONE : DESK,
+    viewport: visit.size ?? (visit.phone ? PHONE : DESK),
     hasTouch: visit.phone === true,
     locale: 'en-US',
-    timezoneId: 'Europe/Rome',
+    timezoneId: visit.zone ?? 'Europe/Rome',
     reducedMotion: 'reduce',
   });
   // Playwright's storageState loads a page of its own for this: a third of a second each time.
