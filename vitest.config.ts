@@ -17,6 +17,8 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/server/global-setup.ts'],
           pool: 'forks',
+          // What a worker has loaded serves its next file too.
+          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
           // A race that a busy machine makes is told as another try in the output, and looked into; it stops nobody.
@@ -32,6 +34,8 @@ export default defineConfig({
           globalSetup: ['tests/e2e/global-setup.ts'],
           setupFiles: ['tests/e2e/own-plant.ts'],
           pool: 'forks',
+          // A worker keeps its server and its browser; each file has a plant, each test a window, as new.
+          isolate: false,
           testTimeout: 120_000,
           // Two browsers on two cores: what a busy machine made late is seen once more; a fault is there each time.
           retry: process.env.CI ? 2 : 1,

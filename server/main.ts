@@ -1,128 +1,19 @@
-/** Configuration, database, listen, stop. */
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-import packageFile from '../package.json' with { type: 'json' };
-import { readSchemas, SCHEMAS, SchemaError, type Schemas } from '../schemas/read-schemas.ts';
-import { type App, buildApp } from './app.ts';
-import { keepSwept } from './capabilities/documents/sweep.ts';
-import { asksForHelp, type Configuration, readConfiguration, readHelp } from './configuration.ts';
-import { type Database, openDatabase, StartupError } from './database/engine.ts';
-import { migrate } from './database/migration.ts';
-import { writeBackup } from './domains/backup/write-backup.ts';
-import { LAID_BESIDE } from './domains/info/files.ts';
-import type { FileStore } from './files/file-store.ts';
-import { openStore } from './files/open-store.ts';
-import { addressesOf, greeting } from './greeting.ts';
-import { answerLocally } from './local-call.ts';
-import { createLog } from './log.ts';
-import { firstAdminLink, openPlant } from './plant.ts';
-import { refuseHalfRestored } from './restoring.ts';
+/** The server as a command: reads its configuration, starts, and stops on a signal. */
+import { SchemaError } from '../schemas/read-schemas.ts';
+import { asksForHelp, readConfiguration, readHelp } from './configuration.ts';
+import { StartupError } from './database/errors.ts';
+import { type Running, start } from './running.ts';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const STOP_WITHIN_MS = 10_000;
 
-interface Running {
-  app: App;
-  database: Database;
-  /** Commands on this machine are answered no more. */
-  endLocal(): void;
-}
-
-async function listen({ server }: App, host: string, port: number): Promise<number> {
-  try {
-    await server.listen({ host, port });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new StartupError(
-      code === 'EADDRINUSE'
-        ? `Port ${port} is taken by another program. Stop it, or choose another port with --port.`
-        : code === 'EACCES'
-          ? `Port ${port} needs more rights than this user has. Choose one above 1023 with --port.`
-          : `The server cannot listen on ${host}, port ${port}: ${message}. Choose others with --host and --port.`,
-    );
-  }
-  return (server.server.address() as AddressInfo).port;
-}
-
-interface Ground {
-  schemas: Schemas;
-  database: Database;
-  files: FileStore;
-  log: ReturnType<typeof createLog>;
-}
-
-/** Beside a database server commands need nobody: they ask it themselves. */
-async function answerCommands(ground: Ground, folder: string): Promise<() => void> {
-  const { database, schemas, files } = ground;
-  if (database.engine === 'server') return () => undefined;
-  const company = { database, schemas, files, folder, beside: LAID_BESIDE, version: packageFile.version };
-  return answerLocally(folder, {
-    '/backup': async (reply) => {
-      await writeBackup(company, async (content) => {
-        reply.writeHead(200, { 'content-type': 'application/zip' });
-        await pipeline(content, reply);
-      });
-    },
-  });
-}
-
-/** Says where it is once everything answers there. */
-async function serve(configuration: Configuration, ground: Ground): Promise<Running> {
-  const { schemas, database, files, log } = ground;
-  const { folder, https, webhooksInside, signOnByHttp } = configuration;
-  await migrate(database, schemas.entities, { log });
-  const { demo } = await openPlant(ground, configuration);
-  const app = await buildApp({
-    database,
-    schemas,
-    version: packageFile.version,
-    site: join(ROOT, 'dist'),
-    folder,
-    files,
-    https,
-    webhooksInside,
-    signOnByHttp,
-    log,
-  });
-  const host = configuration.host ?? (demo ? '127.0.0.1' : '0.0.0.0');
-  const addresses = addressesOf(host, await listen(app, host, configuration.port));
-  const endLocal = await answerCommands(ground, folder);
-  const invitation = demo ? undefined : await firstAdminLink(database, addresses[0]!);
-  process.stdout.write(greeting(addresses, demo, invitation));
-  keepSwept({ database, schemas, files }, log);
-  return { app, database, endLocal };
-}
-
-async function start(configuration: Configuration): Promise<Running> {
-  const log = createLog({
-    level: configuration.logLevel,
-    short: process.stderr.isTTY === true,
-    write: (line) => process.stderr.write(line),
-  });
-  refuseHalfRestored(configuration.folder);
-  const schemas = readSchemas([SCHEMAS, ...configuration.schemas]);
-  const files = await openStore(configuration.folder, configuration.s3);
-  const database = await openDatabase({ url: configuration.url, folder: configuration.folder, log });
-  try {
-    return await serve(configuration, { schemas, database, files, log });
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
-/** Calls under way are finished, then the database is closed; a terminal sends its signal twice through npm. */
-function stopOnSignal({ app, database, endLocal }: Running): void {
+/** A terminal sends its signal twice through npm. */
+function stopOnSignal(running: Running): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    endLocal();
-    await app.close();
-    await database.close();
+    await running.close();
     process.exit(0);
   };
   process.on('SIGINT', stop);

@@ -1,12 +1,12 @@
 /** A person at a real Chromium: signed in or not, in a language, a theme, on a desk or a phone. */
 import { mkdirSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, expect, type TestContext } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, type TestContext } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import type { Language } from '../../schemas/entity.ts';
-import { launchChromium } from '../chromium.ts';
 import { type Api, apiWith, logIn, type Tokens } from './api.ts';
 import { plantUrl } from './plant-url.ts';
+import { type Ear, openWindow, type Window } from './windows.ts';
 
 export interface Visit {
   /** Who sits there; nobody when absent. */
@@ -38,100 +38,51 @@ export interface Scene {
   join(visit: Visit): Promise<Scene>;
 }
 
-const DESK = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const PATIENCE_MS = 20_000;
 const PICTURES = '.cache/e2e';
 
-/** A browser for each camera: what it sees is told when it starts. */
-const browsers = new Map<Visit['camera'], Promise<Browser>>();
-
-const cameraOf = (film: Visit['camera']): string[] => {
-  if (!film) return [];
-  const device = '--use-fake-device-for-media-stream';
-  if (film === 'denied') return [device];
-  return [device, '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
-};
-
-afterAll(async () => {
-  for (const browser of browsers.values()) await (await browser).close();
-});
-
-/** Runs in the page, before the application and once a person: what is signed out stays signed out. */
-function remember([origin, values]: [string, Record<string, string | undefined>]): void {
-  const given = 'given-by-the-test';
-  if (location.origin !== origin || localStorage.getItem(given)) return;
-  localStorage.setItem(given, 'yes');
-  for (const [name, value] of Object.entries(values)) if (value) localStorage.setItem(name, value);
-}
-
-async function contextFor(visit: Visit, url: string, tokens: Tokens | undefined): Promise<BrowserContext> {
-  const browser = browsers.get(visit.camera) ?? launchChromium(cameraOf(visit.camera));
-  browsers.set(visit.camera, browser);
-  const { user, ...pair } = tokens ?? {};
-  const kept = { ...pair, id_utente: user?.toString(), lingua: visit.language, tema: visit.mode ?? 'light' };
-  const context = await (await browser).newContext({
-    baseURL: url,
-    viewport: visit.size ?? (visit.phone ? PHONE : DESK),
-    hasTouch: visit.phone === true,
-    locale: 'en-US',
-    timezoneId: visit.zone ?? 'Europe/Rome',
-    reducedMotion: 'reduce',
-  });
-  // Playwright's storageState loads a page of its own for this: a third of a second each time.
-  await context.addInitScript(remember, [url, kept] as [string, typeof kept]);
-  context.setDefaultTimeout(PATIENCE_MS);
-  return context;
-}
-
-/** SLOW_BROWSER (times) and SLOW_NETWORK (milliseconds) bring out what only a fast machine lets pass. */
-async function slowDown(page: Page): Promise<void> {
-  const { SLOW_BROWSER: rate, SLOW_NETWORK: latency } = process.env;
-  if (!rate && !latency) return;
-  const session = await page.context().newCDPSession(page);
-  if (rate) await session.send('Emulation.setCPUThrottlingRate', { rate: Number(rate) });
-  if (!latency) return;
-  const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 };
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { ...unlimited, latency: Number(latency) });
-}
-
 /** What the console says that no person should have caused. */
-function listen(page: Page, { provokes = [], says }: Visit, faults: string[]): void {
-  page.on('pageerror', (error) => faults.push(`page error: ${error.stack ?? error.message}`));
-  page.on('console', (message) => {
+const earOf = ({ provokes = [], says }: Visit, faults: string[]): Ear => ({
+  error: (error) => faults.push(`page error: ${error.stack ?? error.message}`),
+  console(message) {
     if (!['error', 'warning'].includes(message.type())) return;
     const status = /^Failed to load resource:.*status of (\d+)/.exec(message.text())?.[1];
     if (status && provokes.includes(Number(status))) return;
     if (says?.test(message.text())) return;
     faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
-  });
-}
+  },
+});
+
+const stored = ({ language, mode }: Visit, tokens: Tokens | undefined): Record<string, string> => ({
+  ...(tokens && { access_token: tokens.access_token, refresh_token: tokens.refresh_token }),
+  ...(tokens?.user && { id_utente: `${tokens.user}` }),
+  ...(language && { lingua: language }),
+  tema: mode ?? 'light',
+});
 
 class Stage {
   readonly faults: string[] = [];
-  readonly pages: Page[] = [];
+  readonly #windows: Window[] = [];
 
   async enter(visit: Visit): Promise<Scene> {
     const url = visit.url ?? plantUrl();
     const given = visit.as && (await logIn(url, visit.as));
     const tokens = given && (visit.tokens?.(given) ?? given);
-    const page = await (await contextFor(visit, url, tokens)).newPage();
-    listen(page, visit, this.faults);
-    await slowDown(page);
-    this.pages.push(page);
+    const ear = earOf(visit, this.faults);
+    const window = await openWindow(visit, url, stored(visit, tokens), ear);
+    this.#windows.push(window);
+    const { page } = window;
     return { page, api: apiWith(url, given?.access_token), join: (other) => this.enter({ url, ...other }) };
   }
 
   async picture(title: string): Promise<void> {
     mkdirSync(PICTURES, { recursive: true });
     const name = title.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80);
-    for (const [index, page] of this.pages.entries())
+    for (const [index, { page }] of this.#windows.entries())
       await page.screenshot({ path: `${PICTURES}/${name}-${index}.png` }).catch(() => undefined);
   }
 
-  async leave(): Promise<void> {
-    for (const page of this.pages) await page.context().close();
+  async leave(failed: boolean): Promise<void> {
+    for (const window of this.#windows) await window.leave(failed);
   }
 }
 
@@ -139,14 +90,16 @@ class Stage {
 export const visit =
   (options: Visit, play: (scene: Scene) => Promise<void>) => async (context: TestContext) => {
     const stage = new Stage();
+    let failed = true;
     try {
       await play(await stage.enter(options));
       expect(stage.faults).toEqual([]);
+      failed = false;
     } catch (error) {
       await stage.picture(context.task.name);
       if (stage.faults.length === 0 || !(error instanceof Error)) throw error;
       throw new Error(`${error.message}\nThe console said: ${stage.faults.join('\n')}`, { cause: error });
     } finally {
-      await stage.leave();
+      await stage.leave(failed);
     }
   };

@@ -1,0 +1,121 @@
+/** A server of one configuration: database, plant, application, a port. */
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import packageFile from '../package.json' with { type: 'json' };
+import { readSchemas, SCHEMAS, type Schemas } from '../schemas/read-schemas.ts';
+import { type App, buildApp } from './app.ts';
+import { keepSwept } from './capabilities/documents/sweep.ts';
+import type { Configuration } from './configuration.ts';
+import { type Database, openDatabase, StartupError } from './database/engine.ts';
+import { migrate } from './database/migration.ts';
+import { writeBackup } from './domains/backup/write-backup.ts';
+import { LAID_BESIDE } from './domains/info/files.ts';
+import type { FileStore } from './files/file-store.ts';
+import { openStore } from './files/open-store.ts';
+import { addressesOf, greeting } from './greeting.ts';
+import { answerLocally } from './local-call.ts';
+import { createLog } from './log.ts';
+import { firstAdminLink, openPlant } from './plant.ts';
+import { refuseHalfRestored } from './restoring.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+export interface Running {
+  /** Where it answers, the best address first. */
+  addresses: string[];
+  /** Finishes the calls under way, then closes the database. */
+  close(): Promise<void>;
+}
+
+async function listen({ server }: App, host: string, port: number): Promise<number> {
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StartupError(
+      code === 'EADDRINUSE'
+        ? `Port ${port} is taken by another program. Stop it, or choose another port with --port.`
+        : code === 'EACCES'
+          ? `Port ${port} needs more rights than this user has. Choose one above 1023 with --port.`
+          : `The server cannot listen on ${host}, port ${port}: ${message}. Choose others with --host and --port.`,
+    );
+  }
+  return (server.server.address() as AddressInfo).port;
+}
+
+interface Ground {
+  schemas: Schemas;
+  database: Database;
+  files: FileStore;
+  log: ReturnType<typeof createLog>;
+}
+
+/** Beside a database server commands need nobody: they ask it themselves. */
+async function answerCommands(ground: Ground, folder: string): Promise<() => void> {
+  const { database, schemas, files } = ground;
+  if (database.engine === 'server') return () => undefined;
+  const company = { database, schemas, files, folder, beside: LAID_BESIDE, version: packageFile.version };
+  return answerLocally(folder, {
+    '/backup': async (reply) => {
+      await writeBackup(company, async (content) => {
+        reply.writeHead(200, { 'content-type': 'application/zip' });
+        await pipeline(content, reply);
+      });
+    },
+  });
+}
+
+/** Says where it is once everything answers there. */
+async function serve(configuration: Configuration, ground: Ground): Promise<Running> {
+  const { schemas, database, files, log } = ground;
+  const { folder, https, webhooksInside, signOnByHttp } = configuration;
+  await migrate(database, schemas.entities, { log });
+  const { demo } = await openPlant(ground, configuration);
+  const app = await buildApp({
+    database,
+    schemas,
+    version: packageFile.version,
+    site: join(ROOT, 'dist'),
+    folder,
+    files,
+    https,
+    webhooksInside,
+    signOnByHttp,
+    log,
+  });
+  const host = configuration.host ?? (demo ? '127.0.0.1' : '0.0.0.0');
+  const addresses = addressesOf(host, await listen(app, host, configuration.port));
+  const endLocal = await answerCommands(ground, folder);
+  const invitation = demo ? undefined : await firstAdminLink(database, addresses[0]!);
+  process.stdout.write(greeting(addresses, demo, invitation));
+  const sweeping = keepSwept({ database, schemas, files }, log);
+  return {
+    addresses,
+    async close() {
+      endLocal();
+      sweeping.stop();
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+export async function start(configuration: Configuration): Promise<Running> {
+  const log = createLog({
+    level: configuration.logLevel,
+    short: process.stderr.isTTY === true,
+    write: (line) => process.stderr.write(line),
+  });
+  refuseHalfRestored(configuration.folder);
+  const schemas = readSchemas([SCHEMAS, ...configuration.schemas]);
+  const files = await openStore(configuration.folder, configuration.s3);
+  const database = await openDatabase({ url: configuration.url, folder: configuration.folder, log });
+  try {
+    return await serve(configuration, { schemas, database, files, log });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

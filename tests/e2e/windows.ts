@@ -1,0 +1,158 @@
+/** Windows of a real Chromium. One that a test leaves as it found it is emptied and used again: its next page loads in half the time. */
+import type { Browser, BrowserContext, CDPSession, ConsoleMessage, Page } from 'playwright-core';
+import { launchChromium } from '../chromium.ts';
+
+export interface Outfit {
+  phone?: boolean;
+  size?: { width: number; height: number };
+  zone?: string;
+  camera?: string | 'denied';
+}
+
+export interface Ear {
+  console(message: ConsoleMessage): void;
+  error(error: Error): void;
+}
+
+export interface Window {
+  page: Page;
+  /** Empties the window for the next one; closes it when a test has failed in it, or done what stays. */
+  leave(failed: boolean): Promise<void>;
+}
+
+interface Pane {
+  page: Page;
+  devtools: CDPSession;
+  spoilt: boolean;
+  ear?: Ear;
+}
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const PATIENCE_MS = 20_000;
+const NOTE = 'given-by-the-test';
+
+/** A browser for each camera: what it sees is told when it starts. They end with the worker. */
+const browsers = new Map<Outfit['camera'], Promise<Browser>>();
+const idle = new Map<string, Pane[]>();
+
+const cameraOf = (film: Outfit['camera']): string[] => {
+  if (!film) return [];
+  const device = '--use-fake-device-for-media-stream';
+  if (film === 'denied') return [device];
+  return [device, '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
+};
+
+/** Runs in each page before the application: a note for this window is put where the application looks, once. */
+function takeNote(name: string): void {
+  if (self !== top || location.protocol !== 'http:') return;
+  const note = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
+  if (!note) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store answers later, when the application has begun.
+  document.cookie = `${name}=; max-age=0; path=/`;
+  localStorage.clear();
+  sessionStorage.clear();
+  const values: Record<string, string> = JSON.parse(decodeURIComponent(note.slice(name.length + 1)));
+  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+}
+
+/** SLOW_BROWSER (times) and SLOW_NETWORK (milliseconds) bring out what only a fast machine lets pass. */
+async function slowDown(devtools: CDPSession): Promise<void> {
+  const { SLOW_BROWSER: rate, SLOW_NETWORK: latency } = process.env;
+  if (rate) await devtools.send('Emulation.setCPUThrottlingRate', { rate: Number(rate) });
+  if (!latency) return;
+  const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 };
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', { ...unlimited, latency: Number(latency) });
+}
+
+/** What changes a window for as long as it lives. */
+const LASTING: [keyof Page, ...(keyof Page)[]] = [
+  'addInitScript',
+  'emulateMedia',
+  'exposeBinding',
+  'exposeFunction',
+  'on',
+  'route',
+  'routeWebSocket',
+];
+const LASTING_OF_CONTEXT: (keyof BrowserContext)[] = [
+  'addInitScript',
+  'grantPermissions',
+  'newCDPSession',
+  'route',
+  'setGeolocation',
+  'setOffline',
+];
+
+function watch<T extends object>(thing: T, names: (keyof T)[], happened: () => void): void {
+  for (const name of names) {
+    const act = thing[name] as (...given: unknown[]) => unknown;
+    Object.assign(thing, {
+      [name](...given: unknown[]) {
+        happened();
+        return act.apply(thing, given);
+      },
+    });
+  }
+}
+
+async function newPane({ phone, zone, camera }: Outfit, url: string): Promise<Pane> {
+  const browser = browsers.get(camera) ?? launchChromium(cameraOf(camera));
+  browsers.set(camera, browser);
+  const context = await (await browser).newContext({
+    baseURL: url,
+    viewport: phone ? PHONE : DESK,
+    hasTouch: phone === true,
+    locale: 'en-US',
+    timezoneId: zone ?? 'Europe/Rome',
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(takeNote, NOTE);
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const pane: Pane = { page, devtools: await context.newCDPSession(page), spoilt: camera !== undefined };
+  await slowDown(pane.devtools);
+  page.on('pageerror', (error) => pane.ear?.error(error));
+  page.on('console', (message) => pane.ear?.console(message));
+  const spoil = (): void => {
+    pane.spoilt = true;
+  };
+  watch(page, LASTING, spoil);
+  watch(context, LASTING_OF_CONTEXT, spoil);
+  return pane;
+}
+
+async function empty({ page, devtools }: Pane): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await page.mouse.move(0, 0);
+  await devtools.send('Page.resetNavigationHistory');
+}
+
+/** `values`: what the application finds in its storage when it first loads. */
+export async function openWindow(
+  outfit: Outfit,
+  url: string,
+  values: Record<string, string>,
+  ear: Ear,
+): Promise<Window> {
+  const key = JSON.stringify([url, outfit.phone, outfit.zone, outfit.camera]);
+  const pane = idle.get(key)?.pop() ?? (await newPane(outfit, url));
+  const { page } = pane;
+  const size = outfit.size ?? (outfit.phone ? PHONE : DESK);
+  await page.setViewportSize(size);
+  const value = encodeURIComponent(JSON.stringify(values));
+  await page.context().addCookies([{ name: NOTE, value, url }]);
+  pane.ear = ear;
+  return {
+    page,
+    async leave(failed) {
+      pane.ear = undefined;
+      const isAlone = !page.isClosed() && page.context().pages().length === 1;
+      if (failed || pane.spoilt || !isAlone) return page.context().close();
+      await empty(pane);
+      idle.set(key, [...(idle.get(key) ?? []), pane]);
+    },
+  };
+}
