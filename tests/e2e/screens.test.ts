@@ -2,35 +2,23 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, listAddress } from '../../resources/routes.ts';
-import { allows, FAMILIES, type Family } from '../../schemas/access.ts';
-import { type Entity, LANGUAGES, type Language, type Row } from '../../schemas/entity.ts';
-import { readSchemas } from '../../schemas/read-schemas.ts';
-import { type Api, tokenWith } from './api.ts';
+import { FAMILIES } from '../../schemas/access.ts';
+import { LANGUAGES, type Language } from '../../schemas/entity.ts';
+import { tokenWith } from './api.ts';
 import { violations } from './axe.ts';
 import { type Visit, visit } from './browser.ts';
 import { go } from './person.ts';
+import { screensFor, settled } from './screens.ts';
 import { changeSettings } from './settings.ts';
 
 /** The demo plant's addresses end in officina.example. */
 const RAW_KEY = /\b(?!officina\.example)(officina|ra|resources|menu|validation)\.[a-z_]+[\w.]*|%\{/;
-const { entities } = readSchemas();
 
 /** Words that the one language has and the other does not; on the wrong screen they have leaked. */
 const FOREIGN: Record<Language, RegExp> = {
   it: /^(Save|Delete|Cancel|Search|Add|Required|Description|Settings|Columns|Filters)\s*\*?$/m,
   en: /^(Salva|Elimina|Annulla|Cerca|Aggiungi|Obbligatorio|Codice|Colonne|Filtri)\s*\*?$/m,
 };
-
-/** The heading is there, nothing is still on its way, nothing moves. */
-async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('[aria-busy="true"], .MuiSkeleton-root, .MuiLinearProgress-root') &&
-      document.getAnimations().every((animation) => animation.playState !== 'running'),
-  );
-}
 
 async function faultsOf(page: Page, language: Language): Promise<string[]> {
   const text = await page.evaluate(
@@ -57,37 +45,6 @@ async function faultsOf(page: Page, language: Language): Promise<string[]> {
     ...(await violations(page)),
   ];
 }
-
-const OWN: [string, Family[]][] = [
-  ['/home', [...FAMILIES]],
-  ['/account', [...FAMILIES]],
-  ['/calendario', [...FAMILIES]],
-  ['/info', ['SUADMIN', 'SUPER']],
-  ['/history', ['SUADMIN', 'SUPER']],
-  ['/mtbf-mttr', ['SUADMIN', 'SUPER', 'RIFTEC']],
-  ['/api-description', ['SUADMIN']],
-];
-
-async function addressesOf(entity: Entity, family: Family, api: Api): Promise<string[]> {
-  const may = (access: Entity['access']['read']): boolean => allows(access, { family }, () => '1');
-  const { form } = entity.routes;
-  const list = listAddress(entity, entities);
-  const isEdited = form?.includes('/:') && may(entity.access.read) && may(entity.access.list);
-  const [row] = isEdited ? await api<Row[]>('GET', `/${entity.resource}/?pag=1`) : [];
-  return [
-    ...(list && may(entity.access.read) ? [list] : []),
-    ...(form && entity.calls.includes('create') && may(entity.access.write) ? [addressOf(form)] : []),
-    ...(form && row ? [addressOf(form, row[entity.id] as number)] : []),
-  ];
-}
-
-const screensFor = async (family: Family, api: Api): Promise<string[]> => {
-  const own = OWN.filter(([, families]) => families.includes(family)).map(([address]) => address);
-  const shown = entities.filter((entity) => entity.routes.list);
-  const generic: string[] = [];
-  for (const entity of shown) generic.push(...(await addressesOf(entity, family, api)));
-  return [...own, ...generic];
-};
 
 /** With these an admin opens the most. */
 const OPEN = { VisConfAdmin: '1', VisConfUtenti: '1', VisCostCentersSup: '1' };

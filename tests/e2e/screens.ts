@@ -1,0 +1,51 @@
+/** Every screen there is, for whoever walks through them. */
+import type { Page } from 'playwright-core';
+import { addressOf, listAddress } from '../../resources/routes.ts';
+import { allows, FAMILIES, type Family } from '../../schemas/access.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { readSchemas } from '../../schemas/read-schemas.ts';
+import type { Api } from './api.ts';
+
+const { entities } = readSchemas();
+
+/** The heading is there, nothing is still on its way, nothing moves. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[aria-busy="true"], .MuiSkeleton-root, .MuiLinearProgress-root') &&
+      document.getAnimations().every((animation) => animation.playState !== 'running'),
+  );
+}
+
+const OWN: [string, Family[]][] = [
+  ['/home', [...FAMILIES]],
+  ['/account', [...FAMILIES]],
+  ['/calendario', [...FAMILIES]],
+  ['/info', ['SUADMIN', 'SUPER']],
+  ['/history', ['SUADMIN', 'SUPER']],
+  ['/mtbf-mttr', ['SUADMIN', 'SUPER', 'RIFTEC']],
+  ['/api-description', ['SUADMIN']],
+];
+
+async function addressesOf(entity: Entity, family: Family, api: Api): Promise<string[]> {
+  const may = (access: Entity['access']['read']): boolean => allows(access, { family }, () => '1');
+  const { form } = entity.routes;
+  const list = listAddress(entity, entities);
+  const isEdited = form?.includes('/:') && may(entity.access.read) && may(entity.access.list);
+  const [row] = isEdited ? await api<Row[]>('GET', `/${entity.resource}/?pag=1`) : [];
+  return [
+    ...(list && may(entity.access.read) ? [list] : []),
+    ...(form && entity.calls.includes('create') && may(entity.access.write) ? [addressOf(form)] : []),
+    ...(form && row ? [addressOf(form, row[entity.id] as number)] : []),
+  ];
+}
+
+/** What a family can open: its own pages, and of every entity the list, an empty form and that of its first row. */
+export const screensFor = async (family: Family, api: Api): Promise<string[]> => {
+  const own = OWN.filter(([, families]) => families.includes(family)).map(([address]) => address);
+  const shown = entities.filter((entity) => entity.routes.list);
+  const generic: string[] = [];
+  for (const entity of shown) generic.push(...(await addressesOf(entity, family, api)));
+  return [...own, ...generic];
+};
