@@ -1,0 +1,40 @@
+/** What is wrong with a screen at a glance: a raw key, the other language, wider than the window, what axe finds. */
+import type { Page } from 'playwright-core';
+import type { Language } from '../../schemas/entity.ts';
+import { violations } from './axe.ts';
+
+/** The demo plant's addresses end in officina.example. */
+const RAW_KEY = /\b(?!officina\.example)(officina|ra|resources|menu|validation)\.[a-z_]+[\w.]*|%\{/;
+
+/** Words that the one language has and the other does not; on the wrong screen they have leaked. */
+const FOREIGN: Record<Language, RegExp> = {
+  it: /^(Save|Delete|Cancel|Search|Add|Required|Description|Settings|Columns|Filters)\s*\*?$/m,
+  en: /^(Salva|Elimina|Annulla|Cerca|Aggiungi|Obbligatorio|Codice|Colonne|Filtri)\s*\*?$/m,
+};
+
+/** `axe`: false where the same screen was looked at in this theme and size already. */
+export async function faultsOf(page: Page, language: Language, axe = true): Promise<string[]> {
+  const text = await page.evaluate(
+    () =>
+      `${document.title}\n${document.body.innerText}\n${[
+        ...document.querySelectorAll('[aria-label], [placeholder], [title]'),
+      ]
+        .map(
+          (one) =>
+            `${one.getAttribute('aria-label')} ${one.getAttribute('placeholder')} ${one.getAttribute('title')}`,
+        )
+        .join('\n')}`,
+  );
+  const key = RAW_KEY.exec(text)?.[0];
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const shown = await page.evaluate(() =>
+    [...document.querySelectorAll('button, label, th')].map((one) => one.textContent).join('\n'),
+  );
+  const foreign = FOREIGN[language].exec(shown)?.[0];
+  return [
+    ...(key ? [`a raw key: ${key}`] : []),
+    ...(foreign ? [`a word of the other language: ${foreign}`] : []),
+    ...(overflow > 0 ? [`wider than the screen by ${overflow}px`] : []),
+    ...(axe ? await violations(page) : []),
+  ];
+}

@@ -1,0 +1,72 @@
+/** Every screen in the dark, on a desk and a phone, and what opens over a screen. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Visit, visit } from './browser.ts';
+import { faultsOf } from './screen-faults.ts';
+import { settled } from './screens.ts';
+import { changeSettings } from './settings.ts';
+import { NIGHTLY, OPEN, walk } from './walk.ts';
+
+let before: Record<string, string | null>;
+beforeAll(async () => {
+  before = await changeSettings(OPEN);
+});
+afterAll(() => changeSettings(before));
+
+describe('every screen', () => {
+  const ROUNDS: Visit[] = [
+    { as: 'SUADMIN', language: 'en', mode: 'dark', phone: true },
+    { as: 'SUPER', language: 'en', mode: 'dark' },
+  ];
+  for (const round of NIGHTLY ? [] : ROUNDS) it(...walk(round));
+});
+
+describe('what opens over a screen', () => {
+  const OVERLAYS: [string, string, (page: Page) => Promise<void>][] = [
+    ['the menu', '/home', (page) => page.getByRole('button', { name: 'Configura' }).click()],
+    ['the user menu', '/home', (page) => page.getByRole('button', { name: /^Menu utente/ }).click()],
+    ['the palette', '/home', (page) => page.keyboard.press('Control+k')],
+    [
+      'the filters',
+      '/list-costi',
+      (page) => page.getByRole('button', { name: 'Filtri', exact: true }).click(),
+    ],
+    ['the columns', '/list-costi', (page) => page.getByRole('button', { name: 'Colonne' }).click()],
+    [
+      'the question before a deletion',
+      '/list-costi',
+      (page) =>
+        page
+          .getByRole('button', { name: /^Elimina: / })
+          .first()
+          .click(),
+    ],
+    [
+      'the dialog of a form',
+      '/conf-checklist/relazioni',
+      async (page) => {
+        await page.getByRole('button', { name: 'Associa Voce' }).click();
+        // The form comes when it is first needed.
+        await page.getByRole('dialog').waitFor();
+      },
+    ],
+    ['the history', '/upd-costi/1', (page) => page.getByRole('button', { name: 'Modifiche' }).click()],
+  ];
+  for (const mode of ['light', 'dark'] as const)
+    it(
+      `is without fault, ${mode}`,
+      visit({ as: 'SUADMIN', language: 'it', mode }, async ({ page }) => {
+        const faults: Record<string, string[]> = {};
+        for (const [what, address, open] of OVERLAYS) {
+          await page.goto(address);
+          await settled(page);
+          await open(page);
+          await page.waitForTimeout(400);
+          const found = await faultsOf(page, 'it');
+          if (found.length > 0) faults[what] = found;
+        }
+        expect(faults).toEqual({});
+      }),
+      120_000,
+    );
+});

@@ -1,0 +1,53 @@
+/** A walk through every screen of a family, by links as people go. */
+import { expect } from 'vitest';
+import { FAMILIES, type Family } from '../../schemas/access.ts';
+import { LANGUAGES } from '../../schemas/entity.ts';
+import { type Visit, visit } from './browser.ts';
+import { go } from './person.ts';
+import { faultsOf } from './screen-faults.ts';
+import { screensFor, settled } from './screens.ts';
+
+/** With these an admin opens the most. */
+export const OPEN = { VisConfAdmin: '1', VisConfUtenti: '1', VisCostCentersSup: '1' };
+
+export const NIGHTLY = process.env.NIGHTLY === '1';
+
+/** Every family, language, theme and size. */
+export const EVERY_ROUND: Visit[] = FAMILIES.flatMap((as) =>
+  LANGUAGES.flatMap((language) =>
+    (['light', 'dark'] as const).flatMap((mode) =>
+      [false, true].map((phone): Visit => ({ as, language, mode, phone })),
+    ),
+  ),
+);
+
+const nameOf = ({ as, language, mode, phone }: Visit): string =>
+  `of ${as}, in ${language}, ${mode ?? 'light'}, ${phone ? '390x844' : '1440x900'}`;
+
+/** Where axe has found nothing: once is enough for a screen, a theme and a size. Other families see less of it. */
+const silent = new Set<string>();
+
+/** Each family lands on a page of its own. */
+const isOwn = (address: string): boolean => address === '/home';
+
+const lookOf = ({ mode, phone }: Visit, address: string): string =>
+  `${mode} ${phone} ${address.replaceAll(/\d+/g, '#')}`;
+
+/** Title and body of a test. */
+export function walk(round: Visit): [string, ReturnType<typeof visit>, number] {
+  const play = visit(round, async ({ page, api }) => {
+    await page.goto('/home');
+    const faults: Record<string, string[]> = {};
+    for (const address of await screensFor(round.as as Family, api)) {
+      await go(page, address);
+      await settled(page);
+      const look = lookOf(round, address);
+      const axe = NIGHTLY || isOwn(address) || !silent.has(look);
+      const found = await faultsOf(page, round.language!, axe);
+      if (found.length > 0) faults[address] = found;
+      else if (axe) silent.add(look);
+    }
+    expect(faults).toEqual({});
+  });
+  return [nameOf(round), play, 240_000];
+}
