@@ -1,4 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { WITHOUT_SQL } from './tests/without-sql.ts';
+
+/** In CI a test that a busy machine made late has another try, which is counted and named: it is a fault to be found. */
+const TRIES = process.env.CI ? 2 : 0;
+
+const server = {
+  include: ['tests/server/**/*.test.ts'],
+  globalSetup: ['tests/server/global-setup.ts'],
+  pool: 'forks' as const,
+  // What a worker has loaded serves its next file too.
+  isolate: false,
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  retry: TRIES,
+  // Only what never comes fails.
+  expect: { poll: { timeout: 20_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -9,23 +26,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'],
+          testTimeout: 30_000,
         },
       },
+      { test: { ...server, name: 'server' } },
       {
-        test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          globalSetup: ['tests/server/global-setup.ts'],
-          pool: 'forks',
-          // What a worker has loaded serves its next file too.
-          isolate: false,
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
-          // A race that a busy machine makes is told as another try in the output, and looked into; it stops nobody.
-          retry: process.env.CI ? 2 : 0,
-          // Only what never comes fails.
-          expect: { poll: { timeout: 20_000 } },
-        },
+        test: { ...server, name: 'postgres', exclude: process.env.NIGHTLY ? [] : WITHOUT_SQL },
       },
       {
         test: {
@@ -37,10 +43,9 @@ export default defineConfig({
           // A worker keeps its server and its browser; each file has a plant, each test a window, as new.
           isolate: false,
           testTimeout: 120_000,
-          // Two browsers on two cores: what a busy machine made late is seen once more; a fault is there each time.
-          retry: process.env.CI ? 2 : 1,
+          retry: TRIES,
           hookTimeout: 120_000,
-          // As long as the person at the browser waits for anything (browser.ts).
+          // As long as the person at the browser waits for anything (windows.ts).
           expect: { poll: { timeout: 20_000 } },
         },
       },

@@ -1,15 +1,39 @@
 /**
  * npm test: installs what it needs (packages, a browser), checks, builds, and runs every test.
- * `--server` runs the unit and server tests only, against TEST_DATABASE_URL when it is set.
+ * `--server` runs the server tests only, against TEST_DATABASE_URL when it is set: what touches SQL.
+ * NIGHTLY=1 leaves nothing out.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { loadavg } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const serverOnly = process.argv.includes('--server');
 const results = join(root, '.cache', 'test-results');
+const begun = Date.now();
+
+const minutes = (since) => {
+  const seconds = Math.round((Date.now() - since) / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+};
+
+/** Runs beside others; what it says is printed whole when it has ended, so that no two speak at once. */
+function beside(what, command, args, env = {}) {
+  const since = Date.now();
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env } });
+  const said = [];
+  console.log(`\n> ${what} begins`);
+  child.stdout.on('data', (chunk) => said.push(chunk));
+  child.stderr.on('data', (chunk) => said.push(chunk));
+  return new Promise((settle) =>
+    child.once('close', (status) => {
+      console.log(`\n> ${what} (${minutes(since)})\n${Buffer.concat(said)}`);
+      settle(status === 0);
+    }),
+  );
+}
 
 function run(what, command, args, env = {}) {
   console.log(`\n> ${what}`);
@@ -42,9 +66,15 @@ function chromium() {
 function installChromium() {
   if (chromium()) return chromium();
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    run('apt-get update', 'apt-get', ['update', '-q']);
+    const apt = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
-    run('install Chromium', 'apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], quiet);
+    run('apt-get update', 'apt-get', [...apt, 'update']);
+    run(
+      'install Chromium',
+      'apt-get',
+      [...apt, 'install', '-y', '--no-install-recommends', 'chromium'],
+      quiet,
+    );
   } else {
     run('install Chromium', tool('playwright-core'), ['install', 'chromium']);
     const list = execFileSync(
@@ -67,61 +97,76 @@ function inMemory() {
   return bavail * bsize > ROOM ? mkdtempSync(join(MEMORY, 'officina-')) : undefined;
 }
 
-function vitest(name, env = {}) {
+const temporary = () => (memory ? { TMPDIR: memory } : {});
+
+const NO_RESULT = (name) => ({ passed: 0, failed: [`${name}: no result`], again: [], files: [] });
+
+async function vitest(name, env = {}) {
   const file = join(results, `${name}.json`);
-  const args = [
-    'run',
-    '--project',
-    name,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ];
-  run(`${name} tests`, tool('vitest'), args, memory ? { ...env, TMPDIR: memory } : env);
-  if (!existsSync(file)) return { passed: 0, failed: 1, names: [`${name}: no result`] };
-  const result = JSON.parse(readFileSync(file, 'utf8'));
-  return {
-    passed: result.numPassedTests,
-    failed: result.numFailedTests || result.numFailedTestSuites,
-    names: failedNames(name, result),
-  };
+  const reporters = ['--reporter=default', '--reporter=./tests/reporter.mjs'];
+  await beside(`${name} tests`, tool('vitest'), ['run', '--project', name, ...reporters], {
+    ...temporary(),
+    TEST_RESULT: file,
+    ...env,
+  });
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NO_RESULT(name);
 }
 
-/** What failed, and the first line of why: a file that could not be read whole has no tests to name. */
-const failedNames = (name, { testResults }) =>
-  testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name: file, message, assertionResults }) => {
-      const failed = assertionResults.filter(({ status }) => status === 'failed');
-      const told = failed.map((one) => `${one.fullName}: ${one.failureMessages[0] ?? ''}`);
-      return (told.length > 0 ? told : [message]).map(
-        (text) => `${name} ${relative(root, file)} > ${text.split('\n')[0]}`,
-      );
-    });
+/** One after the other; the first that fails ends the lane. */
+async function checks() {
+  const steps = [
+    ['format and lint', tool('biome'), ['check', '.']],
+    ['types', tool('tsc'), ['--noEmit']],
+    ['generated types', 'npm', ['run', '--silent', 'types', '--', '--check']],
+  ];
+  const failed = [];
+  for (const [what, command, args] of steps) if (!(await beside(what, command, args))) failed.push(what);
+  return { passed: 0, failed, again: [], files: [] };
+}
+
+async function pages(browser) {
+  const built = await beside('build', tool('vite'), ['build', '--logLevel', 'warn']);
+  return built ? vitest('e2e', { CHROMIUM: browser }) : NO_RESULT('build');
+}
+
+/** A sample of the crash series. */
+async function killed() {
+  const what = 'killed while it writes';
+  const script = join('tests', 'crash', 'run.ts');
+  const done = await beside(
+    what,
+    process.execPath,
+    ['--import', 'tsx', script, '--rounds', '2'],
+    temporary(),
+  );
+  return { passed: done ? 1 : 0, failed: done ? [] : [what], again: [], files: [] };
+}
+
+const behind = async () => [await checks(), await vitest('unit'), await vitest('server'), await killed()];
 
 if (!existsSync(tool('vitest'))) need(run('install packages', 'npm', ['ci']), 'npm ci failed.');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 const memory = inMemory();
-const counts = [];
+let counts;
 if (serverOnly) {
-  counts.push(vitest('server'));
+  counts = [await vitest('postgres')];
 } else {
-  need(run('format and lint', tool('biome'), ['check', '.']), 'Biome found faults.');
-  need(run('types', tool('tsc'), ['--noEmit']), 'TypeScript found faults.');
-  need(
-    run('generated types', 'npm', ['run', '--silent', 'types', '--', '--check']),
-    'schemas/types.ts is stale: npm run types',
-  );
-  need(run('build', tool('vite'), ['build', '--logLevel', 'warn']), 'The build failed.');
   const browser = installChromium();
   need(browser, 'No Chromium: install one, or set CHROMIUM to its path.');
-  counts.push(vitest('unit'), vitest('server'), vitest('e2e', { CHROMIUM: browser }));
+  counts = (await Promise.all([pages(browser), behind()])).flat();
 }
-
-for (const { names } of counts) for (const one of names) console.log(`failed: ${one}`);
 if (memory) rmSync(memory, { recursive: true, force: true });
-const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
-process.exit(sum('failed') === 0 && sum('passed') > 0 ? 0 : 1);
+
+const all = (key) => counts.flatMap((count) => count[key]);
+const slowest = all('files').sort((a, b) => b[1] - a[1]);
+for (const [file, ms] of slowest.slice(0, 10)) console.log(`slow: ${file} ${Math.round(ms / 1000)} s`);
+const load = loadavg().map((one) => one.toFixed(1));
+console.log(`took: ${minutes(begun)}, load average ${load.join(', ')}`);
+for (const one of all('again')) console.log(`again: ${one}`);
+for (const one of all('failed')) console.log(`failed: ${one}`);
+const passed = counts.reduce((total, count) => total + count.passed, 0);
+console.log(`\n${all('again').length} needed a second try`);
+console.log(`${passed} passed, ${all('failed').length} failed`);
+process.exit(all('failed').length === 0 && passed > 0 ? 0 : 1);

@@ -12,7 +12,7 @@ import { binaries, PostgresServer } from './postgres.ts';
 
 const flag = process.argv.indexOf('--rounds');
 const ROUNDS = flag > 0 ? Number(process.argv[flag + 1]) : 20;
-const KILLED_WHILE_MADE = 3;
+const KILLED_WHILE_MADE = Math.min(ROUNDS, 3);
 const KILLED_WHILE_OPENING = 5;
 const log = { info: () => undefined, warn: () => undefined };
 

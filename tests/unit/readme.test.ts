@@ -10,7 +10,13 @@ const { scripts, version } = JSON.parse(read('package.json')) as {
   version: string;
 };
 
-const PAGES = ['README.md', 'ARCHITECTURE.md', 'docs/adding-an-entity.md', 'docs/deploy.md'];
+const PAGES = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'docs/adding-an-entity.md',
+  'docs/deploy.md',
+];
 /** npm's own words, which need no script. */
 const NPM_WORDS = ['ci', 'install', 'run'];
 

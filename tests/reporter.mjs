@@ -1,0 +1,37 @@
+/** Writes what a run came to, for tests/run.mjs: what passed, what failed and why, what needed another try, how long each file took. */
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+const nameOf = (test) => `${relative(process.cwd(), test.module.moduleId)} > ${test.fullName}`;
+const firstLine = (errors) => errors?.[0]?.message.split('\n')[0] ?? '';
+
+export default class {
+  onTestRunEnd(modules, unhandled) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const of = (state) => tests.filter((test) => test.result().state === state);
+    const unread = modules.filter((module) => module.errors().length > 0);
+    const suites = modules
+      .flatMap((module) => [...module.children.allSuites()])
+      .filter((suite) => suite.errors().length > 0);
+    const failed = [
+      ...of('failed').map((test) => `${nameOf(test)}: ${firstLine(test.result().errors)}`),
+      ...unread.map((module) => `${relative(process.cwd(), module.moduleId)}: ${firstLine(module.errors())}`),
+      ...suites.map((suite) => `${nameOf(suite)}: ${firstLine(suite.errors())}`),
+      ...unhandled.map((error) => `outside every test: ${String(error.message).split('\n')[0]}`),
+    ];
+    const again = tests.filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0);
+    const files = modules.map((module) => [
+      relative(process.cwd(), module.moduleId),
+      Math.round(module.diagnostic().duration),
+    ]);
+    writeFileSync(
+      process.env.TEST_RESULT,
+      JSON.stringify({
+        passed: of('passed').length,
+        failed,
+        again: again.map(nameOf),
+        files: files.sort((a, b) => b[1] - a[1]),
+      }),
+    );
+  }
+}
