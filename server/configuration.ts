@@ -1,7 +1,8 @@
 /** Everything that is set from outside, read once: the command line, then the environment. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { furtherFolders } from '../schemas/read-schemas.ts';
 import { isEmail } from '../schemas/validate.ts';
 import { StartupError } from './database/errors.ts';
 import type { S3Settings } from './files/s3-client.ts';
@@ -78,13 +79,6 @@ function mailOf(text: string | undefined): string {
   return mail;
 }
 
-function schemasOf(text: string | undefined): string[] {
-  if (!text) return [];
-  const folder = resolve(text);
-  if (existsSync(folder)) return [folder];
-  throw new StartupError(`OFFICINA_SCHEMAS names the folder ${folder}, which does not exist.`);
-}
-
 export const asksForHelp = (args: string[]): boolean => args.includes('--help') || args.includes('-h');
 
 export function readConfiguration(
@@ -100,7 +94,7 @@ export function readConfiguration(
     url: urlOf(environment.DATABASE_URL),
     empty: given.empty,
     admin: mailOf(given.admin),
-    schemas: schemasOf(environment.OFFICINA_SCHEMAS),
+    schemas: furtherFolders(environment.OFFICINA_SCHEMAS),
     logLevel: levelOf(environment.OFFICINA_LOG, terminal),
     https: environment.OFFICINA_HTTPS === '1',
     webhooksInside: environment.OFFICINA_WEBHOOK_PRIVATE === '1',
