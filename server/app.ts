@@ -38,6 +38,7 @@ import { installSite, isForMachines } from './http/site.ts';
 import { jobCalls } from './jobs/job-calls.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createRoutines } from './jobs/routines.ts';
+import type { TrustedProxy } from './trusted-proxy.ts';
 
 export interface AppParts {
   database: Database;
@@ -49,7 +50,10 @@ export interface AppParts {
   folder?: string;
   /** The contents of documents; below the data folder when not said. */
   files?: FileStore;
+  /** People reach the server by https: links and cookies are made for it. */
   https?: boolean;
+  /** Whose forwarded headers are read; nobody's when not said. */
+  trustProxy?: TrustedProxy;
   /** Webhooks may reach addresses inside the own network. */
   webhooksInside?: boolean;
   /** The identity provider may be reached by plain http. */
@@ -77,6 +81,7 @@ export async function buildApp({
   folder = '.',
   files = diskStore(filesFolder(folder)),
   https = false,
+  trustProxy,
   webhooksInside = false,
   signOnByHttp = false,
   log = false,
@@ -107,7 +112,7 @@ export async function buildApp({
     ...domains.rules,
     ...live.rules,
   ]);
-  const server = bareServer(https, log, patience);
+  const server = bareServer(trustProxy, log, patience);
   const closeConnections = watchConnections(server, patience);
   const gate = {
     database,
@@ -116,6 +121,7 @@ export async function buildApp({
     definitionsOf: customFields.definitionsOf,
     authenticate: sessions.authenticate,
     seals: keeping.seals,
+    https,
   };
   const jobs = createJobs({ ...gate, accounts: sessions.accounts, folder, log: server.log });
   for (const [name, kind] of [
@@ -163,12 +169,16 @@ export async function buildApp({
   };
 }
 
-const bareServer = (https: boolean, log: boolean | FastifyBaseLogger, patience: number): FastifyInstance =>
+const bareServer = (
+  trustProxy: TrustedProxy | undefined,
+  log: boolean | FastifyBaseLogger,
+  patience: number,
+): FastifyInstance =>
   Fastify({
     ...connectionOptions(patience),
     ...(typeof log === 'boolean' ? { logger: log } : { loggerInstance: log }),
-    // Behind a proxy of the same network the person's own address counts, for the limit on failed logins.
-    trustProxy: https ? 'loopback, linklocal, uniquelocal' : false,
+    // Anybody can write a forwarded header, and would have a new address for each password he tries.
+    trustProxy: trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1200 },
     // An address that a mail program has broken is an unknown page, not a faulty call.
     frameworkErrors: (error, request, reply) =>

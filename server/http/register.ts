@@ -26,6 +26,8 @@ export interface Gate {
   settingsVersion?(): string;
   /** Without them no address is open by its seal. */
   seals?: Pick<Seals, 'opens'>;
+  /** People come by https, whatever the proxy speaks with us. */
+  https?: boolean;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -64,7 +66,7 @@ async function contextOf(request: FastifyRequest, call: Call, gate: Gate): Promi
     headers: request.headers as Record<string, string | undefined>,
     token: bearer(header),
     address: request.ip,
-    origin: `${request.protocol}://${request.host}`,
+    origin: `${gate.https ? 'https' : request.protocol}://${request.host}`,
     requestId: request.id,
     log: request.log,
   };
