@@ -175,12 +175,13 @@ describe('a refused address', () => {
   };
   for (const [as, addresses] of Object.entries(REFUSED))
     it(
-      `shows the home to ${as}`,
-      visit({ as: as as Family }, async ({ page }) => {
+      `shows the home to ${as}, and says why [R1]`,
+      visit({ as: as as Family, language: 'it' }, async ({ page }) => {
         for (const address of addresses) {
           await page.goto(address);
           await page.getByRole('heading', { name: HOME }).waitFor();
           expect(path(page)).toBe('/home');
+          await sees(page, /^La pagina «.+» non è prevista per il tuo ruolo\.$/);
         }
       }),
     );
