@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useNotify } from 'react-admin';
 import { call, saveBlob } from '../../dataProvider/http.ts';
 import { sizeText } from '../../resources/files/shown.ts';
+import { formatDate } from '../../resources/format.ts';
 import { useHouse } from '../../resources/House.tsx';
 import { SUPER_ADMIN } from '../frame/rooms.ts';
 import { useWords } from '../words/Words.tsx';
@@ -34,8 +35,7 @@ const seatsOf = (licence: Licence): [string, Count, number][] => [
   ['connector', licence.num_api_enabled, licence.num_api_enabled_attivi],
 ];
 
-const dayOf = (day: string | null, otherwise: string): string =>
-  day ? day.slice(0, 10).split('-').reverse().join('/') : otherwise;
+const dayOf = (day: string | null, otherwise: string): string => (day ? formatDate(day) : otherwise);
 
 export function LicencePage() {
   const { t } = useWords();
