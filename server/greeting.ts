@@ -18,7 +18,14 @@ export function addressesOf(host: string, port: number): string[] {
   return lan ? [at('localhost'), at(lan)] : [at('localhost')];
 }
 
-export function greeting(addresses: string[], demo: boolean, invitation: Invitation | undefined): string {
+interface Told {
+  demo: boolean;
+  invitation: Invitation | undefined;
+  /** The setting ClienteURL says by which address people come. */
+  isAddressSet: boolean;
+}
+
+export function greeting(addresses: string[], { demo, invitation, isAddressSet }: Told): string {
   const lines = ['', `  Officina is at  ${addresses.join('  and  ')}`, ''];
   if (demo) {
     lines.push(`  A demo plant. Sign in with the password ${DEMO_PASSWORD} as`);
@@ -30,6 +37,12 @@ export function greeting(addresses: string[], demo: boolean, invitation: Invitat
     );
     lines.push(`    ${invitation.link}`, '');
   }
+  if (!demo && !isAddressSet)
+    lines.push(
+      '  The setting ClienteURL is empty: links in mails, calendars and QR codes begin with whatever address',
+      '  people come by. A super admin writes the right one among the settings.',
+      '',
+    );
   lines.push('  Ctrl+C stops it.', '');
   return lines.join('\n');
 }

@@ -12,6 +12,7 @@ import { type Database, openDatabase, StartupError } from './database/engine.ts'
 import { migrate } from './database/migration.ts';
 import { writeBackup } from './domains/backup/write-backup.ts';
 import { LAID_BESIDE } from './domains/info/files.ts';
+import { settingOf } from './domains/settings/current.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openStore } from './files/open-store.ts';
 import { addressesOf, greeting } from './greeting.ts';
@@ -90,7 +91,8 @@ async function serve(configuration: Configuration, ground: Ground): Promise<Runn
   const addresses = addressesOf(host, await listen(app, host, configuration.port));
   const endLocal = await answerCommands(ground, folder);
   const invitation = demo ? undefined : await firstAdminLink(database, addresses[0]!);
-  process.stdout.write(greeting(addresses, demo, invitation));
+  const isAddressSet = Boolean(await settingOf(database, 'ClienteURL'));
+  process.stdout.write(greeting(addresses, { demo, invitation, isAddressSet }));
   const sweeping = keepSwept({ database, schemas, files }, log);
   return {
     addresses,

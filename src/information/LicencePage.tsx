@@ -1,4 +1,6 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { call, saveBlob } from '../../dataProvider/http.ts';
 import { sizeText } from '../../resources/files/shown.ts';
@@ -42,14 +44,35 @@ export function LicencePage() {
   return (
     <Page title={t('officina.info.title')} query={useData<Licence>('/info/licenza/')}>
       {(licence) => (
-        <div className="page-columns">
-          <Terms licence={licence} />
-          <Seats licence={licence} />
-          <Disk licence={licence} />
-          <Company />
-        </div>
+        <>
+          <NoAddress />
+          <div className="page-columns">
+            <Terms licence={licence} />
+            <Seats licence={licence} />
+            <Disk licence={licence} />
+            <Company />
+          </div>
+        </>
       )}
     </Page>
+  );
+}
+
+const ADDRESS = 'ClienteURL';
+
+/** Behind a proxy links would begin with an address that nobody outside can reach. */
+function NoAddress() {
+  const { t } = useWords();
+  const { askSettings } = useHouse();
+  const { data: setting } = useQuery({
+    queryKey: ['settings', ADDRESS],
+    queryFn: () => askSettings([ADDRESS]),
+  });
+  if (!setting || setting(ADDRESS)) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {t('officina.info.noAddress')}
+    </Alert>
   );
 }
 

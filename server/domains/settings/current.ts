@@ -32,6 +32,13 @@ export interface CurrentSettings {
   close(): void;
 }
 
+/** One value as it is stored, for who has no settings at hand. */
+export async function settingOf(database: Queryable, code: string): Promise<string | null> {
+  const text = 'select valore from parametro where codice = $1';
+  const { rows } = await database.query<{ valore: string | null }>(text, [code]);
+  return rows[0]?.valore ?? null;
+}
+
 export async function currentSettings(database: Queryable): Promise<CurrentSettings> {
   let values = new Map<string, string>();
   let version = '';

@@ -126,10 +126,17 @@ describe('a real plant', () => {
     const first = startProcess(args);
     await listening(first);
     expect(first.output.stdout).toContain('capo@plant.example');
+    expect(first.output.stdout).toContain('The setting ClienteURL is empty');
     await stop(first);
+    const database = await openDatabase({ folder: real, log: silent });
+    await database.query(
+      "update parametro set valore = 'https://o.plant.example' where codice = 'ClienteURL'",
+    );
+    await database.close();
 
     const second = startProcess(args);
     await listening(second);
+    expect(second.output.stdout).not.toContain('ClienteURL');
     const link = /(http:\/\/[^/]+)\/attiva-account\/(\S+)/.exec(second.output.stdout)!;
     const claims = JSON.parse(Buffer.from(link[2]!.split('.')[1]!, 'base64url').toString());
     const chosen = await fetch(`${link[1]}/api/cmms/utente/${claims.idUtente}/password/`, {
