@@ -20,7 +20,7 @@ import { savedFilterRules } from './capabilities/saved-filters.ts';
 import { exportJobs, sheetCalls } from './capabilities/sheets.ts';
 import type { Database } from './database/engine.ts';
 import { domainsOf } from './domains/index.ts';
-import { customerLogo } from './domains/info/files.ts';
+import { customerLogo } from './domains/info/logo.ts';
 import { currentSettings } from './domains/settings/current.ts';
 import { diskStore } from './files/disk-store.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -141,7 +141,7 @@ export async function buildApp({
     ...sheetCalls(entity, schemas, rules, jobs),
     ...importCalls(entity, schemas, rules, jobs),
     ...customFieldCalls(entity),
-    ...qrCalls(entity, schemas, rules, { logo: () => customerLogo(folder) }),
+    ...qrCalls(entity, schemas, rules, { logo: (asked) => customerLogo(asked, folder) }),
   ]);
   const kept = schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping));
   const own = [...domains.calls(rules, jobs), ...definitionCalls(schemas), ...jobCalls(jobs), ...kept];

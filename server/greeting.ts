@@ -23,9 +23,14 @@ interface Told {
   invitation: Invitation | undefined;
   /** The setting ClienteURL says by which address people come. */
   isAddressSet: boolean;
+  /** People come by https, through a proxy that nobody has named. */
+  isProxyUnnamed: boolean;
 }
 
-export function greeting(addresses: string[], { demo, invitation, isAddressSet }: Told): string {
+export function greeting(
+  addresses: string[],
+  { demo, invitation, isAddressSet, isProxyUnnamed }: Told,
+): string {
   const lines = ['', `  Officina is at  ${addresses.join('  and  ')}`, ''];
   if (demo) {
     lines.push(`  A demo plant. Sign in with the password ${DEMO_PASSWORD} as`);
@@ -41,6 +46,12 @@ export function greeting(addresses: string[], { demo, invitation, isAddressSet }
     lines.push(
       '  The setting ClienteURL is empty: links in mails, calendars and QR codes begin with whatever address',
       '  people come by. A super admin writes the right one among the settings.',
+      '',
+    );
+  if (isProxyUnnamed)
+    lines.push(
+      '  OFFICINA_HTTPS is set and OFFICINA_TRUSTED_PROXY is not: everybody has the address of the proxy, and the',
+      '  failed logins of one hold up all. docs/deploy.md says what to write there.',
       '',
     );
   lines.push('  Ctrl+C stops it.', '');

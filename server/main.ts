@@ -25,7 +25,10 @@ function stopOnSignal(running: Running): void {
 /** `npm start` may be killed without a word; the server is not left behind then. */
 function onOrphaned(stop: () => void): void {
   const fd = process.env.OFFICINA_PARENT_LINE;
-  if (fd) new Socket({ fd: Number(fd), readable: true }).resume().once('close', stop).unref();
+  if (!fd) return;
+  new Socket({ fd: Number(fd), readable: true }).resume().once('close', stop).unref();
+  // A terminal that is closed tells both; who starts the server by itself may have told it not to listen.
+  process.on('SIGHUP', stop);
 }
 
 function fail(error: unknown): never {

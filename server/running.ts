@@ -92,7 +92,8 @@ async function serve(configuration: Configuration, ground: Ground): Promise<Runn
   const endLocal = await answerCommands(ground, folder);
   const invitation = demo ? undefined : await firstAdminLink(database, addresses[0]!);
   const isAddressSet = Boolean(await settingOf(database, 'ClienteURL'));
-  process.stdout.write(greeting(addresses, { demo, invitation, isAddressSet }));
+  const isProxyUnnamed = https && !trustProxy;
+  process.stdout.write(greeting(addresses, { demo, invitation, isAddressSet, isProxyUnnamed }));
   const sweeping = keepSwept({ database, schemas, files }, log);
   return {
     addresses,

@@ -41,7 +41,7 @@ export const connectionOptions = (patience: number) =>
 function giveUpHalfBodies(server: FastifyInstance, patience: number): void {
   server.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket, headers } = request;
-    if (!headers['content-length'] && !headers['transfer-encoding']) return;
+    if (Number(headers['content-length'] ?? 0) === 0 && !headers['transfer-encoding']) return;
     socket.setTimeout(patience);
     request.once('end', () => {
       if (!response.writableFinished) socket.setTimeout(0);

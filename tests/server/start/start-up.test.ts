@@ -127,6 +127,7 @@ describe('a real plant', () => {
     await listening(first);
     expect(first.output.stdout).toContain('capo@plant.example');
     expect(first.output.stdout).toContain('The setting ClienteURL is empty');
+    expect(first.output.stdout).not.toContain('OFFICINA_TRUSTED_PROXY');
     await stop(first);
     const database = await openDatabase({ folder: real, log: silent });
     await database.query(
@@ -134,8 +135,9 @@ describe('a real plant', () => {
     );
     await database.close();
 
-    const second = startProcess(args);
+    const second = startProcess(args, { OFFICINA_HTTPS: '1' });
     await listening(second);
+    expect(second.output.stdout).toContain('OFFICINA_TRUSTED_PROXY is not');
     expect(second.output.stdout).not.toContain('ClienteURL');
     const link = /(http:\/\/[^/]+)\/attiva-account\/(\S+)/.exec(second.output.stdout)!;
     const claims = JSON.parse(Buffer.from(link[2]!.split('.')[1]!, 'base64url').toString());
