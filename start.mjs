@@ -86,10 +86,12 @@ function build() {
   writeFileSync(BUILT, wanted);
 }
 
+/** The server holds the other end of a line that breaks when this process is gone, in whatever way. */
 const runServer = (args) =>
   spawn(process.execPath, ['--import', 'tsx', at('server', 'main.ts'), ...args], {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+    env: { ...process.env, OFFICINA_PARENT_LINE: '3' },
   });
 
 const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
@@ -137,7 +139,8 @@ function develop(args) {
   const env = { ...process.env, OFFICINA_API: `http://127.0.0.1:${port}` };
   const vite = spawn(process.execPath, [at('node_modules', 'vite', 'bin', 'vite.js')], {
     cwd: ROOT,
-    stdio: 'inherit',
+    // It ends with its input, so that it does not outlive this process.
+    stdio: ['pipe', 'inherit', 'inherit'],
     env,
   });
   let server = runServer(args);

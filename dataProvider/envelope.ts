@@ -1,5 +1,6 @@
 /** One request to the API and its envelope {result, description, data}, read first whatever the status says. */
 import { fetchWithProgress, type Progress } from './progress.ts';
+import { heardSettings, SETTINGS_HEADER } from './settings-news.ts';
 
 export interface Envelope<T = unknown> {
   result: number;
@@ -88,9 +89,11 @@ const isEnvelope = (value: unknown): value is Envelope =>
 async function replyTo(path: string, request: Request, token: string | undefined): Promise<Response> {
   try {
     const [address, init] = [addressOf(path, request.query), initOf(request, token)];
-    return await (request.onProgress
+    const reply = await (request.onProgress
       ? fetchWithProgress(address, init, request.onProgress)
       : fetch(address, init));
+    heardSettings(reply.headers.get(SETTINGS_HEADER));
+    return reply;
   } catch (error) {
     if (request.signal?.aborted) throw error;
     throw failure(0, 'unreachable');

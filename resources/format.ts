@@ -1,5 +1,6 @@
 /** Values as people read them: dd/MM/yyyy, HH:mm, euro, two decimals. Pure. */
 import type { Language } from '../schemas/entity.ts';
+import { shownDay, shownMoment } from '../schemas/shown-dates.ts';
 
 const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 
@@ -35,36 +36,16 @@ const countIn = once(
       useGrouping: 'always' as unknown as boolean,
     }),
 );
-const instantIn = once(
-  (zone) =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-);
-
 export const formatMoney = (value: number, language: Language): string => moneyIn(language).format(value);
 export const formatDecimal = (value: number, language: Language): string => decimalIn(language).format(value);
 
 /** How many: '1.234'. */
 export const formatCount = (value: number, language: Language): string => countIn(language).format(value);
 
-export function formatDate(value: string): string {
-  const [year, month, day] = value.slice(0, 10).split('-');
-  return `${day}/${month}/${year}`;
-}
+export const formatDate = shownDay;
+export const formatInstant = shownMoment;
 
-export function formatInstant(value: string, zone: string): string {
-  const moment = new Date(value);
-  return Number.isNaN(moment.getTime()) ? value : instantIn(zone).format(moment).replace(',', '');
-}
-
-/** The same with a year of two digits, where movements stand close together. */
+/** The same with a year of two digits: of movements alone. */
 export const formatShortInstant = (value: string, zone: string): string =>
   formatInstant(value, zone).replace(/\/\d\d(\d\d) /, '/$1 ');
 

@@ -11,6 +11,7 @@ import {
 } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../schemas/entity.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { RefusalDialog } from './RefusalDialog.tsx';
 import { reasonOf, useSay } from './say.ts';
 
 interface Deletion {
@@ -18,16 +19,21 @@ interface Deletion {
   dialog: ReactNode;
 }
 
-function useConfirmed(title: string, act: () => Promise<void>): Deletion {
+/** `act` answers why it was refused, where that is to be told in a dialog. */
+function useConfirmed(title: string, act: () => Promise<string | undefined>): Deletion {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const confirm = async () => {
     setBusy(true);
-    await act();
+    setRefusal(await act());
     setBusy(false);
     setOpen(false);
   };
+  const refused = refusal !== undefined && (
+    <RefusalDialog onClose={() => setRefusal(undefined)}>{refusal}</RefusalDialog>
+  );
   return {
     ask: () => setOpen(true),
     dialog: open ? (
@@ -42,7 +48,9 @@ function useConfirmed(title: string, act: () => Promise<void>): Deletion {
       >
         {translate('officina.delete.text')}
       </ConfirmDialog>
-    ) : null,
+    ) : (
+      refused || null
+    ),
   };
 }
 
@@ -55,11 +63,22 @@ function forgetBranch(store: Store, { resource, id, hierarchy }: Entity, row: Ro
   store.setItem(key, { ...left, filter });
 }
 
+/** In a toast, unless the entity wants its refusals in a dialog, which the deletion opens then. */
+function useTellRefusal({ refusalsInDialog }: Entity): (reason: string) => string | undefined {
+  const say = useSay();
+  return (reason) => {
+    if (refusalsInDialog) return reason;
+    say(reason, 'error');
+    return undefined;
+  };
+}
+
 export function useDeleteOne(entity: Entity, row: Row, onDone: () => void): Deletion {
   const translate = useTranslate();
   const say = useSay();
   const provider = useDataProvider();
   const store = useStoreContext();
+  const tellRefusal = useTellRefusal(entity);
   const name = displayOf(entity, row);
   const question = entity.ask.delete
     ? translate(entity.ask.delete, { name })
@@ -73,8 +92,9 @@ export function useDeleteOne(entity: Entity, row: Row, onDone: () => void): Dele
       say('officina.delete.done', 'success', { name });
       forgetBranch(store, entity, row);
       onDone();
+      return undefined;
     } catch (error) {
-      say(reasonOf(error), 'error');
+      return tellRefusal(reasonOf(error));
     }
   });
 }
@@ -84,16 +104,20 @@ export function useDeleteMany(entity: Entity, ids: Identifier[], onDone: () => v
   const say = useSay();
   const refresh = useRefresh();
   const provider = useDataProvider();
+  const tellRefusal = useTellRefusal(entity);
   const title = translate('officina.delete.title_many', { smart_count: ids.length });
   return useConfirmed(title, async () => {
+    let refusal: string | undefined;
     try {
       await provider.deleteMany(entity.resource, { ids });
       say('officina.delete.done_many', 'success', { smart_count: ids.length });
     } catch (error) {
       const done = (error as { done?: Identifier[] }).done?.length ?? 0;
-      say('officina.delete.partly', 'error', { done, total: ids.length, reason: reasonOf(error) });
+      const told = { done, total: ids.length, reason: reasonOf(error) };
+      refusal = tellRefusal(translate('officina.delete.partly', told));
     }
     onDone();
     refresh();
+    return refusal;
   });
 }

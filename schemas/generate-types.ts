@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Entity, Field, Kind } from './entity.ts';
-import { readSchemas, SchemaError } from './read-schemas.ts';
+import { furtherFolders, readSchemas, SCHEMAS, SchemaError } from './read-schemas.ts';
 
 const FILE = fileURLToPath(new URL('types.ts', import.meta.url));
 
@@ -65,6 +65,8 @@ export function typesText(entities: Entity[]): string {
 }
 
 function run(): void {
+  // A plant's own files are held against ours; types.ts stays that of ours alone.
+  readSchemas([SCHEMAS, ...furtherFolders(process.env.OFFICINA_SCHEMAS)]);
   const wanted = typesText(readSchemas().entities);
   if (!process.argv.includes('--check')) writeFileSync(FILE, wanted);
   else if (readFileSync(FILE, 'utf8') !== wanted) {

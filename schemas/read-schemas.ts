@@ -1,6 +1,6 @@
 /** Reads and checks the entity files. A wrong file stops whoever reads it, with the file, the path in it and the reason. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkSchemas } from './check-schemas.ts';
 import type { Entity } from './entity.ts';
@@ -12,6 +12,14 @@ const NOT_ENTITIES = new Set(['vocabulary.json', 'sentences.json']);
 
 export class SchemaError extends Error {
   override name = 'SchemaError';
+}
+
+/** The folder that OFFICINA_SCHEMAS names, if it does. */
+export function furtherFolders(named: string | undefined): string[] {
+  if (!named) return [];
+  const folder = resolve(named);
+  if (existsSync(folder)) return [folder];
+  throw new SchemaError(`OFFICINA_SCHEMAS names the folder ${folder}, which does not exist.`);
 }
 
 export interface Schemas {

@@ -44,7 +44,9 @@ export const isStorable = (value: string): boolean => !value.includes('\u0000') 
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/;
-const EMAIL = /^[^\s@"<>()]+@[^\s@"<>()]+\.[^\s@"<>().]{2,}$/;
+/** Two dots follow each other nowhere; a domain is of labels of letters and figures, the last of two at least. */
+const EMAIL =
+  /^(?!\.)(?!.*\.[.@])[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 
 export function isDate(value: string): boolean {
   const match = DATE.exec(value);

@@ -20,22 +20,25 @@ import { savedFilterRules } from './capabilities/saved-filters.ts';
 import { exportJobs, sheetCalls } from './capabilities/sheets.ts';
 import type { Database } from './database/engine.ts';
 import { domainsOf } from './domains/index.ts';
-import { customerLogo } from './domains/info/files.ts';
+import { customerLogo } from './domains/info/logo.ts';
 import { currentSettings } from './domains/settings/current.ts';
 import { diskStore } from './files/disk-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import { filesFolder } from './files/open-store.ts';
 import type { Call } from './http/call.ts';
+import { connectionOptions, watchConnections } from './http/connections.ts';
 import { installErrors, sendProblem } from './http/errors.ts';
+import { installHealth } from './http/health.ts';
 import { descriptionCalls } from './http/openapi.ts';
 import { API, registerCalls, unknownCall } from './http/register.ts';
 import { createSeals } from './http/sealed-address.ts';
 import { acceptFiles } from './http/sent-files.ts';
 import { createSessions } from './http/session.ts';
-import { installSite } from './http/site.ts';
+import { installSite, isForMachines } from './http/site.ts';
 import { jobCalls } from './jobs/job-calls.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createRoutines } from './jobs/routines.ts';
+import type { TrustedProxy } from './trusted-proxy.ts';
 
 export interface AppParts {
   database: Database;
@@ -47,20 +50,28 @@ export interface AppParts {
   folder?: string;
   /** The contents of documents; below the data folder when not said. */
   files?: FileStore;
+  /** People reach the server by https: links and cookies are made for it. */
   https?: boolean;
+  /** Whose forwarded headers are read; nobody's when not said. */
+  trustProxy?: TrustedProxy;
   /** Webhooks may reach addresses inside the own network. */
   webhooksInside?: boolean;
   /** The identity provider may be reached by plain http. */
   signOnByHttp?: boolean;
   log?: boolean | FastifyBaseLogger;
+  /** Milliseconds until half a request is given up. */
+  patience?: number;
 }
 
 export interface App {
   server: FastifyInstance;
   /** Every call of the API, for the tests that go through all of them. */
   calls: Call[];
-  close(): Promise<void>;
+  /** What has begun is answered, `within` milliseconds at most. */
+  close(within?: number): Promise<void>;
 }
+
+const CLOSED_WITHIN_MS = 8000;
 
 export async function buildApp({
   database,
@@ -70,9 +81,11 @@ export async function buildApp({
   folder = '.',
   files = diskStore(filesFolder(folder)),
   https = false,
+  trustProxy,
   webhooksInside = false,
   signOnByHttp = false,
   log = false,
+  patience = 60_000,
 }: AppParts): Promise<App> {
   const settings = await currentSettings(database);
   const customFields = await currentDefinitions(database, schemas);
@@ -99,13 +112,16 @@ export async function buildApp({
     ...domains.rules,
     ...live.rules,
   ]);
-  const server = bareServer(https, log);
+  const server = bareServer(trustProxy, log, patience);
+  const closeConnections = watchConnections(server, patience);
   const gate = {
     database,
     setting: settings.setting,
+    settingsVersion: settings.version,
     definitionsOf: customFields.definitionsOf,
     authenticate: sessions.authenticate,
     seals: keeping.seals,
+    https,
   };
   const jobs = createJobs({ ...gate, accounts: sessions.accounts, folder, log: server.log });
   for (const [name, kind] of [
@@ -125,7 +141,7 @@ export async function buildApp({
     ...sheetCalls(entity, schemas, rules, jobs),
     ...importCalls(entity, schemas, rules, jobs),
     ...customFieldCalls(entity),
-    ...qrCalls(entity, schemas, rules, { logo: () => customerLogo(folder) }),
+    ...qrCalls(entity, schemas, rules, { logo: (asked) => customerLogo(asked, folder) }),
   ]);
   const kept = schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping));
   const own = [...domains.calls(rules, jobs), ...definitionCalls(schemas), ...jobCalls(jobs), ...kept];
@@ -133,52 +149,51 @@ export async function buildApp({
   calls.push(...descriptionCalls(calls, schemas, version));
 
   installErrors(server);
-  acceptEmptyDeletes(server);
+  acceptEmptyBodies(server);
   await installSite(server, site, https);
   await acceptFiles(server);
   registerCalls(server, calls, gate);
-  server.get('/health', async (_request, reply) => {
-    await database.query('select 1');
-    return reply.send({ status: 'ok', version, engine: database.engine, database: database.version });
-  });
+  installHealth(server, gate, version);
   answerTheRest(server, calls, site);
   await jobs.open();
   await routines.open();
   return {
     server,
     calls,
-    async close() {
+    async close(within = CLOSED_WITHIN_MS) {
       settings.close();
       customFields.close();
-      await routines.close();
-      await jobs.close();
       live.close();
-      await server.close();
+      await Promise.all([closeConnections(within), routines.close(), jobs.close()]);
     },
   };
 }
 
-const bareServer = (https: boolean, log: boolean | FastifyBaseLogger): FastifyInstance =>
+const bareServer = (
+  trustProxy: TrustedProxy | undefined,
+  log: boolean | FastifyBaseLogger,
+  patience: number,
+): FastifyInstance =>
   Fastify({
+    ...connectionOptions(patience),
     ...(typeof log === 'boolean' ? { logger: log } : { loggerInstance: log }),
-    // Behind a proxy of the same network the person's own address counts, for the limit on failed logins.
-    trustProxy: https ? 'loopback, linklocal, uniquelocal' : false,
+    // Anybody can write a forwarded header, and would have a new address for each password he tries.
+    trustProxy: trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1200 },
     // An address that a mail program has broken is an unknown page, not a faulty call.
     frameworkErrors: (error, request, reply) =>
       error.code === 'FST_ERR_BAD_URL' && !request.url.startsWith('/api/')
         ? reply.redirect('/login')
         : sendProblem(error, request, reply),
-    forceCloseConnections: 'idle',
     bodyLimit: 1024 * 1024,
   });
 
-/** Many clients name a content type on a DELETE and send nothing: that is no body, not a malformed one. */
-function acceptEmptyDeletes(server: FastifyInstance): void {
+/** Many clients name a content type and send nothing: that is no body, not a malformed one. */
+function acceptEmptyBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.method === 'DELETE' && body === '') done(null, undefined);
+    if (body === '') done(null, undefined);
     else parse(request, body as string, done);
   });
 }
@@ -196,9 +211,8 @@ function answerTheRest(server: FastifyInstance, calls: Call[], site: string): vo
   const unknown = unknownCall(calls);
   const hasPage = existsSync(join(site, 'index.html'));
   server.setNotFoundHandler((request, reply) => {
-    // A file's ending is short; a link's token has points too, and is a screen's.
-    const isFile = /\.[a-z\d]{2,5}$/i.test(request.url.split('?')[0]!);
-    const screen = request.method === 'GET' && !request.url.startsWith('/api/') && !isFile;
+    const asked = request.method === 'GET' || request.method === 'HEAD';
+    const screen = asked && !request.url.startsWith('/api/') && !isForMachines(request.url);
     if (screen && hasPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', site);
     return sendProblem(
       request.url.startsWith(API) ? unknown(request) : unknownCall([])(request),

@@ -1,5 +1,6 @@
 /** What the commands beside the server share: their arguments, and how they end. */
 import { parseArgs } from 'node:util';
+import { SchemaError } from '../schemas/read-schemas.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { StartupError } from './database/errors.ts';
 import { BackupRefused } from './domains/backup/manifest.ts';
@@ -40,7 +41,15 @@ const REASONS: Record<string, string> = {
   EACCES: 'This account may not read or write there.',
   EISDIR: 'That is a folder, not a file.',
 };
-const TOLD = [StartupError, BackupRefused, FileDamaged, FileLost, StorageFull, StorageUnavailable];
+const TOLD = [
+  StartupError,
+  SchemaError,
+  BackupRefused,
+  FileDamaged,
+  FileLost,
+  StorageFull,
+  StorageUnavailable,
+];
 
 /** A sentence instead of a stack, and an end that scripts can tell. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

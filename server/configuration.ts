@@ -1,12 +1,14 @@
 /** Everything that is set from outside, read once: the command line, then the environment. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { furtherFolders } from '../schemas/read-schemas.ts';
 import { isEmail } from '../schemas/validate.ts';
 import { StartupError } from './database/errors.ts';
 import type { S3Settings } from './files/s3-client.ts';
 import { LEVELS, type Level } from './log.ts';
 import { readS3Settings } from './s3-settings.ts';
+import { readTrustedProxy, type TrustedProxy } from './trusted-proxy.ts';
 
 export interface Configuration {
   port: number;
@@ -19,7 +21,10 @@ export interface Configuration {
   /** More folders of entity files, beside our own. */
   schemas: string[];
   logLevel: Level;
+  /** People reach the server by https, through a proxy. */
   https: boolean;
+  /** Whose word on where a call comes from is taken; nobody's when undefined. */
+  trustProxy: TrustedProxy | undefined;
   /** Webhooks may reach addresses inside the own network. */
   webhooksInside: boolean;
   /** The identity provider may be reached by plain http. */
@@ -78,13 +83,6 @@ function mailOf(text: string | undefined): string {
   return mail;
 }
 
-function schemasOf(text: string | undefined): string[] {
-  if (!text) return [];
-  const folder = resolve(text);
-  if (existsSync(folder)) return [folder];
-  throw new StartupError(`OFFICINA_SCHEMAS names the folder ${folder}, which does not exist.`);
-}
-
 export const asksForHelp = (args: string[]): boolean => args.includes('--help') || args.includes('-h');
 
 export function readConfiguration(
@@ -100,9 +98,10 @@ export function readConfiguration(
     url: urlOf(environment.DATABASE_URL),
     empty: given.empty,
     admin: mailOf(given.admin),
-    schemas: schemasOf(environment.OFFICINA_SCHEMAS),
+    schemas: furtherFolders(environment.OFFICINA_SCHEMAS),
     logLevel: levelOf(environment.OFFICINA_LOG, terminal),
     https: environment.OFFICINA_HTTPS === '1',
+    trustProxy: readTrustedProxy(environment.OFFICINA_TRUSTED_PROXY),
     webhooksInside: environment.OFFICINA_WEBHOOK_PRIVATE === '1',
     signOnByHttp: environment.OFFICINA_SSO_HTTP === '1',
     s3: readS3Settings(environment),

@@ -18,7 +18,19 @@ export function addressesOf(host: string, port: number): string[] {
   return lan ? [at('localhost'), at(lan)] : [at('localhost')];
 }
 
-export function greeting(addresses: string[], demo: boolean, invitation: Invitation | undefined): string {
+interface Told {
+  demo: boolean;
+  invitation: Invitation | undefined;
+  /** The setting ClienteURL says by which address people come. */
+  isAddressSet: boolean;
+  /** People come by https, through a proxy that nobody has named. */
+  isProxyUnnamed: boolean;
+}
+
+export function greeting(
+  addresses: string[],
+  { demo, invitation, isAddressSet, isProxyUnnamed }: Told,
+): string {
   const lines = ['', `  Officina is at  ${addresses.join('  and  ')}`, ''];
   if (demo) {
     lines.push(`  A demo plant. Sign in with the password ${DEMO_PASSWORD} as`);
@@ -30,6 +42,18 @@ export function greeting(addresses: string[], demo: boolean, invitation: Invitat
     );
     lines.push(`    ${invitation.link}`, '');
   }
+  if (!demo && !isAddressSet)
+    lines.push(
+      '  The setting ClienteURL is empty: links in mails, calendars and QR codes begin with whatever address',
+      '  people come by. A super admin writes the right one among the settings.',
+      '',
+    );
+  if (isProxyUnnamed)
+    lines.push(
+      '  OFFICINA_HTTPS is set and OFFICINA_TRUSTED_PROXY is not: everybody has the address of the proxy, and the',
+      '  failed logins of one hold up all. docs/deploy.md says what to write there.',
+      '',
+    );
   lines.push('  Ctrl+C stops it.', '');
   return lines.join('\n');
 }

@@ -1,4 +1,5 @@
 /** The server as a command: reads its configuration, starts, and stops on a signal. */
+import { Socket } from 'node:net';
 import { SchemaError } from '../schemas/read-schemas.ts';
 import { asksForHelp, readConfiguration, readHelp } from './configuration.ts';
 import { StartupError } from './database/errors.ts';
@@ -18,6 +19,16 @@ function stopOnSignal(running: Running): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  onOrphaned(stop);
+}
+
+/** `npm start` may be killed without a word; the server is not left behind then. */
+function onOrphaned(stop: () => void): void {
+  const fd = process.env.OFFICINA_PARENT_LINE;
+  if (!fd) return;
+  new Socket({ fd: Number(fd), readable: true }).resume().once('close', stop).unref();
+  // A terminal that is closed tells both; who starts the server by itself may have told it not to listen.
+  process.on('SIGHUP', stop);
 }
 
 function fail(error: unknown): never {

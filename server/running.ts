@@ -12,6 +12,7 @@ import { type Database, openDatabase, StartupError } from './database/engine.ts'
 import { migrate } from './database/migration.ts';
 import { writeBackup } from './domains/backup/write-backup.ts';
 import { LAID_BESIDE } from './domains/info/files.ts';
+import { settingOf } from './domains/settings/current.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openStore } from './files/open-store.ts';
 import { addressesOf, greeting } from './greeting.ts';
@@ -70,7 +71,7 @@ async function answerCommands(ground: Ground, folder: string): Promise<() => voi
 /** Says where it is once everything answers there. */
 async function serve(configuration: Configuration, ground: Ground): Promise<Running> {
   const { schemas, database, files, log } = ground;
-  const { folder, https, webhooksInside, signOnByHttp } = configuration;
+  const { folder, https, trustProxy, webhooksInside, signOnByHttp } = configuration;
   await migrate(database, schemas.entities, { log });
   const { demo } = await openPlant(ground, configuration);
   const app = await buildApp({
@@ -81,6 +82,7 @@ async function serve(configuration: Configuration, ground: Ground): Promise<Runn
     folder,
     files,
     https,
+    trustProxy,
     webhooksInside,
     signOnByHttp,
     log,
@@ -89,7 +91,9 @@ async function serve(configuration: Configuration, ground: Ground): Promise<Runn
   const addresses = addressesOf(host, await listen(app, host, configuration.port));
   const endLocal = await answerCommands(ground, folder);
   const invitation = demo ? undefined : await firstAdminLink(database, addresses[0]!);
-  process.stdout.write(greeting(addresses, demo, invitation));
+  const isAddressSet = Boolean(await settingOf(database, 'ClienteURL'));
+  const isProxyUnnamed = https && !trustProxy;
+  process.stdout.write(greeting(addresses, { demo, invitation, isAddressSet, isProxyUnnamed }));
   const sweeping = keepSwept({ database, schemas, files }, log);
   return {
     addresses,

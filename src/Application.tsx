@@ -1,5 +1,5 @@
 /** The table of contents behind the login: every screen, by its address, and who may open it. */
-import { lazy, Suspense, use } from 'react';
+import { lazy, Suspense } from 'react';
 import type { SessionUser } from '../dataProvider/session.ts';
 import { FormSkeleton } from '../resources/form/FormSkeleton.tsx';
 import { HouseProvider } from '../resources/House.tsx';
@@ -11,7 +11,7 @@ import type { Entity } from '../schemas/entity.ts';
 import { AssetWithoutId } from './assets/AssetWithoutId.tsx';
 import { ADD_RECOMMENDED, ASSET_WITHOUT_ID } from './assets/addresses.ts';
 import { Foundations } from './frame/Foundations.tsx';
-import { askSettings, type Plant, plantOf } from './frame/plant.ts';
+import { askSettings, type Plant, usePlant } from './frame/plant.ts';
 import type { Room } from './frame/rooms.ts';
 import { ADMINS, RELIABILITY, STAFF, SUPER_ADMIN } from './frame/rooms.ts';
 import { HomePage } from './home/HomePage.tsx';
@@ -169,7 +169,7 @@ function interventionRooms(entities: Entity[]): Room[] {
 }
 
 export default function Application({ user }: { user: SessionUser }) {
-  const plant = use(plantOf(user));
+  const plant = usePlant(user);
   return (
     <HouseProvider
       entities={plant.entities}

@@ -2,25 +2,40 @@
 import Paper from '@mui/material/Paper';
 import { useMemo, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import { useNavigate, useParams } from 'react-router';
+import { Navigate, useNavigate, useParams } from 'react-router';
 import type { Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { FormHeader } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { Missing } from '../form/Missing.tsx';
-import { parametersOf } from '../routes.ts';
+import { useHouse } from '../House.tsx';
+import { listAddress, parametersOf } from '../routes.ts';
 import { reasonOf } from '../say.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { documentsAddress } from './addresses.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import { useDocuments } from './useDocuments.ts';
 
+/** Without a document in the address, those of the record; without a record, the list of all. */
 export default function DocumentPage({ entity }: { entity: Entity }) {
+  const { entities } = useHouse();
+  const given = useParams();
+  const [id, documentId] = parametersOf(entity.routes.document!).map((name) => given[name]);
+  if (!id) return <Navigate to={listAddress(entity, entities) ?? '/home'} replace />;
+  if (!documentId) return <Navigate to={documentsAddress(entity, id)} replace />;
+  return <DocumentOf entity={entity} id={id} documentId={documentId} />;
+}
+
+interface DocumentOfProps {
+  entity: Entity;
+  id: string;
+  documentId: string;
+}
+
+function DocumentOf({ entity, id, documentId }: DocumentOfProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const dirty = useRef(false);
-  const given = useParams();
-  const [id = '', documentId] = parametersOf(entity.routes.document!).map((name) => given[name]);
   const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
   const { data, error } = useDocuments(owner);
   const document = data?.documenti.find((row) => String(row.id) === documentId);

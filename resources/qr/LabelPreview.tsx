@@ -3,10 +3,8 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { call } from '../../dataProvider/http.ts';
 import type { SettingOf } from '../../schemas/access.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { hasLogos, hasTexts, headerOf, qrText, textsOf } from '../../schemas/qr/code.ts';
@@ -14,28 +12,12 @@ import { drawOn } from '../../schemas/qr/drawing.ts';
 import type { LabelFormat } from '../../schemas/qr/labels.ts';
 import { drawingSvg, svgAddress } from './svg.ts';
 import { useCodeSettings } from './useCodeSettings.ts';
+import { useLogo } from './useLogo.ts';
 
 interface LabelPreviewProps {
   entity: Entity;
   row: Row | undefined;
   format: LabelFormat;
-}
-
-interface Logo {
-  contenuto: string | null;
-  content_type: string | null;
-}
-
-/** PDF has no other kinds. */
-const PRINTED = ['image/svg+xml', 'image/png', 'image/jpeg'];
-
-function useLogo(): string | undefined {
-  const { data } = useQuery({
-    queryKey: ['logo of the plant'],
-    queryFn: async () => (await call<Logo>('/info/logo-cliente/')).data,
-  });
-  const { contenuto, content_type: type } = data ?? {};
-  return contenuto && type && PRINTED.includes(type) ? `data:${type};base64,${contenuto}` : undefined;
 }
 
 function drawn(entity: Entity, row: Row, format: LabelFormat, setting: SettingOf, logo: string | undefined) {
@@ -54,7 +36,8 @@ const MOST_HIGH = 300;
 export function LabelPreview({ entity, row, format }: LabelPreviewProps) {
   const translate = useTranslate();
   const { setting } = useCodeSettings();
-  const logo = useLogo();
+  const kept = useLogo();
+  const logo = kept?.isPrinted ? kept.address : undefined;
   const label = useMemo(
     () => (row && setting ? drawn(entity, row, format, setting, logo) : undefined),
     [entity, row, format, setting, logo],

@@ -4,34 +4,27 @@ import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
+import { holdsLogo, LOGO_FROM } from '../../schemas/qr/drawing.ts';
 import { fitsPage, LABEL_FORMATS, type LabelFormat, MARGIN_MAX, onOnePage } from '../../schemas/qr/labels.ts';
-import { useLanguage } from '../House.tsx';
+import { useFormatName } from './useFormatName.ts';
+import { useLogo } from './useLogo.ts';
 import type { Paper } from './usePaper.ts';
 
 const KINDS: LabelFormat['kind'][] = ['sheet', 'roll', 'page'];
 
-function useFormatName() {
-  const translate = useTranslate();
-  const language = useLanguage();
-  const figure = (value: number) => value.toLocaleString(language, { maximumFractionDigits: 1 });
-  return ({ kind, columns, rows, label }: LabelFormat): string =>
-    translate(`officina.qr.format_${kind}`, {
-      columns,
-      rows,
-      width: figure(label.width),
-      height: figure(label.height),
-    });
-}
-
 export function PaperFields({ paper }: { paper: Paper }) {
   const translate = useTranslate();
   const nameOf = useFormatName();
+  const hasLogo = useLogo()?.isPrinted;
   const { format, first, choose, begin, shift } = paper;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <TextField
         select
         label={translate('officina.qr.paper')}
+        helperText={
+          hasLogo && !holdsLogo(format) && translate('officina.logo.no_room', { height: LOGO_FROM })
+        }
         value={format.name}
         onChange={(event) => choose(event.target.value)}
       >

@@ -7,7 +7,7 @@ import { useHouse } from '../House.tsx';
 export function useCodeSettings(): { setting: SettingOf | undefined; error: Error | null } {
   const { entities, askSettings } = useHouse();
   const { data, error } = useQuery({
-    queryKey: ['settings of codes'],
+    queryKey: ['settings', 'of codes'],
     queryFn: async () => {
       const setting = await askSettings(settingsOfCodes(entities));
       return { setting };

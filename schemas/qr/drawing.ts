@@ -69,7 +69,8 @@ function stacked(
 
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
-const LOGO_FROM = 45;
+/** Millimetres; a lower label has no room for a logo beside its texts. */
+export const LOGO_FROM = 45;
 const LOGO_HEIGHT = 8;
 const HEADER_FROM = 25;
 
@@ -93,6 +94,9 @@ function codeAlone({ width, height }: Size, pad: number, header: string): Drawin
     lines: stacked(above, { x: width / 2, y: pad, centred: true }),
   };
 }
+
+export const holdsLogo = ({ kind, label }: LabelFormat): boolean =>
+  kind === 'page' || label.height >= LOGO_FROM;
 
 export function drawLabel(
   { texts, header, logo }: Content,

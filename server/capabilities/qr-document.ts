@@ -1,18 +1,13 @@
 /** Labels -> a PDF document: each drawing at its place on the paper, in points. */
 import { type Drawing, type Line, POINT } from '../../schemas/qr/drawing.ts';
 import { type LabelFormat, onOnePage, placeOf } from '../../schemas/qr/labels.ts';
+import type { LogoPicture } from './logo.ts';
 import type { PdfParts } from './pdf.ts';
 
 export interface Label {
   /** What the code holds. */
   code: string;
   drawing: Drawing;
-}
-
-/** As a picture for PDF: vectors as they are, anything else as a data address. */
-export interface LogoPicture {
-  svg?: string;
-  image?: string;
 }
 
 interface Place {

@@ -28,19 +28,15 @@ import { malformed, refused } from '../http/problem.ts';
 import { listQuery } from './api-schema.ts';
 import { listRequest } from './crud.ts';
 import { classAsked } from './custom-fields.ts';
+import { type LogoPicture, type LogoSource, pictureOf } from './logo.ts';
 import { makePdf } from './pdf.ts';
-import { type Label, type LogoPicture, labelDocument, type Sheets } from './qr-document.ts';
+import { type Label, labelDocument, type Sheets } from './qr-document.ts';
 import type { RulesByResource } from './rules.ts';
 import { shownTo } from './shown.ts';
 
-interface Logo {
-  contenuto: string | null;
-  content_type: string | null;
-}
-
 export interface QrParts {
   /** The plant's logo, as the information page has it. */
-  logo(): Promise<Logo>;
+  logo: LogoSource;
 }
 
 const OPTIONS = {
@@ -93,14 +89,6 @@ async function rowsOf(
   return rows;
 }
 
-/** PDF knows vectors, PNG and JPEG. */
-function pictureOf({ contenuto, content_type: type }: Logo): LogoPicture | undefined {
-  if (!contenuto) return undefined;
-  if (type === 'image/svg+xml') return { svg: Buffer.from(contenuto, 'base64').toString('utf8') };
-  if (type === 'image/png' || type === 'image/jpeg') return { image: `data:${type};base64,${contenuto}` };
-  return undefined;
-}
-
 const labelOf = (entity: Entity, row: Row, format: LabelFormat, logo: boolean, context: Context): Label => {
   const { setting, origin } = context;
   const content: Content = {
@@ -113,7 +101,7 @@ const labelOf = (entity: Entity, row: Row, format: LabelFormat, logo: boolean, c
 
 async function pdfOf(entity: Entity, rows: Row[], title: string, context: Context, parts: QrParts) {
   const { format, skip } = sheetsOf(context.query);
-  const logo = hasLogos(entity, context.setting) ? pictureOf(await parts.logo()) : undefined;
+  const logo = hasLogos(entity, context.setting) ? pictureOf(await parts.logo(context.database)) : undefined;
   const make = (picture: LogoPicture | undefined) => {
     const labels = rows.map((row) => labelOf(entity, row, format, picture !== undefined, context));
     return makePdf(labelDocument(labels, { format, skip, title, logo: picture }));

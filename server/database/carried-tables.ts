@@ -13,6 +13,7 @@ const CARRIED = new Set([
   'contatore',
   'licenza',
   'impianto',
+  'logo_impianto',
   'credenziale',
   'secondo_fattore',
   'codice_recupero',

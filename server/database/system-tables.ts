@@ -180,6 +180,8 @@ const OTHERS: Table[] = [
     mtbf: 'smallint!=1',
   }),
   single('chiave_firma', { segreto: 'text!' }),
+  // As it was sent, in base64.
+  single('logo_impianto', { contenuto: 'text!', content_type: 'text!' }),
   // Written once, when the database is filled: a demo plant stays one.
   single('impianto', { demo: 'smallint!=0', creato: `${MOMENT}!=now()` }),
 ];

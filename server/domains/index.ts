@@ -13,9 +13,10 @@ import { checklistCalls, checklistRules } from './checklists/index.ts';
 import { classRules } from './classes/index.ts';
 import { controlRules } from './controls/index.ts';
 import { feedCalls } from './feeds/index.ts';
-import { customerLogo, LAID_BESIDE } from './info/files.ts';
+import { LAID_BESIDE } from './info/files.ts';
 import { infoCalls } from './info/index.ts';
 import * as licence from './info/licence.ts';
+import { customerLogo } from './info/logo.ts';
 import { attachedCalls, attachedRules } from './interventions/attached.ts';
 import { lateMoments } from './interventions/clock.ts';
 import { noteError } from './interventions/errors.ts';
@@ -118,7 +119,11 @@ export function domainsOf({
       ...stockCalls(schemas, rules),
       ...interventionCalls(schemas, rules),
       ...attachedCalls(
-        { ...keeping, logo: () => customerLogo(folder), moves: movesForInterventions(schemas, rules) },
+        {
+          ...keeping,
+          logo: (asked) => customerLogo(asked, folder),
+          moves: movesForInterventions(schemas, rules),
+        },
         rules,
       ),
     ],

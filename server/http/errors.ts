@@ -46,6 +46,9 @@ function storageProblem(error: Error & { code?: string }): Problem | undefined {
   return undefined;
 }
 
+export const busy = (cause?: Error): Problem =>
+  new Problem(503, 'busy', { cause, headers: { 'retry-after': '5' } });
+
 export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof BadQuery) return malformed(error.key, error.params);
@@ -55,7 +58,7 @@ export function problemOf(error: FastifyError | Error): Problem {
   if (known) return new Problem(known[0], known[1]);
   const { statusCode = 500 } = error as FastifyError;
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'malformed-request');
-  if (isBusy(error)) return new Problem(503, 'busy', { cause: error, headers: { 'retry-after': '5' } });
+  if (isBusy(error)) return busy(error);
   return new Problem(500, 'unexpected', { cause: error });
 }
 

@@ -1,6 +1,6 @@
 /** The plant's own clock: days, months and delays are told by it, wherever the server stands. */
 import type { SettingOf } from '../../schemas/access.ts';
-import type { Text } from '../../schemas/entity.ts';
+import { shownMoment } from '../../schemas/shown-dates.ts';
 
 const ZONE_SETTING = 'FusoOrario';
 
@@ -10,17 +10,9 @@ export const zoneOf = (setting: SettingOf): string => setting(ZONE_SETTING) || '
 export const todayIn = (setting: SettingOf, now = new Date()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zoneOf(setting) }).format(now);
 
-/** A moment as people read it, in both languages; of a year that no calendar of ours knows, as it is. */
-export function momentText(instant: string, setting: SettingOf): Text {
-  if (Number.isNaN(Date.parse(instant))) return { it: instant, en: instant };
-  const format = (locale: string) =>
-    new Intl.DateTimeFormat(locale, {
-      timeZone: zoneOf(setting),
-      dateStyle: 'short',
-      timeStyle: 'short',
-    }).format(new Date(instant));
-  return { it: format('it-IT'), en: format('en-GB') };
-}
+/** A moment as people read it; of a year that no calendar of ours knows, as it is. */
+export const momentText = (instant: string, setting: SettingOf): string =>
+  shownMoment(instant, zoneOf(setting));
 
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;

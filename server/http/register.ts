@@ -13,6 +13,8 @@ import { filesOf } from './sent-files.ts';
 import { bearer } from './session.ts';
 
 export const API = '/api/cmms';
+/** A browser that has read other settings reads them again. */
+const SETTINGS_HEADER = 'x-officina-settings';
 
 export interface Gate {
   database: Database;
@@ -20,8 +22,12 @@ export interface Gate {
   definitionsOf(entity: Entity): Definition[];
   /** The person behind the header; throws -100, -101 or -102. Undefined for calls that need no session. */
   authenticate(header: string | undefined, access: Access): Promise<User | undefined>;
+  /** Changes with the settings that people's screens depend on. */
+  settingsVersion?(): string;
   /** Without them no address is open by its seal. */
   seals?: Pick<Seals, 'opens'>;
+  /** People come by https, whatever the proxy speaks with us. */
+  https?: boolean;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -60,7 +66,7 @@ async function contextOf(request: FastifyRequest, call: Call, gate: Gate): Promi
     headers: request.headers as Record<string, string | undefined>,
     token: bearer(header),
     address: request.ip,
-    origin: `${request.protocol}://${request.host}`,
+    origin: `${gate.https ? 'https' : request.protocol}://${request.host}`,
     requestId: request.id,
     log: request.log,
   };
@@ -98,7 +104,9 @@ export function registerCalls(app: FastifyInstance, calls: Call[], gate: Gate): 
       async handler(request, reply) {
         reply.header('cache-control', 'no-store');
         const context = await contextOf(request, call, gate);
-        return send(reply, await call.handle(context), context);
+        const answer = await call.handle(context);
+        if (context.user && gate.settingsVersion) reply.header(SETTINGS_HEADER, gate.settingsVersion());
+        return send(reply, answer, context);
       },
     });
 }

@@ -26,6 +26,12 @@ const POLICY = {
 /** The camera is for scanning codes; nothing else of the device is asked for, and nobody else may ask. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
+/** Asked for by browsers, robots and monitors, never by people: a page would mislead them. */
+const FOR_MACHINES =
+  /^\/(?:assets\/|\.well-known(?:\/|$)|(?:metrics|(?:robots|ads|app-ads|humans|security)\.txt|sitemap[\w-]*\.xml(?:\.gz)?|browserconfig\.xml|crossdomain\.xml|manifest\.(?:webmanifest|json)|site\.webmanifest|favicon[\w-]*\.\w+|apple-touch-icon[\w-]*\.png|(?:sw|service-worker)\.js)\/?$)/i;
+
+export const isForMachines = (url: string): boolean => FOR_MACHINES.test(url.split('?')[0]!);
+
 const YEAR_S = 31_536_000;
 
 /** A plant's own network often has no certificate: HSTS and upgrades come with https only. */

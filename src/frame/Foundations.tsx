@@ -14,15 +14,18 @@ import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useLocati
 import { CallError } from '../../dataProvider/http.ts';
 import { createDataProvider } from '../../dataProvider/provider.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
+import { onSettingsChange } from '../../dataProvider/settings-news.ts';
 import { messagesFor } from '../../i18n/messages-for.ts';
 import { useHouse } from '../../resources/House.tsx';
+import { useNarrow } from '../../resources/useNarrow.ts';
 import { place } from '../session/place.ts';
 import { useMode } from '../theme/mode.ts';
 import { createMuiTheme } from '../theme/mui-theme.ts';
 import { useWords } from '../words/Words.tsx';
 import { Frame } from './Frame.tsx';
 import type { Plant } from './plant.ts';
-import type { Room } from './rooms.ts';
+import { Refused } from './Refused.tsx';
+import { type Room, refusalOf } from './rooms.ts';
 
 interface FoundationsProps {
   plant: Plant;
@@ -76,6 +79,10 @@ export function Foundations(props: FoundationsProps) {
   const [dataProvider] = useState(() => createDataProvider(plant.entities));
   const [router] = useState(createRouter);
   useEffect(() => () => router.dispose(), [router]);
+  useEffect(
+    () => onSettingsChange(() => queryClient.invalidateQueries({ queryKey: ['settings'] })),
+    [queryClient],
+  );
   return (
     <ThemeProvider theme={theme}>
       <CssBaseline />
@@ -88,14 +95,17 @@ export function Foundations(props: FoundationsProps) {
 
 function Floor() {
   const { contexts, rooms, user } = useContext(GroundContext)!;
-  const { may } = useHouse();
+  const { family, setting } = useHouse();
+  const narrow = useNarrow();
   return (
     <CoreAdminContext {...contexts}>
       <Routes>
         <Route element={<Frame rooms={rooms} user={user} />}>
-          {rooms.map(({ path, access, element }) => (
-            <Route key={path} path={path} element={may(access) ? element : <Navigate to="/home" replace />} />
-          ))}
+          {rooms.map((room) => {
+            const reason = refusalOf(room, { family, setting, narrow });
+            const element = reason ? <Refused room={room} reason={reason} /> : room.element;
+            return <Route key={room.path} path={room.path} element={element} />;
+          })}
         </Route>
         <Route path="/home-container" element={<Navigate to="/home" replace />} />
         <Route path="*" element={<Leave />} />

@@ -1,12 +1,16 @@
 /** What the application needs to know before it draws anything: the entities, the settings, who is there. */
+import { use, useEffect, useRef, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
+import { onSettingsChange } from '../../dataProvider/settings-news.ts';
 import { type Access, allows, type Person, type SettingOf, settingsNamed } from '../../schemas/access.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 import { readable } from '../../schemas/readable.ts';
 
 export interface Plant {
+  /** Before anything is left out that the person may not see. */
+  whole: Entity[];
   entities: Entity[];
   setting: SettingOf;
   person: Person;
@@ -41,31 +45,67 @@ export async function askSettings(codici: string[]): Promise<SettingOf> {
   return (code) => values.get(code);
 }
 
+const accessSettings = (entities: Entity[]): string[] => settingsNamed(entities.flatMap(accessesOf));
+
+const ask = (entities: Entity[]): Promise<SettingOf> =>
+  askSettings([...new Set([...SCREEN_SETTINGS, ...accessSettings(entities)])]);
+
 /** Settings that cannot be read leave their defaults in force. */
-async function settingsOf(entities: Entity[]): Promise<SettingOf> {
-  const accesses = entities.flatMap(accessesOf);
-  const codici = [...new Set([...SCREEN_SETTINGS, ...settingsNamed(accesses)])];
-  try {
-    return await askSettings(codici);
-  } catch (error) {
+const settingsOf = (entities: Entity[]): Promise<SettingOf> =>
+  ask(entities).catch((error) => {
     console.warn('The settings could not be read', error);
     return () => undefined;
-  }
+  });
+
+function plantWith(whole: Entity[], setting: SettingOf, person: Person): Plant {
+  const may = (access: Access): boolean => allows(access, person, setting);
+  return { whole, entities: whole.map((entity) => readable(entity, may)), setting, person };
 }
 
 async function load(user: SessionUser): Promise<Plant> {
   const { data } = await call<Record<string, EntitySchema>>('/schema/');
-  const entities = Object.entries(data).map(([name, schema]) => readEntity(name, schema));
-  const setting = await settingsOf(entities);
-  const person: Person = { family: user.codice_famiglia_ruolo };
-  const may = (access: Access): boolean => allows(access, person, setting);
-  return { entities: entities.map((entity) => readable(entity, may)), setting, person };
+  const whole = Object.entries(data).map(([name, schema]) => readEntity(name, schema));
+  return plantWith(whole, await settingsOf(whole), { family: user.codice_famiglia_ruolo });
+}
+
+/** The plant under its settings of now. Entities that nobody's access changes stay the same, so that no form begins anew. */
+async function renewed(plant: Plant): Promise<Plant> {
+  const { whole, person } = plant;
+  const setting = await ask(whole);
+  const isSame = accessSettings(whole).every((code) => setting(code) === plant.setting(code));
+  return isSame ? { ...plant, setting } : plantWith(whole, setting, person);
 }
 
 let loaded: { user: SessionUser; plant: Promise<Plant> } | undefined;
 
+/** The plant from now on: settings that somebody changes come with the next answer of the server. */
+export function usePlant(user: SessionUser): Plant {
+  const first = use(plantOf(user));
+  const [plant, setPlant] = useState(first);
+  const last = useRef(plant);
+  useEffect(() => {
+    let stopped = false;
+    const stop = onSettingsChange(() =>
+      renewed(last.current).then(
+        (next) => {
+          if (stopped) return;
+          last.current = next;
+          loaded = { user, plant: Promise.resolve(next) };
+          setPlant(next);
+        },
+        (error) => console.warn('The settings could not be read', error),
+      ),
+    );
+    return () => {
+      stopped = true;
+      stop();
+    };
+  }, [user]);
+  return plant;
+}
+
 /** Read once for each login. A failure is kept too: it shows the error page, whose link loads everything again. */
-export function plantOf(user: SessionUser): Promise<Plant> {
+function plantOf(user: SessionUser): Promise<Plant> {
   if (loaded?.user !== user) loaded = { user, plant: load(user) };
   return loaded.plant;
 }

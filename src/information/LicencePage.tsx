@@ -1,7 +1,10 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { call, saveBlob } from '../../dataProvider/http.ts';
 import { sizeText } from '../../resources/files/shown.ts';
+import { formatDate } from '../../resources/format.ts';
 import { useHouse } from '../../resources/House.tsx';
 import { SUPER_ADMIN } from '../frame/rooms.ts';
 import { useWords } from '../words/Words.tsx';
@@ -34,22 +37,42 @@ const seatsOf = (licence: Licence): [string, Count, number][] => [
   ['connector', licence.num_api_enabled, licence.num_api_enabled_attivi],
 ];
 
-const dayOf = (day: string | null, otherwise: string): string =>
-  day ? day.slice(0, 10).split('-').reverse().join('/') : otherwise;
+const dayOf = (day: string | null, otherwise: string): string => (day ? formatDate(day) : otherwise);
 
 export function LicencePage() {
   const { t } = useWords();
   return (
     <Page title={t('officina.info.title')} query={useData<Licence>('/info/licenza/')}>
       {(licence) => (
-        <div className="page-columns">
-          <Terms licence={licence} />
-          <Seats licence={licence} />
-          <Disk licence={licence} />
-          <Company />
-        </div>
+        <>
+          <NoAddress />
+          <div className="page-columns">
+            <Terms licence={licence} />
+            <Seats licence={licence} />
+            <Disk licence={licence} />
+            <Company />
+          </div>
+        </>
       )}
     </Page>
+  );
+}
+
+const ADDRESS = 'ClienteURL';
+
+/** Behind a proxy links would begin with an address that nobody outside can reach. */
+function NoAddress() {
+  const { t } = useWords();
+  const { askSettings } = useHouse();
+  const { data: setting } = useQuery({
+    queryKey: ['settings', ADDRESS],
+    queryFn: () => askSettings([ADDRESS]),
+  });
+  if (!setting || setting(ADDRESS)) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {t('officina.info.noAddress')}
+    </Alert>
   );
 }
 

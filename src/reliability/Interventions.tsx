@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { formatCount, formatDecimal, formatShortInstant } from '../../resources/format.ts';
+import { formatCount, formatDecimal, formatInstant } from '../../resources/format.ts';
 import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
 import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
 import { ListFailure } from '../../resources/list/ListFailure.tsx';
@@ -97,7 +97,7 @@ function useColumns(counted: boolean): TableColumn<Counted>[] {
   const language = useLanguage();
   const zone = usePlantZone();
   const route = useHouse().byName.get('intervention')?.routes.detail;
-  const moment = (value: string | null) => (value ? formatShortInstant(value, zone) : '–');
+  const moment = (value: string | null) => (value ? formatInstant(value, zone) : '–');
   const column = (name: string) => ({ key: name, label: translate(`officina.reliability.column.${name}`) });
   return [
     {

@@ -1,4 +1,5 @@
-/** The settings: the generic list, and a try of the way to the identity provider that they name. */
+/** The settings: the generic list, the plant's logo, and a try of the way to the identity provider that they name. */
+import ImageIcon from '@mui/icons-material/ImageOutlined';
 import KeyIcon from '@mui/icons-material/VpnKeyOutlined';
 import { lazy } from 'react';
 import { useTranslate } from 'react-admin';
@@ -6,10 +7,16 @@ import { DialogTool } from '../../resources/list/DialogTool.tsx';
 import EntityList from '../../resources/screens/EntityList.tsx';
 import type { Entity } from '../../schemas/entity.ts';
 
+const LogoDialog = lazy(() => import('../../resources/qr/LogoDialog.tsx'));
 const TryDialog = lazy(() => import('./TryDialog.tsx'));
 
 export default function SettingsPage({ entity }: { entity: Entity }) {
   const translate = useTranslate();
-  const tool = <DialogTool label={translate('officina.sign_on.try')} icon={<KeyIcon />} Dialog={TryDialog} />;
-  return <EntityList entity={entity} tools={tool} />;
+  const tools = (
+    <>
+      <DialogTool label={translate('officina.logo.title')} icon={<ImageIcon />} Dialog={LogoDialog} />
+      <DialogTool label={translate('officina.sign_on.try')} icon={<KeyIcon />} Dialog={TryDialog} />
+    </>
+  );
+  return <EntityList entity={entity} tools={tools} />;
 }

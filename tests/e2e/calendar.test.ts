@@ -429,6 +429,28 @@ describe('the calendar', () => {
   );
 
   it(
+    'follows a setting that is changed while one works, turned or not, and keeps what he chose [cal-closed-default]',
+    visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
+      const text = mark();
+      const one = await made(api, { data_ordine: `${MONDAY}T10:00:00`, descrizione: text });
+      await api('PUT', `/odl/${one.id}`, { id_stato: ground.state.AN });
+      const asked = () => page.waitForRequest(/\/odl\/\?.*isCalendario=1/);
+      const closedIn = async (request: ReturnType<typeof asked>) =>
+        new URL((await request).url()).searchParams.get('mostraChiusi');
+      await page.goto(`/calendario?view=month&day=${MONDAY}`);
+      await shown(page, one.id).waitFor();
+      await page.getByRole('button', { name: 'Settimana' }).click();
+      await page.waitForURL('**view=week**');
+      await shown(page, one.id).waitFor();
+      await changeSettings({ ShowClosedCalendar: '0' });
+      await shown(page, one.id).waitFor({ state: 'detached' });
+      expect(await closedIn(asked())).toBeNull();
+      await page.goto('/calendario');
+      expect(await closedIn(asked())).toBeNull();
+    }),
+  );
+
+  it(
     'is on a phone where the plant wants it: a list of days, and a dialog in place of the drag [menu-mobile-calendar]',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ api, join }) => {
       const text = mark();
@@ -446,6 +468,10 @@ describe('the calendar', () => {
       expect(await entry(without)).toBe(0);
       await without.goto('/calendario');
       await without.waitForURL('**/home');
+      await sees(
+        without,
+        'La pagina «Calendario» è disattivata sul telefono dal parametro VisCalendarMobile.',
+      );
       // The second phone of the same person ends the session of the first.
       await without.close();
       const before = await changeSettings({ VisCalendarMobile: '1' });

@@ -483,6 +483,25 @@ describe('looking at documents', () => {
 
 describe('changing documents', () => {
   it(
+    'leads to the list, or to the documents of the record, where the address names no document',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const id = await asset(api);
+      const broken: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.includes('//')) broken.push(pathname);
+      });
+      await page.goto('/upd-documento-obj');
+      await page.waitForURL('**/conf-oggetti**');
+      await page.goto('/upd-documento-ricambio');
+      await page.waitForURL('**/conf-ricambi**');
+      await page.goto(`/upd-documento-obj/${id}`);
+      await page.waitForURL(`**/info-oggetto/${id}?tab=documenti`);
+      expect(broken).toEqual([]);
+    }),
+  );
+
+  it(
     'folder, description, date and cover; a document is deleted after asking [doc-delete-confirm]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);

@@ -103,6 +103,11 @@ describe('the list of interventions', () => {
       await page.goto(filtered({ filtro: one.descrizione }));
       await sees(page, '1 - 1 / 1');
       await row(page, String(one.descrizione)).getByRole('img', { name: 'Alta' }).waitFor();
+      const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome' }).format();
+      const changed = row(page, String(one.descrizione))
+        .getByRole('cell')
+        .filter({ hasText: `${today} ` });
+      await expect.poll(() => changed.first().innerText()).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
       await page.getByRole('button', { name: 'Colore: tipo' }).click();
       const [asked] = await Promise.all([
         page.waitForRequest((request) => request.url().includes('tipoColore=2')),

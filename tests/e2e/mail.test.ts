@@ -37,6 +37,27 @@ describe('mail', () => {
     );
 
   it(
+    'of a template that is not deleted says why in a dialog, as one that is not saved does',
+    visit({ as: 'SUADMIN', language: 'it', provokes: [404] }, async ({ page, api }) => {
+      const subject = `M${Date.now().toString(36)}`;
+      const [state] = await api<Row[]>('GET', '/stato/?all=1');
+      const { id } = await api('POST', '/mail-templates/', { id_stato: state!.id, subject, body: 'x' });
+      await page.goto(`/upd-mail-template/${id}`);
+      await expect.poll(() => box(page, 'Oggetto della mail').inputValue()).toBe(subject);
+      // Somebody else has been faster.
+      await api('DELETE', `/mail-templates/${id}`);
+      await page.getByRole('button', { name: /^Elimina/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
+      const refusal = page.getByRole('alertdialog');
+      await refusal.getByText("L'elemento richiesto non esiste.").waitFor();
+      expect(await page.locator('.toast').count()).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      await refusal.getByRole('button', { name: 'Chiudi' }).click();
+      await refusal.waitFor({ state: 'detached' });
+    }),
+  );
+
+  it(
     'waits in the outbox without SMTP, is read, and is saved as a file',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const mark = `M${Date.now().toString(36)}`;

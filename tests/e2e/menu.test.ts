@@ -175,12 +175,13 @@ describe('a refused address', () => {
   };
   for (const [as, addresses] of Object.entries(REFUSED))
     it(
-      `shows the home to ${as}`,
-      visit({ as: as as Family }, async ({ page }) => {
+      `shows the home to ${as}, and says why [R1]`,
+      visit({ as: as as Family, language: 'it' }, async ({ page }) => {
         for (const address of addresses) {
           await page.goto(address);
           await page.getByRole('heading', { name: HOME }).waitFor();
           expect(path(page)).toBe('/home');
+          await sees(page, /^La pagina «.+» non è prevista per il tuo ruolo\.$/);
         }
       }),
     );
@@ -289,9 +290,18 @@ describe('the user menu', () => {
 describe('the information pages', () => {
   it(
     'licence: version, seats, disk, and the API description for the super admin [info-content, openapi-super, disk-gauge]',
-    visit({ as: 'SUADMIN' }, async ({ page }) => {
+    visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       await page.goto('/info');
       await page.getByRole('heading', { name: 'Licenza', exact: true }).waitFor();
+      // Where links lead is not known yet; what a person writes elsewhere comes with the next answer.
+      const address = page.getByText(/Il parametro ClienteURL.* è vuoto/);
+      await address.waitFor();
+      const settings = await api<{ id: number; codice: string }[]>('GET', '/parametro/?pag=-1');
+      const { id } = settings.find(({ codice }) => codice === 'ClienteURL')!;
+      await api('PUT', `/parametro/${id}`, { valore: 'https://officina.example' });
+      await page.getByText('Scarica la specifica OpenAPI').click();
+      await address.waitFor({ state: 'detached' });
+      await api('PUT', `/parametro/${id}`, { valore: '' });
       for (const text of [
         'Versione',
         'Scadenza della licenza',

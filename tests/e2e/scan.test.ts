@@ -391,6 +391,56 @@ describe('labels', () => {
   );
 
   it(
+    'carry the logo that a super admin puts among the settings, where the paper has room for it',
+    visit({ as: 'SUADMIN', language: 'it', provokes: [422] }, async ({ page }) => {
+      const svg = (inside: string) => ({
+        name: 'logo.svg',
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60">${inside}<text x="9" y="40">ACME</text></svg>`,
+        ),
+      });
+      await page.goto('/conf-parametri');
+      await page.getByRole('button', { name: "Logo dell'impianto" }).click();
+      const box = page.getByRole('dialog', { name: "Logo dell'impianto" });
+      await sees(box, 'Nessun logo caricato.');
+      await sees(box, '2 × 4 etichette da 99,1 × 67,7 mm');
+      await expect.poll(() => box.getByText('3 × 8').count()).toBe(0);
+      const choose = async (file: ReturnType<typeof svg>) => {
+        const asked = page.waitForEvent('filechooser');
+        await box.getByRole('button', { name: 'Scegli un file' }).click();
+        await (await asked).setFiles(file);
+      };
+      await choose(svg('<script>alert(1)</script>'));
+      await sees(box, /^Questo SVG contiene script/);
+      await choose(svg(''));
+      await box.getByRole('img', { name: "Logo dell'impianto" }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await box.getByRole('button', { name: 'Chiudi' }).click();
+
+      await page.goto('/conf-oggetti');
+      await page.getByRole('button', { name: 'Etichette QR' }).click();
+      const labels = page.getByRole('dialog', { name: 'Etichette QR: Oggetti' });
+      const paper = async (name: RegExp) => {
+        await labels.getByRole('combobox', { name: 'Carta' }).click();
+        await page.getByRole('option', { name }).click();
+      };
+      const refused = labels.getByText('Su questa carta il logo non ci sta');
+      await paper(/^3 × 7/);
+      await refused.waitFor();
+      await paper(/^2 × 4/);
+      await refused.waitFor({ state: 'detached' });
+      const [page1] = readPdf(await contentOf(await taken(page, 'Scarica PDF')));
+      expect(page1!.texts).toContain('ACME');
+
+      await page.goto('/conf-parametri');
+      await page.getByRole('button', { name: "Logo dell'impianto" }).click();
+      await box.getByRole('button', { name: 'Togli il logo' }).click();
+      await sees(box, 'Nessun logo caricato.');
+    }),
+  );
+
+  it(
     'fit a phone',
     visit({ as: 'SUPER', phone: true, language: 'en', mode: 'dark' }, async ({ page }) => {
       await page.goto('/conf-oggetti');

@@ -111,4 +111,17 @@ describe('what once was a 500', () => {
     });
     expect(reply.status).toBe(200);
   });
+
+  it.each([
+    ['GET', '/classe/', 200],
+    ['POST', '/utente/filtri/nothing/', 404],
+    ['POST', '/odl/', 422],
+    ['PUT', '/parametro/', 405],
+  ])('%s %s that names a content type and sends nothing has no body', async (method, path, status) => {
+    const reply = await admin.send(method, path, {
+      headers: { 'content-type': 'application/json' },
+      payload: '',
+    });
+    expect(reply.status, reply.description).toBe(status);
+  });
 });

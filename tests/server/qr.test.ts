@@ -1,5 +1,5 @@
 /** QR codes on paper, and codes looked up as they are: what the calls answer, and what is on the sheet. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encode } from 'uqr';
@@ -288,6 +288,74 @@ describe('the logo', () => {
     const reply = await printed();
     expect(reply).toContain('QX-1');
     await set({ QRShowLogos: '1' });
+  });
+
+  const svg = (inside: string): string =>
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="60">${inside}</svg>`;
+  const put = async (content: string | Buffer, who: 'SUADMIN' | 'SUPER' = 'SUADMIN') => {
+    const form = new FormData();
+    form.set('file', new Blob([content as BlobPart]), 'anything.bin');
+    const sent = new Response(form);
+    const reply = await app.server.inject({
+      method: 'PUT',
+      url: `${API}/info/logo-cliente/`,
+      headers: {
+        authorization: `Bearer ${await demo.token(who)}`,
+        'content-type': sent.headers.get('content-type')!,
+      },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
+    return { status: reply.statusCode, ...reply.json() };
+  };
+  const get = async () => (await app.server.inject(`${API}/info/logo-cliente/`)).json().data;
+
+  it('that a super admin sets is shown to everybody, and printed before one that is laid beside the data', async () => {
+    const drawn = svg('<defs><g id="a"/></defs><use xlink:href="#a"/><text x="9" y="40">NUOVO LOGO</text>');
+    expect((await put(drawn, 'SUPER')).status).toBe(403);
+    expect(await put(drawn)).toMatchObject({ status: 200, data: { content_type: 'image/svg+xml' } });
+    expect(Buffer.from((await get()).contenuto, 'base64').toString()).toBe(drawn);
+    expect(await printed()).toContain('NUOVO LOGO');
+    const png = readFileSync(join(import.meta.dirname, '../../docs/manuale/immagini/firma.png'));
+    expect(await put(png)).toMatchObject({ status: 200, data: { content_type: 'image/png' } });
+    const gone = await app.server.inject({
+      method: 'DELETE',
+      url: `${API}/info/logo-cliente/`,
+      headers: { authorization: `Bearer ${await demo.token('SUADMIN')}` },
+    });
+    expect(gone.statusCode).toBe(200);
+    expect(await printed()).toContain('ACME SpA');
+  });
+
+  it.each([
+    ['with a script', svg('<script>alert(1)</script>'), 422],
+    [
+      'with a script of another name',
+      svg('<x:script xmlns:x="http://www.w3.org/2000/svg">1</x:script>'),
+      422,
+    ],
+    ['that listens', svg('<rect onclick="alert(1)"/>'), 422],
+    ['that listens, without a blank', svg('<rect x="1"onload="alert(1)"/>'), 422],
+    ['that loads from elsewhere', svg('<image href="https://evil.example/a.png"/>'), 422],
+    ['that reads a file', svg('<image xlink:href="/etc/passwd"/>'), 422],
+    ['that leads elsewhere', svg('<a href="javascript:alert(1)"><text>x</text></a>'), 422],
+    ['that leads elsewhere in disguise', svg('<a href="&#106;avascript:alert(1)"><text>x</text></a>'), 422],
+    ['styled from elsewhere', svg('<style>@import "//evil.example/a.css"</style>'), 422],
+    ['filled from elsewhere', svg('<rect fill="url(https://evil.example/#a)"/>'), 422],
+    ['that holds a page', svg('<foreignObject><p/></foreignObject>'), 422],
+    ['with entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('&a;')}`, 422],
+    ['that is a text', 'this is no picture', 415],
+    ['that is a film', Buffer.from('474946383961', 'hex'), 415],
+    ['cut short', Buffer.from('89504e470d0a1a0a0000', 'hex'), 422],
+    ['of nothing', '', 400],
+    [
+      'of two megabytes',
+      Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2_000_000)]),
+      413,
+    ],
+  ])('%s is refused', async (_name, content, status) => {
+    const reply = await put(content);
+    expect([reply.status, reply.result]).toEqual([status, -1]);
+    expect(await printed()).toContain('ACME SpA');
   });
 
   it('that is broken takes no label with it', async () => {

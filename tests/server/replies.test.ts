@@ -76,6 +76,27 @@ describe('every reply', () => {
   });
 });
 
+describe('the version of the settings', () => {
+  it('comes with each answer to who is signed in, and changes with any of them but the private ones', async () => {
+    const [admin, reporter] = [await demo.as('SUADMIN'), await demo.as('RESP')];
+    const version = async () => (await reporter.get('/classe/')).headers['x-officina-settings'];
+    const set = async (codice: string, valore: string) =>
+      admin.put(`/parametro/${await demo.idOf('parametro', { codice })}`, { valore });
+    const first = await version();
+    expect(first).toMatch(/^[\w-]{12}$/);
+    expect((await (await demo.as('nobody')).get('/lingua/default')).headers).not.toHaveProperty(
+      'x-officina-settings',
+    );
+    const changed = await set('ShowClosedCalendar', '0');
+    expect(changed.headers['x-officina-settings']).not.toBe(first);
+    expect(await version()).toBe(changed.headers['x-officina-settings']);
+    await set('ShowClosedCalendar', '1');
+    await set('SmtpHost', 'mail.plant.example');
+    expect(await version()).toBe(first);
+    await set('SmtpHost', '');
+  });
+});
+
 describe('a call that breaks', () => {
   it.each([
     ['it', 'Si è verificato un errore. Riprovare più tardi.'],
@@ -98,27 +119,40 @@ describe('a call that breaks', () => {
 });
 
 describe('health', () => {
-  it('answers with version and engine, to anybody', async () => {
-    const reply = await demo.app.server.inject('/health');
-    expect(reply.statusCode).toBe(200);
-    expect(reply.json()).toEqual({
+  it('says to anybody that it answers, and version and engine only to who administers', async () => {
+    const all = {
       status: 'ok',
       version: '0.1.0',
       engine: demo.database.engine,
       database: demo.database.version,
-    });
+    };
+    for (const who of EVERYBODY) {
+      const headers = who === 'nobody' ? {} : { authorization: `Bearer ${await demo.token(who)}` };
+      const reply = await demo.app.server.inject({ url: '/health', headers });
+      expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(reply.json()).toEqual(who === 'SUADMIN' || who === 'SUPER' ? all : { status: 'ok' });
+    }
+    const forged = await demo.app.server.inject({ url: '/health', headers: { authorization: 'Bearer x' } });
+    expect(forged.json()).toEqual({ status: 'ok' });
   });
 
-  it('does not answer well when the database does not', async () => {
+  it.each([
+    ['is gone', () => Promise.reject(new Error('connection refused')), 500],
+    ['is frozen', () => new Promise<never>(() => undefined), 503],
+  ])('does not answer well, and within two seconds, when the database %s', async (_name, query, status) => {
     let gone = false;
-    const query: Database['query'] = (text, values) =>
-      gone ? Promise.reject(new Error('the database is gone')) : demo.database.query(text, values);
-    const database = { ...demo.database, query };
+    const database: Database = {
+      ...demo.database,
+      query: (text, values) => (gone ? query() : demo.database.query(text, values)),
+    };
     const app = await buildApp({ database, schemas: demo.schemas, version: '0', site: '/nowhere' });
     gone = true;
-    const reply = await app.server.inject('/health');
-    expect(reply.statusCode).toBeGreaterThanOrEqual(500);
+    const from = Date.now();
+    const [reply] = await Promise.all([app.server.inject('/health'), app.server.inject('/health')]);
+    expect(Date.now() - from).toBeLessThan(2000);
+    expect(reply.statusCode).toBe(status);
     expect(reply.json()).toMatchObject({ result: -1 });
+    gone = false;
     await app.close();
   });
 });
@@ -146,15 +180,22 @@ describe('the pages', () => {
     expect(existsSync(site)).toBe(false);
   });
 
-  it.each(['/', '/login', '/conf-ruoli', '/upd-ruolo/3', '/nothing/at/all', '/reset-password/ey.J-a_b'])(
-    'are the one page at every address of a screen: %s',
-    async (url) => {
-      const reply = await app.server.inject(url);
-      expect(reply.statusCode).toBe(200);
-      expect(reply.body).toContain('<title>Officina</title>');
-      expect(reply.headers['cache-control']).toBe('no-cache');
-    },
-  );
+  it.each([
+    '/',
+    '/login',
+    '/conf-ruoli',
+    '/upd-ruolo/3',
+    '/nothing/at/all',
+    '/reset-password/ey.J-a_b',
+    '/pippo.txt',
+    '/upd-odl/23.',
+    '/attiva-account/ey.pdf?a=b.c',
+  ])('are the one page at every address of a screen: %s', async (url) => {
+    const reply = await app.server.inject(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain('<title>Officina</title>');
+    expect(reply.headers['cache-control']).toBe('no-cache');
+  });
 
   it('lead to the login from an address that a mail program has broken', async () => {
     const reply = await app.server.inject('/reset-password/%E0%A4%A');
@@ -165,7 +206,16 @@ describe('the pages', () => {
   });
 
   it('do not stand in for a file or a call that is not there', async () => {
-    for (const url of ['/assets/nothing.js', '/api/cmms/nothing', '/api/other']) {
+    for (const url of [
+      '/assets/nothing.js',
+      '/metrics',
+      '/robots.txt',
+      '/manifest.webmanifest',
+      '/favicon.ico',
+      '/.well-known/openid-configuration?x=1',
+      '/api/cmms/nothing',
+      '/api/other',
+    ]) {
       const reply = await app.server.inject(url);
       expect([url, reply.statusCode]).toEqual([url, 404]);
       expect(reply.json()).toMatchObject({ result: -1 });

@@ -1,4 +1,5 @@
 /** A fault in an entity file is told with the file, the place in it and the reason; no file, however wrong, breaks the check. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -778,4 +779,26 @@ describe('the vocabulary', () => {
       expect(places.some(existsSync), `${word} is read by ${read}`).toBe(true);
     }
   });
+});
+
+describe('npm run types -- --check', () => {
+  const check = (folder?: string) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'schemas/generate-types.ts', '--check'], {
+      cwd: resolve(SCHEMAS, '..'),
+      env: { ...process.env, OFFICINA_SCHEMAS: folder },
+      encoding: 'utf8',
+    });
+
+  it("looks into a plant's own folder of entity files", () => {
+    const own = mkdtempSync(join(tmpdir(), 'officina-own-'));
+    writeFileSync(join(own, 'machine.json'), JSON.stringify(GOOD));
+    expect(check(own)).toMatchObject({ status: 0, stderr: '' });
+    writeFileSync(join(own, 'machine.json'), JSON.stringify({ ...GOOD, 'x-lisst': ['codice'] }));
+    const { status, stderr } = check(own);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/machine\.json.*x-lisst/);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    rmSync(own, { recursive: true });
+    expect(check(own)).toMatchObject({ status: 1, stderr: expect.stringContaining(own) });
+  }, 60_000);
 });

@@ -1,7 +1,16 @@
 /** The pure parts of lists and cells: addresses, columns, filters, trees, formats, colours. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { colourFromHex, hexOf, readColour, textOn, writeColour } from '../../resources/colour.ts';
-import { cut, formatDate, formatDecimal, formatInstant, formatMoney } from '../../resources/format.ts';
+import {
+  cut,
+  formatDate,
+  formatDecimal,
+  formatInstant,
+  formatMoney,
+  formatShortInstant,
+} from '../../resources/format.ts';
 import { columnsOf, headLength } from '../../resources/list/columns.ts';
 import { filterNamed, valuesOf } from '../../resources/list/filter-names.ts';
 import { searchWith } from '../../resources/list/master.ts';
@@ -133,6 +142,22 @@ describe('values as people read them', () => {
     expect(formatDate('2026-03-09')).toBe('09/03/2026');
     expect(formatInstant('2026-03-29T08:00:00Z', 'Europe/Rome')).toBe('29/03/2026 10:00');
     expect(formatInstant('2026-03-28T23:30:00Z', 'Europe/Rome')).toBe('29/03/2026 00:30');
+    expect([formatDate('soon'), formatInstant('soon', 'Europe/Rome')]).toEqual(['soon', 'soon']);
+    expect(formatShortInstant('2026-03-28T23:30:00Z', 'Europe/Rome')).toBe('29/03/26 00:30');
+  });
+
+  it('years of two digits are of movements alone', () => {
+    const using = (pattern: RegExp) =>
+      ['server', 'resources', 'src', 'schemas'].flatMap((folder) =>
+        readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((name) => /\.tsx?$/.test(name))
+          .map((name) => join(folder, name))
+          .filter((path) => pattern.test(readFileSync(path, 'utf8'))),
+      );
+    expect(using(/formatShortInstant/)).toEqual(['resources/format.ts', 'src/stock/MovementsTab.tsx']);
+    // What reads a clock for itself asks in Swedish or Canadian English, which write YYYY-MM-DD.
+    const short = using(/(?<!'sv-SE', \{[^}]*|'en-CA', \{[^}]*)dateStyle: '(?:short|medium)'/);
+    expect(short).toEqual([]);
   });
 
   it('amounts', () => {

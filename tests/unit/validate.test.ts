@@ -116,7 +116,10 @@ const GOOD: Record<Kind, unknown[]> = {
   note: GOOD_TEXTS,
   icon: ['fas fa-cogs'],
   column: ['campo_str1', 'campo_file1', 'totale'],
-  email: ['a@b.it', 'mario.rossi@officina.example'],
+  email: [
+    ...['a@b.it', 'mario.rossi@officina.example', "o'neil+1@sub.x-y.example", 'a_b-c@x1.example'],
+    'a@xn--80ak6aa92e.com',
+  ],
   uri: ['https://officina.example/a'],
   colour: [COLOUR],
   date: ['2026-03-29', '2024-02-29'],
@@ -133,7 +136,10 @@ const GOOD: Record<Kind, unknown[]> = {
   options: [[]],
 };
 const BAD: Partial<Record<Kind, unknown[]>> = {
-  email: ['senza', '@b.it', 'a b@c.it', 'a@'],
+  email: [
+    ...['senza', '@b.it', 'a b@c.it', 'a@', 'a@b..it', 'a..b@c.it', '.a@b.it', 'a.@b.it', 'a@.it', 'a@b.it.'],
+    ...['a@-b.it', 'a@b-.it', 'a@b', 'a@b.i', 'a@b_c.it', 'a@b.12', 'a@b@c.it', 'a,b@c.it', 'a;b@c.it'],
+  ],
   colour: ['red', '{"r":256,"g":0,"b":0,"a":1}', '{}'],
   date: ['2026-02-30', '29/03/2026', '2026-3-9'],
   translations: [{ it: 7 }, { it: 'x'.repeat(201) }, { it: '\0' }],

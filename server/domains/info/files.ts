@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '../../../schemas/entity.ts';
+import type { Logo } from '../../capabilities/logo.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** The same points in both, in the same order. */
@@ -30,13 +31,8 @@ const LOGOS: Record<string, string> = {
 /** What an installation may lay beside its data. */
 export const LAID_BESIDE = Object.keys(LOGOS);
 
-export interface Logo {
-  contenuto: string | null;
-  content_type: string | null;
-}
-
 /** The first of logo.svg, .png, .jpg, .webp in the data folder. */
-export async function customerLogo(folder: string): Promise<Logo> {
+export async function laidLogo(folder: string): Promise<Logo> {
   for (const [name, type] of Object.entries(LOGOS)) {
     const content = await fileOrNothing(join(folder, name));
     if (content) return { contenuto: content.toString('base64'), content_type: type };

@@ -5,9 +5,10 @@ import { usedSpace } from '../../capabilities/documents/space.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { todayIn } from '../../http/plant-time.ts';
 import { freeSpace } from './disk.ts';
-import { CHANGELOGS, customerLogo, fileOrNothing } from './files.ts';
+import { CHANGELOGS, fileOrNothing } from './files.ts';
 import { languageCalls } from './languages.ts';
 import { isOver, readLicence, takenSeats } from './licence.ts';
+import { logoCalls } from './logo.ts';
 import { manualCall } from './manual/index.ts';
 
 const ADMINS: Access = [{ role: 'SUADMIN' }, { role: 'SUPER' }];
@@ -87,19 +88,7 @@ export const infoCalls = (parts: InfoParts): Call[] => [
     example: { data: 0 },
     handle: async (context) => ({ data: context.setting('AccountManagement') === '1' ? 1 : 0 }),
   },
-  {
-    method: 'GET',
-    path: '/info/logo-cliente',
-    access: 'public',
-    tag,
-    summary: { it: "Logo dell'impianto", en: 'Logo of the plant' },
-    reply: {
-      type: 'object',
-      properties: { contenuto: { type: ['string', 'null'] }, content_type: { type: ['string', 'null'] } },
-    },
-    example: { data: { contenuto: 'iVBORw0KGgo…', content_type: 'image/png' } },
-    handle: async () => ({ data: await customerLogo(parts.folder) }),
-  },
+  ...logoCalls(parts.folder),
   manualCall(parts.schemas, ADMINS),
   {
     method: 'GET',

@@ -2,14 +2,14 @@
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Language } from '../../../schemas/entity.ts';
 import type { Database } from '../../database/engine.ts';
-import { momentText, todayIn } from '../../http/plant-time.ts';
+import { todayIn } from '../../http/plant-time.ts';
 import { inBoth } from '../../jobs/jobs.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { escapeHtml, queueMail } from '../outbox/index.ts';
 import type { MailGround } from './ground.ts';
 import { administers, PEOPLE, REACHED } from './recipients.ts';
 import words from './reminder.json' with { type: 'json' };
-import { mailLanguage } from './values.ts';
+import { mailLanguage, plannedText } from './values.ts';
 
 /** The oldest; a longer list nobody reads. */
 const MOST = 200;
@@ -65,7 +65,7 @@ function bodyOf(
   const line = (late: Late): string => {
     const code = escapeHtml(late.codice);
     const link = address ? `<a href="${escapeHtml(address)}/dettaglio-odl/${late.id}">${code}</a>` : code;
-    const planned = momentText(late.data_ordine, setting)[language];
+    const planned = plannedText(late.data_ordine, setting);
     const rest = [late.descrizione, late.oggetto, late.stato, planned, late.tecnico ?? told.nobody];
     return `<li>${link} - ${rest.map(escapeHtml).join(' - ')}</li>`;
   };

@@ -2,8 +2,9 @@
 import type { SettingOf } from '../../../schemas/access.ts';
 import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
 import { displayOf, type Entity, type Language, type Row } from '../../../schemas/entity.ts';
+import { shownDay } from '../../../schemas/shown-dates.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { momentText, zoneOf } from '../../http/plant-time.ts';
+import { localTime, momentText } from '../../http/plant-time.ts';
 import type { MailGround } from './ground.ts';
 import { type Person, peopleAround } from './recipients.ts';
 
@@ -13,14 +14,13 @@ const LOCALES = { it: 'it-IT', en: 'en-GB' };
 
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day as people write it; of a year that no calendar of ours knows, as it is. */
-function dayText(value: string, language: Language, timeZone: string): string {
-  if (Number.isNaN(Date.parse(value))) return value;
-  const zone = DAY_ONLY.test(value) ? 'UTC' : timeZone;
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeZone: zone }).format(
-    new Date(value),
-  );
-}
+/** A day by itself, or that of a moment in the plant. */
+const dayText = (value: string, setting: SettingOf): string =>
+  shownDay(DAY_ONLY.test(value) || Number.isNaN(Date.parse(value)) ? value : localTime(value, setting));
+
+/** When an intervention is planned for: with its hour where the plant plans by hours. */
+export const plannedText = (value: string, setting: SettingOf): string =>
+  setting('OdlConTimestamp') === '1' ? momentText(value, setting) : dayText(value, setting);
 
 /** A custom field's value, as its kind is written; a file has no words. */
 function customText(entity: Entity, name: string, value: unknown, { language, setting }: Told): string {
@@ -32,9 +32,9 @@ function customText(entity: Entity, name: string, value: unknown, { language, se
     case 'decimal':
       return new Intl.NumberFormat(LOCALES[language]).format(Number(value));
     case 'date':
-      return dayText(String(value), language, zoneOf(setting));
+      return dayText(String(value), setting);
     case 'instant':
-      return momentText(String(value), setting)[language];
+      return momentText(String(value), setting);
     case 'file':
       return '';
     default:
@@ -100,13 +100,8 @@ export function valuesOf(ground: MailGround, subject: Subject | undefined, setti
   const [work, asset] = [byResource.get('odl')!, byResource.get('oggetto')!];
   const name = (resource: string, row: Row) => named(byResource.get(resource)!, row, language);
   const { odl, oggetto, tipo, organizzazione, reparto, classe } = subject ?? ({} as Partial<Subject>);
-  const moment = (value: unknown): string => (value ? momentText(String(value), setting)[language] : '');
-  const planned = (value: unknown): string => {
-    if (!value) return '';
-    return setting('OdlConTimestamp') === '1'
-      ? moment(value)
-      : dayText(String(value), language, zoneOf(setting));
-  };
+  const moment = (value: unknown): string => (value ? momentText(String(value), setting) : '');
+  const planned = (value: unknown): string => (value ? plannedText(String(value), setting) : '');
   const priority = work.field('priorita')!.choices!.find(({ value }) => value === odl?.priorita);
 
   const plain: Record<string, () => string> = {

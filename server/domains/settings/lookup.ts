@@ -4,6 +4,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listReply } from '../../capabilities/crud.ts';
 import type { Call, User } from '../../http/call.ts';
 import { forbidden, malformed } from '../../http/problem.ts';
+import { PRIVATE } from './current.ts';
 import { settingRules } from './values.ts';
 
 /** Other spellings of codes, as some callers have them. */
@@ -12,9 +13,6 @@ const ALIASES: Record<string, string> = {
   RAPP_FIRMA_TECNICO: 'RappFirmaTecnico',
   RAPP_FIRMA_SEGNALATORE: 'RappFirmaSegnalatore',
 };
-
-/** Where and as whom mails are sent, and who vouches for people, is the super admin's business. */
-const PRIVATE = /^(Smtp|Sso)/;
 
 const MOST_CODES = 200;
 

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { ListContextProvider, type ListControllerResult, useTranslate } from 'react-admin';
-import { Navigate, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useHouse, usePlantZone } from '../../../resources/House.tsx';
 import { intervalOf } from '../../../resources/interval.ts';
 import { EntityContext } from '../../../resources/list/ListData.ts';
@@ -35,9 +35,6 @@ const TechnicianGrid = lazy(() => import('./TechnicianGrid.tsx'));
 const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
 const DayDialog = lazy(() => import('./DayDialog.tsx'));
 
-/** On a phone the calendar is there only where the plant wants it. */
-export const ON_PHONE = 'VisCalendarMobile';
-
 const SETTINGS = [
   'IntervalloUpdInt',
   'ShowClosedCalendar',
@@ -57,11 +54,10 @@ function useCalendarSettings(): SettingOf | undefined {
 }
 
 export default function CalendarPage() {
-  const { setting, byName } = useHouse();
   const narrow = useNarrow();
   const told = useCalendarSettings();
-  const entity = byName.get('intervention');
-  if (!entity || (narrow && setting(ON_PHONE) !== '1')) return <Navigate to="/home" replace />;
+  const entity = useHouse().byName.get('intervention');
+  if (!entity) return null;
   if (!told) return <ListSkeleton narrow={narrow} />;
   return <CalendarAt entity={entity} setting={told} narrow={narrow} />;
 }

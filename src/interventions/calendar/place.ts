@@ -38,21 +38,30 @@ const cleaned = (filter: Row): Row =>
     ),
   );
 
-/** `first` are the filters of who has chosen none yet. */
+/** What somebody chose beside `first`, where '' is one of those that he took away: a setting that changes changes the rest. */
+function chosenOf(filter: Row, first: Row): Row {
+  const left = Object.keys(first).filter((name) => !(name in filter));
+  const own = Object.entries(filter).filter(([name, value]) => String(first[name]) !== String(value));
+  return Object.fromEntries([...own, ...left.map((name) => [name, ''])]);
+}
+
+/** `first` are the filters that stand unless one takes them away. */
 export function usePlace(today: string, first: Row): Place {
   const [search, setSearch] = useSearchParams();
-  const [kept, keep] = useStore<Kept>('odl.calendar', {});
+  const [kept, keep] = useStore<Kept>('odl.calendar.place', {});
   return useMemo(() => {
     const [told, day] = [search.get('view'), search.get('day')];
+    const chosen = filterIn(search.get('filter')) ?? kept.filter ?? {};
     const place = {
       view: isView(told) ? told : isView(kept.view) ? kept.view : 'month',
       day: isShown(day) ? day : today,
-      filter: cleaned(filterIn(search.get('filter')) ?? kept.filter ?? first),
+      filter: cleaned({ ...first, ...chosen }),
     } as const;
     return {
       ...place,
       turn(to) {
-        const next = { ...place, ...to, filter: cleaned(to.filter ?? place.filter) };
+        const filter = to.filter ? chosenOf(cleaned(to.filter), first) : chosen;
+        const next = { ...place, ...to, filter };
         keep({ view: next.view, filter: next.filter });
         setSearch({ view: next.view, day: next.day, filter: JSON.stringify(next.filter) });
       },

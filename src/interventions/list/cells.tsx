@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { ColourChip } from '../../../resources/ColourChip.tsx';
 import { hexOf, readColour, solid } from '../../../resources/colour.ts';
-import { formatInstant, formatShortInstant } from '../../../resources/format.ts';
+import { formatInstant } from '../../../resources/format.ts';
 import { PriorityMarks } from '../../../resources/PriorityMarks.tsx';
 import type { Row } from '../../../schemas/entity.ts';
 
@@ -63,7 +63,7 @@ export function cellsOf({ zone, withTime, priorityName, states, types }: CellFac
     id_oggetto: brief('oggetto', 190),
     oggetto_padre: brief('oggetto_padre', 120),
     data_ultima_mod_view: ({ data_ultima_mod_view: last }) =>
-      last ? formatShortInstant(String(last), zone) : undefined,
+      last ? formatInstant(String(last), zone) : undefined,
     data_ordine: moment('data_ordine'),
     data_fine: moment('data_fine'),
   };

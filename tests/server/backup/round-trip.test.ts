@@ -100,6 +100,9 @@ async function fill(): Promise<void> {
   ).rows[0]!.id;
   await demo.database.query('delete from costo where id_costo = $1', [lastCost]);
   writeFileSync(join(demo.folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await demo.database.query(
+    "insert into logo_impianto (contenuto, content_type) values ('PHN2Zy8+', 'image/svg+xml')",
+  );
 }
 
 let job: Row;

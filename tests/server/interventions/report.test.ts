@@ -401,7 +401,7 @@ describe('the fields of a report', () => {
       );
     expect(await read(admin)).toEqual([
       'Prova il: 29/03/2026',
-      'Data prevista: 10/03/2026, 09:00',
+      'Data prevista: 10/03/2026 09:00',
       'Targa: AB 123',
       'Costo: 12,50 €',
     ]);

@@ -24,6 +24,8 @@ export interface PostOffice {
   refusesSender?: [number, string];
   /** Takes the mail and never answers. */
   hangs: boolean;
+  /** Without it, what it takes is kept, and nobody is told. */
+  answers: boolean;
   /** Ends the line after so many mails. */
   endsAfter?: number;
   close(): Promise<void>;
@@ -86,7 +88,7 @@ export async function postOffice({ port = 0, login, secure = false }: Options = 
         });
         const count = (taken.get(session.id) ?? 0) + 1;
         taken.set(session.id, count);
-        done();
+        if (office.answers) done();
         if (office.endsAfter === count)
           for (const connection of server.connections) if (connection.id === session.id) connection.close();
       });
@@ -102,6 +104,7 @@ export async function postOffice({ port = 0, login, secure = false }: Options = 
     refusing: new Map(),
     droppedAt: new Set(),
     hangs: false,
+    answers: true,
     close: () => new Promise((done) => server.close(() => done())),
   };
   return office;

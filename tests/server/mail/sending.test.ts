@@ -510,6 +510,7 @@ describe('reminders', () => {
     const first = await shop.outbox("genere = 'promemoria'");
     const mine = first.find(({ destinatario }) => destinatario === TECHNICIAN)!;
     expect(mine.corpo).toContain('Rumore anomalo');
+    expect(mine.corpo).toMatch(/ - 02\/01\/2020( 09:00)? - /);
     expect(mine.oggetto).toMatch(/^Interventi in ritardo: \d+$/);
     expect(first.map(({ destinatario }) => destinatario)).toContain('superadmin@officina.example');
     const out = first.find(({ destinatario }) => destinatario === OTHER_TECHNICIAN);

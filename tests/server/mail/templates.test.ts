@@ -52,6 +52,8 @@ describe('a template', () => {
       status: 422,
       errors: { recipients: expect.stringContaining('«mario.rossi(at)x.example» non è un indirizzo e-mail') },
     });
+    const dotted = await shop.template({ recipients: 'a@x.example, Anna <a@b..it>' });
+    expect([dotted.status, dotted.errors?.recipients]).toEqual([422, expect.stringContaining('a@b..it')]);
     const english = await shop.admin.post(
       '/mail-templates/',
       { id_stato: shop.ids.AP, subject: 'S', body: 'B', recipients: 'nobody' },
@@ -240,7 +242,7 @@ describe('placeholders', () => {
     expect(mail!.corpo).toContain('<p>odl=Perdita &lt;b&gt;olio&lt;/b&gt; &amp; &quot;acqua&quot;</p>');
     expect(mail!.corpo).toContain('<p>urlPiattaforma=https://officina.plant.example</p>');
     expect(mail!.corpo).toContain(`<p>idOdl=${made.id}</p><p>codiceOdl=${made.codice}</p>`);
-    expect(mail!.corpo).toContain('<p>tipo_intervento=Guasto</p><p>dataPrevistaOdl=02/07/26</p>');
+    expect(mail!.corpo).toContain('<p>tipo_intervento=Guasto</p><p>dataPrevistaOdl=02/07/2026</p>');
     expect(mail!.corpo).toContain('<p>prioritaOdl=Alta</p><p>oggetto=FOL-L1-CF - ');
     for (const name of NAMES) expect(mail!.corpo, name).not.toContain(`<p>${name}=</p>`);
 

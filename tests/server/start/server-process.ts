@@ -1,6 +1,8 @@
 /** The server as people start it: a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -24,12 +26,23 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-export function startProcess(args: string[], environment: Record<string, string> = {}): ServerProcess {
+export const startProcess = (args: string[], environment: Record<string, string> = {}): ServerProcess =>
+  startNode(['--import', 'tsx', 'server/main.ts', ...args], ROOT, environment);
+
+/** start.mjs as `npm start` runs it, in a house where nothing has to be installed and building takes no time. */
+export function startByStart(house: string, args: string[]): ServerProcess {
+  mkdirSync(join(house, 'node_modules/vite/bin'), { recursive: true });
+  for (const name of ['server', 'schemas', 'package.json', 'node_modules/tsx'])
+    symlinkSync(join(ROOT, name), join(house, name));
+  for (const name of ['start.mjs', 'package-lock.json']) copyFileSync(join(ROOT, name), join(house, name));
+  writeFileSync(join(house, 'node_modules/.package-lock.json'), '');
+  writeFileSync(join(house, 'node_modules/vite/bin/vite.js'), '');
+  return startNode(['start.mjs', ...args], house);
+}
+
+function startNode(args: string[], cwd: string, environment: Record<string, string> = {}): ServerProcess {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
-    cwd: ROOT,
-    env: { ...inherited, ...environment },
-  });
+  const child = spawn(process.execPath, args, { cwd, env: { ...inherited, ...environment } });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const output = { stdout: '', stderr: '' };

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../server/database/engine.ts';
-import { type Ended, listening, run, startProcess, stop, takenPort } from './server-process.ts';
+import { type Ended, listening, run, startByStart, startProcess, stop, takenPort } from './server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'officina-start-'));
 const demo = join(folder, 'demo');
@@ -47,6 +48,50 @@ describe('a demo plant', () => {
     expect(stderr + stdout).not.toMatch(/eyJ/);
   });
 
+  it('answers the request that is under way when it is stopped, and ends with 0', async () => {
+    const server = startProcess(['--port', '0', '--data', demo]);
+    await listening(server);
+    const port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(server.output.stdout)![1]);
+    const line = connect(port, '127.0.0.1');
+    let text = '';
+    line.on('data', (bytes) => {
+      text += bytes;
+    });
+    line.write(
+      'PUT /api/cmms/stato/1 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n',
+    );
+    await expect.poll(() => text).toContain('100 Continue');
+    const from = Date.now();
+    server.child.kill('SIGTERM');
+    line.write('{}');
+    const { code, stderr } = await server.ended;
+    expect(text).toMatch(/HTTP\/1\.1 401 [\s\S]*"result":-100/);
+    expect(code, stderr).toBe(0);
+    expect(Date.now() - from).toBeLessThan(8000);
+  });
+
+  it('ends with npm start, even when that is killed without a word', async () => {
+    const house = mkdtempSync(join(folder, 'house-'));
+    const started = startByStart(house, ['--port', '0', '--data', demo]);
+    await listening(started);
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(started.output.stdout)![0];
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+    started.child.kill('SIGKILL');
+    await expect
+      .poll(
+        () =>
+          fetch(`${address}/health`).then(
+            () => 'answers',
+            () => 'gone',
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe('gone');
+    const next = startProcess(['--port', '0', '--data', demo]);
+    await expect.poll(() => next.output.stdout + next.output.stderr, { timeout: 60_000 }).toMatch(/Ctrl\+C/);
+    await stop(next);
+  });
+
   it('keeps a second process off its folder', async () => {
     const first = startProcess(['--port', '0', '--data', demo]);
     await listening(first);
@@ -81,10 +126,19 @@ describe('a real plant', () => {
     const first = startProcess(args);
     await listening(first);
     expect(first.output.stdout).toContain('capo@plant.example');
+    expect(first.output.stdout).toContain('The setting ClienteURL is empty');
+    expect(first.output.stdout).not.toContain('OFFICINA_TRUSTED_PROXY');
     await stop(first);
+    const database = await openDatabase({ folder: real, log: silent });
+    await database.query(
+      "update parametro set valore = 'https://o.plant.example' where codice = 'ClienteURL'",
+    );
+    await database.close();
 
-    const second = startProcess(args);
+    const second = startProcess(args, { OFFICINA_HTTPS: '1' });
     await listening(second);
+    expect(second.output.stdout).toContain('OFFICINA_TRUSTED_PROXY is not');
+    expect(second.output.stdout).not.toContain('ClienteURL');
     const link = /(http:\/\/[^/]+)\/attiva-account\/(\S+)/.exec(second.output.stdout)!;
     const claims = JSON.parse(Buffer.from(link[2]!.split('.')[1]!, 'base64url').toString());
     const chosen = await fetch(`${link[1]}/api/cmms/utente/${claims.idUtente}/password/`, {

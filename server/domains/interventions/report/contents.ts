@@ -1,8 +1,10 @@
 /** What a report tells, read as the person who makes it may read it; of costs, where others read it too, what all may. */
 import type { Row } from '../../../../schemas/entity.ts';
 import { contentText } from '../../../capabilities/documents/content.ts';
+import { pictureOf } from '../../../capabilities/logo.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
 import type { ListCondition, RulesByResource } from '../../../capabilities/rules.ts';
+import type { Queryable } from '../../../database/engine.ts';
 import { Values } from '../../../database/sql.ts';
 import type { Context } from '../../../http/call.ts';
 import { ownOrActive } from '../reach/costs-seen.ts';
@@ -44,12 +46,8 @@ const PHOTOS = `
 
 const text = (value: unknown): string => String(value ?? '');
 
-export async function logoOf({ logo }: ReportParts): Promise<ReportContents['logo']> {
-  const { contenuto, content_type: type } = await logo();
-  if (!contenuto) return undefined;
-  if (type === 'image/svg+xml') return { svg: Buffer.from(contenuto, 'base64').toString('utf8') };
-  return type === 'image/webp' ? undefined : { image: `data:${type};base64,${contenuto}` };
-}
+export const logoOf = async ({ logo }: ReportParts, database: Queryable): Promise<ReportContents['logo']> =>
+  pictureOf(await logo(database));
 
 async function signaturesOf({ files }: ReportParts, id: number, context: Context, texts: Texts) {
   const { rows } = await context.database.query<Row>(SIGNATURES, [id]);
@@ -145,7 +143,7 @@ export async function contentsOf(
     proof,
     intervention: [row.codice, row.descrizione].filter(Boolean).join(' - '),
     made: texts.moment(now.toISOString()),
-    logo: await logoOf(parts),
+    logo: await logoOf(parts, database),
     facts: factsOf(row, names, priority?.title[language] ?? '', texts),
     checklist: (await rowsOf(CHECKLIST)).map((item) => ({
       item: text(item.descrizione),

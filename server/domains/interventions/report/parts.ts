@@ -1,13 +1,9 @@
 /** What job reports are made with: the schemas, the store of contents, the plant's logo. */
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Keeping } from '../../../capabilities/documents/shelf.ts';
+import type { LogoSource } from '../../../capabilities/logo.ts';
 import type { Context } from '../../../http/call.ts';
 import type { Intervention } from '../reach/rights.ts';
-
-export interface Logo {
-  contenuto: string | null;
-  content_type: string | null;
-}
 
 /** A row as a state that is entered at that moment leaves it. */
 export type Entered = (row: Row, now: Date) => Row;
@@ -16,5 +12,5 @@ export type Entered = (row: Row, now: Date) => Row;
 export type PassageOf = (subject: Intervention, state: number, context: Context) => Promise<Entered>;
 
 export interface ReportParts extends Keeping {
-  logo(): Promise<Logo>;
+  logo: LogoSource;
 }

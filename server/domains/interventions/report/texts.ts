@@ -1,44 +1,32 @@
 /** Values as a person reads them on paper, in his language and by the plant's clock. */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Language } from '../../../../schemas/entity.ts';
-import { zoneOf } from '../../../http/plant-time.ts';
+import { shownDay } from '../../../../schemas/shown-dates.ts';
+import { momentText } from '../../../http/plant-time.ts';
 
 const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
 
 export class Texts {
-  private readonly moments: Intl.DateTimeFormat;
   private readonly numbers: Intl.NumberFormat;
   private readonly euros: Intl.NumberFormat;
 
   constructor(
     private readonly language: Language,
-    setting: SettingOf,
+    private readonly setting: SettingOf,
   ) {
     const locale = LOCALES[language];
-    this.moments = new Intl.DateTimeFormat(locale, {
-      timeZone: zoneOf(setting),
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    });
     this.numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
     this.euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   }
 
   moment(value: unknown): string {
-    const time = Date.parse(String(value ?? ''));
-    return Number.isNaN(time) ? '' : this.moments.format(time);
+    return value ? momentText(String(value), this.setting) : '';
   }
 
   /** 'YYYY-MM-DD': a day is the same everywhere. */
   day(value: unknown): string {
-    const [year, month, day] = String(value ?? '')
-      .slice(0, 10)
-      .split('-');
-    return day ? `${day}/${month}/${year}` : '';
+    return value ? shownDay(String(value)) : '';
   }
 
   number(value: unknown): string {

@@ -1,0 +1,127 @@
+/** The plant's own logo: seen, put in, taken away; and on which papers there is room for it. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { call } from '../../dataProvider/http.ts';
+import { holdsLogo, LOGO_FROM } from '../../schemas/qr/drawing.ts';
+import { LABEL_FORMATS } from '../../schemas/qr/labels.ts';
+import { reasonOf, useSay } from '../say.ts';
+import { useFormatName } from './useFormatName.ts';
+import { LOGO_KEY, LOGO_PATH, useLogo } from './useLogo.ts';
+
+const ACCEPTED = '.png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml';
+
+/** A refusal stays until the next attempt: whoever looks for another file reads it meanwhile. */
+function useChange() {
+  const queryClient = useQueryClient();
+  const say = useSay();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const change = async (done: string, request: { method: 'PUT' | 'DELETE'; body?: FormData }) => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await call(LOGO_PATH, request);
+      await queryClient.invalidateQueries({ queryKey: LOGO_KEY });
+      say(done);
+    } catch (error) {
+      setRefusal(reasonOf(error));
+    }
+    setBusy(false);
+  };
+  return { busy, refusal, change };
+}
+
+export default function LogoDialog({ onClose }: { onClose(): void }) {
+  const translate = useTranslate();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const logo = useLogo();
+  const { busy, refusal, change } = useChange();
+  const send = (file: File | undefined) => {
+    if (!file) return;
+    const body = new FormData();
+    body.set('file', file);
+    void change('officina.logo.saved', { method: 'PUT', body });
+  };
+  return (
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
+      <DialogTitle id={id}>{translate('officina.logo.title')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        {refusal && <Alert severity="error">{refusal}</Alert>}
+        <Shown address={logo?.address} />
+        <Typography variant="body2">{translate('officina.logo.about')}</Typography>
+        <Papers />
+        <input
+          ref={input}
+          hidden
+          type="file"
+          accept={ACCEPTED}
+          aria-label={translate('officina.logo.choose')}
+          onChange={(event) => {
+            send(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        {logo && (
+          <Button
+            color="error"
+            disabled={busy}
+            onClick={() => change('officina.logo.removed', { method: 'DELETE' })}
+          >
+            {translate('officina.logo.remove')}
+          </Button>
+        )}
+        <Button disabled={busy} onClick={onClose}>
+          {translate('officina.close')}
+        </Button>
+        <Button variant="contained" disabled={busy} onClick={() => input.current?.click()}>
+          {translate('officina.logo.choose')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** On white, as paper is. */
+function Shown({ address }: { address: string | undefined }) {
+  const translate = useTranslate();
+  if (!address) return <Alert severity="info">{translate('officina.logo.none')}</Alert>;
+  return (
+    <Box
+      sx={{ bgcolor: '#fff', border: 1, borderColor: 'divider', borderRadius: 1, p: 2, textAlign: 'center' }}
+    >
+      <Box
+        component="img"
+        src={address}
+        alt={translate('officina.logo.title')}
+        sx={{ maxWidth: '100%', height: 96, objectFit: 'contain' }}
+      />
+    </Box>
+  );
+}
+
+function Papers() {
+  const translate = useTranslate();
+  const nameOf = useFormatName();
+  return (
+    <Box>
+      <Typography variant="body2">{translate('officina.logo.papers', { height: LOGO_FROM })}</Typography>
+      <Typography component="ul" variant="body2" sx={{ my: 0.5, pl: 3 }}>
+        {LABEL_FORMATS.filter(holdsLogo).map((format) => (
+          <li key={format.name}>{nameOf(format)}</li>
+        ))}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+/** How connections end: when the server stops, and when only half of a request comes. */
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import { envelopeOf } from './errors.ts';
+import { Problem } from './problem.ts';
+
+/** A body that still moves may take this long, a photo on a bad line too. */
+const LONGEST_MS = 600_000;
+const SWEEP_MS = 100;
+
+/** What is no HTTP never becomes a request, and is told in Italian, as whoever names no language. */
+function refuseHead(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const body = JSON.stringify(envelopeOf(new Problem(status, 'malformed-request'), 'it'));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
+/** `patience`: milliseconds until half a head, or a body that has stopped coming, is given up. */
+export const connectionOptions = (patience: number) =>
+  ({
+    http: {
+      headersTimeout: Math.min(patience, LONGEST_MS),
+      connectionsCheckingInterval: Math.min(patience, 5000),
+    },
+    requestTimeout: LONGEST_MS,
+    clientErrorHandler: refuseHead,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  }) satisfies FastifyHttpOptions<Server>;
+
+function giveUpHalfBodies(server: FastifyInstance, patience: number): void {
+  server.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket, headers } = request;
+    if (Number(headers['content-length'] ?? 0) === 0 && !headers['transfer-encoding']) return;
+    socket.setTimeout(patience);
+    request.once('end', () => {
+      if (!response.writableFinished) socket.setTimeout(0);
+    });
+  });
+}
+
+/** Returns what closes the server: what has begun is answered, `within` milliseconds at most. */
+export function watchConnections(
+  server: FastifyInstance,
+  patience: number,
+): (within: number) => Promise<void> {
+  let closing = false;
+  giveUpHalfBodies(server, patience);
+  server.addHook('onRequest', async () => {
+    if (closing) throw new Problem(503, 'stopping', { headers: { 'retry-after': '5' } });
+  });
+  server.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+  return async (within) => {
+    closing = true;
+    // One that was answering when the server closed is idle only afterwards, and nobody closes it then.
+    const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
+    const force = setTimeout(() => server.server.closeAllConnections(), within);
+    try {
+      await server.close();
+    } finally {
+      clearInterval(sweep);
+      clearTimeout(force);
+    }
+  };
+}
