@@ -36,6 +36,7 @@ import { installSite } from './http/site.ts';
 import { jobCalls } from './jobs/job-calls.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createRoutines } from './jobs/routines.ts';
+import type { TrustedProxy } from './trusted-proxy.ts';
 
 export interface AppParts {
   database: Database;
@@ -47,7 +48,10 @@ export interface AppParts {
   folder?: string;
   /** The contents of documents; below the data folder when not said. */
   files?: FileStore;
+  /** People reach the server by https: links and cookies are made for it. */
   https?: boolean;
+  /** Whose forwarded headers are read; nobody's when not said. */
+  trustProxy?: TrustedProxy;
   /** Webhooks may reach addresses inside the own network. */
   webhooksInside?: boolean;
   /** The identity provider may be reached by plain http. */
@@ -70,6 +74,7 @@ export async function buildApp({
   folder = '.',
   files = diskStore(filesFolder(folder)),
   https = false,
+  trustProxy,
   webhooksInside = false,
   signOnByHttp = false,
   log = false,
@@ -99,13 +104,14 @@ export async function buildApp({
     ...domains.rules,
     ...live.rules,
   ]);
-  const server = bareServer(https, log);
+  const server = bareServer(trustProxy, log);
   const gate = {
     database,
     setting: settings.setting,
     definitionsOf: customFields.definitionsOf,
     authenticate: sessions.authenticate,
     seals: keeping.seals,
+    https,
   };
   const jobs = createJobs({ ...gate, accounts: sessions.accounts, folder, log: server.log });
   for (const [name, kind] of [
@@ -158,11 +164,14 @@ export async function buildApp({
   };
 }
 
-const bareServer = (https: boolean, log: boolean | FastifyBaseLogger): FastifyInstance =>
+const bareServer = (
+  trustProxy: TrustedProxy | undefined,
+  log: boolean | FastifyBaseLogger,
+): FastifyInstance =>
   Fastify({
     ...(typeof log === 'boolean' ? { logger: log } : { loggerInstance: log }),
-    // Behind a proxy of the same network the person's own address counts, for the limit on failed logins.
-    trustProxy: https ? 'loopback, linklocal, uniquelocal' : false,
+    // Anybody can write a forwarded header, and would have a new address for each password he tries.
+    trustProxy: trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1200 },
     // An address that a mail program has broken is an unknown page, not a faulty call.
     frameworkErrors: (error, request, reply) =>

@@ -7,6 +7,7 @@ import { StartupError } from './database/errors.ts';
 import type { S3Settings } from './files/s3-client.ts';
 import { LEVELS, type Level } from './log.ts';
 import { readS3Settings } from './s3-settings.ts';
+import { readTrustedProxy, type TrustedProxy } from './trusted-proxy.ts';
 
 export interface Configuration {
   port: number;
@@ -19,7 +20,10 @@ export interface Configuration {
   /** More folders of entity files, beside our own. */
   schemas: string[];
   logLevel: Level;
+  /** People reach the server by https, through a proxy. */
   https: boolean;
+  /** Whose word on where a call comes from is taken; nobody's when undefined. */
+  trustProxy: TrustedProxy | undefined;
   /** Webhooks may reach addresses inside the own network. */
   webhooksInside: boolean;
   /** The identity provider may be reached by plain http. */
@@ -103,6 +107,7 @@ export function readConfiguration(
     schemas: schemasOf(environment.OFFICINA_SCHEMAS),
     logLevel: levelOf(environment.OFFICINA_LOG, terminal),
     https: environment.OFFICINA_HTTPS === '1',
+    trustProxy: readTrustedProxy(environment.OFFICINA_TRUSTED_PROXY),
     webhooksInside: environment.OFFICINA_WEBHOOK_PRIVATE === '1',
     signOnByHttp: environment.OFFICINA_SSO_HTTP === '1',
     s3: readS3Settings(environment),

@@ -70,7 +70,7 @@ async function answerCommands(ground: Ground, folder: string): Promise<() => voi
 /** Says where it is once everything answers there. */
 async function serve(configuration: Configuration, ground: Ground): Promise<Running> {
   const { schemas, database, files, log } = ground;
-  const { folder, https, webhooksInside, signOnByHttp } = configuration;
+  const { folder, https, trustProxy, webhooksInside, signOnByHttp } = configuration;
   await migrate(database, schemas.entities, { log });
   const { demo } = await openPlant(ground, configuration);
   const app = await buildApp({
@@ -81,6 +81,7 @@ async function serve(configuration: Configuration, ground: Ground): Promise<Runn
     folder,
     files,
     https,
+    trustProxy,
     webhooksInside,
     signOnByHttp,
     log,

@@ -22,6 +22,8 @@ export interface Gate {
   authenticate(header: string | undefined, access: Access): Promise<User | undefined>;
   /** Without them no address is open by its seal. */
   seals?: Pick<Seals, 'opens'>;
+  /** People come by https, whatever the proxy speaks with us. */
+  https?: boolean;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -60,7 +62,7 @@ async function contextOf(request: FastifyRequest, call: Call, gate: Gate): Promi
     headers: request.headers as Record<string, string | undefined>,
     token: bearer(header),
     address: request.ip,
-    origin: `${request.protocol}://${request.host}`,
+    origin: `${gate.https ? 'https' : request.protocol}://${request.host}`,
     requestId: request.id,
     log: request.log,
   };

@@ -1,7 +1,7 @@
 /** A small plant with one person of each kind, and a way to call it. */
 import type { LightMyRequestResponse } from 'fastify';
 import { readSchemas } from '../../../schemas/read-schemas.ts';
-import { buildApp } from '../../../server/app.ts';
+import { type AppParts, buildApp } from '../../../server/app.ts';
 import type { Database } from '../../../server/database/engine.ts';
 import { hashPassword } from '../../../server/domains/sessions/password.ts';
 import { createTokens, type Tokens } from '../../../server/http/tokens.ts';
@@ -37,6 +37,7 @@ export interface Ask {
   language?: string;
   address?: string;
   host?: string;
+  headers?: Record<string, string>;
 }
 
 export interface TestPlant {
@@ -66,18 +67,18 @@ async function addPeople(database: Database): Promise<Record<string, number>> {
   return ids;
 }
 
-export async function openTestPlant(): Promise<TestPlant> {
+export async function openTestPlant(more: Partial<AppParts> = {}): Promise<TestPlant> {
   const database = await testDatabase();
   const schemas = readSchemas();
   await database.transaction((transaction) => seedInitial(transaction, schemas));
   const id = await addPeople(database);
-  const app = await buildApp({ database, schemas, version: '0.0.0', site: '/nowhere' });
+  const app = await buildApp({ database, schemas, version: '0.0.0', site: '/nowhere', ...more });
   let addresses = 0;
 
   const ask: TestPlant['ask'] = async (
     method,
     path,
-    { body, token, language = 'it', address, host } = {},
+    { body, token, language = 'it', address, host, headers } = {},
   ) => {
     const reply = await app.server.inject({
       method,
@@ -86,6 +87,7 @@ export async function openTestPlant(): Promise<TestPlant> {
         'accept-language': language,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(host ? { host } : {}),
+        ...headers,
       },
       remoteAddress: address ?? '10.0.0.1',
       ...(body === undefined ? {} : { payload: body as object }),
