@@ -1185,6 +1185,7 @@ export interface User {
   external_id: string | null;
   is_email_enabled: 0 | 1;
   is_account_manager: 0 | 1;
+  con_password?: 0 | 1 | null;
   secondo_fattore: 0 | 1;
   ruolo?: string | null;
   codice_famiglia_ruolo?: string | null;

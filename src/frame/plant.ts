@@ -1,7 +1,13 @@
 /** What the application needs to know before it draws anything: the entities, the settings, who is there. */
 import { call } from '../../dataProvider/http.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
-import { type Access, allows, type Person, type SettingOf, settingsNamed } from '../../schemas/access.ts';
+import {
+  type Access,
+  allows,
+  type KnownPerson,
+  type SettingOf,
+  settingsNamed,
+} from '../../schemas/access.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 import { readable } from '../../schemas/readable.ts';
@@ -9,7 +15,7 @@ import { readable } from '../../schemas/readable.ts';
 export interface Plant {
   entities: Entity[];
   setting: SettingOf;
-  person: Person;
+  person: KnownPerson;
 }
 
 /** Settings that screens read beside those that accesses name. */
@@ -57,7 +63,7 @@ async function load(user: SessionUser): Promise<Plant> {
   const { data } = await call<Record<string, EntitySchema>>('/schema/');
   const entities = Object.entries(data).map(([name, schema]) => readEntity(name, schema));
   const setting = await settingsOf(entities);
-  const person: Person = { family: user.codice_famiglia_ruolo };
+  const person: KnownPerson = { family: user.codice_famiglia_ruolo, id: user.idUtente };
   const may = (access: Access): boolean => allows(access, person, setting);
   return { entities: entities.map((entity) => readable(entity, may)), setting, person };
 }
