@@ -581,6 +581,8 @@ export interface Intervention {
   assegnato?: 0 | 1 | null;
   assegnato_chiuso?: 0 | 1 | null;
   modificabile?: 0 | 1 | null;
+  commentabile?: 0 | 1 | null;
+  documentabile?: 0 | 1 | null;
   copiabile?: 0 | 1 | null;
   dataInizioModificabile?: 0 | 1 | null;
   totale?: number | null;
