@@ -98,7 +98,9 @@ async function renewOnce(refused: string | undefined): Promise<string | undefine
   } catch (error) {
     // Another tab may have renewed in the same moment: its token is as good as ours.
     if (read(REFRESH) !== used && isFresh(read(ACCESS))) return read(ACCESS) ?? undefined;
-    if (error instanceof CallError && error.status === 0) throw error;
+    // What cannot answer now says nothing about the session.
+    if (error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500))
+      throw error;
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 /** What every generic screen knows: the entities, read once, and the person before the screen. */
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useLocale } from 'react-admin';
-import { type Access, allows, type Family, type Person, type SettingOf } from '../schemas/access.ts';
+import { type Access, allows, type Family, type KnownPerson, type SettingOf } from '../schemas/access.ts';
 import type { Entity, Language } from '../schemas/entity.ts';
 import { PLANT_ZONE } from './format.ts';
 
@@ -9,6 +9,7 @@ export interface House {
   entities: Entity[];
   byName: Map<string, Entity>;
   byResource: Map<string, Entity>;
+  person: KnownPerson | undefined;
   family: Family | undefined;
   setting: SettingOf;
   may(access: Access): boolean;
@@ -18,7 +19,7 @@ export interface House {
 
 interface HouseProviderProps {
   entities: Entity[];
-  person: Person | undefined;
+  person: KnownPerson | undefined;
   setting: SettingOf;
   askSettings: House['askSettings'];
   children: ReactNode;
@@ -32,6 +33,7 @@ export function HouseProvider({ entities, person, setting, askSettings, children
       entities,
       byName: new Map(entities.map((entity) => [entity.name, entity])),
       byResource: new Map(entities.map((entity) => [entity.resource, entity])),
+      person,
       family: person?.family,
       setting,
       may: (access) => allows(access, person, setting),

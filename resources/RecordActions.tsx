@@ -24,8 +24,8 @@ interface RecordActionsProps {
 }
 
 function useOffered({ entity, row }: RecordActionsProps): RecordAction[] {
-  const { may, family } = useHouse();
-  if (!may(entity.access.write) || !family || isProtected(entity, row, 'update', family)) return [];
+  const { may, person } = useHouse();
+  if (!may(entity.access.write) || !person || isProtected(entity, row, 'update', person)) return [];
   return entity.actions.filter(
     ({ when, access }) =>
       (!access || may(access)) && Object.entries(when).every(([name, value]) => row[name] === value),

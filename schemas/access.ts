@@ -16,6 +16,11 @@ export interface Person {
   family: Family;
 }
 
+/** One whose own rows are told from those of others. */
+export interface KnownPerson extends Person {
+  id: number;
+}
+
 /** The value of a setting by its code; settings are texts, '1' is on. */
 export type SettingOf = (code: string) => string | undefined;
 

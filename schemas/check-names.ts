@@ -60,10 +60,14 @@ function knownNames(schema: EntitySchema): Named {
     ['/x-qr/texts', schema['x-qr']?.texts ?? []],
     ['/x-tree', schema['x-tree'] ? [schema['x-tree'].child, schema['x-tree'].parent] : []],
     ...sections.map(({ fields }, index): Named[0] => [`/x-form/${index}/fields`, fields]),
-    ...protections.map(({ match }, index): Named[0] => [`/x-protect/${index}/match`, Object.keys(match)]),
+    ...protections.map(({ match = {}, own }, index): Named[0] => [
+      `/x-protect/${index}/${own ? 'own' : 'match'}`,
+      [...Object.keys(match), ...named(own)],
+    ]),
     ...actions.map(({ when }, index): Named[0] => [`/x-actions/${index}/when`, Object.keys(when ?? {})]),
     ...partsOf(schema).flatMap(
       ([name, part]): Named => [
+        [`/properties/${name}/x-locked/own`, named(part['x-locked']?.own)],
         [`/properties/${name}/x-when`, Object.keys(part['x-when'] ?? {})],
         [`/properties/${name}/x-ref-where`, Object.values(part['x-ref-where'] ?? {})],
         [`/properties/${name}/x-inherits`, named(part['x-inherits']?.through)],

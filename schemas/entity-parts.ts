@@ -96,6 +96,8 @@ export interface RecordAction {
 
 export interface Protection {
   match: Record<string, string | number>;
+  /** The property that names the person himself. */
+  own?: string;
   against: ('update' | 'delete')[];
   unless: Family[];
 }

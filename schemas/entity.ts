@@ -3,7 +3,7 @@
  * read-entity.ts makes them from a file. Pure: the server and the browser use them alike.
  */
 
-import type { Access, Family } from './access.ts';
+import type { Access, Family, KnownPerson } from './access.ts';
 import type {
   Child,
   CustomFields,
@@ -66,6 +66,8 @@ export interface Reference {
 export interface Lock {
   for?: Family[];
   when?: Record<string, string | number>;
+  /** On rows whose property of this name names the person himself. */
+  own?: string;
 }
 
 export interface Field {
@@ -244,26 +246,34 @@ export const displayOf = (entity: Entity, row: Row): string =>
 export const inForce = (field: Pick<Field, 'when'>, row: Row): boolean =>
   Object.entries(field.when ?? {}).every(([name, values]) => values.includes(row[name] as string | number));
 
-/** May a person of this family change, or delete, this row? Access to the entity is asked elsewhere. */
+const isOwn = (own: string | undefined, row: Row, { id }: KnownPerson): boolean =>
+  own === undefined || row[own] === id;
+
+const fits = (values: Record<string, string | number> | undefined, row: Row): boolean =>
+  Object.entries(values ?? {}).every(([name, value]) => row[name] === value);
+
+/** May this person change, or delete, this row? Access to the entity is asked elsewhere. */
 export const isProtected = (
   entity: Entity,
   row: Row,
   against: 'update' | 'delete',
-  family: Family,
+  person: KnownPerson,
 ): boolean =>
   entity.protect.some(
     (part) =>
       part.against.includes(against) &&
-      !part.unless.includes(family) &&
-      Object.entries(part.match).every(([name, value]) => row[name] === value),
+      !part.unless.includes(person.family) &&
+      isOwn(part.own, row, person) &&
+      fits(part.match, row),
   );
 
-/** May this field of a stored row no longer be changed by a person of this family? */
+/** May this field of a stored row no longer be changed by this person? Without one the product itself writes. */
 export const isLocked = (
   { locked }: Pick<Field, 'locked'>,
   stored: Row,
-  family: Family | undefined,
+  person: KnownPerson | undefined,
 ): boolean =>
   locked !== undefined &&
-  (!locked.for || family === undefined || locked.for.includes(family)) &&
-  Object.entries(locked.when ?? {}).every(([name, value]) => stored[name] === value);
+  (!locked.for || person === undefined || locked.for.includes(person.family)) &&
+  (person === undefined ? locked.own === undefined : isOwn(locked.own, stored, person)) &&
+  fits(locked.when, stored);

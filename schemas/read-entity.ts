@@ -272,7 +272,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     lookup: schema['x-lookup'] ?? [],
     traits: schema['x-traits'] ?? [],
     scope: schema['x-scope'] ?? {},
-    protect: (schema['x-protect'] ?? []).map((part: EntitySchema) => ({ unless: [], ...part })),
+    protect: (schema['x-protect'] ?? []).map((part: EntitySchema) => ({ match: {}, unless: [], ...part })),
     delete: schema['x-delete'] ?? 'refuse-if-used',
     access: { list: access.list ?? read, read, write, create: access.create ?? write },
     ask: schema['x-ask'] ?? {},

@@ -205,11 +205,10 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   'x-traits': names,
   'x-scope': shape('must be {column: dimension}', mapOf(isText)),
   'x-protect': shape(
-    'must be a list of {match, against: [update, delete], unless?: [family]}',
-    listOf(
-      only(
-        { match: mapOf(isPlain), against: listOf(oneOf('update', 'delete')) },
-        { unless: listOf(isFamily) },
+    'must be a list of {match or own, against: [update, delete], unless?: [family]}',
+    listOf((value) =>
+      ([{ match: mapOf(isPlain) }, { own: isText }] as Record<string, Holds>[]).some((which) =>
+        only({ ...which, against: listOf(oneOf('update', 'delete')) }, { unless: listOf(isFamily) })(value),
       ),
     ),
   ),
@@ -241,8 +240,10 @@ export const PROPERTY_SHAPES: Record<string, Shape> = {
     mapOf((value) => isPlain(value) || listOf(isPlain)(value)),
   ),
   'x-locked': shape(
-    'must be true, {for: [family]} or {when: {property: value}}',
-    (value) => typeof value === 'boolean' || only({}, { for: listOf(isFamily), when: mapOf(isPlain) })(value),
+    'must be true, or {for: [family]}, {when: {property: value}} and {own: property}',
+    (value) =>
+      typeof value === 'boolean' ||
+      only({}, { for: listOf(isFamily), when: mapOf(isPlain), own: isText })(value),
   ),
   'x-write': grants,
   'x-read': grants,

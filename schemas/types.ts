@@ -581,6 +581,8 @@ export interface Intervention {
   assegnato?: 0 | 1 | null;
   assegnato_chiuso?: 0 | 1 | null;
   modificabile?: 0 | 1 | null;
+  commentabile?: 0 | 1 | null;
+  documentabile?: 0 | 1 | null;
   copiabile?: 0 | 1 | null;
   dataInizioModificabile?: 0 | 1 | null;
   totale?: number | null;
@@ -1185,6 +1187,7 @@ export interface User {
   external_id: string | null;
   is_email_enabled: 0 | 1;
   is_account_manager: 0 | 1;
+  con_password?: 0 | 1 | null;
   secondo_fattore: 0 | 1;
   ruolo?: string | null;
   codice_famiglia_ruolo?: string | null;

@@ -102,7 +102,7 @@ export async function buildApp({
     signOnByHttp,
   });
   const documents = documentRules(schemas, keeping.seals);
-  const live = createLive(schemas);
+  const live = createLive(schemas, sessions);
   const rules = mergeRules([
     settings.rules,
     customFields.rules,

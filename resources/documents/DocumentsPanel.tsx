@@ -31,11 +31,14 @@ interface DocumentsPanelProps {
   id: Identifier;
   /** False where documents are only looked at. */
   canUpload?: boolean;
+  /** What is there already. */
+  canChange?: boolean;
   /** Lent by another record: looked at under its name, and absent when there are none. */
   lentBy?: string;
 }
 
-export function DocumentsPanel({ entity, id, canUpload = true, lentBy }: DocumentsPanelProps) {
+export function DocumentsPanel(props: DocumentsPanelProps) {
+  const { entity, id, canUpload = true, canChange = canUpload, lentBy } = props;
   const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
   const { data, error } = useDocuments(owner);
   useArrivals(owner);
@@ -43,14 +46,21 @@ export function DocumentsPanel({ entity, id, canUpload = true, lentBy }: Documen
   if (!data) return <Skeleton variant="rounded" height={240} />;
   const kept = ownIn(data, entity);
   if (lentBy === undefined)
-    return <Contents entity={entity} owner={owner} kept={kept} canUpload={canUpload} />;
+    return <Contents entity={entity} owner={owner} kept={kept} canUpload={canUpload} canChange={canChange} />;
   if (kept.documenti.length === 0) return null;
   return (
     <Box sx={{ mt: 2 }}>
       <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1 }}>
         {lentBy}
       </Typography>
-      <Contents entity={entity} owner={owner} kept={kept} canUpload={false} lentBy={lentBy} />
+      <Contents
+        entity={entity}
+        owner={owner}
+        kept={kept}
+        canUpload={false}
+        canChange={false}
+        lentBy={lentBy}
+      />
     </Box>
   );
 }
@@ -101,6 +111,7 @@ interface ContentsProps {
   owner: Owner;
   kept: KeptDocuments;
   canUpload: boolean;
+  canChange: boolean;
   lentBy?: string;
 }
 
@@ -140,7 +151,7 @@ function useShelf(
   return { shelf, dialogs };
 }
 
-function Contents({ entity, owner, kept, canUpload, lentBy }: ContentsProps) {
+function Contents({ entity, owner, kept, canUpload, canChange, lentBy }: ContentsProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
   const [folder, choose] = useFolder(kept, lentBy ? lentFolder(entity) : FOLDER);
@@ -150,7 +161,7 @@ function Contents({ entity, owner, kept, canUpload, lentBy }: ContentsProps) {
     const chosen = documenti.filter((row) => folder === undefined || row.id_cartella === folder);
     return sorted(chosen, order);
   }, [documenti, folder, order]);
-  const { shelf, dialogs } = useShelf(entity, owner, rows, canUpload);
+  const { shelf, dialogs } = useShelf(entity, owner, rows, canChange);
   // Nothing is put into what is lent: a folder without files leads nowhere.
   const shown = lentBy ? cartelle.filter(({ files }) => files.length > 0) : cartelle;
   const inside = cartelle.find(({ id }) => id === folder);

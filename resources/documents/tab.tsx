@@ -31,15 +31,16 @@ export function useDocumentsTab(entity: Entity): (record: Row) => DetailTab {
     });
   return (record) => {
     const id = record[entity.id] as number;
-    // A record may say of itself that this person changes nothing of it.
-    const open = record.modificabile !== 0;
+    // A record may say of itself that this person changes nothing of it, or adds to it all the same.
+    const changes = record.modificabile !== 0;
+    const open = record.documentabile === undefined ? changes : record.documentabile === 1;
     return {
       key: DOCUMENTS_TAB,
       label: translate('officina.documents.title'),
       count: typeof record.num_documenti === 'number' ? record.num_documenti : undefined,
       element: (
         <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
-          <Panel entity={entity} id={id} canUpload={open} />
+          <Panel entity={entity} id={id} canUpload={open} canChange={changes} />
           {lenders(record).map(({ lender, owner, name }) => (
             <Panel key={lender.name} entity={lender} id={owner} canUpload={false} lentBy={name} />
           ))}

@@ -9,7 +9,14 @@ import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useState } from 'react';
 import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
-import { type Child, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
+import {
+  type Child,
+  displayOf,
+  type Entity,
+  type Field,
+  isProtected,
+  type Row,
+} from '../../schemas/entity.ts';
 import { useHouse, useLanguage } from '../House.tsx';
 import { reasonOf, useAttempt, useSay } from '../say.ts';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
@@ -52,13 +59,16 @@ export const linkOf = (target: Entity, child: Child): Field | undefined =>
   target.fields.find((field) => field.reference && field.name !== child.parent);
 
 export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
-  const { byName } = useHouse();
+  const { byName, person } = useHouse();
   const language = useLanguage();
   const translate = useTranslate();
   const { rows, add, remove } = useChildRows(entity, id, child.path);
   const target = byName.get(child.entity);
   const link = target && linkOf(target, child);
   if (!target || !link) return null;
+  const above = { [child.parent]: Number(id) };
+  // Who may take nothing off adds nothing.
+  const closed = readOnly || !person || isProtected(target, above, 'delete', person);
   const nameOf = (row: Row): string => String(row[link.reference?.text ?? ''] ?? displayOf(target, row));
   return (
     <Paper variant="outlined" component="section" sx={{ p: 2, minWidth: 0 }}>
@@ -86,7 +96,7 @@ export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
             <Typography variant="body2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
               {nameOf(row)}
             </Typography>
-            {!readOnly && (
+            {!closed && (
               <IconButton
                 size="small"
                 aria-label={translate('officina.form.child_remove', { name: nameOf(row) })}
@@ -98,7 +108,7 @@ export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
           </Box>
         ))}
       </Box>
-      {!readOnly && <AddChild field={link} onAdd={(value) => add({ [link.name]: value })} />}
+      {!closed && <AddChild field={link} onAdd={(value) => add({ [link.name]: value })} />}
     </Paper>
   );
 }
@@ -119,6 +129,7 @@ function AddChild({ field, onAdd }: { field: Field; onAdd(value: number): Promis
       <ReferencePicker
         id={`child-${field.name}`}
         field={field}
+        from={field.choicesFrom}
         label={field.title[language]}
         value={value}
         onChange={setValue}

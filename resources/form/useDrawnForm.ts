@@ -34,7 +34,7 @@ const lackingFiles = (entity: Entity, typed: Row): Refusal[] =>
 
 export function useDrawnForm({ entity, mode, stored, start, typed, files }: DrawnFormProps) {
   const language = useLanguage();
-  const { may, family } = useHouse();
+  const { may, person } = useHouse();
   const spoken = useRef(language);
   spoken.current = language;
   const withheld = useMemo(() => (field: Field) => field.write !== undefined && !may(field.write), [may]);
@@ -44,10 +44,10 @@ export function useDrawnForm({ entity, mode, stored, start, typed, files }: Draw
       (field.readOnly && !field.fileEditable) ||
       field.virtual ||
       field.fixed !== undefined ||
-      (mode === 'edit' && isLocked(field, stored ?? NOTHING, family)) ||
+      (mode === 'edit' && isLocked(field, stored ?? NOTHING, person)) ||
       withheld(field);
     return formSchema(entity, language, isReadOnly);
-  }, [entity, language, mode, stored, family, withheld]);
+  }, [entity, language, mode, stored, person, withheld]);
   const already = useRef(typed);
   const kept = useMemo(() => {
     const untouched = formData(entity, stored ?? start);

@@ -25,13 +25,13 @@ export interface ListRights {
   of(row: Row): RowRights;
 }
 
-export function rightsOf(entity: Entity, { may, family }: House): ListRights {
+export function rightsOf(entity: Entity, { may, person }: House): ListRights {
   const { detail, form, copy, child } = entity.routes;
   const writes = may(entity.access.write);
   const can = (call: 'create' | 'update' | 'delete'): boolean =>
     (call === 'create' ? may(entity.access.create) : writes) && entity.calls.includes(call);
   const isFree = (row: Row, against: 'update' | 'delete'): boolean =>
-    family !== undefined && !isProtected(entity, row, against, family);
+    person !== undefined && !isProtected(entity, row, against, person);
   // A record is opened where it can be changed, or at least read with all its fields.
   const opens = (entity.calls.includes('update') || entity.calls.includes('read')) && may(entity.access.read);
   const formOf = (id: number, row: Row = {}): Place | undefined => {

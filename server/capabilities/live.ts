@@ -8,6 +8,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { namesOf } from '../http/accounts.ts';
 import type { Call, Context } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
+import type { Sessions } from '../http/session.ts';
 import { recordsOf } from './records.ts';
 import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
 
@@ -15,6 +16,8 @@ import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
 const BEAT_MS = 20_000;
 /** Then the page asks anew, with the rights that the person has by then. */
 const OPEN_MS = 600_000;
+/** More pages than anybody looks at; of one more the oldest ends. */
+const MOST_LINES = 30;
 
 interface News {
   /** Of the record as it is now; null when what changed hangs on it, or it is gone. */
@@ -46,9 +49,31 @@ export interface Live {
 const isLive = ({ traits }: Entity): boolean => traits.includes('live');
 const placeOf = ({ resource }: Entity, id: unknown): string => `${resource}/${id}`;
 
-export function createLive(schemas: Schemas): Live {
+/** Who hears: a line ends with his session, and whenever what he may do may have changed. */
+interface Listener {
+  user: number;
+  /** Rejects once the session has ended; another process may have ended it. */
+  stillIn(): Promise<unknown>;
+}
+
+interface Line {
+  user: number;
+  end(): void;
+}
+
+export function createLive(
+  schemas: Schemas,
+  { accounts, authenticate }: Pick<Sessions, 'accounts' | 'authenticate'>,
+): Live {
   const listeners = new Map<string, Set<Told>>();
-  const open = new Set<Readable>();
+  /** The oldest first. */
+  const open = new Set<Line>();
+  const linesOf = (user: number | undefined): Line[] =>
+    [...open].filter((line) => user === undefined || line.user === user);
+  // The page asks again at once, if the person is still there.
+  accounts.watch((user) => {
+    for (const line of linesOf(user)) line.end();
+  });
 
   function tell(place: string, { transaction, user }: WriteContext, news: Partial<News>): void {
     const whole = {
@@ -76,26 +101,39 @@ export function createLive(schemas: Schemas): Live {
     },
   });
 
-  function lineTo(place: string): Readable {
+  function lineTo(place: string, { user, stillIn }: Listener): Readable {
+    let over = false;
+    const say = (text: string) => over || line.push(text);
     const line = new Readable({
       read: () => undefined,
       destroy(error, done) {
         clearInterval(beat);
         clearTimeout(end);
-        open.delete(line);
+        open.delete(mine);
         const others = listeners.get(place);
         others?.delete(told);
         if (others?.size === 0) listeners.delete(place);
         done(error);
       },
     });
-    const told: Told = (news) => line.push(eventOf(news));
-    const beat = setInterval(() => line.push(':\n\n'), BEAT_MS);
-    const end = setTimeout(() => line.push(null), OPEN_MS);
+    const told: Told = (news) => say(eventOf(news));
+    const mine: Line = {
+      user,
+      end() {
+        if (!over) line.push(null);
+        over = true;
+      },
+    };
+    const beat = setInterval(() => {
+      say(':\n\n');
+      stillIn().catch(mine.end);
+    }, BEAT_MS);
+    const end = setTimeout(mine.end, OPEN_MS);
     listeners.set(place, (listeners.get(place) ?? new Set()).add(told));
-    open.add(line);
+    open.add(mine);
+    for (const oldest of linesOf(user).slice(0, -MOST_LINES)) oldest.end();
     // So that the head of the reply goes out at once.
-    line.push(':\n\n');
+    say(':\n\n');
     return line;
   }
 
@@ -136,7 +174,8 @@ export function createLive(schemas: Schemas): Live {
           async handle(context) {
             const id = readId(context.params.id);
             // It listens first: what is written while the record is looked at is told too.
-            const line = lineTo(placeOf(entity, id));
+            const stillIn = () => authenticate(context.headers.authorization, 'session');
+            const line = lineTo(placeOf(entity, id), { user: context.user!.id, stillIn });
             try {
               const news = await missed(await records.find(id, context), context);
               if (news) line.push(eventOf(news));
@@ -156,7 +195,7 @@ export function createLive(schemas: Schemas): Live {
     },
 
     close() {
-      for (const line of open) line.push(null);
+      for (const line of open) line.end();
     },
   };
 }

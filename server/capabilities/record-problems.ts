@@ -1,6 +1,6 @@
 /** Why a write did not come about: a colleague was faster, or the database refused; told in the product's words. */
 import { allows } from '../../schemas/access.ts';
-import { type Entity, isLocked, type Row, writable } from '../../schemas/entity.ts';
+import { type Entity, type Field, isLocked, type Row, writable } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Refusal } from '../../schemas/validate.ts';
 import { violationOf } from '../database/violations.ts';
@@ -37,6 +37,9 @@ export async function staleProblem(
 }
 
 /** Fields that this person may not set, or that are set for good, and were sent with another value. */
+const lockOf = ({ locked }: Field): Refusal['rule'] =>
+  locked?.own ? 'not-own' : locked?.for ? 'not-allowed' : 'locked';
+
 export function heldBack(
   shape: Entity,
   sent: Row,
@@ -46,8 +49,7 @@ export function heldBack(
   return writable(shape).flatMap((field): Refusal[] => {
     if (!(field.name in sent) || sameValue(sent[field.name], before ? before[field.name] : field.default))
       return [];
-    if (before && isLocked(field, before, user?.family))
-      return [{ field: field.name, rule: field.locked?.for ? 'not-allowed' : 'locked' }];
+    if (before && isLocked(field, before, user)) return [{ field: field.name, rule: lockOf(field) }];
     const allowed = !field.write || allows(field.write, user, setting);
     return allowed ? [] : [{ field: field.name, rule: 'not-allowed' }];
   });

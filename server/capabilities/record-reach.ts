@@ -20,7 +20,7 @@ export function requireUnprotected(
   against: 'update' | 'delete',
   { user }: Writer,
 ): void {
-  if (user && isProtected(entity, row, against, user.family)) throw forbidden(PROTECTED[against]);
+  if (user && isProtected(entity, row, against, user)) throw forbidden(PROTECTED[against]);
 }
 
 export async function checkTargets(

@@ -38,6 +38,8 @@ const LEFT_OUT: Record<string, string> = {
 const EMPTIED: Record<string, string[]> = {
   credenziale: ['refresh_id', 'refresh_scade'],
   lavoro: ['file', 'esecutore', 'battito'],
+  // A backup is read by who may not read a one-time link.
+  posta: ['collegamento'],
 };
 
 export interface CarriedTable extends Table {

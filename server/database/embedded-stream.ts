@@ -32,7 +32,7 @@ export class EmbeddedStream extends Duplex {
         );
         this.emit('connect');
       },
-      (error) => this.destroy(error),
+      (error) => this.destroy(new EngineBusy('The database engine cannot be opened.', { cause: error })),
     );
     return this;
   }

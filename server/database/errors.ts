@@ -8,6 +8,11 @@ export class EngineBusy extends Error {
   override name = 'EngineBusy';
 }
 
+/** The connection broke off while something was saved: nobody knows whether it was. */
+export class OutcomeUnknown extends EngineBusy {
+  override name = 'OutcomeUnknown';
+}
+
 /** The SQLSTATE of an error of PostgreSQL, or the code of a system error. */
 export const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;

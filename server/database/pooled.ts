@@ -8,7 +8,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from './database.ts';
-import { codeOf, EngineBusy, messageOf } from './errors.ts';
+import { codeOf, EngineBusy, messageOf, OutcomeUnknown } from './errors.ts';
 import { statementName } from './statement-names.ts';
 
 export type Unhurried = <T>(client: pg.PoolClient, work: () => Promise<T>) => Promise<T>;
@@ -33,12 +33,32 @@ const isBroken = (error: unknown): boolean => {
   );
 };
 
-function translated(error: unknown): unknown {
+/** SQLSTATE of a backend that ends, or lets nobody in: 08 connection, 57P0 shutdown and crash, 53300 full, 25P03/4 put out. */
+const ENDED = /^(08...|57P0.|53300|25P0[34])$/;
+const SYSTEM = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST\w+|ENET\w+)$/;
+/** What the driver says without a code. */
+const TOLD =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Cannot use a pool)/;
+
+/** The database has gone, or this connection to it. */
+const isLost = (error: unknown): boolean => {
+  const code = codeOf(error) ?? '';
+  return ENDED.test(code) || SYSTEM.test(code) || (code === '' && TOLD.test(messageOf(error)));
+};
+
+const lost = (cause: unknown): EngineBusy =>
+  new EngineBusy('The connection to the database was lost.', { cause });
+
+/** Nothing was asked of the database yet: it may be asked again, on another connection. */
+class NotBegun extends EngineBusy {}
+
+export function translated(error: unknown): unknown {
+  if (error instanceof EngineBusy) return error;
   if (codeOf(error) === CANCELLED)
     return new EngineBusy('A statement ran longer than allowed and was cancelled.', { cause: error });
   if (messageOf(error).startsWith('timeout exceeded when trying to connect'))
     return new EngineBusy('The database is busy: no connection became free in time.', { cause: error });
-  return error;
+  return isLost(error) ? lost(error) : error;
 }
 
 async function run<R>(client: pg.PoolClient, text: string, values?: unknown[]): Promise<QueryResult<R>> {
@@ -75,13 +95,19 @@ async function attempt<T>(
 ): Promise<T> {
   const acts: (() => void)[] = [];
   let result: T;
-  await client.query('begin');
+  await client.query('begin').catch((error) => {
+    throw isLost(error) ? new NotBegun('No transaction could be begun.', { cause: error }) : error;
+  });
   try {
     result = await work({
       query: (text, values) => run(client, text, values),
       afterCommit: (act) => acts.push(act),
     });
-    const { command } = await client.query('commit');
+    const { command } = await client.query('commit').catch((error) => {
+      throw isLost(error)
+        ? new OutcomeUnknown('The connection was lost at a commit.', { cause: error })
+        : error;
+    });
     if (command !== 'COMMIT')
       throw new Error('The transaction was not committed: one of its statements had failed.');
   } catch (error) {
@@ -105,27 +131,35 @@ export async function transact<T>(
   log: EngineLog,
   unhurried?: Unhurried,
 ): Promise<T> {
-  return withClient(pool, (client) => {
-    const tried = async (left: number): Promise<T> => {
-      try {
-        return await attempt(client, work, log);
-      } catch (error) {
-        const again = error instanceof RolledBack && SERIALISATION.has(codeOf(error.cause) ?? '');
-        if (!again || left <= 1) throw error;
-        return tried(left - 1);
-      }
-    };
-    return unhurried ? unhurried(client, () => tried(ATTEMPTS)) : tried(ATTEMPTS);
+  const whole = () =>
+    withClient(pool, (client) => {
+      const tried = async (left: number): Promise<T> => {
+        try {
+          return await attempt(client, work, log);
+        } catch (error) {
+          const again = error instanceof RolledBack && SERIALISATION.has(codeOf(error.cause) ?? '');
+          if (!again || left <= 1) throw error;
+          return tried(left - 1);
+        }
+      };
+      return unhurried ? unhurried(client, () => tried(ATTEMPTS)) : tried(ATTEMPTS);
+    });
+  return whole().catch((error) => {
+    if (error instanceof NotBegun) return whole();
+    throw error;
   });
 }
+
+const WRITES = /\b(insert into|update|delete from|create|alter|drop|nextval|setval)\b/i;
 
 /** What both engines do the same way over their pool. */
 export function overPool(pool: pg.Pool, log: EngineLog, unhurried: Unhurried) {
   const query: Queryable['query'] = <R>(text: string, values?: unknown[]) => {
     const once = () => withClient(pool, (client) => run<R>(client, text, values));
     return once().catch((error) => {
-      if (isStalePlan(error)) return once();
-      throw error;
+      const gone = error instanceof EngineBusy && isLost(error.cause);
+      if (isStalePlan(error) || (gone && !WRITES.test(text))) return once();
+      throw gone ? new OutcomeUnknown('The connection was lost at a write.', { cause: error.cause }) : error;
     });
   };
   const transaction = <T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions) =>

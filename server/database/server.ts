@@ -2,7 +2,7 @@
 import pg from 'pg';
 import type { Database, EngineLog } from './database.ts';
 import { codeOf, messageOf, StartupError } from './errors.ts';
-import { onSnapshot, overPool, type Unhurried, withClient } from './pooled.ts';
+import { onSnapshot, overPool, translated, type Unhurried, withClient } from './pooled.ts';
 import { TYPES } from './value-types.ts';
 
 const OLDEST = 15;
@@ -82,7 +82,9 @@ async function* portions<R>(
   values: unknown[],
   size: number,
 ): AsyncGenerator<R[]> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error) => {
+    throw translated(error);
+  });
   let broken = true;
   try {
     await client.query('begin');
@@ -93,6 +95,8 @@ async function* portions<R>(
       if (rows.length < size) break;
     }
     broken = false;
+  } catch (error) {
+    throw translated(error);
   } finally {
     await client.query('rollback').catch(() => undefined);
     client.release(broken);

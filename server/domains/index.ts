@@ -77,7 +77,7 @@ export function domainsOf({
   const mails = { schemas, definitionsOf, sees, lateMoments, address: addresses.known };
   return {
     rules: [
-      sessionRules(sessions),
+      sessionRules(sessions, schemas),
       connectorKeyRules(licence),
       userRules({ requireSeat: licence.requireSeat }),
       organisationRules,

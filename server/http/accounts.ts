@@ -84,10 +84,13 @@ export interface Accounts {
   find(id: number): Promise<Account | undefined>;
   /** Everyone, when no id is given: a role changed, or a family. */
   forget(id?: number): void;
+  /** Hears whenever somebody, or everyone, may have changed or gone. */
+  watch(changed: (id?: number) => void): void;
 }
 
 export function createAccounts(database: Database): Accounts {
   const kept = new Map<number, { until: number; account: Promise<Account | undefined> }>();
+  const watching: ((id?: number) => void)[] = [];
 
   const load = async (id: number): Promise<Account | undefined> => {
     const { rows } = await database.query<AccountRow>(ACCOUNT, [id]);
@@ -106,6 +109,8 @@ export function createAccounts(database: Database): Accounts {
     forget(id) {
       if (id === undefined) kept.clear();
       else kept.delete(id);
+      for (const changed of watching) changed(id);
     },
+    watch: (changed) => void watching.push(changed),
   };
 }

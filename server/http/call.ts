@@ -3,7 +3,7 @@
  * Routes, access check, API description and the access test are all made from the one list of calls.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Access, Person, SettingOf } from '../../schemas/access.ts';
+import type { Access, KnownPerson, SettingOf } from '../../schemas/access.ts';
 import type { Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Language, Row, Text } from '../../schemas/entity.ts';
 import type { Database, Transaction } from '../database/engine.ts';
@@ -11,8 +11,7 @@ import type { Database, Transaction } from '../database/engine.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The person behind a call. `scopes` holds the ids his rows are limited to, by dimension; 'all' limits nothing. */
-export interface User extends Person {
-  id: number;
+export interface User extends KnownPerson {
   name: string;
   role: string;
   roleId: number;
@@ -66,6 +65,7 @@ export interface Reply {
   max_rows?: number;
   description?: string;
   status?: number;
+  headers?: Record<string, string>;
   /** What else stands in the envelope. */
   beside?: Record<string, unknown>;
 }

@@ -58,6 +58,7 @@ export function problemOf(error: FastifyError | Error): Problem {
   if (known) return new Problem(known[0], known[1]);
   const { statusCode = 500 } = error as FastifyError;
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'malformed-request');
+  if (error.name === 'OutcomeUnknown') return new Problem(503, 'outcome-unknown', { cause: error });
   if (isBusy(error)) return busy(error);
   return new Problem(500, 'unexpected', { cause: error });
 }

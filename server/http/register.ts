@@ -83,10 +83,12 @@ function send(reply: FastifyReply, answer: Reply | RawReply, context: Context) {
       .headers(answer.headers ?? {})
       .send(answer.raw);
   }
-  const { data, tot, max_rows, beside, status = 200, description = say('ok', context.language) } = answer;
+  const { data, tot, max_rows, beside, headers = {} } = answer;
+  const { status = 200, description = say('ok', context.language) } = answer;
   return (
     reply
       .code(status)
+      .headers(headers)
       .type('application/json; charset=utf-8')
       // Its bytes, once: a long text is copied three times on its way out.
       .send(Buffer.from(JSON.stringify({ result: 0, description, data, tot, max_rows, ...beside })))

@@ -3,7 +3,13 @@ import { use, useEffect, useRef, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { onSettingsChange } from '../../dataProvider/settings-news.ts';
-import { type Access, allows, type Person, type SettingOf, settingsNamed } from '../../schemas/access.ts';
+import {
+  type Access,
+  allows,
+  type KnownPerson,
+  type SettingOf,
+  settingsNamed,
+} from '../../schemas/access.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 import { readable } from '../../schemas/readable.ts';
@@ -13,7 +19,7 @@ export interface Plant {
   whole: Entity[];
   entities: Entity[];
   setting: SettingOf;
-  person: Person;
+  person: KnownPerson;
 }
 
 /** Settings that screens read beside those that accesses name. */
@@ -57,7 +63,7 @@ const settingsOf = (entities: Entity[]): Promise<SettingOf> =>
     return () => undefined;
   });
 
-function plantWith(whole: Entity[], setting: SettingOf, person: Person): Plant {
+function plantWith(whole: Entity[], setting: SettingOf, person: KnownPerson): Plant {
   const may = (access: Access): boolean => allows(access, person, setting);
   return { whole, entities: whole.map((entity) => readable(entity, may)), setting, person };
 }
@@ -65,7 +71,7 @@ function plantWith(whole: Entity[], setting: SettingOf, person: Person): Plant {
 async function load(user: SessionUser): Promise<Plant> {
   const { data } = await call<Record<string, EntitySchema>>('/schema/');
   const whole = Object.entries(data).map(([name, schema]) => readEntity(name, schema));
-  return plantWith(whole, await settingsOf(whole), { family: user.codice_famiglia_ruolo });
+  return plantWith(whole, await settingsOf(whole), { family: user.codice_famiglia_ruolo, id: user.idUtente });
 }
 
 /** The plant under its settings of now. Entities that nobody's access changes stay the same, so that no form begins anew. */

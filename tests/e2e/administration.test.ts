@@ -464,6 +464,25 @@ describe('users', () => {
   );
 
   it(
+    'their own role, state and reach an admin only reads, and does not delete himself [R2]',
+    visit({}, async ({ join }) => {
+      await changeSettings({ VisConfAdmin: '1', VisConfUtenti: '1' });
+      const { page, api } = await join({ as: 'SUPER' });
+      const [self] = await api<Row[]>('GET', '/utente/?pag=1&mail=admin@officina.example');
+      await page.goto(`/upd-utente/${self!.id}`);
+      await page.getByRole('heading', { level: 2, name: "Organizzazioni dell'utente" }).waitFor();
+      await expect.poll(() => box(page, 'Ruolo').getAttribute('readonly')).not.toBeNull();
+      await expect.poll(() => box(page, 'Nome').getAttribute('readonly')).toBeNull();
+      for (const name of ['Elimina', 'Aggiungi'])
+        expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
+      expect(await page.getByRole('button', { name: /^Rimuovi/ }).count()).toBe(0);
+      const { id } = await user(api);
+      await page.goto(`/upd-utente/${id}`);
+      await page.getByRole('button', { name: 'Aggiungi', exact: true }).first().waitFor();
+    }),
+  );
+
+  it(
     'who are not active yet are sent the activation mail from the list [user-activation-mail, user-row-actions]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const waiting = await user(api);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsIn, type News } from '../../dataProvider/live.ts';
 import { type Client, type Plant, plant } from './plant.ts';
+import { DEMO_PASSWORD } from './templates.ts';
 
 let demo: Plant;
 let admin: Client;
@@ -25,10 +26,14 @@ interface Line {
   close(): void;
 }
 
-async function open(path: string, who: 'SUPER' | 'RIFTEC' = 'SUPER'): Promise<Line & { status: number }> {
+async function open(path: string, who: 'SUPER' | 'RIFTEC' = 'SUPER') {
+  return openWith(path, await demo.token(who));
+}
+
+async function openWith(path: string, token: string): Promise<Line & { status: number }> {
   const controller = new AbortController();
   const reply = await fetch(`http://127.0.0.1:${port}/api/cmms${path}`, {
-    headers: { authorization: `Bearer ${await demo.token(who)}`, 'accept-encoding': 'br, gzip' },
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br, gzip' },
     signal: controller.signal,
   });
   const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -129,6 +134,49 @@ describe('who has a record open', () => {
     const far = await demo.idOf('oggetto', { codice: 'PAR-L1' });
     const reporter = await demo.as('RESP');
     expect((await reporter.get(`/oggetto/${far}/novita`)).status).toBe(404);
+  });
+
+  describe('as somebody who comes and goes', () => {
+    const MAIL = 'elena.tosi@officina.example';
+    const signIn = async (): Promise<string> => {
+      const body = { username: MAIL, pwd: DEMO_PASSWORD };
+      return (await admin.post('/utente/login', body)).data.access_token;
+    };
+    beforeAll(() => demo.asUser(MAIL));
+
+    it.each<[string, (token: string) => Promise<unknown>]>([
+      [
+        'he signs out',
+        (token) => admin.post('/utente/logout', {}, { headers: { authorization: `Bearer ${token}` } }),
+      ],
+      ['he signs in elsewhere', () => signIn()],
+      ['he is switched off', async () => switched(0)],
+    ])('hears nothing more once %s [S6]', async (_name, leave) => {
+      const token = await signIn();
+      const line = await openWith(`/oggetto/${asset}/novita`, token);
+      expect(line.status).toBe(200);
+      const ended = line.next();
+      await leave(token);
+      await admin.put(`/oggetto/${asset}`, { note: `Dopo ${_name}` });
+      expect(await ended).toBeUndefined();
+      await switched(1);
+    });
+
+    const switched = async (attivo: 0 | 1) =>
+      admin.put(`/utente/${await demo.idOf('utente', { mail: MAIL })}`, { attivo });
+
+    it('has so many lines, and the oldest gives way', async () => {
+      const token = await signIn();
+      const lines: Line[] = [];
+      for (let n = 0; n < 31; n += 1) lines.push(await openWith(`/oggetto/${asset}/novita`, token));
+      expect(await lines[0]!.next()).toBeUndefined();
+      await admin.put(`/oggetto/${asset}`, { note: 'Per trenta' });
+      expect(await Promise.all([lines[1]!, lines[30]!].map((line) => line.next()))).toMatchObject([
+        { eliminato: 0 },
+        { eliminato: 0 },
+      ]);
+      for (const line of lines) line.close();
+    });
   });
 
   it('is let go when the server ends', async () => {

@@ -146,7 +146,7 @@ describe('a record', () => {
     [{ codice: 'A', sys: 1 }, 'delete', 'SUADMIN', false],
     [{ codice: 'A', sys: 1 }, 'update', 'SUPER', false],
   ] as const)('%j is protected against %s by %s: %s', (row, against, family, expected) => {
-    expect(isProtected(entity, row, against, family)).toBe(expected);
+    expect(isProtected(entity, row, against, { family, id: 1 })).toBe(expected);
   });
 });
 

@@ -5,7 +5,9 @@ import { type Control, meets } from '../../server/domains/interventions/controls
 import { datesOf } from '../../server/domains/interventions/effects.ts';
 import {
   type Actor,
+  mayAttach,
   mayChange,
+  mayComment,
   mayCopy,
   mayReschedule,
   type Subject,
@@ -149,10 +151,20 @@ describe('who may [R3, R4]', () => {
     ],
     ['a reporter his own', reporter, {}, [true, true, true]],
     ['a reporter his own in work', reporter, { id_tipo_stato_odl: 3 }, [false, true, false]],
+    ['a reporter his own that a technician has', reporter, { id_tecnico: 2 }, [false, true, false]],
     ['a reporter another’s', reporter, { id_usr_ins: 4 }, [false, false, false]],
     ['a reporter one that the product made', reporter, { id_usr_ins: null }, [false, false, false]],
   ])('change, copy and reschedule: %s', (_, person, more, expected) => {
     const one = subject(more);
     expect([mayChange(person, one), mayCopy(person, one), mayReschedule(person, one)]).toEqual(expected);
+  });
+
+  it.each([
+    ['his own', {}, [true, true]],
+    ['his own that a technician has', { id_tecnico: 2, id_tipo_stato_odl: 3 }, [true, true]],
+    ['his own closed one', { ...closed, id_tecnico: 2 }, [true, false]],
+    ['another’s', { id_usr_ins: 4 }, [false, false]],
+  ])('comment and add files: a reporter %s', (_, more, expected) => {
+    expect([mayComment(reporter, subject(more)), mayAttach(reporter, subject(more))]).toEqual(expected);
   });
 });

@@ -163,6 +163,15 @@ describe('a call', () => {
     });
   });
 
+  it('keeps the session where the server cannot renew it now', async () => {
+    keep(tokenFor(5));
+    answers = () => ({ status: 503, result: -1, description: 'Il server è occupato.' });
+    await expect(call('/stato/')).rejects.toMatchObject({ status: 503 });
+    expect(paths()).toEqual(['/utente/refresh-token']);
+    expect(localStorage.getItem('refresh_token')).toBe('refresh-1');
+    expect(session.ending()).toBeUndefined();
+  });
+
   it("sends a mailed link's token instead of the session's [api-link-bearer]", async () => {
     keep(tokenFor(600));
     answers = () => ({});

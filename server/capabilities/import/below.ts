@@ -1,7 +1,7 @@
 /** Sub-collections that a sheet fills with codes in one cell: what the cell names is what the record has from then on. */
 import type { Child, Row } from '../../../schemas/entity.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
-import { ident } from '../../database/sql.ts';
+import { ident, Values } from '../../database/sql.ts';
 import type { Ground } from './ground.ts';
 import type { Before } from './staging.ts';
 
@@ -16,10 +16,15 @@ export async function presentBelow(ground: Ground, database: Queryable, records:
   const present: Below = new Map();
   for (const { child, column } of linksOf(ground)) {
     const below = schemas.byName.get(child.entity)!;
+    const values = new Values();
+    const of = `t.${ident(child.parent)} = any(${values.add(records.map((record) => record[entity.id]))}::int[])`;
+    // What he does not see he neither counts nor takes away.
+    const seen = ground.rules[below.resource]?.visible?.(ground.context);
+    const where = seen ? `${of} and (${values.fill(seen.sql, seen.values)})` : of;
     const { rows } = await database.query<{ id: number; above: number; points: number }>(
-      `select ${ident(below.id)} as id, ${ident(child.parent)} as above, ${ident(column)} as points
-       from ${ident(below.table)} where ${ident(child.parent)} = any($1::int[])`,
-      [records.map((record) => record[entity.id])],
+      `select t.${ident(below.id)} as id, t.${ident(child.parent)} as above, t.${ident(column)} as points
+       from ${ident(below.table)} t where ${where}`,
+      values.list,
     );
     const byRecord = new Map<number, Map<number, number>>();
     for (const { id, above, points } of rows)

@@ -25,6 +25,7 @@ export interface Ground {
   records: Records;
   /** By the path of the sub-collection. */
   below: Map<string, Records>;
+  rules: RulesByResource;
   /** By the number of the column. */
   columns: [number, Target][];
   key: Field | undefined;
@@ -82,6 +83,7 @@ export async function groundOf(
     schemas,
     records: recordsOf(entity, schemas, rules),
     below,
+    rules,
     columns,
     key: keyOf(entity),
     parent: entity.hierarchy?.parent,

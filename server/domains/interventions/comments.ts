@@ -1,4 +1,4 @@
-/** Comments: of an administrator or a technician on what he sees, of a reporter on what he may still change. */
+/** Comments: of an administrator or a technician on what he sees, of a reporter on what he reported. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { bodyExample, bodySchema, recordExample, recordSchema } from '../../capabilities/api-schema.ts';
@@ -10,7 +10,7 @@ import type { Call, Context } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
 import { forbidden } from '../../http/problem.ts';
 import { seenWith } from './reach/below.ts';
-import { interventionOf, isAdmin } from './reach/rights.ts';
+import { interventionOf, isAdmin, mayComment } from './reach/rights.ts';
 
 const COLUMN = 'id_intervento';
 
@@ -37,13 +37,7 @@ export const commentRules = (schemas: Schemas): RulesByResource => ({
     visible: (context) => seenWith(schemas, context, COLUMN),
     present,
     async beforeCreate(row, { transaction, user }) {
-      await interventionOf(
-        transaction,
-        schemas,
-        row[COLUMN] as number,
-        { user },
-        { change: user?.family === 'RESP' },
-      );
+      await interventionOf(transaction, schemas, row[COLUMN] as number, { user }, { may: mayComment });
     },
     beforeUpdate: (_row, before, write) => requireAuthor(before, write),
     beforeDelete: requireAuthor,

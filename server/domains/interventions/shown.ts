@@ -6,7 +6,7 @@ import type { EntityRules } from '../../capabilities/rules.ts';
 import { shownTo } from '../../capabilities/shown.ts';
 import { isOn } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
-import { mayChange, mayCopy, mayReschedule, type Subject } from './reach/rights.ts';
+import { mayAttach, mayChange, mayComment, mayCopy, mayReschedule, type Subject } from './reach/rights.ts';
 import { ATTACHED, TOTALS } from './totals.ts';
 
 /** By the choices of the list: type, state, technician; the fourth is the frequency. */
@@ -69,7 +69,10 @@ function describe(row: Row, { user, query }: Context): void {
 }
 
 function describeWhole(row: Row, { user }: Context, frequency: string | undefined): void {
-  row.copiabile = flag(mayCopy(user, row as unknown as Subject));
+  const subject = row as unknown as Subject;
+  row.copiabile = flag(mayCopy(user, subject));
+  row.commentabile = flag(mayComment(user, subject));
+  row.documentabile = flag(mayAttach(user, subject));
   row.tipo_odl = frequency;
   row.data_ultima_mod_view = row.data_ultima_mod;
   row.richiedente = row.id_usr_ins;

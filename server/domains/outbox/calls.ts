@@ -9,7 +9,6 @@ import { wake } from '../../jobs/wake.ts';
 import { composed, type OutgoingMail } from './message.ts';
 import { sendAgain } from './outbox-table.ts';
 import { SENDING } from './queue.ts';
-import { readableLink } from './records.ts';
 import { openSmtp } from './smtp.ts';
 import { SmtpFailure } from './smtp-failure.ts';
 import { isSmtpSet, smtpServer } from './smtp-server.ts';
@@ -26,12 +25,14 @@ async function mailOf({ database, params }: Context): Promise<OutgoingMail & { s
   return rows[0];
 }
 
-/** Whole, as any mail program opens it; what was not sent opens as a draft. */
+/** As any mail program opens it, but for its one-time link; what was not sent opens as a draft. */
 async function asFile(context: Context): Promise<RawReply> {
   const mail = await mailOf(context);
-  const link = await readableLink(context, mail.id);
   const from = mailboxIn(context.setting('SmtpMittente') ?? '');
-  const raw = await composed({ ...mail, collegamento: link }, from, { draft: mail.stato !== 'inviata' });
+  const raw = await composed({ ...mail, collegamento: null }, from, {
+    draft: mail.stato !== 'inviata',
+    language: context.language,
+  });
   return { raw, type: 'message/rfc822', filename: `mail-${mail.id}.eml` };
 }
 

@@ -6,4 +6,4 @@ export { LINK, type Mail, queueMail, queueMails } from './queue.ts';
 export { outboxRules } from './records.ts';
 export { outboxRoutines } from './routines.ts';
 export type { NoteError } from './sender.ts';
-export { forgetMailServer } from './smtp-server.ts';
+export { forgetMailServer, isSmtpSet } from './smtp-server.ts';

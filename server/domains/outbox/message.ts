@@ -19,13 +19,13 @@ export interface OutgoingMail {
   collegamento: string | null;
 }
 
-const GONE = { it: '[collegamento non più leggibile]', en: '[link no longer readable]' };
+const UNREAD = { it: '[collegamento riservato al destinatario]', en: '[link for the recipient only]' };
 
 type Linked = Pick<OutgoingMail, 'corpo' | 'genere' | 'collegamento'>;
 
 /** The body with its link, or with what says that it is not for the reader; no other mail has a place for one. */
 export const bodyOf = ({ corpo, genere, collegamento }: Linked, language: Language): string =>
-  genere === 'accesso' ? corpo.replaceAll(LINK, () => collegamento ?? GONE[language]) : corpo;
+  genere === 'accesso' ? corpo.replaceAll(LINK, () => collegamento ?? UNREAD[language]) : corpo;
 
 const page = (html: string): string =>
   /<html\b/i.test(html)
@@ -38,10 +38,10 @@ const addressOf = ({ address, name = '' }: Mailbox) => ({ name, address });
 export function composed(
   mail: OutgoingMail,
   from: Mailbox | undefined,
-  { draft = false }: { draft?: boolean } = {},
+  { draft = false, language = 'it' }: { draft?: boolean; language?: Language } = {},
 ): Promise<Buffer> {
   const { destinatario, nome_destinatario, oggetto, formato, message_id: id, creata } = mail;
-  const body = bodyOf(mail, 'it');
+  const body = bodyOf(mail, language);
   const content =
     formato === 'html' ? { html: page(body), text: textOf(body) } : { text: body, html: undefined };
   return new MailComposer({

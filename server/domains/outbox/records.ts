@@ -1,9 +1,7 @@
-/** The outbox as the super admin reads it: a mail's one-time link only where nobody else sends it. */
+/** The outbox as the super admin reads it: without the one-time links, which are for who gets the mail alone. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
-import type { Context } from '../../http/call.ts';
 import { bodyOf, type OutgoingMail } from './message.ts';
-import { isSmtpSet } from './smtp-server.ts';
 
 /** A link that was erased makes a mail that says nothing. */
 const AGAIN = `(t.stato = 'errore' or t.stato = 'scaduta' and t.genere <> 'accesso' or t.stato = 'attesa' and t.tentativi > 0)`;
@@ -12,15 +10,6 @@ const mayTryAgain = ({ stato, genere, tentativi }: Row): boolean =>
   stato === 'errore' ||
   (stato === 'scaduta' && genere !== 'accesso') ||
   (stato === 'attesa' && (tentativi as number) > 0);
-
-export async function readableLink({ database, setting }: Context, id: unknown): Promise<string | null> {
-  if (isSmtpSet(setting)) return null;
-  const { rows } = await database.query<{ collegamento: string | null }>(
-    'select collegamento from posta where id = $1',
-    [id],
-  );
-  return rows[0]?.collegamento ?? null;
-}
 
 export const outboxRules: RulesByResource = {
   posta: {
@@ -32,9 +21,8 @@ export const outboxRules: RulesByResource = {
         row.riprovabile = mayTryAgain(row) ? 1 : 0;
       }
     },
-    async presentOne(row, context) {
-      const collegamento = await readableLink(context, row.id);
-      row.corpo = bodyOf({ ...(row as unknown as OutgoingMail), collegamento }, context.language);
+    async presentOne(row, { language }) {
+      row.corpo = bodyOf({ ...(row as unknown as OutgoingMail), collegamento: null }, language);
     },
   },
 };

@@ -6,6 +6,7 @@ import { limitAttempts } from '../../http/rate-limit.ts';
 import { BadToken } from '../../http/tokens.ts';
 import { admit } from './admit.ts';
 import { bodySchema, readBody } from './body.ts';
+import { pairReply } from './cookie.ts';
 import { PAIR, PAIR_EXAMPLE, type TokenPair } from './logins.ts';
 import type { Parts } from './parts.ts';
 import { personByIdentity } from './people.ts';
@@ -229,9 +230,10 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
       body: bodySchema(AUTH),
       reply: PAIR,
       example: { body: { auth: '…' }, data: PAIR_EXAMPLE },
-      handle: async (context) => ({
-        data: await failures.run(context.address, () => signIn(signOn, context)),
-      }),
+      async handle(context) {
+        const pair = await failures.run(context.address, () => signIn(signOn, context));
+        return pairReply(signOn.sessions.tokens, context, pair);
+      },
     },
     {
       method: 'POST',

@@ -1,12 +1,16 @@
 /** Who signs in and how; and that a change of a user or his role is felt at once. */
+import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
+import { shownTo } from '../../capabilities/shown.ts';
 import type { Call } from '../../http/call.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
 import type { Sessions } from '../../http/session.ts';
+import { accountNotices } from './account-notices.ts';
 import { connectorKeyCalls } from './connector-keys.ts';
 import { externalCalls } from './external.ts';
 import { factorNotes } from './factor-history.ts';
+import { invitationCalls } from './invitations.ts';
 import { ownPasswordCall } from './own-password.ts';
 import type { Parts } from './parts.ts';
 import { passwordCalls } from './passwords.ts';
@@ -33,6 +37,7 @@ export function sessionCalls(
     ...secondStepCalls(parts),
     ...externalCalls(parts, signOn),
     ...passwordCalls(parts),
+    ...invitationCalls(parts),
     ownPasswordCall(parts, ownAttempts),
     ...secondFactorCalls(parts, ownAttempts),
     ...visitCalls,
@@ -40,7 +45,23 @@ export function sessionCalls(
   ];
 }
 
-export function sessionRules({ accounts }: Sessions): RulesByResource {
+/** Whether a person has ever had a password decides which mail helps him in. */
+const HAS_PASSWORD = `(exists (select 1 from credenziale c where c.id_utente = t.id and c.hash is not null))::int`;
+
+const passwordKnown = (users: Entity): EntityRules => ({
+  computed: { con_password: HAS_PASSWORD },
+  async present(rows, context) {
+    if (!shownTo(context, users).field('con_password')) return;
+    const { rows: known } = await context.database.query<{ id: number }>(
+      `select t.id from utente t where t.id = any($1::int[]) and ${HAS_PASSWORD} = 1`,
+      [rows.map(({ id }) => id)],
+    );
+    const ids = new Set(known.map(({ id }) => id));
+    for (const row of rows) row.con_password = ids.has(row.id as number) ? 1 : 0;
+  },
+});
+
+export function sessionRules({ accounts }: Sessions, schemas: Schemas): RulesByResource {
   const forgets = (column: string): EntityRules => ({
     async afterWrite(row, before, { transaction }) {
       const id = Number((row ?? before)?.[column]);
@@ -53,7 +74,13 @@ export function sessionRules({ accounts }: Sessions): RulesByResource {
     },
   };
   return {
-    utente: forgets('id'),
+    utente: {
+      async afterWrite(row, before, context) {
+        await forgets('id').afterWrite!(row, before, context);
+        await accountNotices.afterWrite!(row, before, context);
+      },
+      ...passwordKnown(schemas.byResource.get('utente')!),
+    },
     'utente/organizzazione': forgets('id_utente'),
     'utente/reparto': forgets('id_utente'),
     ruolo: forgetsAll,

@@ -40,16 +40,30 @@ export async function mailLink(
 export async function mailNotice(
   database: Queryable,
   person: PersonRow,
-  what: 'factor-off',
+  what: 'factor-off' | 'session-reused' | 'guessed' | 'account-changed',
   language: Language,
+  values: Record<string, string> = {},
 ): Promise<void> {
   const { subject, body } = mails[what];
+  const told: Record<string, string> = { ...values, name: person.nome };
   await queueMail(database, {
     to: await mailboxesOf(database, person),
     subject: subject[language],
-    body: body[language].replace('{name}', () => person.nome),
+    body: body[language].replaceAll(/\{(\w+)\}/g, (_, name) => (told[name] ?? '').replaceAll(LINK, '')),
     about: 'accesso',
   });
+}
+
+/** Whether the last mail with a link to where this person's mails go did not go through. */
+export async function isMailFailed(database: Queryable, person: PersonRow): Promise<boolean> {
+  const to = (await mailboxesOf(database, person)).map(({ address }) => address.toLowerCase());
+  const { rows } = await database.query<{ failed: boolean }>(
+    `select stato in ('errore', 'scaduta') or stato = 'attesa' and tentativi > 0 as failed from posta
+     where genere = 'accesso' and lower(destinatario) = any($1::text[]) and position($2 in corpo) > 0
+     order by id desc limit 1`,
+    [to, LINK],
+  );
+  return rows[0]?.failed ?? false;
 }
 
 export interface OpenLink {

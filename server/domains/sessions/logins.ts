@@ -1,24 +1,27 @@
 /** Sessions as rows: one per user; a login raises its number, a refresh gives it a new token, a logout ends it. */
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../../database/engine.ts';
-import type { ApiSchema } from '../../http/call.ts';
+import type { Queryable, Transaction } from '../../database/engine.ts';
+import type { ApiSchema, Context } from '../../http/call.ts';
 import { unauthenticated } from '../../http/problem.ts';
 import { checkSession, type Sessions } from '../../http/session.ts';
 import { BadToken } from '../../http/tokens.ts';
+import { mailNotice } from './links.ts';
+import { personById } from './people.ts';
 import { type Ending, ended, endVisits, KEPT, type Visit, visitValues } from './visits.ts';
 
 const ACCESS_SECONDS = 15 * 60;
-const REFRESH_SECONDS = 12 * 60 * 60;
+export const REFRESH_SECONDS = 12 * 60 * 60;
 
 export interface TokenPair {
   access_token: string;
-  refresh_token: string;
+  /** Null where a cookie holds it. */
+  refresh_token: string | null;
 }
 
 export const PAIR: ApiSchema = {
   type: 'object',
   required: ['access_token', 'refresh_token'],
-  properties: { access_token: { type: 'string' }, refresh_token: { type: 'string' } },
+  properties: { access_token: { type: 'string' }, refresh_token: { type: ['string', 'null'] } },
 };
 export const PAIR_EXAMPLE: TokenPair = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9…',
@@ -31,7 +34,7 @@ async function issuePair(
   sessions: Sessions,
   id: number,
   session: number,
-  refreshId: string,
+  before: string,
 ): Promise<TokenPair> {
   const account = await sessions.accounts.find(id);
   if (!account) throw unauthenticated(-101, 'refresh-token');
@@ -45,9 +48,8 @@ async function issuePair(
     access_token: await sessions.tokens.sign('access', { user, sessione: session }, ACCESS_SECONDS),
     refresh_token: await sessions.tokens.sign(
       'refresh',
-      { idUtente: id, sessione: session },
+      { idUtente: id, sessione: session, prima: before },
       REFRESH_SECONDS,
-      refreshId,
     ),
   };
 }
@@ -86,20 +88,33 @@ export async function startSession(
 
 const RENEW = `
   with mia as (
-    update credenziale set refresh_id = $4, refresh_scade = $5
-    where id_utente = $1 and sessione = $2 and refresh_id = $3 returning sessione
+    update credenziale set refresh_id = $3, refresh_scade = $5
+    where id_utente = $1 and sessione = $2 and refresh_id in ($3, $4) returning sessione
   ), vista as (
     update sessione set vista = now(), scade = $5 from mia where id_utente = $1 and numero = mia.sessione and fine is null
   )
   select count(*)::int as count from mia`;
 
+const RUNS =
+  'select 1 from credenziale where id_utente = $1 and sessione = $2 and refresh_id is not null for update';
+
+/** A token older than the one last used: two hold what one should, and nobody knows which of them is the person. */
+async function endReused(sessions: Sessions, context: Context, id: number, session: number): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    if ((await transaction.query(RUNS, [id, session])).rows.length === 0) return;
+    await endSession(sessions, transaction, id, 'riuso');
+    const person = await personById(transaction, id);
+    if (person) await mailNotice(transaction, person, 'session-reused', context.language);
+  });
+}
+
 /**
- * A refresh token is good once. A second use does not end the session: whoever took the token first holds the
- * session, and the other person's next login ends it.
+ * The token last used is kept. It may be used again, as long as none that it brought has been: an answer may be lost on
+ * its way, and two tabs may ask at once.
  */
 export async function renewSession(
   sessions: Sessions,
-  database: Queryable,
+  context: Context,
   { id, refresh_token }: { id: number; refresh_token: string },
 ): Promise<TokenPair> {
   const claims = await sessions.tokens.read('refresh', refresh_token).catch((error) => {
@@ -111,16 +126,12 @@ export async function renewSession(
   const account = await sessions.accounts.find(id);
   if (!account?.signedIn) throw unauthenticated(-101, 'refresh-token');
   checkSession(account, session);
-  const refreshId = randomUUID();
-  const { rows } = await database.query<{ count: number }>(RENEW, [
-    id,
-    session,
-    claims.jti,
-    refreshId,
-    refreshEnd(),
-  ]);
-  if (rows[0]!.count === 0) throw unauthenticated(-101, 'refresh-token');
-  return issuePair(sessions, id, session, refreshId);
+  const used = claims.jti!;
+  const values = [id, session, used, claims.prima ?? used, refreshEnd()];
+  const { rows } = await context.database.query<{ count: number }>(RENEW, values);
+  if (rows[0]!.count > 0) return issuePair(sessions, id, session, used);
+  await endReused(sessions, context, id, session);
+  throw unauthenticated(-101, 'refresh-token');
 }
 
 export async function endSession(
@@ -134,5 +145,8 @@ export async function endSession(
     [id],
   );
   await endVisits(database, id, how);
-  sessions.accounts.forget(id);
+  const forget = () => sessions.accounts.forget(id);
+  // Before the commit others would read the session as it was.
+  if ('afterCommit' in database) (database as Transaction).afterCommit(forget);
+  else forget();
 }

@@ -3,6 +3,7 @@ import type { Call, Context, Reply } from '../../http/call.ts';
 import { refused, say } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
 import { bodySchema } from './body.ts';
+import { pairReply } from './cookie.ts';
 import { PAIR, PAIR_EXAMPLE, startSession } from './logins.ts';
 import { checkPassword } from './new-password.ts';
 import type { Parts } from './parts.ts';
@@ -26,8 +27,9 @@ async function changePassword({ sessions }: Parts, context: Context): Promise<Re
     await endVisits(transaction, person.id, 'password');
   });
   const visit = { manner: 'password' as const, from: context };
-  const data = await startSession(sessions, context.database, person.id, visit);
-  return { data, description: say('password-changed', context.language) };
+  const pair = await startSession(sessions, context.database, person.id, visit);
+  const reply = await pairReply(sessions.tokens, context, pair);
+  return { ...reply, description: say('password-changed', context.language) };
 }
 
 export const ownPasswordCall = (parts: Parts, attempts: Attempts): Call => ({

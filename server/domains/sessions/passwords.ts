@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { isEmail } from '../../../schemas/validate.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
-import { forbidden, notFound, refused, say } from '../../http/problem.ts';
+import { refused, say } from '../../http/problem.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
 import { bodySchema, readBody } from './body.ts';
 import { type Door, linkFor, mailLink, openLink, spend } from './links.ts';
@@ -34,16 +34,6 @@ async function askForReset(parts: Parts, context: Context): Promise<Reply> {
   readBody(context.body, { mail: 'text' });
   await Promise.all([mailReset(parts, context, mail), after(NEUTRAL_MS)]);
   return { data: null, description: say('reset-sent', context.language) };
-}
-
-async function activationLink({ sessions, addresses }: Parts, context: Context): Promise<Reply> {
-  const person = await personById(context.database, readId(context.params.id));
-  if (!person) throw notFound();
-  if (person.famiglia === 'SUADMIN' && context.user!.family !== 'SUADMIN') throw forbidden();
-  if (person.attivo === 1 || person.sys === 1) throw refused('activation-not-needed');
-  const link = await linkFor(sessions.tokens, 'activate', person.id, addresses.forAdministrator(context));
-  await mailLink(context.database, person, 'activate', { link, language: context.language });
-  return { data: { link }, description: say('activation-by-hand', context.language) };
 }
 
 /** An active user has no account to activate, and one who is not has no password to reset. */
@@ -113,15 +103,5 @@ export function passwordCalls(parts: Parts): Call[] {
       it: 'Scelta di una nuova password',
       en: 'Choice of a new password',
     }),
-    {
-      method: 'POST',
-      path: '/utente/:id/send-mail-attiva',
-      access: [{ role: 'SUADMIN' }, { role: 'SUPER', setting: ['VisConfAdmin', 'VisConfUtenti'] }],
-      tag: 'user',
-      summary: { it: "Invio dell'e-mail di attivazione", en: 'Send the activation e-mail' },
-      reply: { type: 'object', properties: { link: { type: 'string' } } },
-      example: { data: { link: 'https://officina.example/attiva-account/eyJhbGciOiJIUzI1NiJ9…' } },
-      handle: (context) => activationLink(parts, context),
-    },
   ];
 }

@@ -6,6 +6,7 @@ import { type Attempts, limitAttempts } from '../../http/rate-limit.ts';
 import { BadToken } from '../../http/tokens.ts';
 import { admit } from './admit.ts';
 import { bodySchema, readBody } from './body.ts';
+import { pairReply } from './cookie.ts';
 import { PAIR, PAIR_EXAMPLE } from './logins.ts';
 import type { Parts } from './parts.ts';
 import { type PersonRow, personById } from './people.ts';
@@ -74,7 +75,8 @@ async function answerCode(parts: Parts, context: Context): Promise<Reply> {
     return told;
   });
   const pair = await admit(parts, context, person, demand(outcome));
-  return { data: { ...pair, codici_rimasti: await recoveryCodesLeft(context.database, person.id) } };
+  const codici_rimasti = await recoveryCodesLeft(context.database, person.id);
+  return pairReply(parts.sessions.tokens, context, pair, { codici_rimasti });
 }
 
 async function answerSetUp(parts: Parts, context: Context): Promise<Reply> {
@@ -87,7 +89,8 @@ async function answerSetUp(parts: Parts, context: Context): Promise<Reply> {
     await parts.noteFactor(transaction, person.id, true, account!.user);
     return codes;
   });
-  return { data: { ...(await admit(parts, context, person, 'codice')), codici } };
+  const pair = await admit(parts, context, person, 'codice');
+  return pairReply(parts.sessions.tokens, context, pair, { codici });
 }
 
 const ANSWER = { token: 'text', codice: 'text' } as const;

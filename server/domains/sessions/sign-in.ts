@@ -1,20 +1,40 @@
 /** Calls that begin, renew and end a session. */
 import type { Call, Context } from '../../http/call.ts';
-import { Problem, refused } from '../../http/problem.ts';
-import { limitAttempts } from '../../http/rate-limit.ts';
+import { Problem, refused, unauthenticated } from '../../http/problem.ts';
+import { type Guesses, limitAttempts, limitGuesses, tooMany } from '../../http/rate-limit.ts';
+import type { Sessions } from '../../http/session.ts';
 import { admit } from './admit.ts';
-import { bodySchema, readBody } from './body.ts';
+import { bodySchema, readBody, type Values } from './body.ts';
+import { asksForCookie, cookieToken, forgetCookie, pairReply } from './cookie.ts';
+import { mailNotice } from './links.ts';
 import { endSession, PAIR, PAIR_EXAMPLE, renewSession, type TokenPair } from './logins.ts';
 import type { Parts } from './parts.ts';
 import { isPassword } from './password.ts';
-import { personByMail } from './people.ts';
+import { type PersonRow, personByMail } from './people.ts';
 import { question, stepFor } from './second-step.ts';
 import { isSignOnOnly } from './sign-on/provider.ts';
+import { hasVisited } from './visits.ts';
 
 const FAILURES_A_MINUTE = 5;
 
+/** Not waited for: how long an answer takes tells nobody which names there are. */
+function tellOwner({ database, language, address, log }: Context, person: PersonRow): void {
+  mailNotice(database, person, 'guessed', language, { address }).catch((error) =>
+    log.warn(`nobody was told of guesses at a password: ${error.message}`),
+  );
+}
+
 const LOGIN = { username: 'text', pwd: 'text' } as const;
 const REFRESH = { id: 'id', refresh_token: 'text' } as const;
+const BY_COOKIE = { id: 'id', refresh_token: 'text?' } as const;
+
+async function refreshAsked({ tokens }: Sessions, context: Context): Promise<Values<typeof REFRESH>> {
+  if (!asksForCookie(context)) return readBody(context.body, REFRESH);
+  const { id, refresh_token: sent } = readBody(context.body, BY_COOKIE);
+  const refresh_token = sent || (await cookieToken(tokens, context));
+  if (!refresh_token) throw unauthenticated(-101, 'refresh-token');
+  return { id, refresh_token };
+}
 
 /**
  * One sentence for every reason, after the same work, so that nobody learns which names exist. A question is answered,
@@ -25,10 +45,19 @@ async function signIn(
   context: Context,
   username: string,
   pwd: string,
+  guesses: Guesses,
 ): Promise<TokenPair | Problem> {
   const person = await personByMail(context.database, username);
+  // Strangers slow one another down, and not who has been in from where he is.
+  const name = (await hasVisited(context, person?.id)) ? undefined : username.trim().toLowerCase();
+  const seconds = name === undefined ? 0 : guesses.take(name);
+  if (seconds > 0) throw tooMany(seconds);
   const known = await isPassword(person?.hash, pwd);
-  if (!person || !known || person.attivo !== 1) throw refused('bad-credentials');
+  if (known && name !== undefined) guesses.giveBack(name);
+  if (!person || !known || person.attivo !== 1) {
+    if (name !== undefined && guesses.isNews(name) && person?.attivo === 1) tellOwner(context, person);
+    throw refused('bad-credentials');
+  }
   if (isSignOnOnly(context.setting) && person.famiglia !== 'SUADMIN') throw refused('sso-only');
   const step = await stepFor(context, person);
   return step ? question(parts, person, step) : admit(parts, context, person, 'password');
@@ -37,6 +66,7 @@ async function signIn(
 export function signInCalls(parts: Parts): Call[] {
   const { sessions, addresses } = parts;
   const attempts = limitAttempts(FAILURES_A_MINUTE);
+  const guesses = limitGuesses();
   return [
     {
       method: 'POST',
@@ -49,9 +79,11 @@ export function signInCalls(parts: Parts): Call[] {
       example: { body: { username: 'tecnico@officina.example', pwd: 'Officina2026!' }, data: PAIR_EXAMPLE },
       async handle(context) {
         const { username, pwd } = readBody(context.body, LOGIN);
-        const data = await attempts.run(context.address, () => signIn(parts, context, username, pwd));
-        if (data instanceof Problem) throw data;
-        return { data };
+        const came = await attempts.run(context.address, () =>
+          signIn(parts, context, username, pwd, guesses),
+        );
+        if (came instanceof Problem) throw came;
+        return pairReply(sessions.tokens, context, came);
       },
     },
     {
@@ -64,10 +96,10 @@ export function signInCalls(parts: Parts): Call[] {
       reply: PAIR,
       example: { body: { id: 4, refresh_token: PAIR_EXAMPLE.refresh_token }, data: PAIR_EXAMPLE },
       async handle(context) {
-        const asked = readBody(context.body, REFRESH);
-        const data = await renewSession(sessions, context.database, asked);
+        const asked = await refreshAsked(sessions, context);
+        const pair = await renewSession(sessions, context, asked);
         addresses.learn(context.origin, (await sessions.accounts.find(asked.id))!.user.family);
-        return { data };
+        return pairReply(sessions.tokens, context, pair);
       },
     },
     {
@@ -80,7 +112,7 @@ export function signInCalls(parts: Parts): Call[] {
       example: { data: null },
       async handle(context) {
         await endSession(sessions, context.database, context.user!.id);
-        return { data: null };
+        return { data: null, headers: await forgetCookie(sessions.tokens, context) };
       },
     },
   ];

@@ -1,11 +1,12 @@
 /** When a person came in, with what, and how each session ended: for himself, to know his own from another's. */
 import type { Queryable } from '../../database/engine.ts';
 import type { ApiSchema, Call, Context } from '../../http/call.ts';
+import { networkOf } from '../../http/rate-limit.ts';
 import { deviceOf } from './device.ts';
 import type { Proof } from './second-factor.ts';
 
 export type Manner = 'password' | Proof | 'esterno';
-export type Ending = 'uscita' | 'password' | 'azzerata';
+export type Ending = 'uscita' | 'password' | 'azzerata' | 'riuso';
 
 /** Who comes in, and how. */
 export interface Visit {
@@ -31,6 +32,16 @@ export async function endVisits(database: Queryable, id: number, how: Ending): P
     id,
     how,
   ]);
+}
+
+/** Whether this person has come in before from where the caller is. */
+export async function hasVisited({ database, address }: Context, id: number | undefined): Promise<boolean> {
+  const { rows } = await database.query<{ indirizzo: string }>(
+    'select distinct indirizzo from sessione where id_utente = $1 and indirizzo is not null',
+    [id ?? 0],
+  );
+  const here = networkOf(address);
+  return rows.some(({ indirizzo }) => networkOf(indirizzo) === here);
 }
 
 interface VisitRow {
@@ -64,7 +75,7 @@ const ROW: ApiSchema = {
     inizio: MOMENT,
     vista: MOMENT,
     fine: MOMENT,
-    motivo: { enum: ['sostituita', 'scaduta', 'uscita', 'password', 'azzerata', null] },
+    motivo: { enum: ['sostituita', 'scaduta', 'uscita', 'password', 'azzerata', 'riuso', null] },
     dispositivo: { type: ['string', 'null'] },
     indirizzo: { type: ['string', 'null'] },
   },

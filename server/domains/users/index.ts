@@ -7,6 +7,7 @@ import type { Queryable } from '../../database/engine.ts';
 import { lockFor } from '../../database/lock.ts';
 import { todayIn } from '../../http/plant-time.ts';
 import { forbidden } from '../../http/problem.ts';
+import { grantRules, requireSuperAdmin } from './granting.ts';
 import palette from './palette.json' with { type: 'json' };
 
 export interface UserParts {
@@ -91,6 +92,7 @@ function userRulesOf({ requireSeat }: UserParts): EntityRules {
       settleSystem(row);
       await takeSeat(row, before, context);
     },
+    afterWrite: requireSuperAdmin,
     async beforeDelete(row, context) {
       await guardFamily([row.id_utente_ruolo], context);
       for (const table of ['utente_organizzazione', 'utente_reparto'])
@@ -99,18 +101,25 @@ function userRulesOf({ requireSeat }: UserParts): EntityRules {
   };
 }
 
-const linkRules: EntityRules = {
-  check: async (row, _before, context) => {
-    await guardPerson(row.id_utente, context);
-    return [];
-  },
-  beforeDelete: (row, context) => guardPerson(row.id_utente, context),
+const linkRules = (dimension: 'organizzazione' | 'reparto'): EntityRules => {
+  const grants = grantRules(dimension);
+  return {
+    visible: grants.visible,
+    async check(row, before, context) {
+      await guardPerson(row.id_utente, context);
+      return grants.check!(row, before, context);
+    },
+    async beforeDelete(row, context) {
+      await guardPerson(row.id_utente, context);
+      await grants.beforeDelete!(row, context);
+    },
+  };
 };
 
 export const userRules = (parts: UserParts): RulesByResource => ({
   utente: userRulesOf(parts),
-  'utente/organizzazione': linkRules,
-  'utente/reparto': linkRules,
+  'utente/organizzazione': linkRules('organizzazione'),
+  'utente/reparto': linkRules('reparto'),
   // Who may not make super administrators is not offered their family and roles.
   'ruolo/famiglia': {
     where: (_query, { user }) =>

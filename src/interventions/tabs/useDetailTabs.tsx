@@ -8,7 +8,6 @@ import { useLocation } from 'react-router';
 import type { DetailTab } from '../../../resources/detail/tabs.ts';
 import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
 import { useHouse } from '../../../resources/House.tsx';
-import type { Family } from '../../../schemas/access.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { belowOf } from '../ground/calls.ts';
 import type { Opened } from '../ground/dialogs.ts';
@@ -39,12 +38,12 @@ interface DetailTabs {
 }
 
 /** An address opens no dialog that the page itself would not offer. */
-const isOpenTo = (record: Row, { kind }: Opened, family: Family | undefined): boolean =>
-  record.modificabile === 1 || kind === 'followup' || (kind === 'comment' && family !== 'RESP');
+const isOpenTo = (record: Row, { kind }: Opened): boolean =>
+  record.modificabile === 1 || kind === 'followup' || (kind === 'comment' && record.commentabile === 1);
 
 export function useDetailTabs(entity: Entity): DetailTabs {
   const translate = useTranslate();
-  const { family, byName, may } = useHouse();
+  const { byName, may } = useHouse();
   const { state } = useLocation();
   const [opened, setOpened] = useState((state as { open?: Opened } | null)?.open);
   const [filtering, setFiltering] = useState(false);
@@ -127,7 +126,7 @@ export function useDetailTabs(entity: Entity): DetailTabs {
         ...(record.id_checklist ? [tab('checklist', <ChecklistTab record={record} />)] : []),
         tab('commenti', <CommentsTab record={record} open={setOpened} />, {
           count: record.num_commenti as number,
-          actions: (family !== 'RESP' || changes) && add('add_comment', { kind: 'comment' }),
+          actions: record.commentabile === 1 && add('add_comment', { kind: 'comment' }),
         }),
         followUpsTab(record),
         rowsTab(record, 'errori', 'intervention-error', ERRORS, belowOf(record.id as number, 'errore')),
@@ -136,7 +135,7 @@ export function useDetailTabs(entity: Entity): DetailTabs {
     open: setOpened,
     dialogs: (record) =>
       opened &&
-      isOpenTo(record, opened, family) && (
+      isOpenTo(record, opened) && (
         <Suspense fallback={null}>
           <OpenedDialog
             entity={entity}

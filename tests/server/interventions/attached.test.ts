@@ -108,14 +108,18 @@ describe('comments', () => {
     expect((await RIFTEC.get(path)).data).toEqual([]);
   });
 
-  it('of a reporter are for what he raised and nobody has begun', async () => {
+  it('of a reporter are for what he raised, whatever becomes of it [R3]', async () => {
     const { RESP, RIFTEC } = plant.people;
-    const [begun, others] = [
-      await plant.order({ state: 'IC' }),
-      await plant.order({ id_usr_ins: plant.ids.SUADMIN }),
-    ];
-    for (const odl of [begun, others])
-      expect((await RESP.post(`/commento/intervento/${odl}`, { testo: 'x' })).status).toBe(403);
+    const others = await plant.order({ id_usr_ins: plant.ids.SUADMIN });
+    expect((await RESP.post(`/commento/intervento/${others}`, { testo: 'x' })).status).toBe(403);
+    const own = await plant.order({ id_usr_ins: plant.ids.RESP, id_tecnico: plant.ids.RIFTEC });
+    expect((await RESP.get(`/odl/${own}`)).data).toMatchObject({
+      modificabile: 0,
+      commentabile: 1,
+      documentabile: 1,
+    });
+    expect((await RESP.put(`/odl/${own}`, { note: 'x' })).status).toBe(403);
+    expect((await RESP.post(`/commento/intervento/${own}`, { testo: 'Perde ancora' })).status).toBe(200);
     const closed = await plant.order({ state: 'CH', id_tecnico: plant.ids.SUADMIN });
     expect((await RIFTEC.post(`/commento/intervento/${closed}`, { testo: 'Rifatto' })).status).toBe(200);
   });
@@ -293,6 +297,18 @@ describe('documents of an intervention', () => {
     const path = `/odl/${others}/documento/?idCartella=${folder}`;
     expect((await send(plant.people.RIFTEC, path, [['a.pdf', pdf()]])).status).toBe(NOT_YOURS);
     expect((await send(plant.people.SUPER, path, [['a.pdf', pdf()]])).status).toBe(200);
+  });
+
+  it('and by who reported it, who then changes none and takes none away [R3]', async () => {
+    const { RESP } = plant.people;
+    const folder = await plant.demo.idOf('odl/documento/cartella', { nome: 'Altro' });
+    const of = async (more: Row) =>
+      send(RESP, `/odl/${await plant.order(more)}/documento/?idCartella=${folder}`, [['a.pdf', pdf()]]);
+    const own = { id_usr_ins: plant.ids.RESP, id_tecnico: plant.ids.RIFTEC };
+    const { data } = await of(own);
+    expect((await RESP.del(`/odl/${data.id_odl}/documento/${data.id}`)).status).toBe(NOT_YOURS);
+    expect((await of({ ...own, state: 'CH' })).status).toBe(NOT_YOURS);
+    expect((await of({ id_usr_ins: plant.ids.SUADMIN })).status).toBe(NOT_YOURS);
   });
 });
 

@@ -244,6 +244,18 @@ describe('a withdrawal', () => {
     expect(await listed(odl)).toMatchObject([{ quantita: 14 }]);
   });
 
+  it('given back by many at once is answered to each as what became of it', async () => {
+    const [odl, part] = [await plant.order(), await stocked(10)];
+    const { id } = (await take(odl, part, -7)).data;
+    const back = (index: number) =>
+      index % 2 ? take(odl, part, 1) : plant.admin.put(`/odl/${odl}/prelievo/${id}`, { quantita: 1 });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => back(index)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(7);
+    expect(await listed(odl)).toEqual([]);
+    expect(await left(part)).toEqual([10]);
+  });
+
   it('is there for what the demo plant took', async () => {
     expect(await plant.demo.count('odl_prelievo')).toBeGreaterThan(5);
   });

@@ -1,8 +1,9 @@
 /** Who guesses passwords is slowed, by the address he comes from and by the account he tries; its owner is not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppParts } from '../../../server/app.ts';
+import { limitGuesses } from '../../../server/http/rate-limit.ts';
 import { readTrustedProxy } from '../../../server/trusted-proxy.ts';
-import { openTestPlant, type TestPlant } from './plant.ts';
+import { openTestPlant, PASSWORD, type TestPlant } from './plant.ts';
 
 const MAIL = 'tech@plant.example';
 
@@ -49,5 +50,71 @@ describe('behind a proxy that is named', () => {
     for (let n = 0; n < 5; n += 1) expect((await from('10.9.0.7', '198.51.100.1')).status).toBe(422);
     expect((await from('::ffff:10.9.0.7', 'x, 198.51.100.1')).status).toBe(429);
     expect((await from('10.9.0.7', '198.51.100.2')).status).toBe(422);
+  });
+});
+
+describe('an account whose password is guessed from many addresses', () => {
+  let plant: TestPlant;
+  beforeAll(async () => {
+    plant = await openTestPlant();
+  });
+  afterAll(() => plant.close());
+
+  const attempt = (username: string, pwd: string, address: string) =>
+    plant.ask('POST', '/utente/login', { body: { username, pwd }, address });
+
+  it('pauses for strangers, not for its owner where he has been in, and tells him once [W16]', async () => {
+    await plant.login(MAIL);
+    const owner = '10.1.0.1';
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, (_, n) => attempt(MAIL.toUpperCase(), 'wrong', `203.0.113.${n}`)),
+    );
+    expect(guesses.map(({ status }) => status).sort()).toEqual([
+      ...Array(10).fill(422),
+      ...Array(4).fill(429),
+    ]);
+    const right = await attempt(MAIL, PASSWORD, '203.0.113.99');
+    expect(right.status).toBe(429);
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(30);
+    expect((await attempt(MAIL, 'wrong', owner)).status).toBe(422);
+    expect((await attempt(MAIL, PASSWORD, owner)).result).toBe(0);
+    const told = async () =>
+      (await plant.database.query<{ destinatario: string; oggetto: string }>('select * from posta')).rows;
+    await expect
+      .poll(told)
+      .toMatchObject([{ destinatario: MAIL, oggetto: 'Tentativi di accesso al tuo account Officina' }]);
+  });
+
+  it('is slowed like a name that nobody has [S10] [W16]', async () => {
+    const tries: number[] = [];
+    for (let n = 0; n < 11; n += 1)
+      tries.push((await attempt('nobody@plant.example', 'wrong', `203.0.113.${n}`)).status);
+    expect(tries).toEqual([...Array(10).fill(422), 429]);
+  });
+
+  it('is not guessed faster by who has a whole network of addresses [W16]', async () => {
+    const tries: number[] = [];
+    for (let n = 0; n < 6; n += 1)
+      tries.push((await attempt(`v6-${n}@plant.example`, 'wrong', `2001:db8:1:2:${n}::${n}`)).status);
+    expect(tries).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+});
+
+describe('the pause of a name', () => {
+  it('rises, has an end, and is forgotten after a day [W16]', () => {
+    let time = 0;
+    const guesses = limitGuesses({ now: () => time });
+    for (let n = 0; n < 10; n += 1) expect(guesses.take('a')).toBe(0);
+    expect(guesses.take('a')).toBe(60);
+    const pauses: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      time += guesses.take('a') * 1000;
+      expect(guesses.take('a')).toBe(0);
+      pauses.push(guesses.take('a') / 60);
+    }
+    expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
+    expect(guesses.take('b')).toBe(0);
+    time += 86_400_001;
+    expect([guesses.take('a'), guesses.take('a')]).toEqual([0, 0]);
   });
 });

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { postOffice } from '../mail/post-office.ts';
 import { openTestPlant, PASSWORD, type TestPlant } from './plant.ts';
 
 let plant: TestPlant;
@@ -25,10 +26,29 @@ interface Mail {
 const mails = async () =>
   (
     await plant.database.query<Mail>(
-      "select destinatario, oggetto, replace(corpo, '{link}', collegamento) as corpo from posta order by id",
+      "select destinatario, oggetto, replace(corpo, '{link}', coalesce(collegamento, '')) as corpo from posta order by id",
     )
   ).rows;
 const tokenIn = (text: string): string => /\/(eyJ[\w-]+\.[\w-]+\.[\w-]+)/.exec(text)![1]!;
+
+async function smtp(port?: number): Promise<void> {
+  const values = {
+    SmtpHost: port ? '127.0.0.1' : '',
+    SmtpPorta: port ? String(port) : '',
+    SmtpSicurezza: 'nessuna',
+    SmtpMittente: 'officina@plant.example',
+  };
+  for (const [codice, valore] of Object.entries(values)) {
+    const { rows } = await plant.database.query<{ id: number }>(
+      'select id from parametro where codice = $1',
+      [codice],
+    );
+    const path = `/parametro/${rows[0]!.id}`;
+    expect(await plant.ask('PUT', path, { token: token.super, body: { valore } })).toMatchObject({
+      result: 0,
+    });
+  }
+}
 
 const invite = (mail: string, by = 'super') =>
   plant.ask('POST', `/utente/${plant.id[mail]}/send-mail-attiva`, {
@@ -47,7 +67,7 @@ describe('activation', () => {
     await plant.database.query('update utente set attivo = 0 where id = $1', [plant.id['new@plant.example']]);
   });
 
-  it('mails a link of 72 hours and hands it to the administrator [S2] [user-activation-mail]', async () => {
+  it('mails a link of 72 hours, and hands it to a super admin where no mail can bring it [S2] [user-activation-mail]', async () => {
     const reply = await invite('new@plant.example', 'super');
     expect(reply.result).toBe(0);
     expect(reply.data.link).toMatch(/^http:\/\/officina\.plant\.example\/attiva-account\//);
@@ -60,6 +80,88 @@ describe('activation', () => {
       oggetto: 'Attiva il tuo account Officina',
     });
     expect(mail!.corpo).toContain(reply.data.link);
+  });
+
+  it('hands its link to nobody but a super admin, and to him only while no mail brings it [S2]', async () => {
+    const { database } = plant;
+    expect(await invite('new@plant.example', 'admin')).toMatchObject({
+      result: 0,
+      data: null,
+      description: expect.stringContaining('aspetta nella posta in uscita'),
+    });
+    const office = await postOffice();
+    await database.query('delete from posta');
+    await smtp(office.port);
+    expect(await invite('new@plant.example', 'super')).toMatchObject({
+      result: 0,
+      data: null,
+      description: expect.stringContaining('inviata'),
+    });
+    const fail = async () => {
+      const waiting = "select 1 from posta where stato in ('attesa', 'invio')";
+      await expect.poll(async () => (await database.query(waiting)).rows.length).toBe(0);
+      await database.query("update posta set stato = 'errore', tentativi = 4");
+    };
+    await fail();
+    expect((await invite('new@plant.example', 'admin')).data).toBeNull();
+    await fail();
+    expect((await invite('new@plant.example', 'super')).data.link).toMatch(/attiva-account/);
+    await smtp();
+    await office.close();
+  });
+
+  it('is not to be had of who has ever had a password; he is helped by a mail to himself [S2]', async () => {
+    const { database, id } = plant;
+    const person = id['reporter@plant.example'];
+    await database.query('update utente set attivo = 0 where id = $1', [person]);
+    for (const by of ['admin', 'super'])
+      expect(await invite('reporter@plant.example', by)).toMatchObject({
+        status: 422,
+        data: null,
+        description: expect.stringContaining('ha già una password'),
+      });
+    expect(await mails()).toEqual([]);
+    const recover = (by: string) =>
+      plant.ask('POST', `/utente/${person}/send-mail-recupero`, { token: token[by] });
+    expect((await recover('admin')).status).toBe(422);
+    await database.query('update utente set attivo = 1 where id = $1', [person]);
+    expect(await recover('admin')).toMatchObject({ result: 0, data: null });
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ destinatario: 'reporter@plant.example' });
+    expect(decodeJwt(tokenIn(mail!.corpo))).toMatchObject({ idUtente: person, purpose: 'reset' });
+    const ofSuper = `/utente/${id['super@plant.example']}/send-mail-recupero`;
+    expect((await plant.ask('POST', ofSuper, { token: token.admin })).status).toBe(403);
+    expect((await plant.ask('POST', ofSuper, { token: token.tech })).status).toBe(403);
+  });
+
+  it('tells a person what another has changed of his way in, at the address he had too [S2]', async () => {
+    const person = plant.id['tech@plant.example'];
+    const change = (body: object, by = 'super') =>
+      plant.ask('PUT', `/utente/${person}`, { token: token[by], body });
+    const { rows } = await plant.database.query<{ id: number }>(
+      "select r.id from ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo where f.codice = 'RESP' order by 1",
+    );
+    await change({ cognome: 'Prova' });
+    expect(await mails()).toEqual([]);
+    await change({ mail: 'tech2@plant.example', id_utente_ruolo: rows[0]?.id });
+    const told = await mails();
+    expect(told.map(({ destinatario }) => destinatario)).toEqual([
+      'tech@plant.example',
+      'tech2@plant.example',
+    ]);
+    expect(told[0]!.corpo).toContain('super Test ha modificato il tuo account');
+    expect(told[0]!.corpo).toContain('tech2@plant.example');
+    await change({ attivo: 0 }, 'admin');
+    expect((await mails()).at(-1)).toMatchObject({
+      destinatario: 'tech2@plant.example',
+      corpo: expect.stringContaining("L'account è stato disattivato"),
+    });
+    await plant.database.query(
+      `update utente set mail = 'tech@plant.example', attivo = 1, id_utente_ruolo =
+         (select r.id from ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo where f.codice = 'RIFTEC' order by 1 limit 1)
+       where id = $1`,
+      [person],
+    );
   });
 
   it('is only for users neither active nor of the system [user-activation-mail]', async () => {

@@ -5,7 +5,7 @@ import { listReply } from '../../../capabilities/crud.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { ApiSchema, Call, Context } from '../../../http/call.ts';
 import { readId } from '../../../http/parameters.ts';
-import { notFound } from '../../../http/problem.ts';
+import { notFound, Problem } from '../../../http/problem.ts';
 import { interventionOf } from '../reach/rights.ts';
 import type { PartMoves } from './stock.ts';
 import { Withdrawals } from './withdrawals.ts';
@@ -30,6 +30,11 @@ const BODY: ApiSchema = {
 };
 const TAKEN = { id_ricambio: 7, quantita: -2, id_magazzino: 1, id_ubicazione: 4, id_lotto: null };
 
+function goneIsNull(error: unknown): null {
+  if (error instanceof Problem && error.status === 404) return null;
+  throw error;
+}
+
 export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves: PartMoves): Call[] {
   const entity = schemas.byResource.get('odl/prelievo')!;
   const withdrawals = new Withdrawals(schemas, rules, moves);
@@ -46,8 +51,9 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
     if (row.id_odl !== odl) throw notFound();
     return row;
   }
+  /** Written it is; who has given back the rest since then has left no row to answer with. */
   const answer = async (id: number | undefined, context: Context) => ({
-    data: id === undefined ? null : await withdrawals.read(id, context),
+    data: id === undefined ? null : await withdrawals.read(id, context).catch(goneIsNull),
   });
   const readCall = (path: string, it: string, en: string): Call => ({
     ...one,

@@ -41,8 +41,17 @@ export function mayChange(user: Actor | undefined, subject: Subject): boolean {
   if (subject.cod_stato === INVOICED) return user === undefined;
   if (user === undefined || isAdmin(user)) return true;
   if (user.family === 'RIFTEC') return isHis(user, subject) && !isOver(subject);
-  return isHis(user, subject) && subject.id_tipo_stato_odl === OPENING;
+  // A technician who has read it must not find another text at the machine.
+  return isHis(user, subject) && subject.id_tipo_stato_odl === OPENING && subject.id_tecnico === null;
 }
+
+/** Who reports goes on telling of what he reported. */
+export const mayComment = (user: Actor | undefined, subject: Subject): boolean =>
+  user?.family !== 'RESP' || isHis(user, subject);
+
+/** Files are put in by who may change it, and by who reported it until it is over. */
+export const mayAttach = (user: Actor | undefined, subject: Subject): boolean =>
+  mayChange(user, subject) || (user?.family === 'RESP' && isHis(user, subject) && !isOver(subject));
 
 export const mayCopy = (user: Actor | undefined, subject: Subject): boolean =>
   user === undefined || isAdmin(user) || isHis(user, subject);
@@ -75,6 +84,8 @@ export interface Intervention extends Subject, Row {
 interface Wanted {
   /** Only who may change it: 403 otherwise. */
   change?: boolean;
+  /** Only who may do this with it. */
+  may?: (user: Actor | undefined, subject: Subject) => boolean;
   /** Held until the transaction ends, before anything that hangs on it. */
   hold?: boolean;
 }
@@ -85,7 +96,7 @@ export async function interventionOf(
   schemas: Schemas,
   id: number,
   context: Pick<Context, 'user'>,
-  { change = false, hold = false }: Wanted = {},
+  { change = false, may = change ? mayChange : undefined, hold = false }: Wanted = {},
 ): Promise<Intervention> {
   const values = new Values();
   const reach = withinReach(schemas, context);
@@ -97,6 +108,6 @@ export async function interventionOf(
     values.list,
   );
   if (!rows[0]) throw notFound();
-  if (change && !mayChange(context.user, rows[0])) throw forbidden('not-your-intervention');
+  if (may && !may(context.user, rows[0])) throw forbidden('not-your-intervention');
   return rows[0];
 }

@@ -1,0 +1,72 @@
+/** What another changes of a person's way in is told to him by mail: at the address he had before, too. */
+import type { Language, Row, Text } from '../../../schemas/entity.ts';
+import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
+import { mailNotice } from './links.ts';
+import { type PersonRow, personById } from './people.ts';
+
+const CHANGES = {
+  on: { it: "L'account è stato attivato.", en: 'The account has been activated.' },
+  off: { it: "L'account è stato disattivato.", en: 'The account has been deactivated.' },
+  mail: { it: "L'indirizzo e-mail ora è {mail}.", en: 'The e-mail address is now {mail}.' },
+  mailOn: { it: 'Le e-mail ora arrivano a {mail}.', en: 'E-mails now go to {mail}.' },
+  mailOff: {
+    it: 'Le e-mail ora arrivano ai gestori degli account.',
+    en: 'E-mails now go to the account managers.',
+  },
+  role: { it: 'Il ruolo ora è {role}.', en: 'The role is now {role}.' },
+  identity: {
+    it: "È cambiata l'identità con cui accedi dall'account aziendale.",
+    en: 'The identity by which you sign in with the company account has changed.',
+  },
+} satisfies Record<string, Text>;
+
+const WATCHED = ['attivo', 'mail', 'is_email_enabled', 'id_utente_ruolo', 'external_id'];
+
+const said = (
+  change: keyof typeof CHANGES,
+  language: Language,
+  values: Record<string, unknown> = {},
+): string =>
+  `- ${CHANGES[change][language].replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''))}`;
+
+async function roleOf(id: unknown, { transaction }: WriteContext): Promise<string> {
+  const { rows } = await transaction.query<{ nome: string }>('select nome from ruolo where id = $1', [id]);
+  return rows[0]?.nome ?? '';
+}
+
+async function changesOf(row: Row, before: Row, context: WriteContext): Promise<string[]> {
+  const { language } = context;
+  const changed = (name: string): boolean => row[name] !== before[name];
+  const lines: string[] = [];
+  if (changed('attivo')) lines.push(said(row.attivo === 1 ? 'on' : 'off', language));
+  if (changed('mail')) lines.push(said('mail', language, row));
+  if (changed('is_email_enabled'))
+    lines.push(said(row.is_email_enabled === 1 ? 'mailOn' : 'mailOff', language, row));
+  if (changed('id_utente_ruolo'))
+    lines.push(said('role', language, { role: await roleOf(row.id_utente_ruolo, context) }));
+  if (changed('external_id')) lines.push(said('identity', language));
+  return lines;
+}
+
+async function tell(row: Row, before: Row, context: WriteContext): Promise<void> {
+  const { transaction, user, language } = context;
+  const person = (await personById(transaction, row.id as number))!;
+  const changes = (await changesOf(row, before, context)).join('\n');
+  const values = { author: user!.name, changes };
+  const former: PersonRow = {
+    ...person,
+    mail: String(before.mail),
+    is_email_enabled: before.is_email_enabled as number,
+  };
+  const moved = row.mail !== before.mail || row.is_email_enabled !== before.is_email_enabled;
+  for (const to of moved ? [former, person] : [person])
+    await mailNotice(transaction, to, 'account-changed', language, values);
+}
+
+export const accountNotices: EntityRules = {
+  async afterWrite(row, before, context) {
+    if (!row || !before || !context.user || context.user.id === row.id) return;
+    if (row.sys === 1 || before.sys === 1) return;
+    if (WATCHED.some((name) => row[name] !== before[name])) await tell(row, before, context);
+  },
+};

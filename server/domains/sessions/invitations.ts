@@ -1,0 +1,83 @@
+/** Mails by which an administrator helps somebody in: the first link, or one to a new password. Neither is his to read. */
+import type { Call, Context, Reply } from '../../http/call.ts';
+import { readId } from '../../http/parameters.ts';
+import { forbidden, notFound, refused, say } from '../../http/problem.ts';
+import { isSmtpSet } from '../outbox/index.ts';
+import { isMailFailed, linkFor, mailLink } from './links.ts';
+import type { Parts } from './parts.ts';
+import { type PersonRow, personById } from './people.ts';
+
+async function personToHelp({ params, database, user }: Context): Promise<PersonRow> {
+  const person = await personById(database, readId(params.id));
+  if (!person) throw notFound();
+  if (person.famiglia === 'SUADMIN' && user!.family !== 'SUADMIN') throw forbidden();
+  return person;
+}
+
+/**
+ * Whoever holds the link becomes the person. A super admin alone is handed it, and only where no mail can bring it; and
+ * of who has ever had a password, and so signed things, there is none.
+ */
+async function activate({ sessions, addresses }: Parts, context: Context): Promise<Reply> {
+  const { database, language, setting } = context;
+  const person = await personToHelp(context);
+  if (person.attivo === 1 || person.sys === 1) throw refused('activation-not-needed');
+  if (person.hash !== null) throw refused('activation-had-password');
+  const sends = isSmtpSet(setting);
+  const failed = sends && (await isMailFailed(database, person));
+  const link = await linkFor(sessions.tokens, 'activate', person.id, addresses.forAdministrator(context));
+  await mailLink(database, person, 'activate', { link, language });
+  if (sends && !failed) return { data: null, description: say('activation-mailed', language) };
+  if (context.user!.family !== 'SUADMIN')
+    return { data: null, description: say(sends ? 'activation-mailed' : 'activation-waits', language) };
+  return {
+    data: { link },
+    description: say(sends ? 'activation-mail-failed' : 'activation-by-hand', language),
+  };
+}
+
+async function recover({ sessions, addresses }: Parts, context: Context): Promise<Reply> {
+  const { database, language, setting } = context;
+  const person = await personToHelp(context);
+  if (person.attivo !== 1 || person.hash === null) throw refused('recovery-not-needed');
+  const link = await linkFor(sessions.tokens, 'reset', person.id, addresses.forAdministrator(context));
+  await mailLink(database, person, 'reset', { link, language });
+  return {
+    data: null,
+    description: say(isSmtpSet(setting) ? 'recovery-mailed' : 'recovery-waits', language),
+  };
+}
+
+const LINKED = { type: ['object', 'null'], properties: { link: { type: 'string' } } };
+
+export function invitationCalls(parts: Parts): Call[] {
+  const common: Pick<Call, 'method' | 'access' | 'tag'> = {
+    method: 'POST',
+    access: [{ role: 'SUADMIN' }, { role: 'SUPER', setting: ['VisConfAdmin', 'VisConfUtenti'] }],
+    tag: 'user',
+  };
+  return [
+    {
+      ...common,
+      path: '/utente/:id/send-mail-attiva',
+      summary: {
+        it: "Invio dell'e-mail di attivazione; il link è nella risposta solo per un super amministratore, dove la posta non arriva",
+        en: 'Send the activation e-mail; the reply holds the link for a super admin only, where mail does not arrive',
+      },
+      reply: LINKED,
+      example: { data: { link: 'https://officina.example/attiva-account/eyJhbGciOiJIUzI1NiJ9…' } },
+      handle: (context) => activate(parts, context),
+    },
+    {
+      ...common,
+      path: '/utente/:id/send-mail-recupero',
+      summary: {
+        it: "Invio all'utente dell'e-mail per una nuova password",
+        en: 'Send the user the e-mail for a new password',
+      },
+      reply: { type: 'null' },
+      example: { data: null },
+      handle: (context) => recover(parts, context),
+    },
+  ];
+}

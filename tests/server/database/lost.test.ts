@@ -1,0 +1,103 @@
+/** A database that goes away under the server: nobody sees a fault of ours, and nothing is said to be saved that is not. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EngineBusy } from '../../../server/database/engine.ts';
+import { problemOf } from '../../../server/http/errors.ts';
+import { type Client, type Plant, plant } from '../plant.ts';
+import { SERVER } from '../templates.ts';
+
+let demo: Plant;
+let admin: Client;
+beforeAll(async () => {
+  demo = await plant();
+  admin = await demo.as('SUADMIN');
+});
+afterAll(() => demo.close());
+
+const told = (error: unknown) => {
+  const { status, key } = problemOf(error as Error);
+  return [status, key];
+};
+
+const MINE = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+describe.runIf(SERVER)('a backend that is killed', () => {
+  it('under calls on their way is a wait, said in a sentence', async () => {
+    const answers: { status: number; result: number; description: string }[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const calls = [
+        ...Array.from({ length: 6 }, () => admin.get('/oggetto/?pag=1')),
+        ...Array.from({ length: 3 }, (_, n) =>
+          admin.post('/costo-tipo/', { codice: `K${round}-${n}`, descrizione: 'Prova' }),
+        ),
+        admin.get('/odl/csv/'),
+      ];
+      const kill = demo.database.query(MINE).catch(() => undefined);
+      answers.push(...(await Promise.all(calls)));
+      await kill;
+    }
+    const others = answers.filter(({ status }) => status !== 200 && status !== 503 && status !== 404);
+    expect(others).toEqual([]);
+    for (const { status, result, description } of answers)
+      if (status === 503)
+        expect([result, description]).toEqual([-1, expect.stringMatching(/occupato|interrotto/)]);
+    expect((await admin.get('/oggetto/?pag=1')).status).toBe(200);
+  });
+
+  it('in a transaction is a wait; at its commit nobody knows', async () => {
+    const killed = demo.database.transaction((transaction) =>
+      transaction.query('select pg_terminate_backend(pg_backend_pid())'),
+    );
+    expect(told(await killed.catch((error) => error))).toEqual([503, 'busy']);
+    const atCommit = demo.database.transaction(async (transaction) => {
+      const { rows } = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await demo.database.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
+    });
+    expect(told(await atCommit.catch((error) => error))).toEqual([503, 'outcome-unknown']);
+  });
+
+  it('between two calls is not noticed', async () => {
+    await demo.database.query(MINE);
+    expect((await admin.get('/oggetto/?pag=1')).status).toBe(200);
+  });
+
+  it('under an export is a wait too', async () => {
+    const rows = demo.database.cursor(
+      'select pg_terminate_backend(pg_backend_pid()) from generate_series(1, 9)',
+      [],
+      2,
+    );
+    const read = async () => {
+      for await (const portion of rows) expect(portion).toBeDefined();
+    };
+    expect(told(await read().catch((error) => error))).toEqual([503, 'busy']);
+  });
+});
+
+describe('what the driver says of a connection that has gone', () => {
+  it.each([
+    ['57P01'],
+    ['57P02'],
+    ['57P05'],
+    ['08006'],
+    ['53300'],
+    ['EPIPE'],
+    ['ETIMEDOUT'],
+    ['ENOTFOUND'],
+    ['EHOSTUNREACH'],
+  ])('%s is a wait', async (code) => {
+    const lost = () => Promise.reject(Object.assign(new Error('gone'), { code }));
+    const error = await demo.database.transaction(lost).catch((reason) => reason);
+    expect(told(error)[0]).toBe(503);
+  });
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+  ])('%s is a wait', async (message) => {
+    const error = await demo.database
+      .transaction(() => Promise.reject(new Error(message)))
+      .catch((reason) => reason);
+    expect(error).toBeInstanceOf(EngineBusy);
+  });
+});
