@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { Figures } from '../../resources/Figures.tsx';
@@ -26,12 +26,13 @@ export function Reliability({ entity, asset }: { entity: Entity; asset: Row }) {
 
 function InThePeriod({ id }: { id: number }) {
   const translate = useTranslate();
+  const title = useId();
   const [view, setView] = useState<Summary['viewType']>('tree');
   const { data, isError } = useSummary(id, { viewType: view });
   if (isError) return null;
   return (
-    <Paper component="section" variant="outlined" sx={{ p: 2 }}>
-      <Typography component="h2" variant="subtitle2">
+    <Paper component="section" variant="outlined" aria-labelledby={title} sx={{ p: 2 }}>
+      <Typography id={title} component="h2" variant="subtitle2">
         {translate('officina.assets.reliability')}
       </Typography>
       <Typography variant="caption" color="textSecondary">
