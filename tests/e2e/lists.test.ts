@@ -96,15 +96,19 @@ it(
         await one.goto(
           `/conf-oggetti?filter=${encodeURIComponent(JSON.stringify({ filtro: machine.codice }))}`,
         );
-        await one.getByRole('cell', { name: LONG }).waitFor();
+        await one.getByRole('cell', { name: LONG, exact: true }).waitFor();
       };
       await open(page);
       const told = (one: Page) => one.getByRole('tooltip').filter({ hasText: LONG });
-      await page.getByRole('cell', { name: LONG }).hover();
+      await page.getByRole('cell', { name: LONG, exact: true }).hover();
       await told(page).waitFor();
       await page.getByRole('heading', { level: 1 }).hover();
       await expect.poll(() => told(page).count()).toBe(0);
-      await page.getByRole('cell', { name: LONG }).locator('xpath=..').getByRole('checkbox').focus();
+      await page
+        .getByRole('cell', { name: LONG, exact: true })
+        .locator('xpath=..')
+        .getByRole('checkbox')
+        .focus();
       await page.keyboard.press('Tab');
       await sees(told(page), `Descrizione: ${LONG}`);
       const { page: tablet } = await join({
@@ -114,7 +118,7 @@ it(
         size: { width: 1280, height: 800 },
       });
       await open(tablet);
-      const spot = (await tablet.getByRole('cell', { name: LONG }).boundingBox())!;
+      const spot = (await tablet.getByRole('cell', { name: LONG, exact: true }).boundingBox())!;
       const finger = await tablet.context().newCDPSession(tablet);
       const at = [{ x: spot.x + 20, y: spot.y + spot.height / 2 }];
       await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });

@@ -178,7 +178,7 @@ function ItemNote({ item, changes, busy, onSave }: ItemNoteProps) {
         onChange={(event) => setText(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 500 } }}
         // Its label stands on its upper edge, below who ticked the line.
-        sx={{ mt: 1 }}
+        sx={{ mt: 2 }}
       />
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
         <Button onClick={() => setText(undefined)} disabled={busy}>
