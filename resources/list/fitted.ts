@@ -35,11 +35,11 @@ function spread(columns: Wanted[], room: number): number[] {
   );
 }
 
-/** When even the least is too much, the table is wider than its room and is moved sideways. */
+/** When even the least is too much, the table is moved sideways anyhow: then each has what its schema wishes. */
 export function fitted(columns: Wanted[], room: number): number[] {
   if (sum(columns.map(({ whole }) => whole)) <= room) return spread(columns, room);
   const least = columns.map((column) => column.least);
   const wished = columns.map((column) => Math.min(column.whole, Math.max(column.wished, column.least)));
   if (sum(wished) <= room) return levelled(columns, wished, room);
-  return sum(least) <= room ? levelled(columns, least, room) : least;
+  return sum(least) <= room ? levelled(columns, least, room) : wished;
 }
