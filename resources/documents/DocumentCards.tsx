@@ -57,7 +57,7 @@ function DocumentCard({ row, shelf }: { row: DocumentRow; shelf: Shelf }) {
           )}
         </Box>
       </CardActionArea>
-      <Box sx={{ p: 0.5, '& .MuiIconButton-root': { width: 44, height: 44 } }}>
+      <Box sx={{ p: 0.5, '& .MuiIconButton-root': { width: 48, height: 48 } }}>
         <DocumentMenu row={row} shelf={shelf} />
       </Box>
     </Card>

@@ -125,7 +125,7 @@ function StepText({ item: { step, share, interrupted, reason } }: { item: Item }
 function Act({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={onClick} sx={{ width: 44, height: 44 }}>
+      <IconButton aria-label={label} onClick={onClick} sx={{ width: 48, height: 48 }}>
         {children}
       </IconButton>
     </Tooltip>

@@ -60,7 +60,8 @@ function EditFields({ entity, record, readOnly, back, formId, dirty, onSaved }: 
   const changes = useRef<FileChange[]>([]);
   const move = useMoveQuestion(entity, record);
   const keep = async (typed: Row) => {
-    if (!(await move.agreed(typed))) return undefined;
+    const kept = await move.refused(typed);
+    if (kept) return { kept };
     const outcome = await send(typed);
     setConflict(outcome.conflict);
     if (!outcome.saved) return outcome.refused;

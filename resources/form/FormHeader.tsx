@@ -40,13 +40,17 @@ export function FormHeader({ entity, above, title, back, readOnly, children }: F
       >
         <ArrowBackIcon />
       </IconButton>
-      <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+      <Box sx={{ flex: { xs: '1 1 calc(100% - 56px)', sm: '1 1 160px' }, minWidth: 0 }}>
         {above && (
           <Typography variant="body2" color="textSecondary">
             {above}
           </Typography>
         )}
-        <Typography component="h1" variant="h5" sx={{ overflowWrap: 'anywhere', lineHeight: 1.2 }}>
+        <Typography
+          component="h1"
+          variant="h5"
+          sx={{ overflowWrap: 'anywhere', lineHeight: 1.2, fontSize: { xs: '1.0625rem', sm: '1.25rem' } }}
+        >
           {title}
         </Typography>
       </Box>

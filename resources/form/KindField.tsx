@@ -1,6 +1,6 @@
 /** The one rjsf field: hands each property to the widget of its kind. */
 import type { FieldProps } from '@rjsf/utils';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLanguage } from '../House.tsx';
 import { fieldIn, toText, toTyped } from '../kind-by.ts';
 import { useFormScope, useWatched } from '../widgets/form-scope.ts';
@@ -18,20 +18,22 @@ function useComplaint(errors: string[] | undefined, value: unknown): string | un
 
 export function KindField({ name, formData, onChange, fieldPathId, rawErrors, readonly }: FieldProps) {
   const language = useLanguage();
-  const { entity, stored } = useFormScope();
+  const { entity, stored, values } = useFormScope();
   const { widgets } = useFormSlots();
   const declared = entity.field(name)!;
   const required = useWatched((row) => isDemanded(entity, declared, row));
   const field = declared.kindBy ? fieldIn(declared, stored) : declared;
   const error = useComplaint(rawErrors, formData);
   const Widget = widgets?.[name] ?? widgetOf(field);
+  const change = (value: unknown) => onChange(toText(declared, value), fieldPathId.path);
+  useEffect(() => values.drawn(name, change));
   return (
     <Widget
       field={field}
       id={fieldPathId.$id}
       label={field.title[language]}
       value={toTyped(declared, field.kind, formData)}
-      onChange={(value) => onChange(toText(declared, value), fieldPathId.path)}
+      onChange={change}
       required={required && !readonly}
       readOnly={readonly === true}
       error={error !== undefined}

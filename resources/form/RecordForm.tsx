@@ -23,13 +23,20 @@ export interface Refused {
   errors: Record<string, string>;
 }
 
+/** What was asked before saving was denied: nothing is saved, and these values are again as they were. */
+export interface Denied {
+  kept: Row;
+}
+
+export type Answer = Refused | Denied | undefined;
+
 export interface RecordFormProps extends DrawnFormProps {
   back: Back;
   /** Its name, where its save stands elsewhere on the page. */
   formId?: string;
   saving: boolean;
   dirty: RefObject<boolean>;
-  onSave(record: Row, files: FileChange[]): Promise<Refused | undefined>;
+  onSave(record: Row, files: FileChange[]): Promise<Answer>;
   onTyped?(values: Row): void;
 }
 
@@ -75,6 +82,10 @@ export function RecordForm({ back, formId, saving, dirty, onSave, onTyped, ...pr
   const save = async (typed: Row) => {
     setRefused(undefined);
     const answer = await onSave(drawn.send(typed), fileChanges(entity, typed, props.stored, props.files));
+    if (answer && 'kept' in answer) {
+      for (const [name, value] of Object.entries(answer.kept)) drawn.scope.values.put(name, value);
+      return;
+    }
     setRefused(answer);
     setInDialog(answer !== undefined && entity.refusalsInDialog);
     if (answer) showFirst(Object.keys(answer.errors));

@@ -1,4 +1,4 @@
-/** Asks before a row is put elsewhere in its tree, and what stands below goes with it. */
+/** Asks before a row is put elsewhere in its tree, and what stands below goes with it; after a no it is where it was. */
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
@@ -6,8 +6,8 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { useLanguage } from '../House.tsx';
 
 interface MoveQuestion {
-  /** Answers at once where nothing moves. */
-  agreed(next: Row): Promise<boolean>;
+  /** Undefined where nothing moves, or may: else what goes back into the form. */
+  refused(next: Row): Promise<Row | undefined>;
   dialog: ReactNode;
 }
 
@@ -19,7 +19,11 @@ export function useMoveQuestion(entity: Entity, stored: Row): MoveQuestion {
   const moves = (next: Row): boolean =>
     parent !== undefined && parent in next && (next[parent] ?? null) !== (stored[parent] ?? null);
   return {
-    agreed: (next) => (moves(next) ? new Promise((answer) => setAsked({ answer })) : Promise.resolve(true)),
+    refused: async (next) => {
+      if (!moves(next)) return undefined;
+      const agreed = await new Promise<boolean>((answer) => setAsked({ answer }));
+      return agreed ? undefined : { [parent!]: stored[parent!] ?? null };
+    },
     dialog: asked && (
       <ConfirmDialog
         open

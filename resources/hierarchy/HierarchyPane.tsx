@@ -94,7 +94,7 @@ function DrawnOut() {
         startIcon={<AccountTreeIcon />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        sx={{ minHeight: 44 }}
+        sx={{ minHeight: 48 }}
       >
         {translate('officina.list.tree')}
       </Button>

@@ -90,7 +90,7 @@ function AddButton({ entity, row, chosen, onAdd }: AddButtonProps) {
       startIcon={added ? <CheckIcon /> : <AddIcon />}
       aria-label={translate('officina.list.act_on', { action, name: displayOf(entity, row) })}
       onClick={() => onAdd(id)}
-      sx={{ minHeight: narrow ? 44 : undefined }}
+      sx={{ minHeight: narrow ? 48 : undefined }}
     >
       {action}
     </Button>

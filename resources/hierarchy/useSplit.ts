@@ -1,8 +1,10 @@
 /** How wide the pane beside a list is, and whether it is there at all: remembered for each list. */
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
 
 const WIDTH = { least: 200, usual: 320, most: 640 };
+/** Until somebody draws it, it leaves a narrow window to the list. */
+const SHARE = 0.175;
 const STEP = 16;
 
 interface Split {
@@ -10,12 +12,14 @@ interface Split {
   shown: boolean;
 }
 
-const AT_FIRST: Split = { width: WIDTH.usual, shown: true };
-
 const within = (width: number): number => Math.min(WIDTH.most, Math.max(WIDTH.least, Math.round(width)));
 
 export function useSplit(memory: string) {
-  const [split, setSplit] = useStore<Split>(memory, AT_FIRST);
+  const [atFirst] = useState(() => ({
+    width: within(Math.min(WIDTH.usual, innerWidth * SHARE)),
+    shown: true,
+  }));
+  const [split, setSplit] = useStore<Split>(memory, atFirst);
   const from = useRef<{ x: number; width: number }>(undefined);
   const resize = (width: number) => setSplit({ ...split, width: within(width) });
   return {

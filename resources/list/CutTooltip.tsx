@@ -1,46 +1,114 @@
-/** A cell that is cut short says the whole of it: one tooltip for the table, after a moment. */
+/**
+ * A cell that is cut short says the whole of it: one tooltip for the table. Under the mouse after a moment, under a
+ * finger that rests; who comes by the keyboard hears all that is cut in the row whose name he stands on.
+ */
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 const DELAY_MS = 200;
+const REST_MS = 500;
 
-/** The cell cuts what is in it; a button in it cuts its own, and a text that is kept short. */
+/** The cell cuts what is in it, or a button or a text in it cuts its own; one pixel is for who cannot see. */
 const isCut = (cell: HTMLElement): boolean =>
-  [cell, ...cell.querySelectorAll<HTMLElement>(':scope > button, :scope > span')].some(
-    (part) => part.scrollWidth > part.clientWidth,
+  [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
+    (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth,
   );
 
-export function CutTooltip({ children }: { children: ReactNode }) {
-  const [cell, setCell] = useState<HTMLElement>();
+const cellAt = (target: EventTarget): HTMLTableCellElement | null =>
+  (target as Element).closest<HTMLTableCellElement>('td');
+
+const wholeOf = (cell: HTMLElement): string => cell.innerText || (cell.textContent ?? '');
+
+interface Told {
+  at: HTMLElement;
+  lines: string[];
+}
+
+const toldOf = (cell: HTMLElement): Told | undefined =>
+  isCut(cell) ? { at: cell, lines: [wholeOf(cell)] } : undefined;
+
+/** All that is cut in the row, each with its head; of the cell itself the text alone. */
+function toldOfRow(cell: HTMLTableCellElement): Told | undefined {
+  const heads = cell.closest('table')?.tHead?.rows[0]?.cells;
+  const cells = [...(cell.parentElement as HTMLTableRowElement).cells].filter(isCut);
+  const line = (one: HTMLTableCellElement): string =>
+    one === cell ? wholeOf(one) : `${heads?.[one.cellIndex]?.innerText ?? ''}: ${wholeOf(one)}`;
+  return cells.length > 0 ? { at: cell, lines: cells.map(line) } : undefined;
+}
+
+function useTold() {
+  const [told, tell] = useState<Told>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const over = ({ target }: MouseEvent) => {
-    const next = (target as HTMLElement).closest<HTMLElement>('td');
-    if (next === cell) return;
+  const stop = () => {
     clearTimeout(timer.current);
-    setCell(undefined);
-    if (next && isCut(next)) timer.current = setTimeout(() => setCell(next), DELAY_MS);
+    tell(undefined);
   };
-  const leave = () => {
-    clearTimeout(timer.current);
-    setCell(undefined);
+  const after = (delay: number, cell: HTMLElement) => {
+    timer.current = setTimeout(() => tell(toldOf(cell)), delay);
   };
+  return { told, tell, stop, after, timer };
+}
+
+/** What the table's box listens to. */
+function useListeners({ told, tell, stop, after, timer }: ReturnType<typeof useTold>) {
+  const touched = useRef(false);
+  return {
+    onMouseOver({ target }: MouseEvent) {
+      const cell = cellAt(target);
+      if (touched.current || cell === told?.at) return;
+      stop();
+      if (cell && isCut(cell)) after(DELAY_MS, cell);
+    },
+    onMouseLeave: stop,
+    onFocus({ target }: FocusEvent) {
+      const cell = cellAt(target);
+      if (cell && target.matches(':focus-visible')) tell(toldOfRow(cell));
+    },
+    onBlur: stop,
+    onPointerDown({ target, pointerType }: PointerEvent) {
+      touched.current = pointerType === 'touch';
+      if (!touched.current) return;
+      stop();
+      const cell = cellAt(target);
+      if (cell) after(REST_MS, cell);
+    },
+    onPointerUp: () => touched.current && clearTimeout(timer.current),
+    onPointerCancel: () => touched.current && clearTimeout(timer.current),
+    // A finger that has rested on a cell wanted its text, and neither the row nor the browser's own menu.
+    onClickCapture(event: MouseEvent) {
+      if (!touched.current || !told) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onContextMenu: (event: MouseEvent) => touched.current && told && event.preventDefault(),
+  };
+}
+
+export function CutTooltip({ box, children }: { box?: Ref<HTMLElement>; children: ReactNode }) {
+  const state = useTold();
+  const { told } = state;
   return (
     <Tooltip
-      open={cell !== undefined}
-      title={cell?.textContent ?? ''}
+      open={told !== undefined}
+      title={told?.lines.join('\n') ?? ''}
       describeChild
-      slotProps={{ popper: { anchorEl: cell } }}
+      slotProps={{ popper: { anchorEl: told?.at }, tooltip: { sx: { whiteSpace: 'pre-line' } } }}
       disableFocusListener
       disableHoverListener
       disableTouchListener
     >
-      <Box
-        onMouseOver={over}
-        onMouseLeave={leave}
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-      >
+      <Box ref={box} {...useListeners(state)} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
         {children}
       </Box>
     </Tooltip>

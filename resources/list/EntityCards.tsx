@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { displayColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { FieldValue } from '../cells.tsx';
@@ -57,15 +57,18 @@ function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
   const openerOf = useOpener();
   const { mark } = useRowSlots();
   const { name, columns } = useMemo(() => partsOf(entity), [entity]);
+  const title = useId();
   const content = (
     <>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {mark?.(row)}
-        {name ? (
-          <FieldValue entity={entity} field={name} value={row[name.name]} row={row} />
-        ) : (
-          displayOf(entity, row)
-        )}
+        <span id={title}>
+          {name ? (
+            <FieldValue entity={entity} field={name} value={row[name.name]} row={row} />
+          ) : (
+            displayOf(entity, row)
+          )}
+        </span>
       </Typography>
       <Box
         component="dl"
@@ -80,14 +83,18 @@ function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
   return (
     <Card variant="outlined" sx={{ display: 'flex', alignItems: 'flex-start' }}>
       {open ? (
-        <CardActionArea {...openerOf(open)} sx={{ flex: 1, minWidth: 0, p: 1.5, minHeight: 48 }}>
+        <CardActionArea
+          {...openerOf(open)}
+          aria-labelledby={title}
+          sx={{ flex: 1, minWidth: 0, p: 1.5, minHeight: 48 }}
+        >
           {content}
         </CardActionArea>
       ) : (
         <Box sx={{ flex: 1, minWidth: 0, p: 1.5 }}>{content}</Box>
       )}
       {actions !== null && (
-        <Box sx={{ py: 0.5, pr: 0.5, '& .MuiIconButton-root': { width: 44, height: 44 } }}>
+        <Box sx={{ py: 0.5, pr: 0.5, '& .MuiIconButton-root': { width: 48, height: 48 } }}>
           {actions ? (
             actions(row)
           ) : entity.hierarchy ? (

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
-import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import { DataTable, type RaRecord, useTranslate } from 'react-admin';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 import { FieldValue, isRightAligned } from '../cells.tsx';
@@ -16,6 +16,8 @@ import { rightsOf, useEntity } from './ListData.ts';
 import { type RowSlots, useRowSlots } from './ListSlots.ts';
 import { RowActions } from './RowActions.tsx';
 import { SelectPage, SelectRow } from './Selection.tsx';
+import { useColumns } from './useColumns.ts';
+import { columnStyle, FITTED_STYLE, useFittedColumns } from './useFittedColumns.ts';
 
 const ACTIONS = 'row-actions';
 
@@ -33,7 +35,7 @@ const TABLE_STYLE = {
   '& .MuiTableCell-root': {
     height: 36,
     py: 0,
-    px: 1.25,
+    px: 1,
     maxWidth: 360,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -46,15 +48,21 @@ const TABLE_STYLE = {
     fontWeight: 600,
     bgcolor: 'background.paper',
     whiteSpace: 'normal',
+    fontSize: '0.75rem',
     lineHeight: 1.2,
+    overflow: 'visible',
   },
+  '& .MuiTableSortLabel-root': { position: 'relative' },
+  '& .MuiTableSortLabel-icon': { position: 'absolute', right: -14, m: 0, fontSize: 14 },
+  '& .MuiTableCell-alignRight .MuiTableSortLabel-icon': { right: 'auto', left: -14 },
   '& .RaDataTable-clickableRow': { cursor: 'pointer' },
+  ...FITTED_STYLE,
 };
 
-/** Beside its text a head has its padding and the arrow that sorts; letters are narrower than digits. */
+/** Beside its text a head has its padding, in which the arrow stands that sorts; letters are narrower than digits. */
 function headWidth(title: string): string | undefined {
   const length = headLength(title);
-  return length === undefined ? undefined : `calc(${0.9 * length}ch + 46px)`;
+  return length === undefined ? undefined : `calc(${0.9 * length}ch + 18px)`;
 }
 
 /** As a link or as a button, cut short alike where there is no room. */
@@ -77,13 +85,16 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
   const rights = rightsOf(entity, house);
   const { open } = useDialog();
   const columns = useMemo(() => columnsOf(entity), [entity]);
+  const { naming } = useColumns();
+  const box = useRef<HTMLElement>(null);
+  useFittedColumns(box);
   const openRow = (row: Row): string | false => {
     const { open: place } = rights.of(row);
     if (typeof place === 'object') open(place.dialog);
     return typeof place === 'string' && place;
   };
   return (
-    <CutTooltip>
+    <CutTooltip box={box}>
       <DataTable
         stickyHeader
         size="small"
@@ -111,7 +122,10 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
             label={field.title[language]}
             disableSort={!sortable}
             align={isRightAligned(field) ? 'right' : undefined}
-            style={{ width: field.width, minWidth: headWidth(field.title[language]) }}
+            style={columnStyle(field, {
+              minWidth: headWidth(field.title[language]),
+              code: entity.key?.includes(field.name) === true,
+            })}
             render={(row: RaRecord) => (
               <>
                 {index === 0 && mark?.(row)}
@@ -119,7 +133,7 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
                   entity={entity}
                   field={field}
                   row={row}
-                  place={index === 0 ? rights.of(row).open : undefined}
+                  place={source === naming?.source ? rights.of(row).open : undefined}
                 />
               </>
             )}
@@ -147,7 +161,7 @@ interface NamedCellProps {
   place: Place | undefined;
 }
 
-/** The first cell opens the row, for those who come by keyboard or open in a new tab. */
+/** The cell that names the row opens it, for those who come by keyboard or open in a new tab. */
 function NamedCell({ entity, field, row, place }: NamedCellProps) {
   const openerOf = useOpener();
   const { cells } = useRowSlots();

@@ -104,7 +104,7 @@ function Cards<R>({ label, columns, rows, keyOf, actions }: PlainTableProps<R>) 
             ))}
           </Box>
           {actions && (
-            <Box sx={{ ml: 'auto', '& .MuiButtonBase-root': { minHeight: 44 } }}>{actions(row)}</Box>
+            <Box sx={{ ml: 'auto', '& .MuiButtonBase-root': { minHeight: 48 } }}>{actions(row)}</Box>
           )}
         </Paper>
       ))}

@@ -1,5 +1,5 @@
 /** The columns of a list: which field each shows, and by which name the server sorts it. */
-import type { Entity, Field, Kind } from '../../schemas/entity.ts';
+import { displayColumns, type Entity, type Field, type Kind } from '../../schemas/entity.ts';
 
 export interface Column {
   field: Field;
@@ -25,6 +25,15 @@ export function columnsOf(entity: Entity): Column[] {
     if (!field || name === entity.group || name === entity.master) return [];
     return [{ field, source: field.reference?.text ?? name, sortable: isSortable(entity, field) }];
   });
+}
+
+/** The column whose cells name their rows, and lead to them: the code, what else the record is called by, or the first. */
+export function namingColumn(entity: Entity, columns: Column[]): Column | undefined {
+  const names = [...(entity.key ?? []), ...displayColumns(entity.display)];
+  const called = names.flatMap(
+    (name) => columns.find(({ field, source }) => field.name === name || source === name) ?? [],
+  );
+  return called[0] ?? columns[0];
 }
 
 /** How many characters a head of more than two words needs to stand in two lines; others do so by themselves. */

@@ -1,6 +1,6 @@
 /** Which columns a list shows and in which order, kept for each person; they may be moved, hidden and arranged at once. */
 import { useStore } from 'react-admin';
-import { type Column, columnsOf, hiddenAtFirst } from './columns.ts';
+import { type Column, columnsOf, hiddenAtFirst, namingColumn } from './columns.ts';
 import { useEntity, useRights } from './ListData.ts';
 
 /** react-admin's table reads the hidden sources and the ranks of its columns from these places of the store. */
@@ -23,6 +23,11 @@ export function useColumns() {
     columns: order.map((index) => columns[index]!),
     /** The sources as the person has arranged them; undefined for who has not. */
     arranged: ranks || hidden.join() !== hiddenAtFirst(entity).join() ? shown : undefined,
+    /** The one that leads to the rows, among those that are shown. */
+    naming: namingColumn(
+      entity,
+      order.map((index) => columns[index]!).filter(({ source }) => !hidden.includes(source)),
+    ),
     isShown: ({ source }: Column) => !hidden.includes(source),
     show: ({ source }: Column, visible: boolean) =>
       setHidden(visible ? hidden.filter((one) => one !== source) : [...hidden, source]),

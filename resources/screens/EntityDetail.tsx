@@ -132,7 +132,7 @@ function DetailBody({ record, ...props }: DetailProps & { record: Row }) {
         variant="scrollable"
         scrollButtons={narrow ? false : 'auto'}
         aria-label={translate('officina.detail.tabs')}
-        sx={{ mb: 2, minHeight: 40, borderBottom: '1px solid', borderColor: 'divider' }}
+        sx={{ mb: 2, borderBottom: '1px solid', borderColor: 'divider' }}
       >
         {all.map(({ key, label, count }) => (
           <Tab
@@ -141,7 +141,6 @@ function DetailBody({ record, ...props }: DetailProps & { record: Row }) {
             id={`tab-${key}`}
             aria-controls="tab-panel"
             label={count ? `${label} (${count})` : label}
-            sx={{ minHeight: 40 }}
           />
         ))}
       </Tabs>

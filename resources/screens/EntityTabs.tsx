@@ -12,13 +12,7 @@ export function EntityTabs({ entity }: { entity: Entity }) {
   const tabs = tabsOf(entity, entities).filter((other) => may(other.access.read) || may(other.access.list));
   if (tabs.length < 2) return null;
   return (
-    <Tabs
-      value={entity.name}
-      component="nav"
-      sx={{ mb: 1.5, minHeight: 40 }}
-      variant="scrollable"
-      scrollButtons={false}
-    >
+    <Tabs value={entity.name} component="nav" sx={{ mb: 1.5 }} variant="scrollable" scrollButtons={false}>
       {tabs.map((other) => (
         <Tab
           key={other.name}
@@ -27,7 +21,6 @@ export function EntityTabs({ entity }: { entity: Entity }) {
           component={Link}
           to={listAddress(other, entities) ?? '.'}
           aria-current={other === entity ? 'page' : undefined}
-          sx={{ minHeight: 40 }}
         />
       ))}
     </Tabs>

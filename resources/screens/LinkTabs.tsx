@@ -48,10 +48,10 @@ export function FormTabs({ tabs, tab, onOpen }: FormTabsProps): ReactNode {
         scrollButtons="auto"
         allowScrollButtonsMobile
         aria-label={translate('officina.detail.tabs')}
-        sx={{ mb: 2, minHeight: 40, borderBottom: '1px solid', borderColor: 'divider' }}
+        sx={{ mb: 2, borderBottom: '1px solid', borderColor: 'divider' }}
       >
         {tabs.map(({ key, label, count }) => (
-          <Tab key={key} value={key} label={count ? `${label} (${count})` : label} sx={{ minHeight: 40 }} />
+          <Tab key={key} value={key} label={count ? `${label} (${count})` : label} />
         ))}
       </Tabs>
       <Box role="tabpanel" aria-label={form!.label} hidden={tab !== form}>

@@ -39,10 +39,10 @@ export function PlacedPage({ entity }: { entity: Entity }) {
         value={place}
         onChange={(_event, next) => setPlace(next)}
         aria-label={translate('officina.hierarchy.place')}
-        sx={{ mb: 2, minHeight: 40, borderBottom: '1px solid', borderColor: 'divider' }}
+        sx={{ mb: 2, borderBottom: '1px solid', borderColor: 'divider' }}
       >
         {(['top', 'below'] as const).map((one) => (
-          <Tab key={one} value={one} label={names[one]} sx={{ minHeight: 40 }} />
+          <Tab key={one} value={one} label={names[one]} />
         ))}
       </Tabs>
     </CreatePage>

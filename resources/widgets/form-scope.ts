@@ -8,6 +8,7 @@ export type Mode = 'create' | 'edit' | 'view';
 export class FormValues {
   private current: Row;
   private readonly listeners = new Set<() => void>();
+  private readonly fields = new Map<string, (value: unknown) => void>();
 
   constructor(initial: Row) {
     this.current = initial;
@@ -18,6 +19,17 @@ export class FormValues {
   set(values: Row): void {
     this.current = values;
     for (const listener of this.listeners) listener();
+  }
+
+  /** A field that is drawn: how its value is changed as if it were typed. */
+  drawn(name: string, change: (value: unknown) => void): () => void {
+    this.fields.set(name, change);
+    return () => this.fields.get(name) === change && this.fields.delete(name);
+  }
+
+  /** Puts a value into a field that is drawn. */
+  put(name: string, value: unknown): void {
+    this.fields.get(name)?.(value);
   }
 
   subscribe = (listener: () => void): (() => void) => {

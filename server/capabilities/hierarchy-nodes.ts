@@ -19,7 +19,16 @@ export const isOn = (value: string | undefined): boolean => value === '1' || val
 export const parameterOf = (column: string): string =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What a node carries: what names it, what it is searched by, its class, and the flags that the list shows. */
+/** What the address of a new row below it takes from it. */
+const passedOn = ({ routes, hierarchy }: Entity): string[] =>
+  [...(routes.child ?? '').matchAll(/:(\w+)/g)].flatMap(([, name]) =>
+    name === undefined || name === hierarchy?.parent ? [] : [name],
+  );
+
+/**
+ * What a node carries: what names it, what it is searched by, its class, what a row below it begins with, and the flags
+ * that the list shows.
+ */
 export function nodeColumns(entity: Entity): string[] {
   const isFlag = (name: string): boolean => {
     const field = entity.field(name);
@@ -29,6 +38,7 @@ export function nodeColumns(entity: Entity): string[] {
     ...displayColumns(entity.display),
     ...entity.search,
     entity.customFields?.class ?? entity.id,
+    ...passedOn(entity),
   ];
   return [...new Set([entity.id, ...named, ...entity.list.filter(isFlag)])].filter(
     (name) => entity.field(name)?.virtual === false,

@@ -3,14 +3,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { call } from '../../dataProvider/http.ts';
 import { Figures } from '../../resources/Figures.tsx';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { type SummaryFigures, useSummaryFigures } from '../reliability/summary-figures.ts';
+import { type Summary, useSummary } from '../reliability/calls.ts';
+import { scopeOf } from '../reliability/scope.ts';
+import { useSummaryFigures } from '../reliability/summary-figures.ts';
 
 const FIGURES = ['mtbf', 'mttr'];
 
@@ -23,25 +26,26 @@ export function Reliability({ entity, asset }: { entity: Entity; asset: Row }) {
 
 function InThePeriod({ id }: { id: number }) {
   const translate = useTranslate();
-  const { data, isError } = useQuery({
-    queryKey: ['reliability', 'asset', id],
-    queryFn: async () => (await call<SummaryFigures>(`/mtbf-mttr/${id}`)).data,
-  });
+  const title = useId();
+  const [view, setView] = useState<Summary['viewType']>('tree');
+  const { data, isError } = useSummary(id, { viewType: view });
   if (isError) return null;
   return (
-    <Paper component="section" variant="outlined" sx={{ p: 2 }}>
-      <Typography component="h2" variant="subtitle2">
+    <Paper component="section" variant="outlined" aria-labelledby={title} sx={{ p: 2 }}>
+      <Typography id={title} component="h2" variant="subtitle2">
         {translate('officina.assets.reliability')}
       </Typography>
       <Typography variant="caption" color="textSecondary">
         {translate('officina.assets.reliability_period')}
+        {data && data.has_children === 0 && `. ${translate(scopeOf(data))}`}
       </Typography>
+      {data?.has_children === 1 && <ScopeChoice view={view} onChange={setView} />}
       {data ? <Numbers summary={data} /> : <Skeleton height={96} />}
       <Button
         component={RouterLink}
-        to={`/mtbf-mttr?viewType=list&oggetto=${id}`}
+        to={`/mtbf-mttr?viewType=${view}&oggetto=${id}`}
         size="small"
-        sx={{ mt: 1, minHeight: { xs: 44, md: 32 } }}
+        sx={{ mt: 1, minHeight: { xs: 48, md: 32 } }}
       >
         {translate('officina.reliability.details')}
       </Button>
@@ -49,11 +53,46 @@ function InThePeriod({ id }: { id: number }) {
   );
 }
 
-function Numbers({ summary }: { summary: SummaryFigures }) {
+interface ScopeChoiceProps {
+  view: Summary['viewType'];
+  onChange(view: Summary['viewType']): void;
+}
+
+/** Both questions, as the reliability page asks them. */
+function ScopeChoice({ view, onChange }: ScopeChoiceProps) {
+  const translate = useTranslate();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      value={view}
+      aria-label={translate('officina.reliability.scope.label')}
+      onChange={(_event, next: Summary['viewType'] | null) => next !== null && onChange(next)}
+      sx={{
+        mt: 1,
+        '& button': { py: 0.5, minHeight: { xs: 48, md: 36 }, lineHeight: 1.2, textTransform: 'none' },
+      }}
+    >
+      {(['tree', 'list'] as const).map((one) => (
+        <ToggleButton key={one} value={one}>
+          {translate(`officina.reliability.scope.${one}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+function Numbers({ summary }: { summary: Summary }) {
   const translate = useTranslate();
   return (
     <Box sx={{ mt: 1 }}>
       <Figures all={useSummaryFigures(summary, SHOWN)} columns="1fr 1fr" />
+      {summary.stimati > 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {translate('officina.reliability.estimated_note', { smart_count: summary.stimati })}
+        </Typography>
+      )}
       {summary.total === 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {translate('officina.empty.reliability')}

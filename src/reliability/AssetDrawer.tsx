@@ -20,6 +20,7 @@ import { ofOne, ofRange } from './asked.ts';
 import { type Asked, type Summary, useMonths, useSummary } from './calls.ts';
 import { Formulas } from './Formulas.tsx';
 import { Interventions } from './Interventions.tsx';
+import { scopeOf } from './scope.ts';
 import { spanText } from './span.ts';
 import { useSummaryFigures } from './summary-figures.ts';
 import { TOGGLES } from './toggles.ts';
@@ -72,6 +73,9 @@ export function AssetDrawer({ id, asked, onClose }: AssetDrawerProps) {
         {!data && !error && <Skeleton variant="rounded" height={240} />}
         {data && (
           <>
+            <Typography variant="body2" color="textSecondary">
+              {translate(scopeOf(data))}
+            </Typography>
             <PeriodChoice summary={data} before={before} onChange={setBefore} />
             {before && data.start_date_prec && data.end_date_prec ? (
               <Before id={id} asked={ofRange(now, data.start_date_prec, data.end_date_prec)} />

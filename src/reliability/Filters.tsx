@@ -103,7 +103,7 @@ function Actions({ onReset }: { onReset(): void }) {
         justifyContent: 'flex-end',
         gap: 1,
         gridColumn: { xs: '1 / -1', lg: '-3 / -1' },
-        '& button': { minHeight: { xs: 44, md: 36 } },
+        '& button': { minHeight: { xs: 48, md: 36 } },
       }}
     >
       <Button onClick={onReset}>{translate('officina.list.reset_filters')}</Button>

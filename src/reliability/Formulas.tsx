@@ -23,6 +23,11 @@ export function Formulas({ summary }: { summary: Summary }) {
     confidence: summary.confidence,
     enough: summary.enough_failures,
   };
+  const shared =
+    summary.sovrapposte > 0 &&
+    translate('officina.reliability.formula.shared', { hours: decimal(summary.sovrapposte) });
+  const estimated =
+    summary.stimati > 0 && translate('officina.reliability.estimated_note', { smart_count: summary.stimati });
   const interval = summary.mtbf_low === null ? 'no_interval' : 'interval';
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, '& li': { mb: 0.5 }, fontVariantNumeric: 'tabular-nums' }}>
@@ -31,6 +36,14 @@ export function Formulas({ summary }: { summary: Summary }) {
           {translate(`officina.reliability.formula.${name}`, values)}
         </Typography>
       ))}
+      {[shared, estimated].map(
+        (text) =>
+          text && (
+            <Typography key={text} component="li" variant="body2">
+              {text}
+            </Typography>
+          ),
+      )}
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
@@ -85,7 +86,7 @@ function Groups({ groups, chosen, onChoose }: GroupsProps) {
           color={motivo === chosen ? 'primary' : 'default'}
           variant={motivo === chosen ? 'filled' : 'outlined'}
           onClick={() => onChoose(motivo)}
-          sx={{ minHeight: { xs: 44, md: 32 }, borderRadius: 4 }}
+          sx={{ minHeight: { xs: 48, md: 32 }, borderRadius: 4 }}
         />
       ))}
     </Box>
@@ -112,7 +113,20 @@ function useColumns(counted: boolean): TableColumn<Counted>[] {
     counted
       ? { ...column('type'), value: (row) => row.tipo_guasto }
       : { ...column('why'), value: (row) => `${row.tipo_guasto}, ${row.stato}` },
-    { ...column('from'), whole: true, value: (row) => moment(row.data_inizio ?? row.data_ordine) },
+    {
+      ...column('from'),
+      whole: true,
+      value: (row) => (
+        <>
+          {moment(row.data_inizio ?? row.data_ordine)}
+          {row.stimato === 1 && (
+            <Typography component="div" variant="caption" color="textSecondary">
+              {translate('officina.reliability.estimated')}
+            </Typography>
+          )}
+        </>
+      ),
+    },
     { ...column('to'), whole: true, value: (row) => moment(row.data_fine) },
     {
       ...column('hours'),

@@ -96,7 +96,7 @@ function Node(props: NodeProps) {
       component="button"
       type="button"
       onClick={() => onOpen(row.id)}
-      sx={{ textAlign: 'start', font: 'inherit', fontWeight: 600, minHeight: { xs: 44, md: 24 } }}
+      sx={{ textAlign: 'start', font: 'inherit', fontWeight: 600, minHeight: { xs: 48, md: 24 } }}
     >
       {row.name}
     </Link>
@@ -134,7 +134,7 @@ function Opener({ name, open, onToggle }: { name: string; open: boolean; onToggl
       aria-expanded={open}
       aria-label={`${translate(open ? 'officina.reliability.close_below' : 'officina.reliability.open_below')}: ${name}`}
       onClick={onToggle}
-      sx={{ minWidth: { xs: 44, md: 28 }, minHeight: { xs: 44, md: 28 } }}
+      sx={{ minWidth: { xs: 48, md: 28 }, minHeight: { xs: 48, md: 28 } }}
     >
       <ExpandMoreIcon fontSize="small" sx={{ transform: open ? undefined : 'rotate(-90deg)' }} />
     </IconButton>

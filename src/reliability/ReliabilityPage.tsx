@@ -67,6 +67,9 @@ function Result({ asked, ranking: { data, isPlaceholderData }, onOpen }: ResultP
     );
   return (
     <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.5 : 1 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {translate(`officina.reliability.scope.${asked.viewType === 'list' ? 'each' : 'tree'}`)}
+      </Typography>
       <RankingTable key={JSON.stringify(asked)} asked={asked} rows={data.objects} onOpen={onOpen} />
     </Box>
   );

@@ -45,6 +45,12 @@ export interface Ranking {
 export interface Summary extends Compared {
   id: number;
   name: string;
+  viewType: 'tree' | 'list';
+  has_children: 0 | 1;
+  /** Hours of downtime that something else of it had already. */
+  sovrapposte: number;
+  /** Failures that count from their planned date. */
+  stimati: number;
   confidence: number;
   enough_failures: number;
   esclusi: { motivo: string; total: number }[];
@@ -62,6 +68,7 @@ export interface Counted {
   data_fine: string | null;
   ore: number | null;
   motivo: string | null;
+  stimato: 0 | 1;
 }
 
 export interface Month extends Figures {
@@ -95,6 +102,7 @@ export const useSummary = (id: number, asked: Asked) =>
   useQuery({
     queryKey: [KEY, 'summary', id, asked],
     queryFn: async () => (await call<Summary>(`${PATH}/${id}`, { query: asked })).data,
+    placeholderData: keepPreviousData,
   });
 
 export const useInterventions = (id: number, asked: Asked) =>

@@ -3,7 +3,7 @@ export const TOGGLES = {
   maxWidth: '100%',
   overflowX: 'auto',
   '& button': {
-    minHeight: { xs: 44, md: 32 },
+    minHeight: { xs: 48, md: 32 },
     py: 0,
     textTransform: 'none',
     whiteSpace: 'nowrap',

@@ -9,8 +9,20 @@ const LOCALES = { it: itIT, en: enUS };
 
 const TOUCH = '@media (pointer: coarse)';
 
+/** Where what stands around it would cut the line of the focus. */
+const INSET = { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } };
+
 const controls = (colours: Palette): ThemeOptions['components'] => ({
-  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  // Without its ripple the library shows no focus at all.
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: {
+      root: { '&.Mui-focusVisible': { outline: `2px solid ${colours.accent}`, outlineOffset: 2 } },
+    },
+  },
+  MuiCardActionArea: INSET,
+  MuiListItemButton: INSET,
+  MuiToggleButton: INSET,
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {
@@ -23,7 +35,6 @@ const controls = (colours: Palette): ThemeOptions['components'] => ({
         borderRadius: 6,
         color: colours.muted,
         '&:hover': { backgroundColor: colours.hover, color: colours.text },
-        '&:focus-visible': { outline: `2px solid ${colours.accent}`, outlineOffset: 2 },
         [TOUCH]: { minWidth: 48, minHeight: 48 },
       },
     },
@@ -32,13 +43,36 @@ const controls = (colours: Palette): ThemeOptions['components'] => ({
   MuiFormControl: { defaultProps: { size: 'small', margin: 'none' } },
   MuiOutlinedInput: {
     styleOverrides: {
-      root: { borderRadius: 6, backgroundColor: colours.surface },
+      root: { borderRadius: 6, backgroundColor: colours.surface, [TOUCH]: { minHeight: 48 } },
       notchedOutline: { borderColor: colours.strongLine },
     },
   },
-  MuiInputLabel: { styleOverrides: { root: { color: colours.muted } } },
+  MuiInputLabel: {
+    styleOverrides: {
+      root: {
+        color: colours.muted,
+        // In the middle of the higher box, until it moves up.
+        [TOUCH]: {
+          '&.MuiInputLabel-outlined:not(.MuiInputLabel-shrink)': {
+            transform: 'translate(14px, 14px) scale(1)',
+          },
+        },
+      },
+    },
+  },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 2 } } },
-  MuiTab: { styleOverrides: { root: { textTransform: 'none', fontWeight: 550, minHeight: 44 } } },
+  MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
+  MuiTab: {
+    styleOverrides: {
+      root: {
+        textTransform: 'none',
+        fontWeight: 550,
+        minHeight: 40,
+        '&.Mui-focusVisible': { outlineOffset: -2 },
+        [TOUCH]: { minHeight: 48 },
+      },
+    },
+  },
   MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 500 } } },
 });
 
@@ -96,7 +130,15 @@ const tables = (colours: Palette): ThemeOptions['components'] => ({
       stickyHeader: { backgroundColor: colours.surface },
     },
   },
-  MuiMenuItem: { styleOverrides: { root: { minHeight: 36, [TOUCH]: { minHeight: 48 } } } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: {
+        minHeight: 36,
+        '&.Mui-focusVisible': { outlineOffset: -2 },
+        [TOUCH]: { minHeight: 48 },
+      },
+    },
+  },
 });
 
 export function createMuiTheme(mode: Mode, language: Language): Theme {

@@ -103,7 +103,7 @@ describe('the tree beside the list', () => {
       await expect.poll(() => entries(page).allInnerTexts()).toEqual(MENU);
       const ways = [
         ['Dettagli', `/info-oggetto/${line.id}`],
-        ['Aggiungi figlio', `/add-oggetto-figlio/${line.id}/${kind.id}`],
+        ['Aggiungi figlio', `/add-oggetto-figlio/${line.id}/${kind.id}/1`],
         ['Modifica', `/upd-oggetto/${line.id}`],
         ['Copia', `/copia-oggetto/${line.id}`],
       ] as const;

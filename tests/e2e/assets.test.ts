@@ -325,6 +325,9 @@ describe('the form', () => {
       await button(dialog(page), 'Annulla').click();
       expect(path(page)).toBe(`/upd-oggetto/${motor.id}`);
       expect((await record(api, motor.id)).id_obj_padre).toBe(machine.id);
+      // The form says again where it stands, and saving asks nothing.
+      await expect.poll(() => box(page, PARENT).inputValue()).toBe(nameOf(machine));
+      await pick(page, PARENT, line.codice);
       await saveButton(page).click();
       await button(dialog(page), 'Conferma').click();
       await savedAt(page);

@@ -111,8 +111,9 @@ describe('MTBF and MTTR', () => {
         .poll(() => page.getByRole('button', { name: nameOf(plant.motor), exact: true }).count())
         .toBe(0);
       const row = await cells(page, line);
-      // Seven days less six hours, of two failures.
-      expect(row.slice(2, 5).map(first)).toEqual(['2', '3,38', '3,00']);
+      // Seven days less five hours, the one of the motor among them, of two failures.
+      expect(row.slice(2, 5).map(first)).toEqual(['2', '3,40', '2,50']);
+      await sees(page, 'Con ciò che sta sotto');
       expect(row[6]).toMatch(
         /^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}\n\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}$/,
       );
@@ -124,8 +125,8 @@ describe('MTBF and MTTR', () => {
 
       await page.getByRole('button', { name: line, exact: true }).click();
       const opened = page.getByRole('dialog', { name: line });
-      await sees(opened, 'MTBF = (7 giorni − 6,00 ore di fermo ÷ 24) ÷ 2 interventi = 3,38 giorni');
-      await sees(opened, 'MTTR = 6,00 ore di fermo ÷ 2 interventi = 3,00 ore');
+      await sees(opened, 'MTBF = (7 giorni − 5,00 ore di fermo ÷ 24) ÷ 2 interventi = 3,40 giorni');
+      await sees(opened, 'MTTR = 5,00 ore di fermo ÷ 2 interventi = 2,50 ore');
       await sees(opened, 'Con meno di 5 interventi');
       await opened.getByRole('figure').locator('svg').first().waitFor();
       const counted = opened.getByRole('table', { name: 'Interventi' });
@@ -203,11 +204,25 @@ describe('MTBF and MTTR', () => {
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       const plant = await failures(api);
       await page.goto(`/info-oggetto/${plant.machine.id}?tab=generali`);
-      await page.getByRole('link', { name: 'Apri i dettagli' }).click();
-      await page.getByRole('dialog', { name: nameOf(plant.machine) }).waitFor();
+      const panel = page.getByRole('region', { name: 'Affidabilità' });
+      const scope = (name: string) => panel.getByRole('button', { name, exact: true });
+      await expect.poll(() => scope('Con ciò che sta sotto').getAttribute('aria-pressed')).toBe('true');
+      // An hour of the motor lay within the five of the machine.
+      await sees(panel, '2,50');
+      await panel.getByRole('link', { name: 'Apri i dettagli' }).click();
+      const opened = page.getByRole('dialog', { name: nameOf(plant.machine) });
+      await sees(opened, 'Con ciò che sta sotto');
+      await sees(opened, 'MTTR = 5,00 ore di fermo ÷ 2 interventi = 2,50 ore');
+      await sees(opened, 'conta una volta sola: 1,00 ore in meno della somma');
       expect(path(page)).toBe('/mtbf-mttr');
       await page.goto(`/info-oggetto/${plant.line.id}?tab=generali`);
-      await sees(page, 'Nessun intervento compatibile con criteri MTBF e MTTR.');
+      await scope('Solo questo oggetto').click();
+      await sees(panel, 'Nessun intervento compatibile con criteri MTBF e MTTR.');
+      await panel.getByRole('link', { name: 'Apri i dettagli' }).click();
+      await sees(page.getByRole('dialog', { name: nameOf(plant.line) }), 'Solo questo oggetto');
+      await page.goto(`/info-oggetto/${plant.motor.id}?tab=generali`);
+      await sees(panel, "Nell'anno in corso. Solo questo oggetto");
+      expect(await scope('Solo questo oggetto').count()).toBe(0);
     }),
   );
 

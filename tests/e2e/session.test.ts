@@ -2,17 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { postOffice } from '../server/mail/post-office.ts';
-import {
-  ACCOUNTS,
-  apiAs,
-  apiWith,
-  claimsOf,
-  forged,
-  logIn,
-  PASSWORD,
-  type Tokens,
-  tokenWith,
-} from './api.ts';
+import { ACCOUNTS, apiWith, claimsOf, forged, logIn, PASSWORD, type Tokens, tokenWith } from './api.ts';
 import { visit } from './browser.ts';
 import { invited, newPerson } from './new-person.ts';
 import { menuBar, path, sees, signIn, userMenu } from './person.ts';

@@ -11,8 +11,9 @@ import {
   formatMoney,
   formatShortInstant,
 } from '../../resources/format.ts';
-import { columnsOf, headLength } from '../../resources/list/columns.ts';
+import { columnsOf, headLength, namingColumn } from '../../resources/list/columns.ts';
 import { filterNamed, valuesOf } from '../../resources/list/filter-names.ts';
+import { fitted } from '../../resources/list/fitted.ts';
 import { searchWith } from '../../resources/list/master.ts';
 import { addressOf, listAddress, parameterOf, tabsOf } from '../../resources/routes.ts';
 import { treeOf } from '../../resources/tree.ts';
@@ -72,6 +73,45 @@ describe('heads of columns', () => {
       'Critical-asset type',
     ];
     expect(titles.map(headLength)).toEqual([undefined, undefined, 10, 9, 10]);
+  });
+});
+
+describe('columns that fit', () => {
+  const rigid = { whole: 100, wished: 100, least: 100 };
+  const short = { whole: 90, wished: 200, least: 60 };
+  const long = { whole: 900, wished: 200, least: 60 };
+  const widths = (room: number) => fitted([rigid, short, long], room).map(Math.round);
+
+  it('have all they need where there is room, and the texts have the rest', () => {
+    expect(widths(1090)).toEqual([100, 90, 900]);
+    expect(widths(1189)).toEqual([100, 99, 990]);
+    expect(fitted([rigid, rigid], 300)).toEqual([150, 150]);
+  });
+
+  it('give way the longest first, a number and a date never', () => {
+    expect(widths(600)).toEqual([100, 90, 410]);
+    expect(widths(300)).toEqual([100, 90, 110]);
+    expect(widths(240)).toEqual([100, 70, 70]);
+  });
+
+  it('are as their schema wishes where there is no room at all', () => {
+    expect(widths(200)).toEqual([100, 90, 200]);
+  });
+});
+
+describe('the column that names a row', () => {
+  it.each([
+    ['intervention', 'codice'],
+    ['asset', 'codice'],
+    ['mail-template', 'subject'],
+    ['user', 'nome'],
+  ])('of %s is %s', (name, field) => {
+    expect(namingColumn(entity(name), columnsOf(entity(name)))?.field.name).toBe(field);
+  });
+
+  it('is another where it is not shown', () => {
+    const shown = columnsOf(entity('intervention')).filter((column) => column.field.name !== 'codice');
+    expect(namingColumn(entity('intervention'), shown)?.field.name).toBe('descrizione');
   });
 });
 

@@ -7,9 +7,24 @@ export const SINCE = 'coalesce(a.data_gestione_manutenzione, a.data_installazion
 export const sinceMoment = (since: string, zone: string): string =>
   `(${since}::timestamp at time zone ${zone})`;
 
-/** From the start, or as planned, to the end; what ends before it begins took no time. */
-export const HOURS = `greatest(extract(epoch from
-  o.data_fine - coalesce(o.data_inizio, o.data_ordine, o.data_fine))::float8 / 3600, 0)`;
+/** From the start, or as planned: it is out of use from then on. */
+export const FROM = 'coalesce(o.data_inizio, o.data_ordine, o.data_fine)';
+
+/** To the end; what ends before it begins took no time. */
+export const HOURS = `greatest(extract(epoch from o.data_fine - ${FROM})::float8 / 3600, 0)`;
+
+/** Does anything stand below the asset with this id? */
+export const hasBelow = (id: string): string => `exists (
+  select 1 from oggetto_discendenza d join oggetto c on c.id = d.discendente
+  where d.antenato = ${id} and d.distanza > 0 and c.canc = 0)`;
+
+/**
+ * Of failures with "from" and "at": the hours of each that none of the same kind, begun earlier, has had. Added up, the
+ * time in which at least one of them lasted.
+ */
+export const unsharedHours = (kind: string): string => `greatest(extract(epoch from at - greatest("from",
+  max(at) over (partition by ${kind} order by "from", at rows between unbounded preceding and 1 preceding))
+  )::float8 / 3600, 0)`;
 
 const CLOSING = 4;
 const CANCELLATION = 2;

@@ -41,7 +41,11 @@ const RANKING: Record<string, ApiSchema> = {
     default: 5,
     description: 'How many rows; of the tree, how many roots',
   },
-  viewType: { enum: VIEWS, description: 'In the tree an asset has the failures of all that stands below it' },
+  viewType: {
+    enum: VIEWS,
+    description:
+      'In the tree an asset has the failures of all that stands below it, and is out of use while anything of it is',
+  },
   idOrganizzazione: { type: 'string', description: 'Ids of organisations' },
   idReparto: { type: 'string', description: 'Ids of departments' },
   idClasseObj: { type: 'string', description: 'Ids of asset classes' },
@@ -174,13 +178,27 @@ export const reliabilityCalls = (schemas: Schemas): Call[] => [
       type: 'object',
       properties: {
         ...FIGURES,
+        has_children: { enum: [0, 1] },
+        sovrapposte: {
+          type: 'number',
+          description: 'Hours left out of the downtime, since something else of it was out of use already',
+        },
+        stimati: { type: 'integer', description: 'Failures that count from their planned date' },
         esclusi: {
           type: 'array',
           items: { type: 'object', properties: { motivo: { enum: REASONS }, total: { type: 'integer' } } },
         },
       },
     },
-    example: { data: { ...EXAMPLE, esclusi: [{ motivo: 'tipo', total: 9 }] } },
+    example: {
+      data: {
+        ...EXAMPLE,
+        has_children: 0,
+        sovrapposte: 0,
+        stimati: 1,
+        esclusi: [{ motivo: 'tipo', total: 9 }],
+      },
+    },
     handle: async (context) => ({ data: await summaryOf(schemas, readId(context.params.id), context) }),
   },
   {
@@ -208,10 +226,14 @@ export const reliabilityCalls = (schemas: Schemas): Call[] => [
           id: { type: 'integer' },
           ore: { type: ['number', 'null'] },
           motivo: { enum: [...REASONS, null] },
+          stimato: {
+            enum: [0, 1],
+            description: '1 where nobody said when it began: it counts from its planned date',
+          },
         },
       },
     },
-    example: { data: [{ id: 12, codice: '2025-000012', ore: 12, motivo: null }] },
+    example: { data: [{ id: 12, codice: '2025-000012', ore: 12, motivo: null, stimato: 0 }] },
     handle: (context) => interventionsOf(schemas, readId(context.params.id), context),
   },
   {

@@ -52,6 +52,7 @@ export async function interventionsOf(schemas: Schemas, id: number, context: Con
     `select t.*, ${named} from (
        select o.id, o.codice, o.descrizione, o.id_oggetto, o.id_stato, o.id_tipo_guasto, o.data_ordine, o.data_inizio,
          o.data_fine, case when o.data_fine is null then null else o.hours end as ore, o.reason as motivo,
+         (o.data_fine is not null and o.data_inizio is null)::int as stimato,
          count(*) over ()::int as tot
        from ${universe} o where ${where}
        order by coalesce(o.data_fine, o.data_inizio, o.data_ordine) desc, o.id desc${cut}) t${joins.sql}

@@ -1,6 +1,7 @@
 /**
  * The worst assets of a period, beside the period before. In the tree an asset has the failures of all that stands
- * below it, as one item of equipment; an asset is a row when it, or what is below, has failed in one of the two.
+ * below it, as one item of equipment, out of use while anything of it is; an asset is a row when it, or what is below,
+ * has failed in one of the two.
  */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -10,7 +11,7 @@ import { PLANNED_EACH_TIME } from '../../database/statement-names.ts';
 import { idAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { zoneOf } from '../../http/plant-time.ts';
-import { HOURS, IS_FAILURE, SINCE, sinceMoment } from './counted.ts';
+import { FROM, HOURS, hasBelow, IS_FAILURE, SINCE, sinceMoment, unsharedHours } from './counted.ts';
 import { type Figures, figuresOf, rounded } from './figures.ts';
 import { chosenAssets, countAsked, type Order, orderAsked, seenAssets, viewAsked } from './filter.ts';
 import { daysIn, momentsOf, type Period, periodAsked, toldOf } from './period.ts';
@@ -60,7 +61,7 @@ function failuresSql({ schemas, context, period, values }: Parts, zone: string, 
   const [now, before] = [period.current, period.previous].map((days) => momentsOf(days, context.setting));
   return `
     failures as materialized (
-      select o.id_oggetto, o.data_fine as at, ${HOURS} as hours,
+      select o.id_oggetto, ${FROM} as "from", o.data_fine as at, ${HOURS} as hours,
         o.data_fine < ${values.add(before!.to)}::timestamptz as earlier
       from odl o join oggetto a on a.id = o.id_oggetto
       where o.data_fine >= ${first} and o.data_fine < ${values.add(now!.to)}::timestamptz
@@ -112,6 +113,28 @@ const rolledSql = (chosen: string, zone: string, first: string): string => `
     select n.id, n.since, n.total, n.hours, n.total_prec, n.hours_prec, coalesce(p.id, l.padre) as padre
     from rolled n left join rolled p on p.id = n.padre left join nearest l on l.id = n.id)`;
 
+/**
+ * Of nodes, the time in which something of each was out of use: what overlaps counts once. Of those with nothing below
+ * it, or with one failure, the sum is right already. They are found first: asked of each failure it would cost the most.
+ */
+const unitedSql = (name: string, nodes: string, zone: string): string => `
+  ${name}_many as materialized (
+    select * from (${nodes}) n where (n.total > 1 or n.total_prec > 1) and ${hasBelow('n.id')}),
+  ${name}_united as (
+    select id, sum(hours) filter (where not earlier) as hours, sum(hours) filter (where earlier) as hours_prec
+    from (
+      select n.id, f.earlier, ${unsharedHours('n.id, f.earlier')} as hours
+      from ${name}_many n join oggetto_discendenza d on d.antenato = n.id
+        join failures f on f.id_oggetto = d.discendente
+          and (n.since is null or f.at >= ${sinceMoment('n.since', zone)})) x
+    group by id)`;
+
+const NOTHING_UNITED = 'select null::int as id, null::float8 as hours, null::float8 as hours_prec';
+
+const HOURS_OF = ['hours', 'hours_prec'];
+const takenFrom = (united: string): string =>
+  HOURS_OF.map((name) => `coalesce(${united}.${name}, n.${name}) as ${name}`).join(', ');
+
 /** The worst first: the least time between failures, the longest repair; of equals, what failed more. */
 function orderSql(order: Order, { current }: Period, values: Values): string {
   if (order === 'MTTR') return 'n.hours / nullif(n.total, 0) desc nulls last, n.total desc';
@@ -143,22 +166,36 @@ function rankingSql(parts: Parts): string {
   const order = orderSql(orderAsked(context.query), period, values);
   const cut =
     idAsked(context.query, 'idPadre') === undefined ? ` limit ${values.add(countAsked(context.query))}` : '';
-  const shown = tree && !rootsOnly(context) ? BELOW : 'shown as (select id, padre from roots)';
+  const shown = tree && !rootsOnly(context) ? BELOW : 'shown as (select * from roots)';
+  const united = (name: string, nodes: string): string =>
+    tree ? unitedSql(name, nodes, zone) : `${name}_united as (${NOTHING_UNITED})`;
   return `${PLANNED_EACH_TIME} with recursive ${counting},
+    top as (select * from nodes where padre is null),
+    ${united('top', 'select * from top')},
     roots as materialized (
-      select n.id, n.padre from nodes n join oggetto t on t.id = n.id where n.padre is null
+      select n.* from (
+        select n.id, n.padre, n.since, n.total, n.total_prec, ${takenFrom('u')}
+        from top n left join top_united u on u.id = n.id) n
+        join oggetto t on t.id = n.id
       order by ${order}, t.codice collate "und-x-icu", t.id${cut}),
-    ${shown}
-    select n.id, x.padre, ${named.join(', ')}, n.since, n.total, n.hours, n.total_prec, n.hours_prec,
+    ${shown},
+    ${united('below', 'select * from shown where padre is not null')}
+    select n.id, n.padre, ${named.join(', ')}, n.since, n.total, n.hours, n.total_prec, n.hours_prec,
       (b.padre is not null)::int as has_children
-    from shown x join nodes n on n.id = x.id join oggetto t on t.id = n.id${joins.sql}
+    from (
+      select n.id, n.padre, n.since, n.total, n.total_prec, ${takenFrom('u')}
+      from shown n left join below_united u on u.id = n.id) n
+      join oggetto t on t.id = n.id${joins.sql}
       left join (select distinct padre from nodes) b on b.padre = n.id
     order by ${order}, t.codice collate "und-x-icu", t.id`;
 }
 
+const COLUMNS = ['id', 'padre', 'since', ...COUNTED];
+const columnsOf = (alias: string): string => COLUMNS.map((name) => `${alias}.${name}`).join(', ');
+
 const BELOW = `shown as (
-  select id, padre from roots union all
-  select n.id, n.padre from nodes n join shown x on n.padre = x.id)`;
+  select ${columnsOf('r')} from roots r union all
+  select ${columnsOf('n')} from nodes n join shown x on n.padre = x.id)`;
 
 /** The later of the two: a day that is not said is none. */
 const laterOf = (day: string, since: string | null): string => (since !== null && since > day ? since : day);

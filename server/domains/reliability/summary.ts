@@ -6,12 +6,15 @@ import { REASONS, type Reason } from './counted.ts';
 import { CONFIDENCE, ENOUGH_FAILURES, type Figures, figuresOf, rounded } from './figures.ts';
 import { viewAsked } from './filter.ts';
 import { type Days, daysIn, periodAsked, toldOf } from './period.ts';
-import { type Asked, type Asset, assetOf, universeSql } from './universe.ts';
+import { type Asked, type Asset, assetOf, downtimeSql, universeSql } from './universe.ts';
 
 interface Group {
   reason: Reason | null;
   total: number;
   hours: number;
+  /** With what overlaps counted as often as it does. */
+  all_hours: number;
+  estimated: number;
 }
 
 /** The days of the period in which the asset was there. */
@@ -34,14 +37,18 @@ interface Totals extends Figures {
   days: Days;
   failures: number;
   downtime: number;
+  /** Hours in which more than one failure lasted, beyond the first. */
+  shared: number;
+  estimated: number;
   groups: Group[];
 }
 
 async function totalsOf(asked: Asked): Promise<Totals> {
   const values = new Values();
   const { rows } = await asked.context.database.query<Group>(
-    `select reason, count(*)::int as total, sum(hours)::float8 as hours
-     from ${universeSql(asked, values)} u group by reason`,
+    `select reason, count(*)::int as total, sum(own)::float8 as hours, sum(hours)::float8 as all_hours,
+       count(*) filter (where data_inizio is null)::int as estimated
+     from (select u.*, ${downtimeSql(asked, 'reason')} as own from ${universeSql(asked, values)} u) u group by reason`,
     values.list,
   );
   const counted = rows.find(({ reason }) => reason === null);
@@ -53,6 +60,8 @@ async function totalsOf(asked: Asked): Promise<Totals> {
     days,
     failures,
     downtime: rounded(downtime),
+    shared: rounded((counted?.all_hours ?? 0) - downtime),
+    estimated: counted?.estimated ?? 0,
     groups: rows,
   };
 }
@@ -68,6 +77,7 @@ export async function summaryOf(schemas: Schemas, id: number, context: Context) 
     codice: asset.codice,
     name: asset.name,
     viewType: whole ? 'tree' : 'list',
+    has_children: asset.below ? 1 : 0,
     start_date: toldOf(now.days).start,
     end_date: toldOf(now.days).end,
     period_days: daysIn(now.days),
@@ -76,6 +86,8 @@ export async function summaryOf(schemas: Schemas, id: number, context: Context) 
     mttr: now.mttr,
     availability: now.availability,
     downtime: now.downtime,
+    sovrapposte: now.shared,
+    stimati: now.estimated,
     mtbf_low: now.mtbf_low,
     mtbf_high: now.mtbf_high,
     confidence: CONFIDENCE,

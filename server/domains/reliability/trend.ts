@@ -7,7 +7,7 @@ import { zoneOf } from '../../http/plant-time.ts';
 import { figuresOf, rounded } from './figures.ts';
 import { type Days, daysIn, periodAsked } from './period.ts';
 import { ownDays, wholeAsked } from './summary.ts';
-import { assetOf, universeSql } from './universe.ts';
+import { assetOf, downtimeSql, universeSql } from './universe.ts';
 
 /** More months than these are no chart that anybody reads; the last are shown. */
 const MOST_MONTHS = 60;
@@ -38,11 +38,13 @@ export async function trendOf(schemas: Schemas, id: number, context: Context) {
   const asset = await assetOf(schemas, id, context);
   const days = ownDays(periodAsked(query, setting).current, asset);
   const values = new Values();
-  const universe = universeSql({ schemas, context, asset, days, whole: wholeAsked(context) }, values);
+  const asked = { schemas, context, asset, days, whole: wholeAsked(context) };
+  const universe = universeSql(asked, values);
   const { rows } = await database.query<{ mese: string; total: number; hours: number }>(
-    `select to_char(data_fine at time zone ${values.add(zoneOf(setting))}, 'YYYY-MM') as mese, count(*)::int as total,
-       sum(hours)::float8 as hours
-     from ${universe} u where reason is null group by 1`,
+    `select mese, count(*)::int as total, sum(own)::float8 as hours from (
+       select mese, ${downtimeSql(asked, 'mese')} as own from (
+         select u.*, to_char(data_fine at time zone ${values.add(zoneOf(setting))}, 'YYYY-MM') as mese
+         from ${universe} u where reason is null) u) m group by mese`,
     values.list,
   );
   const byMonth = new Map(rows.map((row) => [row.mese, row]));

@@ -6,7 +6,7 @@ import { PLANNED_EACH_TIME } from '../../database/statement-names.ts';
 import type { Context } from '../../http/call.ts';
 import { zoneOf } from '../../http/plant-time.ts';
 import { notFound } from '../../http/problem.ts';
-import { HOURS, reasonSql, SINCE, sinceMoment } from './counted.ts';
+import { FROM, HOURS, hasBelow, reasonSql, SINCE, sinceMoment, unsharedHours } from './counted.ts';
 import { seenAssets } from './filter.ts';
 import { type Days, momentsOf } from './period.ts';
 
@@ -15,6 +15,8 @@ export interface Asset {
   codice: string | null;
   name: string;
   since: string | null;
+  /** Something stands below it. */
+  below: boolean;
 }
 
 /** For who sees it. */
@@ -22,7 +24,8 @@ export async function assetOf(schemas: Schemas, id: number, context: Context): P
   const entity = schemas.byResource.get('oggetto')!;
   const [values, joins] = [new Values(), new Joins(schemas, context.language, 'j')];
   const { rows } = await context.database.query<Asset>(
-    `select a.id, a.codice, ${joins.display(entity, 'a')} as name, ${SINCE} as since
+    `select a.id, a.codice, ${joins.display(entity, 'a')} as name, ${SINCE} as since,
+       ${hasBelow('a.id')} as below
      from oggetto a${joins.sql} where a.id = ${values.add(id)} and ${seenAssets(entity, context, values)}`,
     values.list,
   );
@@ -51,7 +54,7 @@ export function universeSql({ schemas, context, asset, days, whole }: Asked, val
   const of = whole ? `any(array(select discendente from oggetto_discendenza where antenato = ${id}))` : id;
   return `( ${PLANNED_EACH_TIME}
     select o.id, o.codice, o.descrizione, o.id_oggetto, o.id_stato, o.id_tipo_guasto, o.data_ordine, o.data_inizio,
-      o.data_fine, ${HOURS} as hours, ${reasonSql(since)} as reason
+      o.data_fine, ${FROM} as "from", o.data_fine as at, ${HOURS} as hours, ${reasonSql(since)} as reason
     from odl o join oggetto a on a.id = o.id_oggetto
       left join odl_tipoguasto g on g.id = o.id_tipo_guasto join stato s on s.id = o.id_stato
     where o.id_oggetto = ${of} and ${seenAssets(schemas.byResource.get('oggetto')!, context, values)}
@@ -59,3 +62,7 @@ export function universeSql({ schemas, context, asset, days, whole }: Asked, val
         or (o.data_fine is null and coalesce(o.data_inizio, o.data_ordine) >= ${first}::timestamptz
           and coalesce(o.data_inizio, o.data_ordine) < ${last}::timestamptz)))`;
 }
+
+/** The hours out of use of the rows of one kind, to be added up: with what stands below, what overlaps counts once. */
+export const downtimeSql = ({ asset, whole }: Asked, kind: string): string =>
+  whole && asset.below ? unsharedHours(kind) : 'hours';

@@ -97,7 +97,7 @@ function Views({ place, narrow }: { place: Place; narrow: boolean }) {
       value={place.view}
       onChange={(_event, view: View | null) => view && place.turn({ view })}
       aria-label={translate('officina.calendar.views')}
-      sx={narrow ? { width: '100%', '& > *': { flex: 1, minHeight: 44 } } : undefined}
+      sx={narrow ? { width: '100%', '& > *': { flex: 1, minHeight: 48 } } : undefined}
     >
       {VIEWS.filter((view) => !narrow || !WIDE.includes(view)).map((view) => (
         <ToggleButton key={view} value={view} sx={{ textTransform: 'none', px: 1.5, py: 0.25 }}>

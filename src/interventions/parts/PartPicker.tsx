@@ -119,7 +119,7 @@ function PartFilters({ entity, parts }: { entity: Entity; parts: ReturnType<type
             <Switch checked={parts.on?.[filter] ?? false} onChange={(_event, to) => parts.turn(filter, to)} />
           }
           label={labelOf(filter)}
-          sx={{ minHeight: 44, mr: 1 }}
+          sx={{ minHeight: 48, mr: 1 }}
         />
       ))}
     </Box>

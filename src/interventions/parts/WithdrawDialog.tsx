@@ -134,7 +134,7 @@ export default function WithdrawDialog({ intervention, asset, reservation, onClo
               startIcon={<ScanIcon />}
               onClick={scan.scan}
               aria-haspopup="dialog"
-              sx={{ minHeight: 44 }}
+              sx={{ minHeight: 48 }}
             >
               {translate('officina.interventions.detail.scan_part')}
             </Button>

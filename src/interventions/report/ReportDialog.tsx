@@ -111,7 +111,7 @@ export default function ReportDialog({ record, state, title, onMade, onClose }: 
           loading={busy}
           disabled={!signing.complete || signing.unsaved}
           onClick={make}
-          sx={{ minHeight: 44 }}
+          sx={{ minHeight: 48 }}
         >
           {translate('officina.interventions.detail.signature.make')}
         </Button>

@@ -81,7 +81,7 @@ function Signed({ intervention, signer, signature, title, onChanged }: PartProps
         <Typography variant="body2" sx={{ flex: 1 }}>
           {[nome, when && formatInstant(when, zone)].filter(Boolean).join(', ')}
         </Typography>
-        <Button onClick={remove} loading={busy} sx={{ minHeight: 44 }}>
+        <Button onClick={remove} loading={busy} sx={{ minHeight: 48 }}>
           {translate('officina.interventions.detail.signature.remove')}
         </Button>
       </Box>
@@ -148,10 +148,10 @@ function Drawing({ intervention, signer, title, onChanged, onDrawn }: PartProps)
           slotProps={{ htmlInput: { maxLength: 200 } }}
           sx={{ flex: '1 1 160px' }}
         />
-        <Button onClick={wipe} disabled={!drawn || busy} sx={{ minHeight: 44 }}>
+        <Button onClick={wipe} disabled={!drawn || busy} sx={{ minHeight: 48 }}>
           {translate('officina.interventions.detail.signature.wipe')}
         </Button>
-        <Button variant="outlined" onClick={save} loading={busy} sx={{ minHeight: 44 }}>
+        <Button variant="outlined" onClick={save} loading={busy} sx={{ minHeight: 48 }}>
           {translate('officina.interventions.detail.signature.save')}
         </Button>
       </Box>

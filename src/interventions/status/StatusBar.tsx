@@ -56,7 +56,7 @@ export function StatusBar({ entity, record }: StatusProps) {
             size={narrow ? 'medium' : 'small'}
             variant={offer === first ? 'contained' : 'outlined'}
             startIcon={<ArrowIcon />}
-            sx={narrow ? { minHeight: 44, flexBasis: '100%' } : undefined}
+            sx={narrow ? { minHeight: 48, flexBasis: '100%' } : undefined}
             onClick={() => press(offer)}
           >
             {offer.name}

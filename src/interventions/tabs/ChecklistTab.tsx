@@ -139,14 +139,14 @@ function ItemNote({ item, changes, busy, onSave }: ItemNoteProps) {
               setBegan(item.note);
             }}
             aria-label={translate('officina.list.act_on', { action: noting, name: item.descrizione })}
-            sx={{ minHeight: { xs: 44, md: 36 } }}
+            sx={{ minHeight: { xs: 48, md: 36 } }}
           >
             {noting}
           </Button>
           <Button
             startIcon={<CameraIcon />}
             loading={photo.busy}
-            sx={{ minHeight: { xs: 44, md: 36 } }}
+            sx={{ minHeight: { xs: 48, md: 36 } }}
             onClick={photo.pick}
             aria-label={translate('officina.interventions.detail.photo_of', { name: item.descrizione })}
           >
@@ -177,6 +177,8 @@ function ItemNote({ item, changes, busy, onSave }: ItemNoteProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 500 } }}
+        // Its label stands on its upper edge, below who ticked the line.
+        sx={{ mt: 2 }}
       />
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
         <Button onClick={() => setText(undefined)} disabled={busy}>

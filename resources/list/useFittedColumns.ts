@@ -1,0 +1,94 @@
+/** Gives the columns of a table the widths that fit what stands in them, before anybody sees it, whenever that changes. */
+import { type CSSProperties, type RefObject, useLayoutEffect } from 'react';
+import type { Field, Kind } from '../../schemas/entity.ts';
+import { fitted, type Wanted } from './fitted.ts';
+
+/** Half of one of these says something else than the whole. */
+const RIGID: Kind[] = ['integer', 'decimal', 'quantity', 'money', 'flag', 'date', 'instant', 'icon'];
+const LEAST_OF_TEXTS = 60;
+/** Of a code, that names the row, nothing goes unless it is very long. */
+const LEAST_OF_CODES = 130;
+const USUAL_WISH = 120;
+
+/** What a head tells of its column. */
+const WISHED = '--wished';
+/** Absent where nothing may go. */
+const LEAST = '--least';
+
+interface HeadStyle {
+  minWidth: string | undefined;
+  code: boolean;
+}
+
+export const columnStyle = (field: Field, { minWidth, code }: HeadStyle): CSSProperties =>
+  ({
+    minWidth,
+    [WISHED]: field.width ?? USUAL_WISH,
+    ...(RIGID.includes(field.kind) ? {} : { [LEAST]: code ? LEAST_OF_CODES : LEAST_OF_TEXTS }),
+  }) as CSSProperties;
+
+/** While it is measured: the cells alone, then the heads alone. */
+export const FITTED_STYLE = {
+  '& table[data-fit="cells"]': { tableLayout: 'auto', width: 'max-content !important' },
+  '& table[data-fit="cells"] .MuiTableCell-root, & table[data-fit="heads"] .MuiTableCell-root': {
+    width: 'auto !important',
+    maxWidth: 'none !important',
+  },
+  '& table[data-fit="cells"] td *': { maxWidth: 'none !important' },
+  '& table[data-fit="cells"] th': { fontSize: '0 !important', minWidth: '0 !important' },
+  '& table[data-fit="cells"] th > *': { display: 'none' },
+  '& table[data-fit="heads"]': { tableLayout: 'auto', width: 'min-content !important' },
+  '& table[data-fit="heads"] tbody': { display: 'none' },
+  '& table[data-fit="set"]': { tableLayout: 'fixed' },
+  '& table[data-fit="set"] th': { minWidth: '0 !important' },
+};
+
+function wantedOf(table: HTMLTableElement, heads: HTMLElement[]): Wanted[] {
+  const widths = (fit: string): number[] => {
+    table.dataset.fit = fit;
+    return heads.map((head) => head.getBoundingClientRect().width);
+  };
+  const [cells, titles] = [widths('cells'), widths('heads')];
+  return heads.map((head, index) => {
+    const whole = Math.ceil(Math.max(cells[index]!, titles[index]!));
+    const told = (name: string): number => Number(head.style.getPropertyValue(name)) || whole;
+    return { whole, least: Math.min(whole, Math.max(titles[index]!, told(LEAST))), wished: told(WISHED) };
+  });
+}
+
+function fitTable(table: HTMLTableElement): void {
+  const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
+  const room = table.parentElement!.clientWidth;
+  if (heads.length === 0 || room === 0) return;
+  const widths = fitted(wantedOf(table, heads), room);
+  const total = widths.reduce((all, one) => all + one, 0);
+  for (const [index, head] of heads.entries()) head.style.width = `${widths[index]}px`;
+  table.style.width = `${Math.max(total, room)}px`;
+  table.dataset.fit = 'set';
+}
+
+/** A box that is ticked, and what may be done with a row, change no width. */
+const isAside = ({ target }: MutationRecord): boolean =>
+  (target instanceof Element ? target : target.parentElement)?.closest('.row-select, .row-actions') !== null;
+
+export function useFittedColumns(box: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = box.current!;
+    const again = () => {
+      const table = element.querySelector('table');
+      if (table) fitTable(table);
+    };
+    again();
+    const changes = new MutationObserver((records) => !records.every(isAside) && again());
+    changes.observe(element, { childList: true, subtree: true, characterData: true });
+    const sizes = new ResizeObserver(again);
+    sizes.observe(element);
+    let gone = false;
+    document.fonts?.ready.then(() => !gone && again());
+    return () => {
+      gone = true;
+      changes.disconnect();
+      sizes.disconnect();
+    };
+  }, [box]);
+}

@@ -1,0 +1,136 @@
+/** Tables as they stand in the window: columns that fit, rows that say their name, and what is cut told whole. */
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { listAddress } from '../../resources/routes.ts';
+import type { Row } from '../../schemas/entity.ts';
+import { readSchemas } from '../../schemas/read-schemas.ts';
+import { newPlant } from './asset-trees.ts';
+import { visit } from './browser.ts';
+import { go, sees } from './person.ts';
+import { screensFor, settled } from './screens.ts';
+
+const WIDTHS = [1280, 1366, 1440];
+const { entities } = readSchemas();
+const LISTS = new Set(entities.map((entity) => listAddress(entity, entities)));
+
+/** What of the table lies under the fixed column, or under another; and rows called by a moment. */
+const faultsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const faults: string[] = [];
+    for (const wrapper of document.querySelectorAll('.RaDataTable-tableWrapper')) {
+      const over = wrapper.scrollWidth - wrapper.clientWidth;
+      if (over > 0) faults.push(`the table is ${over}px wider than its room`);
+      const fixed = wrapper.querySelector('th.row-actions')?.getBoundingClientRect().left ?? Infinity;
+      for (const row of wrapper.querySelectorAll('tbody tr')) {
+        for (const cell of row.querySelectorAll<HTMLElement>('td:not(.row-actions)')) {
+          const { right } = cell.getBoundingClientRect();
+          const text = document.createRange();
+          text.selectNodeContents(cell);
+          const end = Math.min(text.getBoundingClientRect().right, right);
+          if (end > fixed + 1) faults.push(`"${cell.innerText}" lies under the actions`);
+          if (
+            getComputedStyle(cell).overflowX === 'visible' &&
+            text.getBoundingClientRect().right > right + 1
+          )
+            faults.push(`"${cell.innerText}" lies under its neighbour`);
+        }
+        const link = row.querySelector<HTMLElement>('td:not(.row-actions) :is(a[href^="/"], button)');
+        if (/^\d\d\/\d\d\/\d\d(\d\d)? \d\d:\d\d$/.test(link?.innerText.trim() ?? ''))
+          faults.push(`a row is called "${link?.innerText}"`);
+      }
+    }
+    return [...new Set(faults)].slice(0, 5);
+  });
+
+it(
+  'no list has a column under the fixed actions or under another, from 1280 px on, and no row is called by a moment',
+  visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
+    await page.goto('/home');
+    const faults: Record<string, string[]> = {};
+    const lists = (await screensFor('SUADMIN', api)).filter((address) => LISTS.has(address));
+    for (const address of lists) {
+      await page.setViewportSize({ width: WIDTHS[0]!, height: 900 });
+      await go(page, address);
+      await settled(page);
+      if ((await page.locator('.RaDataTable-tableWrapper').count()) === 0) continue;
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const found = await faultsOf(page);
+        if (found.length > 0) faults[`${address} at ${width}`] = found;
+      }
+    }
+    expect(faults).toEqual({});
+  }),
+  240_000,
+);
+
+it(
+  'a row is called by its code, at the desk and on a phone',
+  visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api, join }) => {
+    const rows = await api<Row[]>('GET', '/odl/?pag=1');
+    const { codice, descrizione, id } = rows[0]!;
+    await page.goto('/conf-odl');
+    const link = page.getByRole('link', { name: String(codice), exact: true });
+    await expect.poll(() => link.getAttribute('href')).toBe(`/dettaglio-odl/${id}`);
+    // Without its column another names the row.
+    await page.getByRole('button', { name: 'Colonne' }).click();
+    await page.getByRole('switch', { name: 'Codice', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('link', { name: String(descrizione), exact: true })
+      .first()
+      .waitFor();
+    const { page: phone } = await join({ as: 'SUPER', phone: true, language: 'it' });
+    await phone.goto('/conf-odl');
+    const card = phone.getByRole('link', { name: `${codice} - ${descrizione}`, exact: true });
+    await expect.poll(() => card.getAttribute('href')).toBe(`/dettaglio-odl/${id}`);
+  }),
+);
+
+const LONG = 'Pressa con alimentatore a vite, quadro di comando separato e ripari mobili con blocco';
+
+it(
+  'what is cut is told whole under the mouse, to the keyboard, and under a finger that rests',
+  visit(
+    { as: 'SUADMIN', language: 'it', size: { width: 1280, height: 800 } },
+    async ({ page, api, join }) => {
+      const { machine } = await newPlant(api);
+      await api('PUT', `/oggetto/${machine.id}`, { descrizione: LONG });
+      const open = async (one: Page) => {
+        await one.goto(
+          `/conf-oggetti?filter=${encodeURIComponent(JSON.stringify({ filtro: machine.codice }))}`,
+        );
+        await one.getByRole('cell', { name: LONG, exact: true }).waitFor();
+      };
+      await open(page);
+      const told = (one: Page) => one.getByRole('tooltip').filter({ hasText: LONG });
+      await page.getByRole('cell', { name: LONG, exact: true }).hover();
+      await told(page).waitFor();
+      await page.getByRole('heading', { level: 1 }).hover();
+      await expect.poll(() => told(page).count()).toBe(0);
+      await page
+        .getByRole('cell', { name: LONG, exact: true })
+        .locator('xpath=..')
+        .getByRole('checkbox')
+        .focus();
+      await page.keyboard.press('Tab');
+      await sees(told(page), `Descrizione: ${LONG}`);
+      const { page: tablet } = await join({
+        as: 'SUPER',
+        language: 'it',
+        phone: true,
+        size: { width: 1280, height: 800 },
+      });
+      await open(tablet);
+      const spot = (await tablet.getByRole('cell', { name: LONG, exact: true }).boundingBox())!;
+      const finger = await tablet.context().newCDPSession(tablet);
+      const at = [{ x: spot.x + 20, y: spot.y + spot.height / 2 }];
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
+      await told(tablet).waitFor();
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      // It looked, and did not open.
+      expect(new URL(tablet.url()).pathname).toBe('/conf-oggetti');
+    },
+  ),
+);

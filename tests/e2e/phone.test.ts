@@ -1,0 +1,100 @@
+/** A phone in one hand: boxes that a thumb meets, and nothing that lies over what is read. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { visit } from './browser.ts';
+import { saveButton } from './forms.ts';
+import { go } from './person.ts';
+import { settled } from './screens.ts';
+
+const TARGET = 48;
+
+/** Boxes and buttons on the page that are lower than a thumb needs. */
+const lowBoxes = (page: Page): Promise<string[]> =>
+  page.evaluate((target) => {
+    const boxes = document.querySelectorAll<HTMLElement>(
+      '.MuiInputBase-root, .MuiPickersInputBase-root, .MuiButton-root, .MuiIconButton-root, .MuiTab-root',
+    );
+    return [...boxes]
+      .filter(
+        (one) =>
+          one.offsetHeight > 0 &&
+          one.offsetHeight < target &&
+          !one.closest('.MuiInputBase-root .MuiInputBase-root'),
+      )
+      .filter((one) => !one.matches('.MuiInputBase-root button, .MuiPickersInputBase-root button'))
+      .map((one) => `${one.offsetHeight}px: ${one.className.slice(0, 40)} ${one.innerText.slice(0, 30)}`);
+  }, TARGET);
+
+const boxOf = async (one: Locator) => (await one.boundingBox())!;
+const apart = (a: { y: number; height: number }, b: { y: number; height: number }): boolean =>
+  a.y + a.height <= b.y || b.y + b.height <= a.y;
+
+it(
+  'boxes and buttons are as high as a thumb needs',
+  visit({ as: 'SUADMIN', language: 'it', phone: true }, async ({ page, api }) => {
+    const [work] = await api<Row[]>('GET', '/odl/?pag=1');
+    await page.goto('/home');
+    const low: Record<string, string[]> = {};
+    for (const address of [
+      '/upd-odl',
+      '/upd-oggetto',
+      '/conf-odl',
+      '/mtbf-mttr',
+      `/dettaglio-odl/${work!.id}`,
+    ]) {
+      await go(page, address);
+      await settled(page);
+      const found = await lowBoxes(page);
+      if (found.length > 0) low[address] = found;
+    }
+    expect(low).toEqual({});
+  }),
+);
+
+it(
+  'what was done is told beside the way back and the title, which has its width to itself',
+  visit({ as: 'SUADMIN', language: 'it', phone: true }, async ({ page, api }) => {
+    await page.goto('/upd-costi/1');
+    await settled(page);
+    await page.getByRole('textbox', { name: 'Descrizione', exact: true }).fill('Manodopera interna, ora');
+    await saveButton(page).click();
+    const told = await boxOf(page.getByRole('status').filter({ hasText: 'Salvato' }));
+    const heading = page.getByRole('heading', { level: 1 });
+    expect(apart(told, await boxOf(heading))).toBe(true);
+    expect(told.y).toBeGreaterThan(400);
+
+    const rows = await api<Row[]>('GET', '/odl/?pag=1');
+    const longest = rows.sort((a, b) => String(b.descrizione).length - String(a.descrizione).length)[0]!;
+    await go(page, `/dettaglio-odl/${longest.id}`);
+    await settled(page);
+    const lines = await heading.evaluate(
+      (one) => (one as HTMLElement).offsetHeight / Number.parseFloat(getComputedStyle(one).lineHeight),
+    );
+    expect(lines).toBeLessThanOrEqual(3);
+    expect((await boxOf(heading)).width).toBeGreaterThan(280);
+  }),
+);
+
+it(
+  'the label of a note stands below who ticked the line',
+  visit({ as: 'SUADMIN', language: 'it', phone: true }, async ({ page, api }) => {
+    const works = await api<Row[]>('GET', '/odl/?pag=1');
+    for (const { id } of works) {
+      const items = await api<Row[]>('GET', `/odl/${id}/checklist`);
+      if (items.length === 0) continue;
+      await page.goto(`/dettaglio-odl/${id}?tab=checklist`);
+      const box = page.getByRole('checkbox', { name: String(items[0]!.descrizione) });
+      if (!(await box.isChecked())) await box.click();
+      const line = page.getByRole('listitem').filter({ has: box });
+      const who = line.locator('.MuiTypography-caption').first();
+      await who.waitFor();
+      await line.getByRole('button', { name: /^(Aggiungi|Modifica) nota/ }).click();
+      const label = line.locator('.MuiInputLabel-root');
+      await label.waitFor();
+      await expect.poll(async () => apart(await boxOf(who), await boxOf(label))).toBe(true);
+      return;
+    }
+    throw new Error('No intervention has a checklist.');
+  }),
+);
