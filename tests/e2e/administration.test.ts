@@ -475,7 +475,7 @@ describe('users', () => {
       await expect.poll(() => box(page, 'Nome').getAttribute('readonly')).toBeNull();
       for (const name of ['Elimina', 'Aggiungi'])
         expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
-      expect(await page.getByRole('button', { name: /^Rimuovi/ }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: /^Togli / }).count()).toBe(0);
       const { id } = await user(api);
       await page.goto(`/upd-utente/${id}`);
       await page.getByRole('button', { name: 'Aggiungi', exact: true }).first().waitFor();
