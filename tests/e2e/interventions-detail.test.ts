@@ -942,8 +942,9 @@ it(
     await page.getByText('Aggiungi Documento').first().waitFor();
     await page.getByRole('tab', { name: /^Commenti/ }).click();
     await press(page, 'Aggiungi Commento');
-    await dialog(page).getByRole('textbox').first().fill('Perde ancora');
-    await press(page, 'Salva');
+    await box(dialog(page), 'Testo').fill('Perde ancora');
+    await inDialog(page, 'Salva').click();
+    await gone(page);
     await sees(page, 'Perde ancora');
     expect(await page.getByRole('button', { name: /^Modifica$/ }).count()).toBe(0);
   }),
