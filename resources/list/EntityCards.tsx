@@ -1,15 +1,15 @@
 /** The list on a phone: a card a row, its name first, the rest as label and value. */
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import CardActionArea from '@mui/material/CardActionArea';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useId, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { displayColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { FieldValue } from '../cells.tsx';
 import { useLanguage } from '../House.tsx';
 import { type Column, columnsOf, isSilent } from './columns.ts';
-import { useOpener } from './dialog.ts';
+import { type Place, useOpener } from './dialog.ts';
 import { GroupHeading, groupsOf } from './GroupedBody.tsx';
 import { useEntity, useRights } from './ListData.ts';
 import { type RowSlots, useRowSlots } from './ListSlots.ts';
@@ -51,24 +51,39 @@ function partsOf(entity: Entity): { name?: Field; columns: Column[] } {
   };
 }
 
+const CONTENT = { flex: 1, minWidth: 0, p: 1.5 };
+const OPENS = {
+  ...CONTENT,
+  position: 'relative',
+  minHeight: 48,
+  '&:hover': { bgcolor: 'action.hover' },
+  // What leads elsewhere stands above what covers the card.
+  '& dd :is(a, button)': { position: 'relative' },
+};
+const COVERS = {
+  font: 'inherit',
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 1 },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
+};
+
 function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
   const entity = useEntity();
   const { open } = useRights().of(row);
-  const openerOf = useOpener();
   const { mark } = useRowSlots();
   const { name, columns } = useMemo(() => partsOf(entity), [entity]);
-  const title = useId();
+  const called = name ? (
+    <FieldValue entity={entity} field={name} value={row[name.name]} row={row} />
+  ) : (
+    displayOf(entity, row)
+  );
   const content = (
     <>
       <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {mark?.(row)}
-        <span id={title}>
-          {name ? (
-            <FieldValue entity={entity} field={name} value={row[name.name]} row={row} />
-          ) : (
-            displayOf(entity, row)
-          )}
-        </span>
+        {open ? <Opening place={open}>{called}</Opening> : called}
       </Typography>
       <Box
         component="dl"
@@ -82,17 +97,7 @@ function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
   );
   return (
     <Card variant="outlined" sx={{ display: 'flex', alignItems: 'flex-start' }}>
-      {open ? (
-        <CardActionArea
-          {...openerOf(open)}
-          aria-labelledby={title}
-          sx={{ flex: 1, minWidth: 0, p: 1.5, minHeight: 48 }}
-        >
-          {content}
-        </CardActionArea>
-      ) : (
-        <Box sx={{ flex: 1, minWidth: 0, p: 1.5 }}>{content}</Box>
-      )}
+      <Box sx={open ? OPENS : CONTENT}>{content}</Box>
       {actions !== null && (
         <Box sx={{ py: 0.5, pr: 0.5, '& .MuiIconButton-root': { width: 48, height: 48 } }}>
           {actions ? (
@@ -105,6 +110,16 @@ function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
         </Box>
       )}
     </Card>
+  );
+}
+
+/** The name of the card is the link; all of the card is where it is pressed. */
+function Opening({ place, children }: { place: Place; children: ReactNode }) {
+  const openerOf = useOpener();
+  return (
+    <Link {...openerOf(place)} color="inherit" underline="none" sx={COVERS}>
+      {children}
+    </Link>
   );
 }
 

@@ -61,7 +61,7 @@ describe('the focus is seen', () => {
           }
         }
         expect(unseen).toEqual({});
-        const wanted = ['BUTTON Filtri', 'BUTTON Colonne', 'BUTTON Generali', 'DIV FOL'];
+        const wanted = ['BUTTON Filtri', 'BUTTON Colonne', 'BUTTON Generali', 'DIV BOL'];
         expect(wanted.filter((name) => !met.some((one) => one.startsWith(name)))).toEqual([]);
       }),
     );

@@ -9,11 +9,11 @@ import { visit } from './browser.ts';
 import { go } from './person.ts';
 import { screensFor, settled } from './screens.ts';
 import { changeSettings } from './settings.ts';
+import { NIGHTLY, OPEN } from './walk.ts';
 
 const ALL = [320, 390, 768, 961, 1024, 1280, 1440];
 /** The nightly run walks at every width, and through the tabs and dialogs of every screen. */
-const nightly = Boolean(process.env.NIGHTLY);
-const WIDTHS = nightly ? ALL : [320, 961, 1024];
+const WIDTHS = NIGHTLY ? ALL : [320, 961, 1024];
 const HEIGHT = 800;
 
 /** The pages of records. */
@@ -71,7 +71,7 @@ async function faultsOfTabs(page: Page, address: string): Promise<string[]> {
 
 let before: Record<string, string | null>;
 beforeAll(async () => {
-  before = await changeSettings({ VisConfAdmin: '1', VisConfUtenti: '1', VisCostCentersSup: '1' });
+  before = await changeSettings(OPEN);
 });
 afterAll(() => changeSettings(before));
 
@@ -85,7 +85,7 @@ it(
       await go(page, address);
       await settled(page);
       faults.push(...(await faultsAt(page, address)));
-      if (nightly) faults.push(...(await faultsOfTabs(page, address)));
+      if (NIGHTLY) faults.push(...(await faultsOfTabs(page, address)));
     }
     expect(faults).toEqual([]);
   }),
@@ -130,7 +130,7 @@ it(
       await page.keyboard.press('Escape');
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     }
-    if (!nightly) {
+    if (!NIGHTLY) {
       await go(page, `/dettaglio-odl/${work!.id}`);
       await settled(page);
       faults.push(...(await faultsOfTabs(page, 'an intervention')));

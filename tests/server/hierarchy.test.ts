@@ -341,6 +341,7 @@ describe('a level', () => {
       'dismesso',
       'id',
       'id_classe',
+      'id_organizzazione',
       'is_selectable',
       'num_figli',
     ]);
