@@ -32,6 +32,7 @@ export interface DateInputProps {
 }
 
 const DAY_LENGTH = 10;
+const FIRST_YEAR = 1000;
 /** Stands for what is half typed, so that saving says that it is no date. */
 const UNFINISHED = '?';
 
@@ -44,7 +45,8 @@ const read = (value: string | null | undefined, zone: string): Date | null => {
 
 function wireOf(date: Date | null, withTime: boolean, zone: string): string | undefined {
   if (date === null) return undefined;
-  if (!isValid(date)) return UNFINISHED;
+  // Of a year no more than its first digits are typed: no clock shows that.
+  if (!isValid(date) || (withTime && date.getFullYear() < FIRST_YEAR)) return UNFINISHED;
   return withTime ? instantOf(wallShown(date), zone) : format(date, 'yyyy-MM-dd');
 }
 

@@ -845,7 +845,7 @@ describe('the page of an intervention', () => {
       await configures('PUT', `/odl/campo/${field}`, { obbligatorio: 1 });
       await inDialog(page, 'Procedi').click();
       await gone(page);
-      await sees(page, `Ordine ${name}: Questo campo è obbligatorio`);
+      await sees(page, `Il campo Ordine ${name} è obbligatorio`);
       // One line for all the states that it stops, and none of them is a button.
       await sees(state(page), new RegExp(`Annullato.*Il campo Ordine ${name} è obbligatorio`));
       await expect.poll(() => state(page).getByRole('button').count()).toBe(0);

@@ -259,6 +259,7 @@ describe('what hangs on classes', () => {
       await page.goto(`/copia-odl/${row.id}`);
       await expect.poll(() => measured.inputValue()).toBe('2,5');
       await box(page, 'Descrizione').fill('Copia con la sua classe');
+      await expect.poll(() => chosen(page, 'Stato')).not.toBe('');
       await expect.poll(() => measured.inputValue()).toBe('2,5');
       await saveButton(page).click();
       await detail(page);

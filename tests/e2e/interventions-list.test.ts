@@ -210,7 +210,7 @@ describe('the list of interventions', () => {
       await pick(page, 'Riferimento tecnico', String(technician.descrizione));
       await pick(page, 'Stato', String(stateOf(plant, 'AS').descrizione));
       // Who is told is named here too: a plant may want nothing assigned without.
-      await pick(page, 'Utente notifica mail');
+      await pick(page, 'Utente notifica mail', String(technician.descrizione));
       expect(await violations(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Salva' }).click();
       await sees(dialog, /^Modificati \d di 2$/);

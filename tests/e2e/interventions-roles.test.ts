@@ -43,6 +43,11 @@ const shown = (page: Page, label: string) =>
       ),
     );
 
+/** The only state there is chooses itself. */
+async function opened(page: Page): Promise<void> {
+  await pick(page, 'Stato', 'Aperto');
+}
+
 async function raised(page: Page, api: Api): Promise<{ id: number; text: string }> {
   const text = `Prova ${mark()}`;
   const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
@@ -50,7 +55,7 @@ async function raised(page: Page, api: Api): Promise<{ id: number; text: string 
   await pick(page, 'Oggetto', asset!.codice as string);
   await expect.poll(() => shown(page, 'Tipo Intervento')).not.toBe('');
   await box(page, 'Descrizione').fill(text);
-  if ((await shown(page, 'Stato')) === '') await pick(page, 'Stato', 'Aperto');
+  await opened(page);
   await saveButton(page).click();
   const id = await detail(page);
   await page.getByRole('heading', { level: 1, name: new RegExp(text) }).waitFor();
@@ -84,7 +89,8 @@ async function costed(page: Page): Promise<void> {
   await box(dialog(page), 'Costo unitario').fill('1,50');
   await inDialog(page, 'Salva');
   await gone(page);
-  await sees(page.getByRole('row', { name: /Guarnizione/ }), '3,00 €');
+  await sees(page, 'Guarnizione');
+  await sees(page, '3,00 €');
 }
 
 async function photographed(page: Page, id: number): Promise<void> {
@@ -133,15 +139,22 @@ async function supplied(page: Page, id: number, part: { codice: string }): Promi
   await sees(page.getByRole('row', { name: new RegExp(part.codice) }), '2,00');
 }
 
-/** Assigned, by a technician to himself, and begun. */
-async function begun(page: Page): Promise<void> {
+/** Assigned by who plans, to a technician by somebody else, and begun. */
+async function begun(page: Page, id: number, admin: Api, as: Family): Promise<void> {
   const state = page.getByRole('region', { name: 'Stato' });
-  await state.getByRole('button', { name: 'Assegnato' }).click();
-  const technician = dialog(page).getByRole('combobox', { name: 'Riferimento tecnico' });
-  await technician.click();
-  await page.getByRole('option').first().click();
-  await inDialog(page, 'Assegnato');
-  await gone(page);
+  if (as === 'RIFTEC') {
+    const self = Number(await page.evaluate(() => localStorage.getItem('id_utente')));
+    const states = await admin<Row[]>('GET', '/stato/?all=1&pag=-1');
+    const assigned = states.find(({ codice }) => codice === 'AS')!.id;
+    await admin('PUT', `/odl/${id}`, { id_stato: assigned, id_tecnico: self });
+    await page.goto(`/dettaglio-odl/${id}`);
+  } else {
+    await state.getByRole('button', { name: 'Assegnato' }).click();
+    await dialog(page).getByRole('combobox', { name: 'Riferimento tecnico' }).click();
+    await page.getByRole('option').first().click();
+    await inDialog(page, 'Assegnato');
+    await gone(page);
+  }
   await state.getByRole('button', { name: 'In corso' }).click();
   await inDialog(page, 'Procedi');
   await gone(page);
@@ -152,7 +165,7 @@ async function copied(page: Page, original: number): Promise<void> {
   await press(page, 'Copia');
   const text = `Copia ${mark()}`;
   await box(page, 'Descrizione').fill(text);
-  if ((await shown(page, 'Stato')) === '') await pick(page, 'Stato', 'Aperto');
+  await opened(page);
   await saveButton(page).click();
   await page.getByRole('heading', { level: 1, name: new RegExp(text) }).waitFor();
   expect(await detail(page)).not.toBe(original);
@@ -206,8 +219,9 @@ describe('an intervention, from its form to its follow-up', () => {
         await photographed(page, id);
         if (works) await supplied(page, id, await stocked(admin));
         await tab(page, /^Generali/);
-        if (works) await begun(page);
         await copied(page, id);
+        await page.goto(`/dettaglio-odl/${id}`);
+        if (works) await begun(page, id, admin, who.as);
         await followed(page, id, text, admin);
       }),
     );
