@@ -19,7 +19,7 @@ import { hexOf, readColour } from './colour.ts';
 import { FileLink } from './files/FileLink.tsx';
 import { fileNameIn } from './files/file-field.ts';
 import { cut, formatDate, formatDecimal, formatInstant, formatMoney } from './format.ts';
-import { useLanguage, usePlantZone } from './House.tsx';
+import { useHouse, useLanguage, usePlantZone } from './House.tsx';
 import { fieldIn, toTyped } from './kind-by.ts';
 import { ReferenceText } from './ReferenceText.tsx';
 
@@ -31,6 +31,8 @@ export interface CellProps {
   row?: Row;
   language: Language;
   zone: string;
+  /** The hour of a moment is shown beside its day. */
+  withTime: boolean;
 }
 
 type Cell = (props: CellProps) => ReactNode;
@@ -97,6 +99,8 @@ function FileCell({ entity, field, value, row }: CellProps) {
 const optionsText = (value: unknown): string =>
   Array.isArray(value) ? value.map((one: Row) => one.descrizione ?? one.valore ?? one.codice).join(', ') : '';
 
+const DAY_LENGTH = 10;
+
 const CELLS: Record<Kind, Cell> = {
   text: plain,
   note: plain,
@@ -116,7 +120,10 @@ const CELLS: Record<Kind, Cell> = {
   choice: ({ field, value, language }) =>
     field.choices?.find((choice) => choice.value === value)?.title[language] ?? String(value),
   date: ({ value }) => formatDate(String(value)),
-  instant: ({ value, zone }) => formatInstant(String(value), zone),
+  instant: ({ value, zone, withTime }) => {
+    const moment = formatInstant(String(value), zone);
+    return withTime ? moment : moment.slice(0, DAY_LENGTH);
+  },
   reference: ({ field, value, row }) => {
     const text = field.reference?.text;
     return text && row && text in row ? (
@@ -135,11 +142,13 @@ const CELLS: Record<Kind, Cell> = {
 export const isRightAligned = (field: Field): boolean =>
   ['integer', 'decimal', 'money', 'quantity'].includes(field.kind) && !field.choices;
 
-export function FieldValue(props: Omit<CellProps, 'language' | 'zone'>) {
+export function FieldValue(props: Omit<CellProps, 'language' | 'zone' | 'withTime'>) {
   const language = useLanguage();
   const zone = usePlantZone();
+  const { setting } = useHouse();
   if (props.value === null || props.value === undefined || props.value === '') return null;
   const field = props.row ? fieldIn(props.field, props.row) : props.field;
   const value = toTyped(props.field, field.kind, props.value);
-  return <>{CELLS[field.kind]({ ...props, field, value, language, zone })}</>;
+  const withTime = !field.timeSetting || setting(field.timeSetting) === '1';
+  return <>{CELLS[field.kind]({ ...props, field, value, language, zone, withTime })}</>;
 }

@@ -115,6 +115,8 @@ export interface Field {
   was?: string;
   width?: number;
   cut?: number;
+  /** The setting that says whether the hour of a moment is shown. */
+  timeSetting?: string;
   /** A free column: nothing until a definition names it; see custom-fields.ts. */
   custom?: boolean;
   /** A file field that is not to stay empty. */

@@ -96,6 +96,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     was: schema['x-was'],
     width: schema['x-width'],
     cut: schema['x-cut'],
+    timeSetting: schema['x-time-setting'],
   };
 }
 

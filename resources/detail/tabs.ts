@@ -1,11 +1,11 @@
 /**
- * The tabs of a record's page: the one in the address, or preset by who leads here, or the last one looked at. A form
- * begins with itself.
+ * The tabs of a record's page: the one in the address, or preset by who leads here, or the last one looked at of this
+ * very record. A form begins with itself.
  */
 import type { ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation, useSearchParams } from 'react-router';
-import type { Entity } from '../../schemas/entity.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
 
 export interface DetailTab {
   /** In the address: ?tab=documenti. */
@@ -14,26 +14,30 @@ export interface DetailTab {
   /** How many things are in it. */
   count?: number;
   element: ReactNode;
-  /** What the toolbar offers while it is open. */
+  /** What the toolbar offers while it is open, before what it always offers. */
   actions?: ReactNode;
 }
 
-export function useTab(
-  entity: Entity,
-  tabs: DetailTab[],
-  remembers = true,
-): [DetailTab, (key: string) => void] {
+/** The record, and the tab of it that was open last; the latest first. */
+type Kept = [id: unknown, key: string][];
+const MOST_KEPT = 50;
+const NOTHING_KEPT: Kept = [];
+
+/** Without a record nothing is remembered. */
+export function useTab(entity: Entity, tabs: DetailTab[], record?: Row): [DetailTab, (key: string) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const [last, remember] = useStore<string | undefined>(`${entity.resource}.tab`);
+  const [kept, keep] = useStore(`${entity.resource}.tabs`, NOTHING_KEPT);
+  const id = record?.[entity.id];
   const find = (key: string | null | undefined) => tabs.find((tab) => tab.key === key);
   const tab =
     find(search.get('tab')) ??
     find((state as { tab?: string } | null)?.tab) ??
-    (remembers ? find(last) : undefined) ??
+    (record && find(kept.find(([one]) => one === id)?.[1])) ??
     tabs[0]!;
   const open = (key: string) => {
-    if (remembers) remember(key);
+    const others = kept.filter(([one]) => one !== id);
+    if (record) keep([[id, key], ...others].slice(0, MOST_KEPT) as Kept);
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);

@@ -4,12 +4,12 @@ import { useTranslate } from 'react-admin';
 import type { FolderRow } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useLanguage, usePlantZone } from '../House.tsx';
+import { todayIn } from '../plant-time.ts';
 import { PickBox } from '../widgets/ChoiceWidget.tsx';
 import DateInput from '../widgets/Dates.tsx';
 import { FlagWidget } from '../widgets/FlagWidget.tsx';
 import { TextWidget } from '../widgets/TextWidget.tsx';
 import type { WidgetProps } from '../widgets/Widget.ts';
-import { todayIn } from './draft.ts';
 import type { Draft } from './upload-job.ts';
 import { useDocumentsEntity } from './useDocuments.ts';
 

@@ -1,7 +1,6 @@
 /** The files kept with a record: folders to the left, the files of the chosen one to the right. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Identifier, useRefresh, useTranslate } from 'react-admin';
@@ -10,6 +9,7 @@ import type { DocumentRow, KeptDocuments, Owner } from '../../dataProvider/docum
 import type { Entity } from '../../schemas/entity.ts';
 import { useFiles } from '../files/useFiles.tsx';
 import { Missing } from '../form/Missing.tsx';
+import { Loading } from '../Loading.tsx';
 import { reasonOf } from '../say.ts';
 import { useNarrow } from '../useNarrow.ts';
 import { AddDocument } from './AddDocument.tsx';
@@ -43,7 +43,7 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
   const { data, error } = useDocuments(owner);
   useArrivals(owner);
   if (error) return <Missing reason={reasonOf(error)} />;
-  if (!data) return <Skeleton variant="rounded" height={240} />;
+  if (!data) return <Loading height={240} />;
   const kept = ownIn(data, entity);
   if (lentBy === undefined)
     return <Contents entity={entity} owner={owner} kept={kept} canUpload={canUpload} canChange={canChange} />;

@@ -34,15 +34,6 @@ export function saidOf(draft: Draft, covers: boolean): Said {
 export const isSaid = (document: DocumentRow, draft: Draft): boolean =>
   JSON.stringify(rowOf(draftOf(document))) === JSON.stringify(rowOf(draft));
 
-/** The day it is where the plant stands. */
-export const todayIn = (zone: string, now = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(now);
-
 /** What is wrong with it, by field, in the person's language. */
 export function complaintsOf(
   draft: Draft,

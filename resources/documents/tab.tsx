@@ -1,10 +1,11 @@
 /** The tab of a record's page with its documents; an area that orders its tabs itself puts it where it belongs. */
-import Skeleton from '@mui/material/Skeleton';
+
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { DetailTab } from '../detail/tabs.ts';
 import { useHouse, useLanguage } from '../House.tsx';
+import { Loading } from '../Loading.tsx';
 import { AddDocument } from './AddDocument.tsx';
 import { DOCUMENTS_TAB } from './addresses.ts';
 
@@ -39,7 +40,7 @@ export function useDocumentsTab(entity: Entity): (record: Row) => DetailTab {
       label: translate('officina.documents.title'),
       count: typeof record.num_documenti === 'number' ? record.num_documenti : undefined,
       element: (
-        <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
+        <Suspense fallback={<Loading height={240} />}>
           <Panel entity={entity} id={id} canUpload={open} canChange={changes} />
           {lenders(record).map(({ lender, owner, name }) => (
             <Panel key={lender.name} entity={lender} id={owner} canUpload={false} lentBy={name} />

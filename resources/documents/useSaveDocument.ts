@@ -5,8 +5,9 @@ import { changeDocuments, type DocumentRow, type Owner } from '../../dataProvide
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { type Outcome, outcomeOf } from '../form/saving.ts';
 import { useLanguage, usePlantZone } from '../House.tsx';
+import { todayIn } from '../plant-time.ts';
 import { useSay } from '../say.ts';
-import { complaintsOf, draftOf, rowOf, saidOf, todayIn } from './draft.ts';
+import { complaintsOf, draftOf, rowOf, saidOf } from './draft.ts';
 import type { Draft } from './upload-job.ts';
 import { useDocumentsEntity } from './useDocuments.ts';
 

@@ -1,11 +1,12 @@
 /** The form of an entity whose fields follow what is typed: another class, another parent; what was typed stays. */
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { handAll } from '../widgets/typing.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { formFields } from './form-schema.ts';
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
+import { valuesBehind } from './record.ts';
 import { decidersOf, isShaped, useShape } from './useShape.ts';
 
 const valuesOf = (names: string[], row: Row): Row =>
@@ -71,11 +72,12 @@ function useSettled(shape: Entity | undefined, beforeTurn: () => void): Settled 
 export const AnyForm = (props: RecordFormProps) =>
   isShaped(props.entity) ? <ClassedForm {...props} /> : <RecordForm {...props} />;
 
-const NOTHING: Row = {};
-
 function ClassedForm(props: RecordFormProps) {
   const { entity, mode, stored, start } = props;
-  const first = stored ?? start ?? NOTHING;
+  const first = useMemo(
+    () => stored ?? { ...valuesBehind(entity, undefined), ...start },
+    [entity, stored, start],
+  );
   const deciders = decidersOf(entity);
   const [decided, setDecided] = useState(() => valuesOf(deciders, first));
   const changed = useRef<string>(undefined);
@@ -87,15 +89,17 @@ function ClassedForm(props: RecordFormProps) {
   const follow = useCallback(
     (values: Row) => {
       if (!shape) return;
-      const before = typed.current?.values ?? first;
+      const before: Row = { ...first, ...typed.current?.values };
       const all = formFields(shape).map(({ name }) => [name, values[name] ?? null]);
       typed.current = { values: { ...typed.current?.values, ...Object.fromEntries(all) }, shape };
       const names = decidersOf(entity);
-      const other = names.find((name) => (values[name] ?? null) !== (before[name] ?? null));
+      // What is not drawn is not typed either: it stays as it stands behind the form.
+      const now: Row = { ...first, ...Object.fromEntries(all) };
+      const other = names.find((name) => (now[name] ?? null) !== (before[name] ?? null));
       if (other === undefined) return;
       changed.current = other;
       if (entity.customFields) void client.invalidateQueries({ queryKey: ['template', entity.resource] });
-      setDecided(valuesOf(names, values));
+      setDecided(valuesOf(names, now));
     },
     [entity, shape, first, client],
   );

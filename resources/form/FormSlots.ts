@@ -16,6 +16,8 @@ export interface FormSlots {
   proposals?: Row;
   /** Widgets in the place of those of the kind, by the field's name. */
   widgets?: Record<string, ComponentType<WidgetProps>>;
+  /** Goes with every save. */
+  query?: Query;
   /** Answers with what the save is repeated with, or nothing to leave it. */
   answer?(asked: Asked): Promise<Query | undefined>;
 }

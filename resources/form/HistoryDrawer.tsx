@@ -4,7 +4,6 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
@@ -13,6 +12,7 @@ import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { FieldValue } from '../cells.tsx';
 import { formatInstant } from '../format.ts';
 import { useLanguage, usePlantZone } from '../House.tsx';
+import { Loading } from '../Loading.tsx';
 import { reasonOf, useSay } from '../say.ts';
 
 interface HistoryDrawerProps {
@@ -59,7 +59,11 @@ export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawer
         </IconButton>
       </Box>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, px: 2, pb: 2 }}>
-        {changes === undefined && <Skeleton variant="rounded" height={80} />}
+        {changes === undefined && (
+          <li>
+            <Loading height={80} />
+          </li>
+        )}
         {changes?.length === 0 && (
           <Typography component="li" color="textSecondary">
             {translate('officina.history.empty')}

@@ -53,13 +53,17 @@ async function saveAndWait(save: Save, record: Row, meta?: { query: Query }): Pr
 
 /** The same; what the server asks back is answered, and the save repeated, as often as it asks something else. */
 export function useSaveAndAnswer(save: Save): (record: Row) => Promise<Outcome> {
-  const { answer } = useFormSlots();
+  const { answer, query: always } = useFormSlots();
   return useCallback(
     async (record) => {
-      let query: Query = {};
+      let query: Query = { ...always };
       const answered = new Set<number>();
       for (;;) {
-        const outcome = await saveAndWait(save, record, answered.size > 0 ? { query } : undefined);
+        const outcome = await saveAndWait(
+          save,
+          record,
+          Object.keys(query).length > 0 ? { query } : undefined,
+        );
         if (!answer || !outcome.asked || answered.has(outcome.asked.result)) return outcome;
         const more = await answer(outcome.asked);
         if (!more) return outcome;
@@ -67,6 +71,6 @@ export function useSaveAndAnswer(save: Save): (record: Row) => Promise<Outcome> 
         query = { ...query, ...more };
       }
     },
-    [save, answer],
+    [save, answer, always],
   );
 }

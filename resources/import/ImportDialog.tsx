@@ -5,7 +5,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { STEPS } from '../../dataProvider/imports.ts';
@@ -14,6 +13,7 @@ import type { Entity } from '../../schemas/entity.ts';
 import { useArriving } from '../documents/useArriving.ts';
 import { Missing } from '../form/Missing.tsx';
 import { useLanguage } from '../House.tsx';
+import { Loading } from '../Loading.tsx';
 import { reasonOf } from '../say.ts';
 import { useNarrow } from '../useNarrow.ts';
 import { ChooseFile } from './ChooseFile.tsx';
@@ -78,7 +78,7 @@ function Known({ entity, id }: { entity: Entity; id: number }) {
   if (!data)
     return (
       <DialogContent>
-        <Skeleton variant="rounded" height={320} />
+        <Loading height={320} />
       </DialogContent>
     );
   const { job } = data;

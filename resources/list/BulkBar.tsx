@@ -1,34 +1,53 @@
-/** What may be done with the selected rows; stands above the table while there are any. */
+/** What may be done with the selected rows; stands over the head of the table while there are any, so that no row moves. */
 import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { useCallback, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useDeleteMany } from '../useDelete.tsx';
 import { useEntity } from './ListData.ts';
 import { useRowSlots } from './ListSlots.ts';
 
+const HEAD_HEIGHT = 37;
+/** The box that selects the page stays in reach beside it. */
+const BOX_WIDTH = 40;
+
+const OVER_THE_HEAD = {
+  position: 'absolute',
+  top: 0,
+  left: BOX_WIDTH,
+  right: 0,
+  zIndex: 4,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: 1,
+  bgcolor: 'background.paper',
+  backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.selected} 0 0)`,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+} as const;
+
 export function BulkBar() {
   const translate = useTranslate();
-  const { selectedIds, onUnselectItems } = useListContext();
+  const entity = useEntity();
+  const { selectedIds, onUnselectItems, data = [] } = useListContext();
   const { bulk } = useRowSlots();
+  const [height, setHeight] = useState(HEAD_HEIGHT);
+  const measure = useCallback((bar: HTMLElement | null) => {
+    const head = bar?.parentElement?.querySelector('thead');
+    if (head) setHeight(head.offsetHeight);
+  }, []);
   if (selectedIds.length === 0) return null;
+  const shown = new Set(data.map((row) => row[entity.id]));
+  const elsewhere = selectedIds.filter((id) => !shown.has(id)).length;
+  const said = translate('officina.list.selected', { smart_count: selectedIds.length });
   return (
-    <Box
-      role="toolbar"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: 1,
-        minHeight: 44,
-        bgcolor: 'action.selected',
-        borderBottom: '1px solid',
-        borderColor: 'divider',
-      }}
-    >
+    <Box ref={measure} role="toolbar" sx={{ ...OVER_THE_HEAD, height }}>
       <IconButton
         size="small"
         aria-label={translate('officina.list.unselect')}
@@ -37,7 +56,9 @@ export function BulkBar() {
         <CloseIcon fontSize="small" />
       </IconButton>
       <Typography variant="body2" sx={{ flex: 1 }} role="status">
-        {translate('officina.list.selected', { smart_count: selectedIds.length })}
+        {elsewhere > 0
+          ? `${said}, ${translate('officina.list.selected_elsewhere', { smart_count: elsewhere })}`
+          : said}
       </Typography>
       {bulk ? bulk.actions : <DeleteSelected />}
     </Box>

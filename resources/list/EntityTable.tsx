@@ -25,6 +25,7 @@ const TABLE_STYLE = {
   display: 'flex',
   flexDirection: 'column',
   minHeight: 0,
+  position: 'relative',
   // What is hidden in cells out of sight is placed by the nearest box with a position: here, not the page.
   '& .RaDataTable-tableWrapper': { position: 'relative', overflow: 'auto', minHeight: 0 },
   [`& .${ACTIONS}`]: { position: 'sticky', right: 0, bgcolor: 'background.paper' },

@@ -39,7 +39,7 @@ export interface DetailProps {
   before?(record: Row): DetailTab[];
   /** Tabs after the documents. */
   tabs?(record: Row): DetailTab[];
-  /** More of the toolbar while the sheet is open. */
+  /** More of the toolbar, whichever tab is open. */
   actions?(record: Row): ReactNode;
   /** Beside the sheet; the cover image when not said. */
   aside?(record: Row): ReactNode;
@@ -88,14 +88,6 @@ function DetailBody({ record, ...props }: DetailProps & { record: Row }) {
     element: (
       <RecordSheet entity={entity} record={record} aside={aside?.(record) ?? cover} asideLast={asideLast} />
     ),
-    actions: (
-      <SheetActions
-        entity={entity}
-        record={record}
-        more={actions?.(record)}
-        allowed={allowed?.(record) ?? BOTH}
-      />
-    ),
   };
   const documents = useDocumentsTab(entity);
   const rowTabs = useRowTabs(entity, record);
@@ -109,7 +101,7 @@ function DetailBody({ record, ...props }: DetailProps & { record: Row }) {
     ...(entity.documents ? [documents(record)] : []),
     ...(tabs?.(record) ?? []),
   ];
-  const [tab, open] = useTab(entity, all);
+  const [tab, open] = useTab(entity, all, record);
   usePageTitle(`${entity.title[language]}: ${name}`);
   return (
     <>
@@ -123,6 +115,12 @@ function DetailBody({ record, ...props }: DetailProps & { record: Row }) {
       >
         <PreviousNext entity={entity} id={String(record[entity.id])} />
         {tab.actions}
+        <SheetActions
+          entity={entity}
+          record={record}
+          more={actions?.(record)}
+          allowed={allowed?.(record) ?? BOTH}
+        />
       </FormHeader>
       <LiveNotice entity={entity} record={record} />
       {under?.(record)}

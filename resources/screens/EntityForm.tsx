@@ -122,7 +122,7 @@ function EditBody({ entity, id, record, slots }: EditPageProps & { record: Row }
     ...(entity.documents?.tab ? [documents(record)] : []),
     ...(slots.tabs?.(record) ?? []),
   ];
-  const [tab, open] = useTab(entity, tabs, false);
+  const [tab, open] = useTab(entity, tabs);
   usePageTitle(`${entity.title[language]}: ${name}`);
   return (
     <>

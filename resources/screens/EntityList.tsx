@@ -33,6 +33,7 @@ import { PageReport } from '../list/PageReport.tsx';
 import { SavedFilters } from '../list/SavedFilters.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
 import { useBack } from '../list/useBack.ts';
+import { useSelectionEnds } from '../list/useSelectionEnds.ts';
 import { LabelsButton } from '../qr/LabelsButton.tsx';
 import { tabsOf } from '../routes.ts';
 import { classIn, useCustomised } from '../useCustomised.ts';
@@ -156,6 +157,7 @@ function ClassedRows({ narrow, slots }: ListRowsProps) {
   const { aside, tools, body, above, tree } = slots;
   const entity = useEntity();
   const { filterValues } = useListContext();
+  useSelectionEnds(slots.asked);
   const shape = useCustomised(entity, classIn(entity, filterValues, 'query'));
   return (
     <EntityContext value={shape ?? entity}>

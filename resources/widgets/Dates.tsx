@@ -8,7 +8,9 @@ import { format, isValid, parseISO } from 'date-fns';
 import { enUS } from 'date-fns/locale/en-US';
 import { it } from 'date-fns/locale/it';
 import { useRef, useState } from 'react';
-import { useLanguage } from '../House.tsx';
+import { useLanguage, usePlantZone } from '../House.tsx';
+import { dateOf, instantOf, nowIn, wallOf, wallShown } from '../plant-time.ts';
+import { useZoneNote } from '../useZone.ts';
 import { READ_ONLY } from './Widget.ts';
 
 const TEXTS = { it: itTexts, en: enTexts };
@@ -29,40 +31,64 @@ export interface DateInputProps {
   help?: string;
 }
 
+const DAY_LENGTH = 10;
+const FIRST_YEAR = 1000;
 /** Stands for what is half typed, so that saving says that it is no date. */
 const UNFINISHED = '?';
 
-const read = (value: string | null | undefined): Date | null => {
-  const date = value ? parseISO(value) : null;
-  return date && isValid(date) ? date : null;
+/** A day, or of a moment what the plant's clock shows, as a date of the browser that shows the same. */
+const read = (value: string | null | undefined, zone: string): Date | null => {
+  const told = value ? parseISO(value) : null;
+  if (!told || !isValid(told)) return null;
+  return value!.length > DAY_LENGTH ? dateOf(wallOf(value!, zone)) : told;
 };
 
-function wireOf(date: Date | null, withTime: boolean): string | undefined {
+function wireOf(date: Date | null, withTime: boolean, zone: string): string | undefined {
   if (date === null) return undefined;
-  if (!isValid(date)) return UNFINISHED;
-  return withTime ? date.toISOString() : format(date, 'yyyy-MM-dd');
+  // Of a year no more than its first digits are typed: no clock shows that.
+  if (!isValid(date) || (withTime && date.getFullYear() < FIRST_YEAR)) return UNFINISHED;
+  return withTime ? instantOf(wallShown(date), zone) : format(date, 'yyyy-MM-dd');
+}
+
+const adapters = new Map<string, typeof AdapterDateFns>();
+
+/** Now, and today, are what they are in the plant. */
+function adapterOf(zone: string): typeof AdapterDateFns {
+  const known = adapters.get(zone);
+  if (known) return known;
+  class PlantDates extends AdapterDateFns {
+    constructor(...given: ConstructorParameters<typeof AdapterDateFns>) {
+      super(...given);
+      const { date } = this;
+      this.date = ((value) => (value === undefined ? dateOf(nowIn(zone)) : date(value))) as typeof date;
+    }
+  }
+  adapters.set(zone, PlantDates);
+  return PlantDates;
 }
 
 export default function DateInput(props: DateInputProps) {
   const { id, label, value, onChange, withTime = false, last, ...rest } = props;
   const language = useLanguage();
   // The picker keeps half typed dates itself; it is given another only when that comes from elsewhere.
-  const [date, setDate] = useState(() => read(value));
+  const zone = usePlantZone();
+  const help = useZoneNote(rest.help, withTime);
+  const [date, setDate] = useState(() => read(value, zone));
   const told = useRef(value ?? undefined);
   if ((value ?? undefined) !== told.current) {
     told.current = value ?? undefined;
-    setDate(read(value));
+    setDate(read(value, zone));
   }
   const common = {
     label,
     value: date,
     onChange: (next: Date | null) => {
       setDate(next);
-      told.current = wireOf(next, withTime);
+      told.current = wireOf(next, withTime, zone);
       onChange(told.current);
     },
     readOnly: rest.readOnly,
-    maxDate: read(last) ?? undefined,
+    maxDate: read(last, zone) ?? undefined,
     slotProps: {
       textField: {
         id,
@@ -72,7 +98,7 @@ export default function DateInput(props: DateInputProps) {
         margin: 'none' as const,
         required: rest.required,
         error: rest.error,
-        helperText: rest.help,
+        helperText: help,
         sx: rest.readOnly ? READ_ONLY : undefined,
       },
       field: { clearable: !rest.readOnly },
@@ -80,7 +106,7 @@ export default function DateInput(props: DateInputProps) {
   };
   const texts = TEXTS[language].components.MuiLocalizationProvider.defaultProps.localeText;
   return (
-    <LocalizationProvider dateAdapter={AdapterDateFns} adapterLocale={LOCALES[language]} localeText={texts}>
+    <LocalizationProvider dateAdapter={adapterOf(zone)} adapterLocale={LOCALES[language]} localeText={texts}>
       {withTime ? (
         <DateTimePicker {...common} format="dd/MM/yyyy HH:mm" ampm={false} />
       ) : (

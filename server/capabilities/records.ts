@@ -184,15 +184,17 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     transaction: Transaction,
     sent: Row,
     context: Writer,
-    fixed: Row = {},
+    given: Row = {},
     among?: Many,
   ): Promise<Row> {
     const writing = writeContext(transaction, context);
-    const all = { ...cleaned(sent, context), ...fixed };
+    const asked = cleaned(sent, context);
+    const fixed = { ...(await rules.given?.(asked, writing)), ...given };
+    const all = { ...asked, ...fixed };
     const shape = shapeOf(all, context);
-    const given = without(all, unsaid(all, entity, shape));
-    const row = withDefaults(shape, without(given, readOnlyIn(shape)), context.setting);
-    await check(shape, given, row, undefined, writing, context, fixed);
+    const said = without(all, unsaid(all, entity, shape));
+    const row = withDefaults(shape, without(said, readOnlyIn(shape)), context.setting);
+    await check(shape, said, row, undefined, writing, context, fixed);
     if (!among) await checkTargets(allRules, row, undefined, writing);
     requireReach(entity, row, context);
     await rules.beforeCreate?.(row, writing);

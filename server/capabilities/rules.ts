@@ -26,6 +26,8 @@ export type Writer = Pick<Context, 'user' | 'language' | 'setting' | 'query' | '
 export interface EntityRules {
   /** First of all: what the calls allow to be written in more than one way, as the schema has it. */
   accept?(sent: Row): Row;
+  /** What a new row is given before it is held against its class: nobody's to be allowed, like `fixed`. */
+  given?(sent: Row, context: WriteContext): Promise<Row>;
   /** Refuses who sees this row and may not change it; `row` is as stored. */
   guard?(row: Row, context: Pick<Context, 'user' | 'setting'>, against: 'update' | 'delete'): void;
   /** Before a row that is there is held, for a change or to be deleted: holds what others hold before it. */
@@ -101,6 +103,10 @@ function inTurn(list: EntityRules[]): EntityRules {
   if (list.length === 1) return list[0]!;
   return {
     accept: (sent) => list.reduce((row, rules) => rules.accept?.(row) ?? row, sent),
+    async given(sent, context) {
+      const all = await Promise.all(list.map((rules) => rules.given?.(sent, context)));
+      return Object.assign({}, ...all);
+    },
     guard(row, context, against) {
       for (const rules of list) rules.guard?.(row, context, against);
     },

@@ -1,4 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
+import { Loading } from '../../resources/Loading.tsx';
 import FactorSetUp from '../session/FactorSetUp.tsx';
 import { Notice } from '../session/Notice.tsx';
 import { RecoveryCodes } from '../session/RecoveryCodes.tsx';
@@ -28,7 +28,7 @@ export function FactorCard() {
 function Step({ factor, error, wish, prepared, codes, ...act }: ReturnType<typeof useFactor>) {
   if (codes) return <RecoveryCodes codes={codes} onDone={act.forgetCodes} />;
   if (error) return <Notice severity="error">{error.message}</Notice>;
-  if (!factor) return <Skeleton variant="rounded" height={120} />;
+  if (!factor) return <Loading height={120} />;
   if (prepared) return <FactorSetUp prepared={prepared} onConfirm={act.confirm} onCancel={act.cancel} />;
   if (!wish) return <Standing factor={factor} onWish={act.begin} />;
   return <ProofForm wish={wish} withCode={factor.attivo === 1} onProve={act.prove} onCancel={act.cancel} />;

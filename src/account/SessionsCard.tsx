@@ -1,6 +1,6 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../dataProvider/http.ts';
+import { Loading } from '../../resources/Loading.tsx';
 import { Notice } from '../session/Notice.tsx';
 import { place } from '../session/place.ts';
 import { useWords } from '../words/Words.tsx';
@@ -31,7 +31,7 @@ export function SessionsCard() {
       <h2>{t('officina.account.sessions')}</h2>
       <p className="factor-text">{t('officina.account.sessions_about')}</p>
       {error && <Notice severity="error">{error.message}</Notice>}
-      {!data && !error && <Skeleton variant="rounded" height={120} />}
+      {!data && !error && <Loading height={120} />}
       {data && (
         <ul className="visits">
           {data.map((visit) => (

@@ -8,7 +8,6 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
@@ -20,6 +19,7 @@ import { Missing } from '../../resources/form/Missing.tsx';
 import { formatInstant } from '../../resources/format.ts';
 import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
 import { Way } from '../../resources/hierarchy/Way.tsx';
+import { Loading } from '../../resources/Loading.tsx';
 import { addressOf, parameterOf } from '../../resources/routes.ts';
 import { reasonOf } from '../../resources/say.ts';
 import { usePageTitle } from '../../resources/usePageTitle.ts';
@@ -78,7 +78,7 @@ function Card({ entity, asset }: { entity: Entity; asset: Row }) {
         title={translate('officina.documents.title')}
         count={typeof asset.num_documenti === 'number' ? asset.num_documenti : undefined}
       >
-        <Suspense fallback={<Skeleton variant="rounded" height={120} />}>
+        <Suspense fallback={<Loading height={120} />}>
           <Documents entity={entity} id={id} />
         </Suspense>
       </Foldable>
@@ -153,7 +153,7 @@ function OpenWork({ asset }: { asset: number }) {
         {translate('officina.assets.open_work')}
         {total ? ` (${total})` : ''}
       </Typography>
-      {!data && <Skeleton variant="rounded" height={48} />}
+      {!data && <Loading height={48} />}
       {data?.length === 0 && (
         <Typography color="textSecondary">{translate('officina.assets.no_open_work')}</Typography>
       )}

@@ -2,7 +2,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
@@ -10,6 +9,7 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { Figures } from '../../resources/Figures.tsx';
+import { Loading } from '../../resources/Loading.tsx';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { type Summary, useSummary } from '../reliability/calls.ts';
 import { scopeOf } from '../reliability/scope.ts';
@@ -40,7 +40,7 @@ function InThePeriod({ id }: { id: number }) {
         {data && data.has_children === 0 && `. ${translate(scopeOf(data))}`}
       </Typography>
       {data?.has_children === 1 && <ScopeChoice view={view} onChange={setView} />}
-      {data ? <Numbers summary={data} /> : <Skeleton height={96} />}
+      {data ? <Numbers summary={data} /> : <Loading height={96} />}
       <Button
         component={RouterLink}
         to={`/mtbf-mttr?viewType=${view}&oggetto=${id}`}

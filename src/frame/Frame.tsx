@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { OpenScan } from '../../resources/scan/OpenScan.tsx';
+import { useOtherZone } from '../../resources/useZone.ts';
 import { ErrorBoundary } from '../session/ErrorBoundary.tsx';
 import { useWords } from '../words/Words.tsx';
 import { Endings } from './Activity.tsx';
@@ -42,6 +43,7 @@ export function Frame({ rooms, user }: { rooms: Room[]; user: SessionUser }) {
         </a>
         <TopBar user={user} onSearch={() => setSearching(true)} />
         <main id="content" ref={content} tabIndex={-1} className="frame-content">
+          <ZoneNote />
           <Breadcrumbs rooms={rooms} room={room} />
           <ErrorBoundary key={pathname}>
             <Outlet />
@@ -53,6 +55,13 @@ export function Frame({ rooms, user }: { rooms: Room[]; user: SessionUser }) {
       </OpenScan>
     </MenuContext>
   );
+}
+
+/** Moments are the plant's on every screen; who sits elsewhere is told so once. */
+function ZoneNote() {
+  const { t } = useWords();
+  const zone = useOtherZone();
+  return zone && <p className="frame-zone">{t('officina.zone.page', { zone })}</p>;
 }
 
 /** Before the screen's own effects, so that a screen that knows better, a record's name, has the last word. */

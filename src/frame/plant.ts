@@ -53,8 +53,12 @@ export async function askSettings(codici: string[]): Promise<SettingOf> {
 
 const accessSettings = (entities: Entity[]): string[] => settingsNamed(entities.flatMap(accessesOf));
 
+/** Those by which the hour of a moment is shown, or is not. */
+const hourSettings = (entities: Entity[]): string[] =>
+  entities.flatMap(({ fields }) => fields.flatMap(({ timeSetting }) => timeSetting ?? []));
+
 const ask = (entities: Entity[]): Promise<SettingOf> =>
-  askSettings([...new Set([...SCREEN_SETTINGS, ...accessSettings(entities)])]);
+  askSettings([...new Set([...SCREEN_SETTINGS, ...accessSettings(entities), ...hourSettings(entities)])]);
 
 /** Settings that cannot be read leave their defaults in force. */
 const settingsOf = (entities: Entity[]): Promise<SettingOf> =>

@@ -2,6 +2,7 @@ import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
 import { session } from '../../dataProvider/session.ts';
+import { usePlantZone } from '../../resources/House.tsx';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { useMenu } from '../frame/use-menu.ts';
 import { useWords } from '../words/Words.tsx';
@@ -24,6 +25,7 @@ export function HomePage() {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
+    timeZone: usePlantZone(),
   });
   const name = session.user()?.nome.split(' ')[0];
   return (

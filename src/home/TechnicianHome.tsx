@@ -1,8 +1,8 @@
 /** A technician's work: what is late, what is for today, the rest of the week; one tap opens each. */
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { todayIn } from '../../resources/documents/draft.ts';
 import { usePlantZone } from '../../resources/House.tsx';
+import { todayIn } from '../../resources/plant-time.ts';
 import type { SettingOf } from '../../schemas/access.ts';
 import type { ListFilter } from './addresses.ts';
 import { openAsked } from './asked.ts';

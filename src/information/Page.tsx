@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Loading } from '../../resources/Loading.tsx';
 import './information.css';
 
 interface PageProps<T> {
@@ -15,7 +15,7 @@ export function Page<T>({ title, query, children }: PageProps<T>) {
   return (
     <div className="page">
       <h1>{title}</h1>
-      {query.isPending && <Skeleton variant="rounded" height={240} />}
+      {query.isPending && <Loading height={240} />}
       {query.isError && <Alert severity="error">{query.error.message}</Alert>}
       {query.isSuccess && children(query.data)}
     </div>

@@ -11,6 +11,7 @@ import { Missing } from '../../resources/form/Missing.tsx';
 import { StoredRecord, useSaySaved, WHOLE } from '../../resources/form/RecordFrame.tsx';
 import { withFields } from '../../resources/form/record.ts';
 import { useHouse, usePlantZone } from '../../resources/House.tsx';
+import { todayIn } from '../../resources/plant-time.ts';
 import { addressOf } from '../../resources/routes.ts';
 import { reasonOf } from '../../resources/say.ts';
 import { CreatePage, PAPER_STYLE } from '../../resources/screens/CreatePage.tsx';
@@ -26,7 +27,7 @@ import { PlannedWidget } from './form/PlannedWidget.tsx';
 import { ClassWidget, DescriptionWidget, TypeWidget } from './form/ProposedWidgets.tsx';
 import { StateWidget } from './form/StateWidget.tsx';
 import { plans, useShapedForm } from './form/shape.ts';
-import { beginningOf, copyStart, dayIn, idIn, newStart } from './form/start.ts';
+import { beginningOf, copyStart, idIn, newStart } from './form/start.ts';
 import { useAnswers } from './form/useAnswers.tsx';
 
 interface InterventionFormProps {
@@ -60,16 +61,26 @@ export default function InterventionForm({ entity, purpose }: InterventionFormPr
 interface GroundProps {
   setting: SettingOf;
   stored?: Row;
+  /** What it is a copy of. */
+  copied?: string;
   children: ReactNode;
 }
 
 /** What the form's widgets stand on, and who answers what the server asks. */
-function Ground({ setting, stored, children }: GroundProps) {
+function Ground({ setting, stored, copied, children }: GroundProps) {
   const { answer, dialog } = useAnswers(setting, stored);
   const id = stored?.id as number | undefined;
   const [memory] = useState<FormFacts['memory']>({ proposals: {} });
   const facts = useMemo(() => ({ setting, id, memory }), [setting, id, memory]);
-  const slots = useMemo(() => ({ widgets: WIDGETS, answer, proposals: memory.proposals }), [answer, memory]);
+  const slots = useMemo(
+    () => ({
+      widgets: WIDGETS,
+      answer,
+      proposals: memory.proposals,
+      ...(copied !== undefined && { query: { idCopia: copied } }),
+    }),
+    [answer, memory, copied],
+  );
   return (
     <FormFactsProvider value={facts}>
       <FormSlotsContext value={slots}>{children}</FormSlotsContext>
@@ -84,7 +95,7 @@ function useToday(setting: SettingOf | undefined): string | undefined {
   const zone = usePlantZone();
   return useMemo(() => {
     if (!setting || !plans(house, setting)) return undefined;
-    return setting('OdlConTimestamp') === '1' ? new Date().toISOString() : beginningOf(dayIn(zone));
+    return setting('OdlConTimestamp') === '1' ? new Date().toISOString() : beginningOf(todayIn(zone));
   }, [house, setting, zone]);
 }
 
@@ -133,7 +144,7 @@ function CopyPage({ entity, id }: { entity: Entity; id: string }) {
   if (error) return <Missing reason={reasonOf(error)} />;
   if (!start || !shaped) return <FormSkeleton />;
   return (
-    <Ground setting={shaped.setting}>
+    <Ground setting={shaped.setting} copied={id}>
       <CreatePage
         entity={shaped.shape}
         start={start}

@@ -18,7 +18,7 @@ import { ColourChoice, useColourBy } from './list/ColourChoice.tsx';
 import { ColourMark, cellsOf } from './list/cells.tsx';
 import { useLayout } from './list/columns.ts';
 
-const SETTINGS = ['IntervalloUpdInt', 'OdlConTimestamp', 'ShowClosedList'];
+const SETTINGS = ['IntervalloUpdInt', 'ShowClosedList'];
 function useListSettings(): SettingOf | undefined {
   const { askSettings } = useHouse();
   const { data, error } = useQuery({
@@ -34,17 +34,15 @@ const namesOf = (rows: Named[] | undefined): Map<number, string> =>
 
 const BULK = { actions: <BulkChange />, selectable: (row: Row) => row.modificabile === 1 };
 
-function useRowSlotsOf(setting: SettingOf | undefined): RowSlots {
+function useRowSlotsOf(): RowSlots {
   const translate = useTranslate();
   const zone = usePlantZone();
   const { family } = useHouse();
-  const withTime = setting?.('OdlConTimestamp') === '1';
   const [states, types] = [useAllStates(), useTypes()];
   return useMemo(() => {
     const priorityName = (priority: number): string => translate(`officina.priority.${priority}`);
     const cells = cellsOf({
       zone,
-      withTime,
       priorityName,
       states: namesOf(states),
       types: namesOf(types),
@@ -56,7 +54,7 @@ function useRowSlotsOf(setting: SettingOf | undefined): RowSlots {
       actions: null,
       bulk: family === 'RESP' ? undefined : BULK,
     };
-  }, [translate, zone, withTime, family, states, types]);
+  }, [translate, zone, family, states, types]);
 }
 
 /** In another language the rows are read again. */
@@ -93,7 +91,7 @@ export default function InterventionList({ entity }: { entity: Entity }) {
   const shape = useLayout(entity);
   const [colour] = useColourBy();
   const assets = useHouse().byName.get('asset')!;
-  const rows = useRowSlotsOf(setting);
+  const rows = useRowSlotsOf();
   const asked = useMemo(() => ({ tipoColore: colour }), [colour]);
   const tree = useMemo(
     () => ({ entity: assets, filter: 'idOggetto', beside: { aggiungiFigli: '1' } }),

@@ -5,7 +5,6 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
@@ -14,6 +13,7 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { Figures } from '../../resources/Figures.tsx';
 import { useHouse } from '../../resources/House.tsx';
+import { Loading } from '../../resources/Loading.tsx';
 import { addressOf } from '../../resources/routes.ts';
 import { reasonOf } from '../../resources/say.ts';
 import { ofOne, ofRange } from './asked.ts';
@@ -70,7 +70,7 @@ export function AssetDrawer({ id, asked, onClose }: AssetDrawerProps) {
       </Box>
       <Box sx={{ px: 2, pb: 3, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {error && <Alert severity="error">{reasonOf(error)}</Alert>}
-        {!data && !error && <Skeleton variant="rounded" height={240} />}
+        {!data && !error && <Loading height={240} />}
         {data && (
           <>
             <Typography variant="body2" color="textSecondary">
@@ -92,7 +92,7 @@ export function AssetDrawer({ id, asked, onClose }: AssetDrawerProps) {
 function Before({ id, asked }: { id: number; asked: Asked }) {
   const { data, error } = useSummary(id, asked);
   if (error) return <Alert severity="error">{reasonOf(error)}</Alert>;
-  return data ? <Opened summary={data} asked={asked} /> : <Skeleton variant="rounded" height={240} />;
+  return data ? <Opened summary={data} asked={asked} /> : <Loading height={240} />;
 }
 
 interface PeriodChoiceProps {
@@ -149,7 +149,7 @@ function Opened({ summary, asked }: { summary: Summary; asked: Asked }) {
 function Months({ id, asked }: { id: number; asked: Asked }) {
   const { data, error } = useMonths(id, asked);
   if (error) return <Alert severity="error">{reasonOf(error)}</Alert>;
-  const waiting = <Skeleton variant="rounded" height={252} />;
+  const waiting = <Loading height={252} />;
   return <Suspense fallback={waiting}>{data ? <Trend months={data} /> : waiting}</Suspense>;
 }
 

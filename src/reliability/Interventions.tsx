@@ -2,13 +2,13 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { formatCount, formatDecimal, formatInstant } from '../../resources/format.ts';
 import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
+import { Loading } from '../../resources/Loading.tsx';
 import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
 import { ListFailure } from '../../resources/list/ListFailure.tsx';
 import { Pages } from '../../resources/list/PageReport.tsx';
@@ -46,7 +46,7 @@ export function Interventions({ summary, asked }: { summary: Summary; asked: Ask
       {error && !data ? (
         <ListFailure error={error} onRetry={refetch} />
       ) : !data ? (
-        <Skeleton variant="rounded" height={160} />
+        <Loading height={160} />
       ) : (
         <>
           <DataTable

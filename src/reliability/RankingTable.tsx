@@ -5,7 +5,6 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -15,6 +14,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Loading } from '../../resources/Loading.tsx';
 import { reasonOf } from '../../resources/say.ts';
 import { useNarrow } from '../../resources/useNarrow.ts';
 import { type Better, Comparison } from './Comparison.tsx';
@@ -117,7 +117,7 @@ function Below({ row, depth, asked, onOpen }: NodeProps) {
   const narrow = useNarrow();
   const { data, error } = useBelow(asked, row.id);
   if (data) return <Level rows={data} depth={depth} asked={asked} onOpen={onOpen} />;
-  const waiting = error ? <Alert severity="error">{reasonOf(error)}</Alert> : <Skeleton height={40} />;
+  const waiting = error ? <Alert severity="error">{reasonOf(error)}</Alert> : <Loading height={40} />;
   if (narrow) return <li>{waiting}</li>;
   return (
     <TableRow>

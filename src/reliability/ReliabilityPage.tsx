@@ -4,14 +4,14 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { download, errorsOf } from '../../dataProvider/http.ts';
-import { todayIn } from '../../resources/documents/draft.ts';
 import { usePlantZone } from '../../resources/House.tsx';
+import { Loading } from '../../resources/Loading.tsx';
+import { todayIn } from '../../resources/plant-time.ts';
 import { reasonOf, useAttempt } from '../../resources/say.ts';
 import { AssetDrawer } from './AssetDrawer.tsx';
 import { askedIn, searchOf } from './asked.ts';
@@ -58,7 +58,7 @@ interface ResultProps {
 
 function Result({ asked, ranking: { data, isPlaceholderData }, onOpen }: ResultProps) {
   const translate = useTranslate();
-  if (!data) return <Skeleton variant="rounded" height={320} />;
+  if (!data) return <Loading height={320} />;
   if (data.objects.length === 0)
     return (
       <Paper variant="outlined" sx={{ p: 4, textAlign: 'center' }} role="status">

@@ -1,11 +1,11 @@
 /** What the next twelve months bring: to a schedule or to an asset. */
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { todayIn } from '../../resources/documents/draft.ts';
 import { Missing } from '../../resources/form/Missing.tsx';
 import { usePlantZone } from '../../resources/House.tsx';
+import { Loading } from '../../resources/Loading.tsx';
+import { todayIn } from '../../resources/plant-time.ts';
 import { reasonOf } from '../../resources/say.ts';
 import { Calendar } from './calendar/Calendar.tsx';
 import { yearFrom } from './calendar/days.ts';
@@ -16,7 +16,7 @@ export default function Forecast(of: ForecastOf) {
   const today = todayIn(usePlantZone());
   const { data, error } = useForecast(of);
   if (error) return <Missing reason={reasonOf(error)} />;
-  if (!data) return <Skeleton variant="rounded" height={320} />;
+  if (!data) return <Loading height={320} />;
   // What is late is among what is open.
   const from = data[0] && data[0].day < today ? data[0].day : today;
   const open = data.filter(({ exists }) => exists).length;

@@ -4,13 +4,13 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { jobOf } from '../../dataProvider/jobs.ts';
 import { formatDate } from '../../resources/format.ts';
 import { watch } from '../../resources/jobs/watch.ts';
+import { Loading } from '../../resources/Loading.tsx';
 import { useSay } from '../../resources/say.ts';
 import { useNarrow } from '../../resources/useNarrow.ts';
 import DateInput from '../../resources/widgets/Dates.tsx';
@@ -26,7 +26,7 @@ export default function GenerateTab({ schedule }: { schedule: Row }) {
   const generation = useGeneration(id);
   const firstDay = useFirstDay(id);
   if (generation.job) return <UnderWay job={generation.job} />;
-  if (firstDay === undefined) return <Skeleton variant="rounded" height={240} />;
+  if (firstDay === undefined) return <Loading height={240} />;
   return <PeriodForm schedule={schedule} firstDay={firstDay} onBackground={generation.follow} />;
 }
 
@@ -84,7 +84,7 @@ function PeriodForm({ schedule, firstDay, onBackground }: PeriodFormProps) {
           {complaints.message}
         </Alert>
       )}
-      {waits && <Skeleton variant="rounded" height={240} />}
+      {waits && <Loading height={240} />}
       {preview && <PreviewOf preview={preview} from={asked.start!} to={asked.end!} />}
       {narrow && (
         <Box sx={{ position: 'sticky', bottom: 0, py: 1.5, bgcolor: 'background.paper' }}>

@@ -2,7 +2,6 @@
 
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import Skeleton from '@mui/material/Skeleton';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import type { DetailTab } from '../../resources/detail/tabs.ts';
@@ -10,6 +9,7 @@ import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
 import { withFields } from '../../resources/form/record.ts';
 import { useHouse } from '../../resources/House.tsx';
+import { Loading } from '../../resources/Loading.tsx';
 import { type RowSlots, RowSlotsProvider } from '../../resources/list/ListSlots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import type { Entity, Row } from '../../schemas/entity.ts';
@@ -39,7 +39,7 @@ function useShape(entity: Entity): Entity | undefined {
 }
 
 const waited = (element: ReactNode): ReactNode => (
-  <Suspense fallback={<Skeleton variant="rounded" height={320} />}>{element}</Suspense>
+  <Suspense fallback={<Loading height={320} />}>{element}</Suspense>
 );
 
 export default function SchedulePage({ entity, purpose }: { entity: Entity; purpose: FormPurpose }) {

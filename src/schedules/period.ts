@@ -1,9 +1,9 @@
 /** The period that is typed: what is wrong with it, and what it would bring. */
 import { useEffect, useState } from 'react';
 import { errorsOf } from '../../dataProvider/http.ts';
-import { todayIn } from '../../resources/documents/draft.ts';
 import { formatDate } from '../../resources/format.ts';
 import { useLanguage, usePlantZone } from '../../resources/House.tsx';
+import { todayIn } from '../../resources/plant-time.ts';
 import { reasonOf } from '../../resources/say.ts';
 import type { Language, Row } from '../../schemas/entity.ts';
 import { dayBeyond, type Frequency } from '../../schemas/recurring-days.ts';

@@ -3,16 +3,16 @@ import DownloadIcon from '@mui/icons-material/Download';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call, download } from '../../dataProvider/http.ts';
-import { todayIn } from '../../resources/documents/draft.ts';
 import { formatDecimal, formatShortInstant } from '../../resources/format.ts';
 import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
+import { Loading } from '../../resources/Loading.tsx';
 import { DataTable } from '../../resources/list/DataTable.tsx';
+import { todayIn } from '../../resources/plant-time.ts';
 import { RecordLink } from '../../resources/RecordLink.tsx';
 import { reasonOf, useSay } from '../../resources/say.ts';
 import DateInput from '../../resources/widgets/Dates.tsx';
@@ -77,7 +77,7 @@ export function MovementsTab({ idPart }: { idPart: number }) {
           {translate('officina.stock.csv')}
         </Button>
       </Box>
-      {data ? <MovementTable rows={data.data} /> : <Skeleton variant="rounded" height={200} />}
+      {data ? <MovementTable rows={data.data} /> : <Loading height={200} />}
       {data?.tot !== undefined && <Pager page={page} size={PAGE} total={data.tot} onPage={setPage} />}
     </Box>
   );

@@ -2,12 +2,12 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { formatDecimal } from '../../resources/format.ts';
 import { useLanguage } from '../../resources/House.tsx';
+import { Loading } from '../../resources/Loading.tsx';
 import { DataTable } from '../../resources/list/DataTable.tsx';
 import type { Row } from '../../schemas/entity.ts';
 import { type StockRow, useStockOf } from './calls.ts';
@@ -21,7 +21,7 @@ export function StockTab({ part, changes }: { part: Row; changes: boolean }) {
   const language = useLanguage();
   const { data } = useStockOf(part.id as number);
   const [changing, setChanging] = useState<StockRow>();
-  if (!data) return <Skeleton variant="rounded" height={160} />;
+  if (!data) return <Loading height={160} />;
   return (
     <>
       <StockFigures part={part} />

@@ -5,13 +5,13 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import UnarchiveIcon from '@mui/icons-material/UnarchiveOutlined';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { HeaderButton, HeaderLink } from '../../resources/form/FormHeader.tsx';
 import { formatDecimal } from '../../resources/format.ts';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
+import { Loading } from '../../resources/Loading.tsx';
 import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
 import { useDeleteOne } from '../../resources/useDelete.tsx';
@@ -83,7 +83,7 @@ function TotalsTab({ idWarehouse }: { idWarehouse: number }) {
   const translate = useTranslate();
   const language = useLanguage();
   const { data } = useTotals(idWarehouse);
-  if (!data) return <Skeleton variant="rounded" height={200} />;
+  if (!data) return <Loading height={200} />;
   const columns: TableColumn<TotalRow>[] = [
     {
       key: 'code',
@@ -130,7 +130,7 @@ interface LocationsTabProps {
 function LocationsTab({ idWarehouse, location, changes }: LocationsTabProps) {
   const translate = useTranslate();
   const { data } = useLocations(idWarehouse);
-  if (!data) return <Skeleton variant="rounded" height={120} />;
+  if (!data) return <Loading height={120} />;
   return (
     <DataTable
       label={translate('officina.warehouse.tab.locations')}

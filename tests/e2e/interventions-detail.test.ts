@@ -6,7 +6,7 @@ import { type Api, apiAs } from './api.ts';
 import { violations } from './axe.ts';
 import { visit } from './browser.ts';
 import { box, pick, toggle } from './forms.ts';
-import { sees } from './person.ts';
+import { go, sees } from './person.ts';
 import { plantUrl } from './plant-url.ts';
 import { changeSettings } from './settings.ts';
 import { draw } from './signature.ts';
@@ -177,6 +177,34 @@ describe('the page of an intervention', () => {
       await tab(page, /^Cronologia/);
       await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(4);
       expect(await violations(page)).toEqual([]);
+    }),
+  );
+
+  it(
+    'offers what is done with the whole of it on every tab, keeps the tab for itself, and says what is on its way [odl-edit-button] [odl-copy-button] [loading-text] [comment-empty]',
+    visit({ as: 'RIFTEC' }, async ({ page, api }) => {
+      const [one, other] = [await made(api), await made(api)];
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/commento/intervento/**', async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await page.goto(`/dettaglio-odl/${one.id}`);
+      await tab(page, /^Commenti/);
+      await page.getByRole('status').filter({ hasText: 'Caricamento in corso...' }).waitFor();
+      answer();
+      await sees(page, 'Nessun commento presente');
+      for (const name of ['Aggiungi Commento', 'Modifica', 'Copia', 'Scarica PDF'])
+        await page.getByRole('button', { name, exact: true }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await go(page, `/dettaglio-odl/${other.id}`);
+      await page.getByRole('heading', { level: 1, name: new RegExp(other.codice) }).waitFor();
+      await page.getByRole('tab', { name: /^Generali/, selected: true }).waitFor();
+      await go(page, `/dettaglio-odl/${one.id}`);
+      await page.getByRole('tab', { name: /^Commenti/, selected: true }).waitFor();
     }),
   );
 
@@ -768,7 +796,7 @@ describe('the page of an intervention', () => {
       await inDialog(page, 'Crea').click();
       await complains(page, 'Questo campo è obbligatorio');
       await pick(page, 'Stato', 'Aperto');
-      await dialog(page).getByRole('checkbox', { name: 'Copia i ricambi' }).check();
+      await dialog(page).getByRole('checkbox', { name: 'Prenota i ricambi prelevati' }).check();
       await inDialog(page, 'Crea').click();
       await gone(page);
       await sees(page, `Giacenza insufficiente per i seguenti ricambi: ${part.codice}.`);
@@ -817,7 +845,7 @@ describe('the page of an intervention', () => {
       await configures('PUT', `/odl/campo/${field}`, { obbligatorio: 1 });
       await inDialog(page, 'Procedi').click();
       await gone(page);
-      await sees(page, `Ordine ${name}: Questo campo è obbligatorio`);
+      await sees(page, `Il campo Ordine ${name} è obbligatorio`);
       // One line for all the states that it stops, and none of them is a button.
       await sees(state(page), new RegExp(`Annullato.*Il campo Ordine ${name} è obbligatorio`));
       await expect.poll(() => state(page).getByRole('button').count()).toBe(0);

@@ -232,6 +232,46 @@ describe('what hangs on classes', () => {
   );
 
   it(
+    'the fields of a class that a technician does not see stand while he types, are saved, and come along in his copy [odl-tech-class]',
+    visit({ as: 'RIFTEC' }, async ({ page, api, join }) => {
+      const admin = (await join({ as: 'SUPER' })).api;
+      const kept = await changeSettings({ VisTecClasseOdl: '0' });
+      const [electric] = await admin<Row[]>('GET', '/odl/classe/?codice=ELE&pag=-1');
+      const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
+      const row = await made(admin, { id_oggetto: asset!.id, id_classe_intervento: electric!.id });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto(`/upd-odl/${row.id}`);
+      const measured = box(page, 'Resistenza di isolamento (MΩ)');
+      await measured.waitFor();
+      expect(await there(page, 'Classe Intervento')).toBe(0);
+      await measured.pressSequentially('2,5');
+      await box(page, 'Note').pressSequentially('Provato a vuoto');
+      expect(await box(page, 'Note').evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await measured.inputValue()).toBe('2,5');
+      await box(page, 'Note').blur();
+      await saveButton(page).click();
+      await page.waitForURL(`**/dettaglio-odl/${row.id}`);
+      const stored = { id_classe_intervento: electric!.id, campo_float2: 2.5 };
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${row.id}`))
+        .toMatchObject({ ...stored, note: 'Provato a vuoto' });
+      await page.goto(`/copia-odl/${row.id}`);
+      await expect.poll(() => measured.inputValue()).toBe('2,5');
+      await box(page, 'Descrizione').fill('Copia con la sua classe');
+      await expect.poll(() => chosen(page, 'Stato')).not.toBe('');
+      await expect.poll(() => measured.inputValue()).toBe('2,5');
+      await saveButton(page).click();
+      await detail(page);
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${idIn(page)}`))
+        .toMatchObject({ ...stored, descrizione: 'Copia con la sua classe' });
+      expect(asked.filter((path) => path.endsWith('/odl/template/-1'))).toEqual([]);
+      await changeSettings(kept);
+    }),
+  );
+
+  it(
     'the cost centres are those of the asset where the plant wants it, and of all otherwise',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const kept = await changeSettings({ IsRelObjCdc: '1' });

@@ -210,7 +210,7 @@ describe('the list of interventions', () => {
       await pick(page, 'Riferimento tecnico', String(technician.descrizione));
       await pick(page, 'Stato', String(stateOf(plant, 'AS').descrizione));
       // Who is told is named here too: a plant may want nothing assigned without.
-      await pick(page, 'Utente notifica mail');
+      await pick(page, 'Utente notifica mail', String(technician.descrizione));
       expect(await violations(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Salva' }).click();
       await sees(dialog, /^Modificati \d di 2$/);
@@ -233,6 +233,52 @@ describe('the list of interventions', () => {
       await dialog.getByRole('button', { name: 'Chiudi' }).click();
       // What was refused stays selected, to be mended.
       await sees(bar, '2 selezionati');
+    }),
+  );
+
+  it(
+    'a selection moves no row, ends with the filter, and is given only to those who see all of it',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const plant = await ground(api);
+      const seeing = async (asset: Row) =>
+        (await api<{ utenti: Row[] }>('GET', `/odl/tecnico/?idOggetto=${asset.id}`)).utenti;
+      const first = plant.assets[0]!;
+      const near = await seeing(first);
+      const sights = await Promise.all(
+        plant.assets.slice(0, 60).map(async (asset) => ({ asset, people: await seeing(asset) })),
+      );
+      const seesNot = (people: Row[]) => near.find(({ id }) => !people.some((one) => one.id === id));
+      const far = sights.find(({ people }) => people.length > 0 && seesNot(people))!;
+      const blind = String(seesNot(far.people)!.descrizione);
+      const text = mark();
+      await made(api, plant, { descrizione: `${text} uno`, id_oggetto: first.id });
+      await made(api, plant, { descrizione: `${text} due`, id_oggetto: far.asset.id });
+      await page.goto(filtered({ filtro: text }));
+      await sees(page, '1 - 2 / 2');
+      const one = row(page, `${text} uno`);
+      const place = await one.boundingBox();
+      await one.getByRole('checkbox').check();
+      await sees(page, '1 selezionato');
+      expect(await one.boundingBox()).toEqual(place);
+      expect(await violations(page)).toEqual([]);
+      const offered = async () => {
+        await page.getByRole('toolbar').getByRole('button', { name: 'Modifica' }).click();
+        const people = page.getByRole('combobox', { name: 'Riferimento tecnico' });
+        await people.click();
+        await page.getByRole('option').first().waitFor();
+        const names = await page.getByRole('option').allInnerTexts();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click();
+        return names;
+      };
+      expect(await offered()).toContain(blind);
+      await page.getByRole('checkbox', { name: 'Seleziona la pagina' }).check();
+      await sees(page, '2 selezionati');
+      expect(await offered()).not.toContain(blind);
+      await page.getByRole('searchbox', { name: /^Cerca in/ }).fill(`${text} uno`);
+      await sees(page, '1 - 1 / 1');
+      await expect.poll(() => page.getByRole('toolbar').count()).toBe(0);
+      await expect.poll(() => one.getByRole('checkbox').isChecked()).toBe(false);
     }),
   );
 

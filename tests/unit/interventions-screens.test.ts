@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { CallError } from '../../dataProvider/http.ts';
 import { intervalOf } from '../../resources/interval.ts';
 import { paceAfter } from '../../resources/live/pace.ts';
+import { todayIn } from '../../resources/plant-time.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { descriptionOf } from '../../src/interventions/form/proposals.ts';
-import { copyStart, dayIn, newStart } from '../../src/interventions/form/start.ts';
+import { copyStart, newStart } from '../../src/interventions/form/start.ts';
 import type { NextState } from '../../src/interventions/ground/calls.ts';
 import { laidOut } from '../../src/interventions/list/columns.ts';
 import { offersOf, toldOf, withoutTechnician } from '../../src/interventions/status/offers.ts';
@@ -128,9 +129,9 @@ describe('the form', () => {
   });
 
   it('tells the day by the clock of the plant, across the change of the clocks too', () => {
-    expect(dayIn('Europe/Rome', new Date('2026-03-28T23:30:00Z'))).toBe('2026-03-29');
-    expect(dayIn('Europe/Rome', new Date('2026-10-24T22:30:00Z'))).toBe('2026-10-25');
-    expect(dayIn('America/New_York', new Date('2026-03-29T02:00:00Z'))).toBe('2026-03-28');
+    expect(todayIn('Europe/Rome', new Date('2026-03-28T23:30:00Z'))).toBe('2026-03-29');
+    expect(todayIn('Europe/Rome', new Date('2026-10-24T22:30:00Z'))).toBe('2026-10-25');
+    expect(todayIn('America/New_York', new Date('2026-03-29T02:00:00Z'))).toBe('2026-03-28');
   });
 
   it('copies the work and not its course: no code, no state, no dates but today', () => {

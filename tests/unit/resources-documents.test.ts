@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { complaintsOf, isSaid, saidOf, todayIn } from '../../resources/documents/draft.ts';
+import { complaintsOf, isSaid, saidOf } from '../../resources/documents/draft.ts';
 import { guessedMime, refusalOf, sizeText } from '../../resources/files/shown.ts';
+import { todayIn } from '../../resources/plant-time.ts';
 import { fillRoute, parametersOf } from '../../resources/routes.ts';
 import { FormFiles, fileChanges, missingFiles, WAITING } from '../../resources/widgets/form-files.ts';
 import { customised } from '../../schemas/custom-fields.ts';

@@ -42,7 +42,7 @@ export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Cal
     ...checklistCalls(schemas, rules),
     ...errorCalls(schemas, rules),
     ...withdrawalCalls(schemas, rules, moves),
-    followUpCall(schemas, rules, moves),
+    followUpCall(schemas, rules),
     reportFieldCall(schemas, rules),
     ...signatureCalls(parts, rules),
     reportCall(parts, rules, reportPassage),

@@ -13,7 +13,7 @@ import { malformed, Problem, say } from '../../http/problem.ts';
 const MOST_AT_ONCE = 100;
 
 /** Refusals of the product's rules, not of one field's form: they are the answer, and not only a word beside a field. */
-const RULE = /^(state|technician|notified|open|checklist|report|control|cost-centre|end)-/;
+const RULE = /^(state|technician|notified|open|checklist|report|control|cost-centre|end|field)-/;
 
 export function inWords(error: unknown): unknown {
   if (!(error instanceof Problem) || error.key !== 'invalid') return error;
@@ -57,6 +57,13 @@ const BYPASS: Record<string, ApiSchema> = {
   isBypassBlockAllowed: { enum: ['0', '1'], description: 'After result -9 was confirmed' },
 };
 
+const COPY: Record<string, ApiSchema> = {
+  idCopia: {
+    type: 'integer',
+    description: 'The intervention that it is a copy of: its class, for who does not choose one',
+  },
+};
+
 export function changeCalls(schemas: Schemas, rules: RulesByResource): Call[] {
   const entity = schemas.byResource.get('odl')!;
   const records = recordsOf(entity, schemas, rules);
@@ -65,7 +72,11 @@ export function changeCalls(schemas: Schemas, rules: RulesByResource): Call[] {
   const update = made.find(({ method }) => method === 'PUT')!;
   const row = update.reply!;
   return [
-    { ...create, query: BYPASS, handle: (context) => told(create.handle(context) as Promise<Reply>) },
+    {
+      ...create,
+      query: { ...BYPASS, ...COPY },
+      handle: (context) => told(create.handle(context) as Promise<Reply>),
+    },
     {
       ...update,
       path: '/odl/:id',

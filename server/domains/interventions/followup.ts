@@ -1,6 +1,7 @@
 /**
- * POST /odl/{id}/followup/: a new intervention out of one that is there, with what of it is wanted: its parts taken
- * anew, its reservations, its costs, its checklist. What stock lacks stops nothing, and is told.
+ * POST /odl/{id}/followup/: a new intervention out of one that is there, with what of it is wanted: its parts and its
+ * reservations, both reserved anew, its costs, its checklist. Nothing leaves a shelf for work that has not begun; what
+ * stock lacks stops nothing, and is told.
  */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -10,11 +11,10 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Transaction } from '../../database/engine.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
-import { forbidden, invalid, Problem, refused } from '../../http/problem.ts';
+import { forbidden, invalid, refused } from '../../http/problem.ts';
 import { inWords } from './change-calls.ts';
 import { noteError } from './errors.ts';
-import type { PartMoves } from './parts/stock.ts';
-import { type Withdrawal, Withdrawals } from './parts/withdrawals.ts';
+import { FREE } from './parts/reservations.ts';
 import { type Intervention, interventionOf, isAdmin, mayCopy } from './reach/rights.ts';
 
 const FLAGS = ['copy_prenotazioni', 'copy_ricambi', 'copy_costi', 'copy_checklist'] as const;
@@ -83,12 +83,6 @@ const copying = (resource: string, table: string, into: string, from: string): s
   insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, modifiche)
   select '${resource}', 'create', id, $3::int, $4, '[]' from made`;
 
-const RESERVATIONS = copying(
-  'prenotazione',
-  'prenotazione',
-  'id_ricambio, quantita, quantita_prelevata',
-  'c.id_ricambio, c.quantita, 0 from prenotazione c join ricambio r on r.id = c.id_ricambio and r.canc = 0',
-);
 const LINE = 'id_costo, descrizione, tipo, flag, quantita, costo, totale';
 const COSTS = copying('odl/costo', 'odl_costo', LINE, `${LINE.replaceAll(/\w+/g, 'c.$&')} from odl_costo c`);
 /** Who is no administrator copies what he sees. */
@@ -97,39 +91,43 @@ const SEEN_COSTS = COSTS.replace(
   'where c.id_odl = $1 and (c.flag = 1 or c.id_usr_ins = $3)',
 );
 
-const TAKEN = `
-  select w.*, r.codice as codice_ricambio, r.descrizione as descrizione_ricambio
-  from odl_prelievo w join ricambio r on r.id = w.id_ricambio where w.id_odl = $1 order by w.id_prelievo`;
+/**
+ * Of each part as much as was reserved or as was taken, whichever is wanted, or is more: it was taken as reserved.
+ * Answers the parts of which not so much is free.
+ */
+const RESERVED = `
+  with wanted as (
+    select c.id_ricambio, max(c.quantita) as quantita from (
+      select id_ricambio, quantita from prenotazione where id_odl = $1 and $5::boolean
+      union all
+      select id_ricambio, sum(quantita) from odl_prelievo where id_odl = $1 and $6::boolean group by id_ricambio
+    ) c join ricambio r on r.id = c.id_ricambio and r.canc = 0 group by c.id_ricambio),
+  made as (
+    insert into prenotazione (id_odl, id_usr_ins, id_usr_ultima_mod, id_ricambio, quantita, quantita_prelevata)
+    select $2::int, $3::int, $3::int, id_ricambio, quantita, 0 from wanted order by id_ricambio returning id),
+  told as (
+    insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, modifiche)
+    select 'prenotazione', 'create', id, $3::int, $4, '[]' from made)
+  select * from (
+    select p.id_ricambio, r.codice as codice_ricambio, r.descrizione as descrizione_ricambio, p.quantita,
+      greatest(${FREE}, 0) as disponibile
+    from (select 0 as id, id_ricambio, quantita from wanted) p join ricambio r on r.id = p.id_ricambio) one
+  where disponibile < quantita order by codice_ricambio`;
 
 interface Short {
   id_ricambio: number;
   codice_ricambio: string;
   descrizione_ricambio: string;
   quantita: number;
+  disponibile: number;
 }
 
-/** One after the other, each from where it came from; what is not there any more is noted. */
-async function takeAgain(
-  withdrawals: Withdrawals,
-  transaction: Transaction,
-  { original, made }: { original: number; made: number },
-  context: Context,
-): Promise<Short[]> {
-  const { rows } = await transaction.query<Withdrawal & Short>(TAKEN, [original]);
-  const short: Short[] = [];
-  for (const row of rows)
-    try {
-      await withdrawals.repeat(transaction, made, row, context);
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) throw error;
-      const { id_ricambio, codice_ricambio, descrizione_ricambio, quantita } = row;
-      short.push({ id_ricambio, codice_ricambio, descrizione_ricambio, quantita });
-      await noteError(transaction, made, 'giacenza', {
-        it: `La quantità a magazzino non è sufficiente: ${codice_ricambio}, ${quantita}`,
-        en: `The quantity in stock is not sufficient: ${codice_ricambio}, ${quantita}`,
-      });
-    }
-  return short;
+async function noteShort(transaction: Transaction, made: number, short: Short[]): Promise<void> {
+  for (const { codice_ricambio: code, quantita, disponibile } of short)
+    await noteError(transaction, made, 'giacenza', {
+      it: `La quantità a magazzino non è sufficiente: ${code}, servono ${quantita}, disponibili ${disponibile}`,
+      en: `The quantity in stock is not sufficient: ${code}, needed ${quantita}, available ${disponibile}`,
+    });
 }
 
 const FLAG = { enum: [0, 1], description: '1 copies it' };
@@ -147,10 +145,9 @@ const BODY = {
   },
 };
 
-export function followUpCall(schemas: Schemas, rules: RulesByResource, moves: PartMoves): Call {
+export function followUpCall(schemas: Schemas, rules: RulesByResource): Call {
   const entity = schemas.byResource.get('odl')!;
   const records = recordsOf(entity, schemas, rules);
-  const withdrawals = new Withdrawals(schemas, rules, moves);
 
   async function follow(transaction: Transaction, id: number, context: Context) {
     const { body, user } = context;
@@ -160,10 +157,12 @@ export function followUpCall(schemas: Schemas, rules: RulesByResource, moves: Pa
     const asked = askedOf(body, original, context);
     const fixed = carried(original, wanted('copy_checklist'));
     const made = (await records.createWithin(transaction, asked, context, fixed)).id as number;
-    const among = { original: id, made };
-    const short = wanted('copy_ricambi') ? await takeAgain(withdrawals, transaction, among, context) : [];
     const values = [id, made, user?.id ?? null, user?.name ?? null];
-    if (wanted('copy_prenotazioni')) await transaction.query(RESERVATIONS, values);
+    const parts = [wanted('copy_prenotazioni'), wanted('copy_ricambi')];
+    const { rows: short } = parts.includes(true)
+      ? await transaction.query<Short & Row>(RESERVED, [...values, ...parts])
+      : { rows: [] };
+    await noteShort(transaction, made, short);
     if (wanted('copy_costi')) await transaction.query(isAdmin(user) ? COSTS : SEEN_COSTS, values);
     return { made, short };
   }
@@ -185,7 +184,10 @@ export function followUpCall(schemas: Schemas, rules: RulesByResource, moves: Pa
     },
     example: {
       body: { copy_ricambi: 1, descrizione: 'FOLLOW-UP - Rumore anomalo', id_stato: 1 },
-      data: { giacenzaErrors: [{ codice_ricambio: 'R-12', quantita: 2 }], intervento: { id: 43 } },
+      data: {
+        giacenzaErrors: [{ codice_ricambio: 'R-12', quantita: 2, disponibile: 0 }],
+        intervento: { id: 43 },
+      },
     },
     async handle(context) {
       const id = readId(context.params.id);

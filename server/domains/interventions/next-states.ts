@@ -1,11 +1,8 @@
 /** GET /stato/: every state, or those that an intervention may enter next, each with what stands in its way. */
-import { allows } from '../../../schemas/access.ts';
-import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
-import { type Entity, type Row, writable } from '../../../schemas/entity.ts';
+import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import { sentence, validate } from '../../../schemas/validate.ts';
+import { sentence } from '../../../schemas/validate.ts';
 import { crudCalls, listReply } from '../../capabilities/crud.ts';
-import { classOf, customisedFor } from '../../capabilities/custom-fields.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { choiceAsked, isOn } from '../../http/asked.ts';
 import type { Call, Context } from '../../http/call.ts';
@@ -16,6 +13,7 @@ import { reportsChecked } from './report-need.ts';
 import { reportObstacle } from './report-passage.ts';
 import { type Situation, type State, situationOf, structureOf } from './situation.ts';
 import { NONE, reachable } from './transitions.ts';
+import { unfilled } from './unfilled.ts';
 import { askingOf, datesGiven } from './writing.ts';
 
 const LAST = 9999;
@@ -27,23 +25,6 @@ function withoutReport(situation: Situation, state: State, { setting }: Context)
   const needed = state.firma === 1 && reportsChecked(setting);
   if (!needed || situation.facts.reported.includes(state.id)) return [];
   return [{ field: 'id_stato', rule: 'report-missing', params: { to: state.descrizione } }];
-}
-
-const isBlank = (value: unknown): boolean => value === null || String(value).trim() === '';
-
-/** A change of state sends the whole intervention: a field that became required since it was written stops it too. */
-function unfilled(entity: Entity, row: Row, context: Context): Reason[] {
-  const { user, setting, language } = context;
-  const shape = customisedFor(context, entity, classOf(entity, row) ?? ALL_CLASSES);
-  const names = writable(shape).filter(({ write }) => allows(write ?? 'session', user, setting));
-  const sent: Row = Object.fromEntries(names.map(({ name }) => [name, row[name] ?? null]));
-  return validate(shape, sent, { partial: true, stored: row })
-    .filter(({ field }) => isBlank(sent[field] ?? null))
-    .map(({ field }) => ({
-      field,
-      rule: 'field-needed',
-      params: { label: shape.field(field)!.title[language] },
-    }));
 }
 
 /** Why not: the sentences, once each, and beside each the rule it comes from, which says whether a screen can settle it. */

@@ -5,7 +5,7 @@ import { crudCalls } from '../../capabilities/crud.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { Values } from '../../database/sql.ts';
-import { choiceAsked, type Query } from '../../http/asked.ts';
+import { choiceAsked, idsAsked, type Query } from '../../http/asked.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { sees } from './reach/sight.ts';
 
@@ -17,12 +17,15 @@ interface Whose {
   asset?: number;
   organisation?: number;
   department?: number;
+  /** Interventions: their assets, all of them. */
+  works: number[];
 }
 
 const whoseAsked = (query: Query): Whose => ({
   asset: choiceAsked(query, 'idOggetto'),
   organisation: choiceAsked(query, 'idOrganizzazione'),
   department: choiceAsked(query, 'idReparto'),
+  works: idsAsked(query, 'idOdl'),
 });
 
 /** The asset, as a, that the caller sees too. */
@@ -45,8 +48,14 @@ function sightOf(
   user: Context['user'],
   values: Pick<Values, 'add'>,
 ): string[] {
-  const { asset, organisation, department } = whose;
+  const { asset, organisation, department, works } = whose;
   const conditions: string[] = [];
+  if (works.length > 0) {
+    const seen = sees('t.id', 'a.id_organizzazione', 'a.id_reparto');
+    const named = works.map((id) => values.add(id)).join(', ');
+    conditions.push(`(${SEES_ALL} or not exists (select 1 from odl o join oggetto a on a.id = o.id_oggetto
+      where o.id in (${named}) and not coalesce(${seen}, false)))`);
+  }
   if (asset !== undefined) {
     const there = assetCondition(schemas, asset, user, values);
     const seen = sees('t.id', 'a.id_organizzazione', 'a.id_reparto');
@@ -118,6 +127,7 @@ const WHOSE = {
   idOggetto: { type: 'integer', description: 'Who sees this asset; with the one who was named on it last' },
   idOrganizzazione: { type: 'integer', description: 'Who sees this organisation' },
   idReparto: { type: 'integer', description: 'Who sees this department' },
+  idOdl: { type: 'string', description: 'Who sees the assets of all these interventions; ids with commas' },
 };
 
 const PERSON = {
@@ -141,7 +151,11 @@ export function peopleCalls(schemas: Schemas, rules: RulesByResource): Call[] {
       async handle(context) {
         const reply = (await list.handle(context)) as Reply;
         const whose = whoseAsked(context.query);
-        if (Object.values(whose).every((id) => id === undefined)) return reply;
+        if (
+          whose.works.length > 0 ||
+          Object.values(whose).every((id) => id === undefined || Array.isArray(id))
+        )
+          return reply;
         const last = await lastNamed('id_usr_notifica', whose, context);
         const rows = reply.data as Row[];
         return { ...reply, beside: { utenteConsigliato: rows.find(({ id }) => id === last) ?? null } };

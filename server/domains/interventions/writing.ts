@@ -2,16 +2,17 @@
 import { allows } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
-import { isOn } from '../../http/asked.ts';
+import { choiceAsked, isOn } from '../../http/asked.ts';
 import { localTime, todayIn } from '../../http/plant-time.ts';
 import { forbidden, Problem } from '../../http/problem.ts';
-import { type Asking, reasonsAgainst } from './checks.ts';
+import { type Asking, BARRING, reasonsAgainst } from './checks.ts';
 import { startOf } from './clock.ts';
 import { nextCode, nextCodes } from './code.ts';
 import { datesOf } from './effects.ts';
-import { mayChange, type Subject } from './reach/rights.ts';
+import { interventionOf, mayChange, type Subject } from './reach/rights.ts';
 import { reportsChecked } from './report-need.ts';
 import { type Situation, situationOf, situationsOf } from './situation.ts';
+import { unfilled } from './unfilled.ts';
 
 /** Read with the record and sent back with it; nothing of it is for a person to write. */
 const SHOWN_ONLY = [
@@ -80,16 +81,31 @@ function requireReport(situation: Situation, row: Row, before: Row, { setting }:
     throw new Problem(200, 'report-needed', { result: REPORT_NEEDED });
 }
 
+const choosesClass = ({ entity, user, setting }: WriteContext): boolean =>
+  allows(entity.field('id_classe_intervento')!.write ?? 'session', user, setting);
+
 /** Planned for today where nobody says otherwise, but for who only reports; in the class of the asset's organisation. */
 function presets(row: Row, { facts }: Situation, context: WriteContext): Row {
-  const { user, setting, now, entity } = context;
+  const { user, setting, now } = context;
   const today =
     setting('OdlConTimestamp') === '1' ? now.toISOString() : startOf(todayIn(setting, now), setting);
-  const chooses = allows(entity.field('id_classe_intervento')!.write ?? 'session', user, setting);
   return {
     ...(row.data_ordine === undefined && user?.family !== 'RESP' && { data_ordine: today }),
-    ...(!chooses && !row.id_classe_intervento && { id_classe_intervento: facts.defaultClass }),
+    ...(!choosesClass(context) && !row.id_classe_intervento && { id_classe_intervento: facts.defaultClass }),
   };
+}
+
+/** Who does not choose the class copies it with the rest: the fields that he fills in are those of that class. */
+async function classCopied(sent: Row, context: WriteContext): Promise<Row> {
+  const original = choiceAsked(context.query, 'idCopia');
+  if (original === undefined || sent.id_classe_intervento || choosesClass(context)) return {};
+  const { id_classe_intervento } = await interventionOf(
+    context.transaction,
+    context.schemas,
+    original,
+    context,
+  );
+  return { id_classe_intervento };
 }
 
 const TOLD = ['id_stato', 'data_ordine', 'data_inizio', 'data_fine', 'id_tecnico', 'note'];
@@ -118,6 +134,7 @@ async function recordStep(row: Row, { transaction, user }: WriteContext): Promis
 
 export const writing: EntityRules = {
   accept: (sent) => Object.fromEntries(Object.entries(sent).filter(([name]) => !SHOWN_ONLY.includes(name))),
+  given: classCopied,
   guard(row, { user }) {
     if (!mayChange(user, row as unknown as Subject)) throw forbidden('not-your-intervention');
   },
@@ -125,7 +142,12 @@ export const writing: EntityRules = {
     const situation = await known(row, before, context);
     if (before) requireChange(situation, before, context);
     const dated = { ...row, ...datesGiven(situation, row, before, context.now) };
-    return reasonsAgainst(situation, dated, before, askingOf(context));
+    const reasons = reasonsAgainst(situation, dated, before, askingOf(context));
+    // What bars the way into the state is said alone: what is missing there is nobody's concern then.
+    const barred = reasons.some(({ rule }) => BARRING.has(rule));
+    return before && differs('id_stato', row, before) && !barred
+      ? [...unfilled(context.entity, dated, context), ...reasons]
+      : reasons;
   },
   async beforeCreateMany(rows, context) {
     const found = await situationsOf(context, rows);

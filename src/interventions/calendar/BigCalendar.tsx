@@ -9,9 +9,10 @@ import type {
   ShowMoreProps,
 } from 'react-big-calendar';
 import { useLanguage } from '../../../resources/House.tsx';
+import { dateOf, dayShown, wallShown } from '../../../resources/plant-time.ts';
 import { DraggedCalendar, formats, localizer } from './big-calendar.ts';
 import { DayLink } from './DayHead.tsx';
-import { dateOf, dayShown, MIDNIGHT, movedTo, type View, wallShown } from './days.ts';
+import { MIDNIGHT, movedTo, type View } from './days.ts';
 import { type CalendarEvent, fewOf, timeOfEvent } from './jobs.ts';
 
 interface BigCalendarProps {

@@ -11,6 +11,7 @@ import { intervalOf } from '../../../resources/interval.ts';
 import { EntityContext } from '../../../resources/list/ListData.ts';
 import { ListFailure } from '../../../resources/list/ListFailure.tsx';
 import { ListSkeleton } from '../../../resources/list/ListSkeleton.tsx';
+import { dateOf, nowIn, todayIn } from '../../../resources/plant-time.ts';
 import { addressOf } from '../../../resources/routes.ts';
 import { classIn, useCustomised } from '../../../resources/useCustomised.ts';
 import { useNarrow } from '../../../resources/useNarrow.ts';
@@ -21,7 +22,7 @@ import { hoursOfDay } from '../../../schemas/working-days.ts';
 import { OPEN_ON_DAY } from '../addresses.ts';
 import { useColourBy } from '../list/ColourChoice.tsx';
 import { CalendarTools } from './CalendarTools.tsx';
-import { dateOf, spanOf, wallOf } from './days.ts';
+import { spanOf } from './days.ts';
 import { type AskedAt, EventMenu, eventAt } from './EventMenu.tsx';
 import type { EventRowsProps } from './EventRow.tsx';
 import { type CalendarEvent, type Change, eventMaker } from './jobs.ts';
@@ -72,7 +73,7 @@ function CalendarAt(props: CalendarProps) {
   const { entity, setting } = props;
   const translate = useTranslate();
   const zone = usePlantZone();
-  const today = wallOf(new Date().toISOString(), zone).slice(0, 10);
+  const today = todayIn(zone);
   const first = useMemo(
     (): Row => (setting('ShowClosedCalendar') === '0' ? {} : { mostraChiusi: '1' }),
     [setting],
@@ -219,7 +220,7 @@ function CalendarBody(props: CalendarBodyProps) {
   const { view, day, filter, turn } = place;
   const { move } = moves;
   // The same functions at every draw, so that the library draws anew only what has changed.
-  const now = useCallback(() => dateOf(wallOf(new Date().toISOString(), zone)), [zone]);
+  const now = useCallback(() => dateOf(nowIn(zone)), [zone]);
   const create = useCallback((on: string) => navigate(addressOf(OPEN_ON_DAY, on)), [navigate]);
   const drop = useCallback((event: CalendarEvent, wall: string) => move(event, { wall }), [move]);
   if (narrow)

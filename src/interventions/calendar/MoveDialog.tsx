@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Errors, FormDialog } from '../../../resources/form/FormDialog.tsx';
 import { useLanguage } from '../../../resources/House.tsx';
+import { useZoneNote } from '../../../resources/useZone.ts';
 import DateInput from '../../../resources/widgets/Dates.tsx';
 import { ReferencePicker } from '../../../resources/widgets/ReferencePicker.tsx';
 import type { Entity } from '../../../schemas/entity.ts';
@@ -43,6 +44,7 @@ export default function MoveDialog({ entity, event, wanted, withTime, moves, onC
   const technician =
     chosen === undefined ? (people.find(({ id }) => id === event.technician) ?? null) : chosen;
   const assigns = moves.mayAssign(event);
+  const zoneNote = useZoneNote(undefined);
   const title = (name: string): string => entity.field(name)!.title[language];
   const gives = chosen?.id !== event.technician && moves.asksNotified(event, { technician: chosen });
   const check = (): Errors => ({
@@ -88,6 +90,7 @@ export default function MoveDialog({ entity, event, wanted, withTime, moves, onC
               value={time}
               onChange={({ target }) => setTime(target.value)}
               error={!TIME.test(time)}
+              helperText={zoneNote}
               slotProps={{ inputLabel: { shrink: true } }}
             />
           )}

@@ -62,32 +62,5 @@ export function step(view: View, day: string, by: 1 | -1): string {
   return within(addDays(day, by * (view === 'day' ? 1 : DAYS_A_WEEK)));
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** What a clock of this zone shows at a moment. */
-export function wallOf(instant: string, zone: string): string {
-  const clock =
-    clocks.get(zone) ??
-    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-  clocks.set(zone, clock);
-  return clock.format(new Date(instant)).replace(' ', 'T');
-}
-
-/** A date of the browser that shows the same, wherever it stands. */
-export function dateOf(wall: string): Date {
-  const [day, time = MIDNIGHT] = wall.split('T') as [string, string?];
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const [hours, minutes, seconds] = time.split(':').map(Number) as [number, number, number];
-  return new Date(year, month - 1, date, hours, minutes, seconds);
-}
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-export const dayShown = (date: Date): string =>
-  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-
-export const wallShown = (date: Date): string =>
-  `${dayShown(date)}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
-
 /** Another day at the same time, whatever the clocks do in between. */
 export const movedTo = (day: string, wall: string): string => `${day}T${wall.slice(11)}`;

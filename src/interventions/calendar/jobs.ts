@@ -1,8 +1,9 @@
 /** Interventions as a calendar has them: when each begins, how long it lasts, what it looks like. Pure. */
 import { hexOf, readColour, solid, textOn } from '../../../resources/colour.ts';
+import { dateOf, wallOf } from '../../../resources/plant-time.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { addDays, hoursByDay } from '../../../schemas/working-days.ts';
-import { dateOf, MIDNIGHT, wallOf } from './days.ts';
+import { MIDNIGHT } from './days.ts';
 
 export interface Job extends Row {
   id: number;

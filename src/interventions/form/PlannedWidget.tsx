@@ -1,18 +1,18 @@
 /** When the work is planned: a day, or a moment where the plant has it so. */
 import { usePlantZone } from '../../../resources/House.tsx';
+import { wallOf } from '../../../resources/plant-time.ts';
 import DateInput from '../../../resources/widgets/Dates.tsx';
 import { DateWidget } from '../../../resources/widgets/DateWidget.tsx';
 import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
 import { useFormFacts } from './FormFacts.ts';
-import { beginningOf, dayIn } from './start.ts';
+import { beginningOf } from './start.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
 
 /** A moment without an offset is by the plant's clock already. */
 function dayOf(value: unknown, zone: string): string | undefined {
   if (typeof value !== 'string' || !DAY.test(value.slice(0, 10))) return value as string | undefined;
-  return OFFSET.test(value.slice(10)) ? dayIn(zone, new Date(value)) : value.slice(0, 10);
+  return wallOf(value, zone).slice(0, 10);
 }
 
 export function PlannedWidget(props: WidgetProps) {

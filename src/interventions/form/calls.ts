@@ -25,12 +25,16 @@ interface TechniciansReply {
 const nameOf = ({ nome, cognome }: Row): string => `${nome} ${cognome}`;
 const named = (row: Row): Named => ({ id: row.id as number, descrizione: nameOf(row) });
 
-/** Who may be given the work; one who is named already is among them as long as he sees the asset. */
-export function useTechnicians(asset: number | undefined, current: number | undefined): People | undefined {
+/** Who may be given the work, or all of these; one who is named already is among them as long as he sees the asset. */
+export function useTechnicians(
+  asset: number | undefined,
+  current: number | undefined,
+  works?: number[],
+): People | undefined {
   const { data } = useQuery({
-    queryKey: ['odl/tecnico', asset, current],
+    queryKey: ['odl/tecnico', asset, current, works],
     queryFn: async (): Promise<People> => {
-      const query = { idOggetto: asset, idTecnico: current };
+      const query = { idOggetto: asset, idTecnico: current, idOdl: works?.join(',') };
       const { data } = await call<TechniciansReply>('/odl/tecnico/', { query });
       return { asset, all: data.utenti, recommended: data.utenteConsigliato ?? undefined };
     },
@@ -40,11 +44,13 @@ export function useTechnicians(asset: number | undefined, current: number | unde
 }
 
 /** Who may be told of it by mail. */
-export function useNotified(asset: number | undefined): People | undefined {
+export function useNotified(asset: number | undefined, works?: number[]): People | undefined {
   const { data } = useQuery({
-    queryKey: ['utente', 'notified', asset],
+    queryKey: ['utente', 'notified', asset, works],
     queryFn: async (): Promise<People> => {
-      const reply = await call<Row[]>('/utente/', { query: { idOggetto: asset, attivo: 1, pag: -1 } });
+      const reply = await call<Row[]>('/utente/', {
+        query: { idOggetto: asset, idOdl: works?.join(','), attivo: 1, pag: -1 },
+      });
       const { utenteConsigliato: last } = reply as { utenteConsigliato?: Row | null };
       return { asset, all: reply.data.map(named), recommended: last ? named(last) : undefined };
     },

@@ -2,17 +2,6 @@
 import { copyOf, startOf } from '../../../resources/form/record.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 
-const pad = (value: number): string => String(value).padStart(2, '0');
-
-/** The day it is in a time zone. */
-export function dayIn(zone: string, moment: Date = new Date()): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).formatToParts(
-    moment,
-  );
-  const part = (type: string): string => parts.find((one) => one.type === type)!.value;
-  return `${part('year')}-${pad(Number(part('month')))}-${pad(Number(part('day')))}`;
-}
-
 /** Without an offset: the server reads it by the plant's clock. */
 export const beginningOf = (day: string): string => `${day}T00:00:00`;
 

@@ -26,11 +26,11 @@ export default function BulkDialog({ ids, onDone, onClose }: BulkDialogProps) {
   const outcomes = useRef<Outcome[]>([]);
   const [change, setChange] = useState<Change>({});
   const states = useAllStates();
-  const technicians = useTechnicians(undefined, undefined)?.all;
+  const technicians = useTechnicians(undefined, undefined, ids)?.all;
   const { may } = useHouse();
   const mode = useSettings(['UserMailNotif'])?.('UserMailNotif') ?? '0';
   const notifies = mode !== '0' && may(entity.field('id_usr_notifica')?.write ?? []);
-  const notified = useNotified(undefined)?.all;
+  const notified = useNotified(undefined, ids)?.all;
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const check = (): Errors => {
     if (Object.keys(given).length === 0)

@@ -17,8 +17,6 @@ const chip =
     return read && shown ? <ColourChip colour={read}>{shown}</ColourChip> : undefined;
   };
 
-const DAY_LENGTH = 10;
-
 /** In a table no text takes more room than it needs to be known by; whole it stands in the tooltip. */
 const brief =
   (text: string, width: number): Cell =>
@@ -34,21 +32,13 @@ const brief =
 
 export interface CellFacts {
   zone: string;
-  /** The hour of dates, where the plant wants it. */
-  withTime: boolean;
   priorityName(priority: number): string;
   /** States and types in the reader's language, by their ids. */
   states: Map<number, string>;
   types: Map<number, string>;
 }
 
-export function cellsOf({ zone, withTime, priorityName, states, types }: CellFacts): Record<string, Cell> {
-  const moment =
-    (name: string): Cell =>
-    (row) => {
-      const text = row[name] ? formatInstant(String(row[name]), zone) : undefined;
-      return withTime ? text : text?.slice(0, DAY_LENGTH);
-    };
+export function cellsOf({ zone, priorityName, states, types }: CellFacts): Record<string, Cell> {
   return {
     id_stato: chip((row) => states.get(row.id_stato as number) ?? String(row.stato ?? ''), 'stato_colore'),
     id_tipo_guasto: chip(
@@ -64,8 +54,6 @@ export function cellsOf({ zone, withTime, priorityName, states, types }: CellFac
     oggetto_padre: brief('oggetto_padre', 120),
     data_ultima_mod_view: ({ data_ultima_mod_view: last }) =>
       last ? formatInstant(String(last), zone) : undefined,
-    data_ordine: moment('data_ordine'),
-    data_fine: moment('data_fine'),
   };
 }
 

@@ -2,11 +2,11 @@
 import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
 import { Missing } from '../../../resources/form/Missing.tsx';
 import { formatDecimal } from '../../../resources/format.ts';
 import { useLanguage } from '../../../resources/House.tsx';
+import { Loading } from '../../../resources/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
 import { reasonOf } from '../../../resources/say.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -27,7 +27,7 @@ export function PartsTab({ record, open }: { record: Row; open: Opener }) {
     address: (row) => `/odl/${id}/prelievo/${row.id_prelievo}`,
   });
   if (error) return <Missing reason={reasonOf(error)} />;
-  if (!data) return <Skeleton variant="rounded" height={160} />;
+  if (!data) return <Loading height={160} />;
   const words = (key: string) => translate(`officina.interventions.detail.${key}`);
   const text = (key: string, label: string) => ({
     key,

@@ -3,11 +3,11 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import WithdrawIcon from '@mui/icons-material/OutboxOutlined';
 import TuneIcon from '@mui/icons-material/Tune';
-import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
 import { Missing } from '../../../resources/form/Missing.tsx';
 import { formatDecimal } from '../../../resources/format.ts';
 import { useLanguage } from '../../../resources/House.tsx';
+import { Loading } from '../../../resources/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
 import { reasonOf } from '../../../resources/say.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -32,7 +32,7 @@ export function ReservationsTab({ record, open }: { record: Row; open: Opener })
     address: (row) => `/odl/${id}/prenotazione/${row.id}`,
   });
   if (error) return <Missing reason={reasonOf(error)} />;
-  if (!data) return <Skeleton variant="rounded" height={160} />;
+  if (!data) return <Loading height={160} />;
   const words = (key: string) => translate(`officina.interventions.detail.${key}`);
   const quantity = (value: number) => formatDecimal(value, language);
   const actions = (row: Reservation) => {

@@ -6,7 +6,6 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -15,6 +14,7 @@ import { call } from '../../../dataProvider/http.ts';
 import { Missing } from '../../../resources/form/Missing.tsx';
 import { formatInstant } from '../../../resources/format.ts';
 import { usePlantZone } from '../../../resources/House.tsx';
+import { Loading } from '../../../resources/Loading.tsx';
 import { reasonOf, useAttempt } from '../../../resources/say.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { belowOf, useChanged, useRows } from '../ground/calls.ts';
@@ -26,7 +26,7 @@ export function ChecklistTab({ record }: { record: Row }) {
   const id = record.id as number;
   const { data, error } = useRows<Item>(id, belowOf(id, 'checklist'));
   if (error) return <Missing reason={reasonOf(error)} />;
-  if (!data) return <Skeleton variant="rounded" height={240} />;
+  if (!data) return <Loading height={240} />;
   const done = data.filter(({ checked }) => checked === 1).length;
   return (
     <Box component="section" sx={{ maxWidth: 760 }}>

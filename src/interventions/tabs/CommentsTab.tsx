@@ -3,12 +3,12 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Missing } from '../../../resources/form/Missing.tsx';
 import { formatInstant } from '../../../resources/format.ts';
 import { usePlantZone } from '../../../resources/House.tsx';
+import { Loading } from '../../../resources/Loading.tsx';
 import { reasonOf } from '../../../resources/say.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { useRows } from '../ground/calls.ts';
@@ -24,7 +24,7 @@ export function CommentsTab({ record, open }: { record: Row; open: Opener }) {
     address: (row) => `/commento/${row.id}`,
   });
   if (error) return <Missing reason={reasonOf(error)} />;
-  if (!data) return <Skeleton variant="rounded" height={120} />;
+  if (!data) return <Loading height={120} />;
   if (data.length === 0)
     return (
       <Paper variant="outlined" sx={{ p: 4, textAlign: 'center' }}>

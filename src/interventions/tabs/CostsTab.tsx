@@ -2,13 +2,13 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { FieldValue } from '../../../resources/cells.tsx';
 import { Missing } from '../../../resources/form/Missing.tsx';
 import { formatMoney } from '../../../resources/format.ts';
 import { useHouse, useLanguage } from '../../../resources/House.tsx';
+import { Loading } from '../../../resources/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
 import { reasonOf } from '../../../resources/say.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
@@ -36,7 +36,7 @@ export function CostsTab({ entity, record, open }: CostsTabProps) {
     address: (row) => `/odl/${id}/costo/${row.id}`,
   });
   if (error) return <Missing reason={reasonOf(error)} />;
-  if (!data) return <Skeleton variant="rounded" height={160} />;
+  if (!data) return <Loading height={160} />;
   const changes = record.modificabile === 1;
   return (
     <>

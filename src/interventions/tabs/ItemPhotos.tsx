@@ -15,21 +15,21 @@ import {
 } from '../../../dataProvider/documents.ts';
 import { ConfirmDialog } from '../../../resources/ConfirmDialog.tsx';
 import { useFiles } from '../../../resources/files/useFiles.tsx';
+import { usePlantZone } from '../../../resources/House.tsx';
+import { todayIn } from '../../../resources/plant-time.ts';
 import { reasonOf, useSay } from '../../../resources/say.ts';
 import { useChanged } from '../ground/calls.ts';
 import type { Item } from './checklist-item.ts';
 
 const ownerOf = (item: Item): Owner => ({ resource: 'odl/checklist', id: item.id });
 
-const today = (): string => new Date().toLocaleDateString('sv');
-
 /** Kept in the folder for photos, or the first there is. */
-async function keep(item: Item, files: File[]): Promise<boolean> {
+async function keep(item: Item, files: File[], today: string): Promise<boolean> {
   const owner = ownerOf(item);
   const { cartelle } = await documentsOf(owner);
   const folder = cartelle.find(({ nome }) => nome.toLowerCase() === 'foto') ?? cartelle[0];
   if (!folder) return false;
-  const said = { idCartella: folder.id, descrizione: null, data_validita: today() };
+  const said = { idCartella: folder.id, descrizione: null, data_validita: today };
   for (const file of files) await uploadDocument(owner, file, said, {});
   return true;
 }
@@ -37,13 +37,14 @@ async function keep(item: Item, files: File[]): Promise<boolean> {
 export function useAddPhoto(item: Item): { busy: boolean; pick(): void; input: ReactNode } {
   const say = useSay();
   const changed = useChanged();
+  const zone = usePlantZone();
   const [busy, setBusy] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const add = async (files: File[]) => {
     if (files.length === 0) return;
     setBusy(true);
     try {
-      if (!(await keep(item, files))) say('officina.documents.no_folders', 'warning');
+      if (!(await keep(item, files, todayIn(zone)))) say('officina.documents.no_folders', 'warning');
     } catch (error) {
       say(reasonOf(error), 'error');
     }

@@ -1,9 +1,10 @@
 /** Rows that are only read: what happened to the intervention, what went wrong beside it. */
-import Skeleton from '@mui/material/Skeleton';
+
 import { useTranslate } from 'react-admin';
 import { FieldValue } from '../../../resources/cells.tsx';
 import { Missing } from '../../../resources/form/Missing.tsx';
 import { useHouse, useLanguage } from '../../../resources/House.tsx';
+import { Loading } from '../../../resources/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
 import { reasonOf } from '../../../resources/say.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -26,7 +27,7 @@ export function RowsTab({ id, path, name, columns, label, empty }: RowsTabProps)
   const entity = useHouse().byName.get(name)!;
   const { data, error } = useRows(id, path);
   if (error) return <Missing reason={reasonOf(error)} />;
-  if (!data) return <Skeleton variant="rounded" height={160} />;
+  if (!data) return <Loading height={160} />;
   return (
     <DataTable<Row>
       label={label}

@@ -98,11 +98,16 @@ describe('a follow-up', () => {
       copy_checklist: 1,
     });
     expect(data.giacenzaErrors).toEqual([
-      expect.objectContaining({ id_ricambio: scarce, quantita: 2, codice_ricambio: expect.any(String) }),
+      expect.objectContaining({
+        id_ricambio: scarce,
+        quantita: 2,
+        disponibile: 0,
+        codice_ricambio: expect.any(String),
+      }),
     ]);
     expect(data.intervento).toMatchObject({
-      numero_ricambi: 1,
-      numero_prenotazioni_ricambi: 1,
+      numero_ricambi: 0,
+      numero_prenotazioni_ricambi: 2,
       totale: 42,
       totale_attivo: 21,
       totale_passivo: 21,
@@ -110,15 +115,38 @@ describe('a follow-up', () => {
     const { id } = data.intervento;
     expect((await plant.admin.get(`/odl/${id}/prenotazione/`)).data).toMatchObject([
       { id_ricambio: part, quantita: 5, quantita_prelevata: 0 },
+      { id_ricambio: scarce, quantita: 2, quantita_prelevata: 0 },
     ]);
-    expect((await plant.admin.get(`/odl/${id}/ricambio/`)).data).toMatchObject([
-      { id_ricambio: part, quantita: 3 },
-    ]);
+    expect((await plant.admin.get(`/odl/${id}/ricambio/`)).data).toEqual([]);
     expect((await plant.admin.get(`/odl/${id}/errore/`)).data).toMatchObject([
       { tipo: 'giacenza', errore: expect.stringContaining('La quantità a magazzino non è sufficiente') },
     ]);
     const total = (rows: Row[]) => rows.reduce((sum, row) => sum + Number(row.quantita), 0);
-    expect(total(before) - total(await plant.stock(part))).toBe(3);
+    expect(total(before)).toBe(total(await plant.stock(part)));
+  });
+
+  it('reserves what was taken, as much as was; nothing leaves a shelf for work that has not begun [I13]', async () => {
+    const shelf = async () => (await plant.stock(part)).map(({ quantita }: Row) => quantita);
+    const before = await shelf();
+    const { data } = await ask({ copy_ricambi: 1 });
+    expect(data.intervento).toMatchObject({ numero_ricambi: 0, numero_prenotazioni_ricambi: 2 });
+    expect((await plant.admin.get(`/odl/${data.intervento.id}/prenotazione/`)).data).toMatchObject([
+      { id_ricambio: part, quantita: 3 },
+      { id_ricambio: scarce, quantita: 2 },
+    ]);
+    expect(data.giacenzaErrors.map(({ id_ricambio }: Row) => id_ricambio)).toEqual([scarce]);
+    expect(await shelf()).toEqual(before);
+    await bring(data.intervento.id, 'AN');
+    // What others wait for is not free either.
+    const other = await plant.order({ state: 'AP' });
+    const free = Number((await plant.stock(part))[0]!.disponibile);
+    const all = { id_ricambio: part, quantita: free - 2 };
+    expect((await plant.admin.post(`/odl/${other}/prenotazione/`, all)).status).toBe(200);
+    await set('FollowupAllowMulti', '1');
+    const again = (await ask({ copy_prenotazioni: 1 })).data;
+    expect(again.giacenzaErrors).toMatchObject([{ id_ricambio: part, quantita: 5, disponibile: 2 }]);
+    await set('FollowupAllowMulti', '0');
+    await bring(other, 'AN');
   });
 
   it('takes the checklist along unticked', async () => {

@@ -60,6 +60,23 @@ describe('a new intervention', () => {
     await shop.set('VisTecClasseOdl', '0');
   });
 
+  it('copied by who does not choose the class has that of the original, and its fields; a change that leaves them out keeps them [odl-tech-class]', async () => {
+    const measured = { id_classe_intervento: ids['class ELE'], campo_float2: 2.5 };
+    const original = await shop.raise({ ...measured, id_tecnico: null });
+    const copy = (id: unknown) =>
+      technician.post(`/odl/?idCopia=${id}`, {
+        ...{ id_oggetto: ids['FOL-L1-CF'], id_stato: ids.AP, id_tipo_guasto: ids.GUA, priorita: 2 },
+        ...{ descrizione: 'Copia', campo_float2: 3 },
+      });
+    const { data } = await copy(original.id);
+    expect(data).toMatchObject({ ...measured, campo_float2: 3 });
+    expect((await copy(999_999_999)).status).toBe(404);
+    expect((await technician.put(`/odl/${original.id}`, { note: 'Provato' })).data).toMatchObject({
+      ...measured,
+      note: 'Provato',
+    });
+  });
+
   it('counts the hours planned to the hundredth [odl-hours-decimals]', async () => {
     expect((await shop.raise({ ore_previste: 1.25 })).ore_previste).toBe(1.25);
     const { id } = await shop.raise();
@@ -291,6 +308,17 @@ describe('who changes what [R3, R4]', () => {
     });
   });
 
+  it('and several are offered to nobody who does not see the assets of all', async () => {
+    const near = await shop.raise();
+    const far = await shop.raise({ id_oggetto: ids['PAR-L1-CF'] });
+    const offered = async (works: string) =>
+      (await admin.get(`/odl/tecnico/?idOdl=${works}`)).data.utenti.map(({ id }: Row) => id);
+    expect(await offered(`${near.id}`)).toContain(ids[TECHNICIAN]);
+    expect(await offered(`${far.id}`)).toContain(ids[FAR_TECHNICIAN]);
+    expect(await offered(`${near.id},${far.id}`)).not.toContain(ids[FAR_TECHNICIAN]);
+    expect((await admin.get('/odl/tecnico/?idOdl=uno')).status).toBe(400);
+  });
+
   it('and nobody deletes one [I19]', async () => {
     const row = await shop.raise();
     expect((await admin.del(`/odl/${row.id}`)).status).toBe(405);
@@ -371,6 +399,36 @@ describe('a change of state', () => {
       },
     });
     expect((await shop.move(row.id, 'CH', READY)).status).toBe(200);
+  });
+
+  it('asks for the fields that the class requires, whoever sends the state alone, and whence [custom-required]', async () => {
+    const safety = { id_classe_intervento: ids['class SIC'] };
+    const missing = 'Il campo Ente verificatore è obbligatorio';
+    const bare = async (state: string) => {
+      const { id } = await assigned({ ...safety, campo_str2: 'INAIL' });
+      await shop.put(id, state, { campo_str2: null });
+      return id;
+    };
+    const row = await bare('AS');
+    const refused = { status: 422, description: missing, errors: { campo_str2: missing } };
+    expect(await shop.move(row, 'SO')).toMatchObject(refused);
+    expect(await shop.move(row, 'SO', {}, technician)).toMatchObject(refused);
+    expect(await shop.move(row, 'SO', { data_ordine: '2026-03-11T08:00:00Z' })).toMatchObject(refused);
+    expect(await shop.move(row, 'SO', { campo_str2: ' ' })).toMatchObject({ status: 422 });
+    const offered = (await technician.get(`/stato/?idOdl=${row}`)).data;
+    expect(offered.find(({ codice }: Row) => codice === 'SO').motivi).toEqual([missing]);
+    const closed = await bare('CH');
+    expect(await shop.move(closed, 'FA')).toMatchObject(refused);
+    const fine = (await assigned()).id;
+    const { data } = await shop.move(`${row},${fine}`, 'SO');
+    expect(data).toMatchObject([
+      { id: row, result: -1, description: missing },
+      { id: fine, result: 0 },
+    ]);
+    // What stays in its state is still written to, and what is filled in on the way counts.
+    expect((await admin.put(`/odl/${row}`, { note: 'Visto' })).status).toBe(200);
+    expect((await shop.move(row, 'AN', {}, technician)).description).not.toBe(missing);
+    expect((await shop.move(row, 'SO', { campo_str2: 'ASL' })).status).toBe(200);
   });
 
   it('waits for the mandatory items of the checklist, and names them [I11]', async () => {
@@ -588,9 +646,8 @@ describe('what may come next: GET /stato/ [I2, odl-states-source, odl-state-butt
       ['AS', ['Serve il riferimento tecnico', sentence]],
       ['AN', [sentence]],
     ]);
-    expect((await shop.move(row.id, 'AN', { campo_str6: null })).errors).toEqual({
-      campo_str6: 'Questo campo è obbligatorio',
-    });
+    expect((await shop.move(row.id, 'AN', { campo_str6: null })).errors).toEqual({ campo_str6: sentence });
+    expect((await shop.move(row.id, 'AN')).description).toBe(sentence);
     await shop.put(row.id, 'AP', { campo_str6: 'A-12' });
     expect((await next(`idOdl=${row.id}`)).at(-1)).toEqual(['AN', []]);
     expect((await admin.del(`/odl/campo/${field.data.id}`)).status).toBe(200);

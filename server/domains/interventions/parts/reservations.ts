@@ -6,16 +6,20 @@ import type { Context } from '../../../http/call.ts';
 import { conflict, refused } from '../../../http/problem.ts';
 import { belowRules } from '../reach/below.ts';
 
-/** What is free of the part beside this reservation, and the withdrawal that was made for it last. */
+/** What is free of the part beside the reservation p. */
+export const FREE = `
+  coalesce((select sum(g.quantita) from giacenza g where g.id_ricambio = p.id_ricambio), 0)
+  - coalesce((
+      select sum(r.quantita - coalesce(r.quantita_prelevata, 0))
+      from prenotazione r join odl o on o.id = r.id_odl join stato s on s.id = o.id_stato
+      where r.id_ricambio = p.id_ricambio and r.id <> p.id and s.id_tipo_stato_odl not in (2, 4)
+        and r.quantita > coalesce(r.quantita_prelevata, 0)), 0)`;
+
+/** That, and the withdrawal that was made for it last. */
 const BESIDE = `
   select p.id,
     (select max(w.id_prelievo) from odl_prelievo w where w.id_odl = p.id_odl and w.id_ricambio = p.id_ricambio) as id_prelievo,
-    coalesce((select sum(g.quantita) from giacenza g where g.id_ricambio = p.id_ricambio), 0)
-    - coalesce((
-        select sum(r.quantita - coalesce(r.quantita_prelevata, 0))
-        from prenotazione r join odl o on o.id = r.id_odl join stato s on s.id = o.id_stato
-        where r.id_ricambio = p.id_ricambio and r.id <> p.id and s.id_tipo_stato_odl not in (2, 4)
-          and r.quantita > coalesce(r.quantita_prelevata, 0)), 0) as disponibile
+    ${FREE} as disponibile
   from prenotazione p where p.id = any($1::int[])`;
 
 async function present(rows: Row[], { database }: Context): Promise<void> {

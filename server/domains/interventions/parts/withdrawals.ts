@@ -106,18 +106,6 @@ export class Withdrawals {
     });
   }
 
-  /** As much of it, from the same place, for another intervention, which the transaction holds. */
-  async repeat(
-    transaction: Transaction,
-    intervention: number,
-    row: Withdrawal,
-    context: Context,
-  ): Promise<void> {
-    const asked = this.again(row, -row.quantita);
-    const place = await this.move(transaction, intervention, asked, context);
-    await this.takeInto(transaction, intervention, asked, { ...place, id_prenotazione: null }, context);
-  }
-
   private again(row: Withdrawal, quantity: number): Asked {
     return { part: row.id_ricambio, quantity, place: this.moves.placeAgain(row) };
   }
