@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useListContext, useTranslate } from 'react-admin';
-import { useDeleteMany } from '../useDelete.tsx';
+import { useDeleteMany } from '../removal/useDelete.tsx';
 import { useEntity } from './ListData.ts';
 import { useRowSlots } from './ListSlots.ts';
 
