@@ -2,12 +2,12 @@
 import { allows } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
-import { choiceAsked, isOn } from '../../http/asked.ts';
+import { idAsked, isOn } from '../../http/asked.ts';
 import { localTime, todayIn } from '../../http/plant-time.ts';
 import { forbidden, Problem } from '../../http/problem.ts';
 import { type Asking, BARRING, reasonsAgainst } from './checks.ts';
 import { startOf } from './clock.ts';
-import { nextCode, nextCodes } from './code.ts';
+import { nextCodes } from './code.ts';
 import { datesOf } from './effects.ts';
 import { interventionOf, mayChange, type Subject } from './reach/rights.ts';
 import { reportsChecked } from './report-need.ts';
@@ -97,7 +97,7 @@ function presets(row: Row, { facts }: Situation, context: WriteContext): Row {
 
 /** Who does not choose the class copies it with the rest: the fields that he fills in are those of that class. */
 async function classCopied(sent: Row, context: WriteContext): Promise<Row> {
-  const original = choiceAsked(context.query, 'idCopia');
+  const original = idAsked(context.query, 'idCopia');
   if (original === undefined || sent.id_classe_intervento || choosesClass(context)) return {};
   const { id_classe_intervento } = await interventionOf(
     context.transaction,
@@ -151,10 +151,15 @@ export const writing: EntityRules = {
   },
   async beforeCreateMany(rows, context) {
     const found = await situationsOf(context, rows);
-    const counted = await nextCodes(context.transaction, todayIn(context.setting, context.now), rows.length);
+    const counted = await nextCodes(
+      context.transaction,
+      todayIn(context.setting, context.now),
+      rows.length,
+      context.setting,
+    );
     for (const [index, row] of rows.entries()) {
       situations.set(row, found[index]!);
-      if (counted[index]) codes.set(row, counted[index]);
+      codes.set(row, counted[index]!);
     }
   },
   afterCreateMany: recordSteps,
@@ -163,7 +168,7 @@ export const writing: EntityRules = {
     Object.assign(row, presets(row, situation, context), datesGiven(situation, row, undefined, context.now));
     requireFree(situation, row, undefined, context);
     const today = todayIn(context.setting, context.now);
-    row.codice = codes.get(row) ?? (await nextCode(context.transaction, today));
+    row.codice = codes.get(row) ?? (await nextCodes(context.transaction, today, 1, context.setting))[0];
   },
   async beforeUpdate(row, before, context) {
     const situation = await known(row, before, context);
