@@ -746,6 +746,9 @@ export interface OutgoingMail {
   corpo: string;
   collegamento: string | null;
   chiave: string | null;
+  raccolta: string | null;
+  quante: number | null;
+  elenco: string | null;
   riprovabile?: 0 | 1 | null;
   intervento?: string | null;
   versione: number;

@@ -78,6 +78,7 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     entity,
     schemas,
     now: new Date(),
+    batch: context.batch,
   });
 
   async function complete(row: Row, context: Context): Promise<void> {

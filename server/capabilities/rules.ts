@@ -17,11 +17,13 @@ export interface WriteContext {
   entity: Entity;
   schemas: Schemas;
   now: Date;
+  /** Under this name much is made at once: what is told of it is told together. */
+  batch?: string;
   definitionsOf: Context['definitionsOf'];
 }
 
 /** What a write needs to know of who writes; of a call, or of a write that another brings about. */
-export type Writer = Pick<Context, 'user' | 'language' | 'setting' | 'query' | 'definitionsOf'>;
+export type Writer = Pick<Context, 'user' | 'language' | 'setting' | 'query' | 'definitionsOf' | 'batch'>;
 
 export interface EntityRules {
   /** First of all: what the calls allow to be written in more than one way, as the schema has it. */

@@ -55,6 +55,8 @@ export interface Context {
   /** 'https://officina.example', as the caller addressed the server. */
   origin: string;
   requestId: string;
+  /** Under this name the call makes much at once: what is told of it is told together. */
+  batch?: string;
   log: FastifyBaseLogger;
 }
 

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import type { ComponentType } from 'react';
 import { useHouse } from '../../resources/House.tsx';
 import type { Family, SettingOf } from '../../schemas/access.ts';
-import { useHomeSettings } from './calls.ts';
+import { useHomeSettings, useReadWhenAsked } from './calls.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { ReporterHome } from './ReporterHome.tsx';
 import { TechnicianHome } from './TechnicianHome.tsx';
@@ -18,6 +18,7 @@ const LANDINGS: Record<Family, ComponentType<{ setting: SettingOf }>> = {
 export default function Landing() {
   const { family } = useHouse();
   const setting = useHomeSettings();
+  useReadWhenAsked();
   if (!setting || !family) return <Skeleton variant="rounded" height={320} />;
   const Home = LANDINGS[family];
   return <Home setting={setting} />;

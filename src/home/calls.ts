@@ -1,6 +1,7 @@
 /** What the home page asks the server for: the figures, the work of a panel, the names of states and types. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { call } from '../../dataProvider/http.ts';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
@@ -24,6 +25,18 @@ export function useHomeSettings(): SettingOf | undefined {
   const { askSettings } = useHouse();
   const { data, error } = useQuery({ queryKey: ['settings', ...CODES], queryFn: () => askSettings(CODES) });
   return data ?? (error ? () => undefined : undefined);
+}
+
+/** Who asks for the home while it stands there wants it as it is now. */
+export function useReadWhenAsked(): void {
+  const client = useQueryClient();
+  const { key } = useLocation();
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    void client.invalidateQueries({ queryKey: [KEY] });
+  }, [client, key]);
 }
 
 export interface StateFigure {

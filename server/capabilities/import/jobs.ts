@@ -40,7 +40,8 @@ export function importJobs(schemas: Schemas, rules: RulesByResource): [string, J
   const entityOf = ({ risorsa }: Job) => schemas.byResource.get(risorsa)!;
 
   async function run({ job, context, progress, goOn }: Work): Promise<Outcome> {
-    const ground = await groundOf(entityOf(job), schemas, rules, context, job);
+    const together = { ...context, batch: `importazione ${job.id}` };
+    const ground = await groundOf(entityOf(job), schemas, rules, together, job);
     const work = { progress, goOn };
     if (job.fase === STEPS.undo) await undoImport(ground, work);
     else

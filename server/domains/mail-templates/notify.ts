@@ -1,16 +1,45 @@
-/** An intervention that is made, or enters a state, writes the mails of that state: in the transaction of the change. */
+/**
+ * An intervention that is made, or enters a state, writes the mails of that state: in the transaction of the change. Of
+ * many at once each recipient has one mail of a template, which lists them.
+ */
+import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
-import { type Mail, queueMails } from '../outbox/index.ts';
+import { cut } from '../../http/cut.ts';
+import { escapeHtml, type Listed, type ListFrame, queueListed, queueMails } from '../outbox/index.ts';
 import type { MailGround } from './ground.ts';
-import { letterOf } from './letter.ts';
+import { type Letter, letterOf } from './letter.ts';
+import words from './list.json' with { type: 'json' };
 import { recipientsOf } from './recipients.ts';
-import type { Templates } from './templates.ts';
-import { subjectsOf, valuesOf } from './values.ts';
+import type { Template, Templates } from './templates.ts';
+import { mailLanguage, subjectsOf, valuesOf, type Worth } from './values.ts';
+
+function frameOf({ stato, traduzioni }: Template, setting: SettingOf): ListFrame {
+  const language = mailLanguage(setting);
+  const { subject, body, more } = words[language];
+  const state = traduzioni?.[language] || stato;
+  return {
+    subject: subject.replace('{state}', () => state),
+    body: body.replace('{state}', () => escapeHtml(state)),
+    more,
+  };
+}
+
+/** In a list; longer ones are cut. */
+const SUBJECT_LENGTH = 200;
+
+/** The intervention, what the template says of it, and where it stands. */
+function lineOf(worth: Worth, { subject }: Letter): string {
+  const [address, id] = [worth('urlPiattaforma'), worth('idOdl')];
+  const code = escapeHtml(worth('codiceOdl')!);
+  const link = address ? `<a href="${escapeHtml(address)}/dettaglio-odl/${id}">${code}</a>` : code;
+  const facts = ['odl', 'oggetto', 'dataPrevistaOdl'].map((name) => worth(name)).filter(Boolean) as string[];
+  return `${link} - ${escapeHtml(cut(subject, SUBJECT_LENGTH))}<br>${facts.map(escapeHtml).join(' - ')}`;
+}
 
 export function notifying(ground: MailGround, templates: Templates): EntityRules {
-  /** However many they are, in two statements. */
-  async function notify(rows: Row[], { transaction, setting }: WriteContext): Promise<void> {
+  /** However many they are, in a few statements. */
+  async function notify(rows: Row[], { transaction, setting, batch }: WriteContext): Promise<void> {
     const active = await templates.active(transaction);
     const states = new Set(active.map(({ id_stato }) => id_stato));
     const ids = rows.filter(({ id_stato }) => states.has(id_stato as number)).map(({ id }) => id as number);
@@ -21,19 +50,29 @@ export function notifying(ground: MailGround, templates: Templates): EntityRules
       const worth = valuesOf(ground, subject, setting);
       return active
         .filter(({ id_stato }) => id_stato === odl.id_stato)
-        .map((template): Mail => {
+        .map((template): Listed => {
           const letter = letterOf(template, worth);
           return {
+            list: `${batch} ${template.id}`,
+            frame: frameOf(template, setting),
             to: recipientsOf(template, odl, people, setting),
+            intervention: odl.id as number,
+            line: batch ? lineOf(worth, letter) : '',
             subject: letter.subject,
             body: letter.html,
-            html: true,
-            about: 'intervento',
-            intervention: odl.id as number,
           };
         });
     });
-    await queueMails(transaction, mails);
+    if (batch) await queueListed(transaction, mails);
+    else
+      await queueMails(
+        transaction,
+        mails.map(({ to, subject, body, intervention }) => ({
+          ...{ to, subject, body, intervention },
+          html: true,
+          about: 'intervento',
+        })),
+      );
   }
 
   return {

@@ -3,6 +3,9 @@ import type { Queryable } from '../../database/engine.ts';
 import type { Flags } from './recipients.ts';
 
 export interface Template extends Flags {
+  id: number;
+  stato: string;
+  traduzioni: Record<string, string> | null;
   id_stato: number;
   subject: string;
   body: string;
@@ -23,8 +26,9 @@ export function createTemplates(): Templates {
     async active(queryable) {
       if (!known || performance.now() - known.at > KNOWN_MS) {
         const { rows } = await queryable.query<Template>(
-          `select id_stato, subject, body, recipients, send_usr_ins, send_tecnico, send_admin, send_usr_notifica
-           from mail_templates where active = 1 order by id`,
+          `select t.id, t.id_stato, t.subject, t.body, t.recipients, t.send_usr_ins, t.send_tecnico, t.send_admin,
+             t.send_usr_notifica, s.descrizione as stato, s.traduzioni
+           from mail_templates t join stato s on s.id = t.id_stato where t.active = 1 order by t.id`,
         );
         known = { at: performance.now(), rows };
       }

@@ -2,6 +2,7 @@
 export { outboxCalls } from './calls.ts';
 export { DELIVERY, type EventName, eventInsert, queueEvent, queueEventFrom } from './events.ts';
 export { escapeHtml, isHtml, textOf } from './html-text.ts';
+export { type Listed, type ListFrame, queueListed } from './lists.ts';
 export { LINK, type Mail, queueMail, queueMails } from './queue.ts';
 export { outboxRules } from './records.ts';
 export { outboxRoutines } from './routines.ts';

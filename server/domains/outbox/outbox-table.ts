@@ -19,16 +19,20 @@ export interface Claimed extends OutgoingMail {
   tentativi: number;
   /** Of this claim: whoever takes it up after another has a higher one. */
   versione: number;
-  id_odl: number | null;
+  interventi: number[];
 }
 
 /** What could not be sent, and will not be tried again. */
 export interface GivenUp {
   id: number;
-  id_odl: number | null;
+  /** Those that it tells of. */
+  interventi: number[];
   destinatario: string;
   oggetto: string;
 }
+
+const ABOUT = `case when quante > 1 then array(select (e ->> 'id')::int from jsonb_array_elements(elenco::jsonb) e)
+  when id_odl is null then '{}' else array[id_odl] end as interventi`;
 
 /**
  * A server that died at one mail left it claimed: whether it was taken nobody knows, so it is sent again, as the same.
@@ -50,14 +54,22 @@ export async function expire(queryable: Queryable, use: keyof typeof OLD_DAYS): 
   return count;
 }
 
-/** What was never begun goes first: what the server has hung up at before keeps nobody back. */
+/** Between two lists one looks what else has come. */
+const LISTS_AT_ONCE = 1;
+
+/**
+ * What was never begun goes first: what the server has hung up at before keeps nobody back. A list of many goes after
+ * what tells of one.
+ */
 export async function dueIds(queryable: Queryable, most: number): Promise<number[]> {
-  const { rows } = await queryable.query<{ id: number }>(
-    `select id from posta where stato = 'attesa' and prossimo_tentativo <= now()
-     order by message_id is not null, prossimo_tentativo, id limit $1::int`,
+  const { rows } = await queryable.query<{ id: number; list: boolean }>(
+    `select id, coalesce(quante > 1, false) as list from posta
+     where stato = 'attesa' and prossimo_tentativo <= now()
+     order by message_id is not null, list, prossimo_tentativo, id limit $1::int`,
     [most],
   );
-  return rows.map(({ id }) => id);
+  const first = rows.findIndex(({ list }) => list);
+  return rows.slice(0, first < 0 ? most : Math.max(first, LISTS_AT_ONCE)).map(({ id }) => id);
 }
 
 /** Undefined when another has it. The Message-ID is given once, and stays. */
@@ -65,10 +77,11 @@ export async function claim(queryable: Queryable, id: number, domain: string): P
   const { rows } = await queryable.query<Claimed>(
     `update posta set stato = 'invio', tentativi = tentativi + 1,
        prossimo_tentativo = now() + interval '${CLAIM_SECONDS} seconds',
-       message_id = coalesce(message_id, gen_random_uuid() || '@' || $2::text), versione = versione + 1
-     where id = $1 and stato = 'attesa'
+       message_id = coalesce(message_id, gen_random_uuid() || '@' || $2::text), versione = versione + 1,
+       raccolta = null
+     where id = $1 and stato = 'attesa' and prossimo_tentativo <= now()
      returning id, creata, destinatario, nome_destinatario, oggetto, corpo, formato, genere, message_id, collegamento,
-       tentativi, versione, id_odl`,
+       tentativi, versione, ${ABOUT}`,
     [id, domain],
   );
   return rows[0];
@@ -129,7 +142,7 @@ export async function putOffAll(
        stato = case when tentativi >= ${PAUSES.length} then 'errore' else 'attesa' end,
        prossimo_tentativo = ${NEXT('tentativi + 1')}
      where stato = 'attesa' and prossimo_tentativo <= now()
-     returning id, id_odl, destinatario, oggetto, stato`,
+     returning id, ${ABOUT}, destinatario, oggetto, stato`,
     told(reason),
   );
   return { count: rows.length, over: rows.filter(({ stato }) => stato === 'errore') };

@@ -24,7 +24,7 @@ export interface Mail {
   key?: string;
 }
 
-const SUBJECT_LENGTH = 1000;
+export const SUBJECT_LENGTH = 1000;
 
 /** What a mail says stands once in the statement, however many it goes to. */
 const INSERT = `

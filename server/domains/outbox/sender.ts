@@ -57,11 +57,11 @@ const asFailure = (error: unknown): SmtpFailure => {
 };
 
 async function tellGivenUp(transaction: Transaction, mails: GivenUp[], reason: Text, note: NoteError) {
-  for (const { id_odl, oggetto, destinatario } of mails)
-    if (id_odl !== null)
+  for (const { interventi, oggetto, destinatario } of mails)
+    for (const intervention of interventi)
       await note(
         transaction,
-        id_odl,
+        intervention,
         inBoth('mail-not-sent', { subject: oggetto, recipient: destinatario, reason }),
       );
 }

@@ -174,6 +174,9 @@ export class Generation {
   }
 }
 
+/** What is generated within some seconds is told together, whoever or whatever brought it about. */
+export const GENERATED = 'generazione';
+
 const WISHED_MS = 30;
 const FEWEST = 10;
 const MOST = 500;
@@ -197,11 +200,12 @@ export async function generateAll(
   { goOn, progress }: Under,
 ): Promise<{ made: number; faults: number }> {
   let [after, made, faults, most, measureAt] = [0, 0, 0, FEWEST, FIRST_MEASURED];
+  const together: Writer = { ...writer, batch: GENERATED };
   for (;;) {
     goOn();
     const begun = performance.now();
     const done = await database.transaction((transaction) =>
-      generation.portion(transaction, writer, wanted, { after, most }),
+      generation.portion(transaction, together, wanted, { after, most }),
     );
     if (done.last === undefined) return { made, faults };
     after = done.last;

@@ -11,7 +11,7 @@ import { instantOf, localTime } from '../../http/plant-time.ts';
 import { conflict } from '../../http/problem.ts';
 import { wake } from '../../jobs/wake.ts';
 import { timeOf } from './due.ts';
-import type { Generation } from './generation.ts';
+import { GENERATED, type Generation } from './generation.ts';
 import { IS_OVER, PERIODIC } from './plans.ts';
 
 /** The routine that makes what is missing. */
@@ -163,7 +163,7 @@ export function maintenanceRules(
       if (!before)
         await generation().portion(
           transaction,
-          context,
+          { ...context, batch: context.batch ?? GENERATED },
           { maintenance: row.id as number },
           { most: AT_ONCE },
         );

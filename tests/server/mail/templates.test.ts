@@ -124,46 +124,6 @@ describe('mails', () => {
     ]);
   });
 
-  it('are written of each intervention that a schedule makes, one of each', async () => {
-    const { admin, ids, demo } = shop;
-    await shop.template({ subject: '$#$codiceOdl$#$', recipients: 'a@x.example', send_usr_ins: 1 });
-    const { data: schedule } = await admin.post('/manutenzione/schedulazione/', {
-      codice: 'SCH-MAIL',
-      descrizione: 'Lubrificazione',
-      id_organizzazione: 1,
-      id_reparto: 1,
-      id_tipo_guasto: ids.PRE,
-      id_tipo_odl: 3,
-      frequenza: 1,
-      unita_misura: 3,
-      interno: 1,
-      priorita: 2,
-    });
-    await admin.post('/manutenzione/', {
-      id_schedulazione: schedule.id,
-      id_oggetto: ids['FOL-L1-CF'],
-      data_inizio: '2026-01-10',
-    });
-    const period = {
-      id: schedule.id,
-      descrizione: schedule.descrizione,
-      data_generazione_start: '2026-01-01',
-      data_generazione_end: '2026-12-31',
-    };
-    const answer = await admin.post(`/manutenzione/schedulazione/${schedule.id}/periodo/`, period);
-    expect(answer.status, answer.description).toBe(200);
-    await shop.until('true', 12);
-    const { rows } = await demo.database.query<{ id: number; codice: string }>(
-      'select id, codice from odl where id_schedulazione = $1 order by id',
-      [schedule.id],
-    );
-    const mails = await shop.outbox();
-    expect(rows).toHaveLength(12);
-    expect(mails.map(({ id_odl, oggetto }) => [id_odl, oggetto])).toEqual(
-      rows.map(({ id, codice }) => [id, codice]),
-    );
-  });
-
   it('leave out administrators who do not see the asset', async () => {
     const { database } = shop.demo;
     await shop.template({ send_admin: 1 });

@@ -1,0 +1,169 @@
+/** A planner's Monday: what is late, who does what, when; the months to come; what it costs. From the phone, the urgent. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { visit } from '../browser.ts';
+import { pick, saveButton, searchBox } from '../forms.ts';
+import { sees } from '../person.ts';
+import { add, choose, dialog, gone, press, saved, title, type } from './hands.ts';
+
+const LIST = 'List of interventions';
+const row = (page: Page, code: string): Locator => page.getByRole('row').filter({ hasText: code });
+const cell = (page: Page, text: string): Locator => page.getByRole('cell', { name: text, exact: true });
+const home = (page: Page): Promise<void> => page.getByRole('link', { name: 'Officina, Home' }).click();
+
+async function looksAtWhatIsLate(page: Page): Promise<void> {
+  await page.goto('/home');
+  const late = page.getByRole('link', { name: /^\d+ late$/ });
+  const count = Number(/^\d+/.exec((await late.innerText()).trim())![0]);
+  expect(count).toBeGreaterThan(0);
+  await late.click();
+  await title(page, LIST);
+  await sees(page, `1 - ${count} / ${count}`);
+  await press(page, 'Reset filters');
+}
+
+async function keepsAFilter(page: Page): Promise<void> {
+  await press(page, 'Filters');
+  await pick(page, 'Technician', 'Ferri');
+  await press(dialog(page), 'Search');
+  await gone(page);
+  await page.getByRole('button', { name: 'Remove the filter Technician: Luca Ferri' }).waitFor();
+  await row(page, 'ODL-26-00023').waitFor();
+  await press(page, 'Saved filters');
+  await type(dialog(page), 'Save these filters as', 'Luca');
+  await press(dialog(page), 'Save');
+  await sees(page, 'Filter saved: Luca');
+  await page.keyboard.press('Escape');
+  await gone(page);
+  await press(page, 'Reset filters');
+  await row(page, 'ODL-26-00025').waitFor();
+  await press(page, 'Saved filters');
+  await press(dialog(page), 'Luca');
+  await row(page, 'ODL-26-00025').waitFor({ state: 'detached' });
+}
+
+async function reassigns(page: Page): Promise<void> {
+  await cell(page, 'ODL-26-00023').click();
+  await title(page, /^ODL-26-00023 - /);
+  await press(page, 'Edit');
+  await pick(page, 'Technician', 'Andrea Barbieri');
+  await saveButton(page, 'en').click();
+  await title(page, /^ODL-26-00023 - /);
+  await sees(page.getByRole('tabpanel'), 'Andrea Barbieri');
+}
+
+/** What was reported over the weekend is given to one who sees it. */
+async function givesSeveral(page: Page): Promise<void> {
+  await choose(page, 'Interventions', LIST);
+  await press(page, 'Reset filters');
+  for (const code of ['ODL-26-00021', 'ODL-26-00025']) await row(page, code).getByRole('checkbox').check();
+  await sees(page.getByRole('toolbar'), '2 selected');
+  await press(page.getByRole('toolbar'), 'Change');
+  await pick(page, 'State', 'Assigned');
+  await pick(page, 'Technician', 'Luca Ferri');
+  await press(dialog(page), 'Save');
+  await sees(dialog(page), 'Changed 2 of 2');
+  await press(dialog(page), 'Close');
+  await gone(page);
+  await sees(row(page, 'ODL-26-00025'), 'Assigned');
+}
+
+/** To another day of the week that is shown, as a hand does it. */
+async function drags(page: Page, code: string): Promise<void> {
+  await choose(page, 'Interventions', 'Calendar', 'Intervention calendar');
+  await press(page, 'Week');
+  const one = page.getByRole('link', { name: new RegExp(`^${code} `) }).first();
+  await one.waitFor();
+  await page.waitForLoadState('networkidle');
+  const days = page.getByRole('link', { name: /: new intervention on / });
+  const middleOf = async (place: Locator) => {
+    const { x, width } = (await place.boundingBox())!;
+    return x + width / 2;
+  };
+  const places = await Promise.all((await days.all()).map(middleOf));
+  const from = (await one.boundingBox())!;
+  const at = { x: from.x + Math.min(60, from.width / 2), y: from.y + from.height / 2 };
+  const today = places.findIndex((x) => Math.abs(x - from.x - from.width / 2) < from.width);
+  const there = places[today === places.length - 1 ? today - 1 : today + 1]!;
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 8, at.y + 4, { steps: 3 });
+  await page.mouse.move(there, at.y, { steps: 8 });
+  await page.mouse.move(there + 1, at.y + 1);
+  await page.mouse.up();
+  await expect.poll(async () => Math.abs((await middleOf(one)) - there)).toBeLessThan(from.width / 2 + 5);
+}
+
+async function generates(page: Page): Promise<void> {
+  await choose(page, 'Interventions', 'Periodic interventions');
+  await cell(page, 'LUB-3M').click();
+  await title(page, 'LUB-3M - Lubrificazione trimestrale');
+  await page.getByRole('tab', { name: 'Generate' }).click();
+  const told = page.getByRole('heading', { name: /interventions to generate$/ });
+  const count = /\d+/.exec(await told.innerText())![0];
+  await press(page, 'Generate duplicates');
+  await sees(page, new RegExp(`^Period generated\\. ${count} interventions have been generated`));
+  await page.getByRole('tab', { name: 'Next 12 months' }).click();
+  await sees(page, new RegExp(`${count} there already`));
+}
+
+async function setsACost(page: Page): Promise<void> {
+  await choose(page, 'Configure', 'Costs');
+  await add(page);
+  await type(page, 'Code', 'MO-EXT');
+  await type(page, 'Description', 'External welder (hour)');
+  await pick(page, 'Cost type');
+  await type(page, 'Unit cost', '48.5');
+  await pick(page, 'Organisation', 'Foligno');
+  await saved(page, 'External welder (hour)', 'en');
+  await searchBox(page, 'en').fill('MO-EXT');
+  await sees(row(page, 'MO-EXT'), /48\.50/);
+}
+
+describe('a planner', () => {
+  it(
+    'begins the week at the desk: what is late, who does what and when, and what comes',
+    visit({ as: 'SUPER', language: 'en' }, async ({ page }) => {
+      await looksAtWhatIsLate(page);
+      await keepsAFilter(page);
+      await reassigns(page);
+      await givesSeveral(page);
+      await drags(page, 'ODL-26-00023');
+      await generates(page);
+      await setsACost(page);
+      await home(page);
+      const assigned = page.getByRole('link', { name: /^Assigned \d+$/ });
+      const count = /\d+$/.exec(
+        (await assigned.getAttribute('aria-label')) ?? (await assigned.innerText()),
+      )![0];
+      await assigned.click();
+      await title(page, LIST);
+      await sees(page, `/ ${count}`);
+    }),
+  );
+
+  it(
+    'gives what is urgent to somebody from the phone',
+    visit({ as: 'SUPER', phone: true, language: 'it' }, async ({ page }) => {
+      await page.goto('/home');
+      await page.getByRole('link', { name: /^\d+ in ritardo$/ }).click();
+      await title(page, 'Elenco Interventi');
+      await page
+        .getByRole('link', { name: /ODL-26-00022/ })
+        .first()
+        .click();
+      await title(page, /^ODL-26-00022 - /);
+      await press(page, 'Modifica');
+      await type(page, 'Note', 'Anticipare a oggi');
+      await saveButton(page).click();
+      await title(page, /^ODL-26-00022 - /);
+      await sees(page.getByRole('tabpanel'), 'Anticipare a oggi');
+      await page.getByRole('tab', { name: /^Commenti/ }).click();
+      await press(page, 'Aggiungi Commento');
+      await type(dialog(page), 'Testo', 'Serve per domattina');
+      await press(dialog(page), 'Salva');
+      await gone(page);
+      await sees(page, 'Serve per domattina');
+    }),
+  );
+});

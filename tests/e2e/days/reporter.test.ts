@@ -1,0 +1,134 @@
+/** A fault from the one who sees it to the one who mends it, and back: each at a browser of their own. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { png } from '../../files/sample-files.ts';
+import { visit } from '../browser.ts';
+import { box, pick, saveButton, toggle } from '../forms.ts';
+import { sees } from '../person.ts';
+import { choose, dialog, gone, press, title, type } from './hands.ts';
+
+const FAULT = 'Film torn at the sealing bar';
+const REPORTED = new RegExp(` - ${FAULT}$`);
+
+const tab = (page: Page, name: RegExp): Promise<void> => page.getByRole('tab', { name }).click();
+const state = (page: Page) => page.getByRole('region', { name: /^(Stato|State)$/ });
+const home = (page: Page): Promise<void> => page.getByRole('link', { name: 'Officina, Home' }).click();
+
+async function reports(page: Page): Promise<void> {
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'New report' }).click();
+  await title(page, 'New intervention');
+  await pick(page, 'Asset', 'FOL-L2-CF');
+  await expect.poll(() => box(page, 'Description').inputValue()).toContain('Confezionatrice pasta corta');
+  await box(page, 'Description').fill('');
+  await type(page, 'Description', FAULT);
+  await pick(page, 'Priority', 'High');
+  await type(page, 'Causa del guasto', 'The bar is worn');
+  await toggle(page, 'Fermo linea').click();
+  await type(page, 'Ore di fermo', '0.5');
+  await saveButton(page, 'en').click();
+  await title(page, REPORTED);
+  await sees(state(page), /^Open$/);
+  await sees(page, 'The bar is worn');
+}
+
+async function addsAPhoto(page: Page): Promise<void> {
+  await tab(page, /^Documents/);
+  await page.getByRole('link', { name: 'Add document' }).click();
+  await pick(page, 'Folder', 'Foto');
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, 'Take a photo');
+  await (await chooser).setFiles({ name: 'film.png', mimeType: 'image/png', buffer: png() });
+  await sees(page, 'film.png');
+  await saveButton(page, 'en').click();
+  await title(page, REPORTED);
+  await press(page.getByRole('tabpanel'), /^film\.png/);
+  await dialog(page).getByRole('img').first().waitFor();
+  await page.keyboard.press('Escape');
+  await gone(page);
+}
+
+async function assigns(page: Page): Promise<void> {
+  await page.goto('/home');
+  await choose(page, 'Interventi', 'Elenco Interventi');
+  await page.getByRole('cell', { name: FAULT, exact: true }).click();
+  await title(page, REPORTED);
+  await press(state(page), 'Assegnato');
+  await pick(page, 'Riferimento tecnico', 'Luca Ferri');
+  await press(dialog(page), 'Assegnato');
+  await gone(page);
+  await sees(state(page), /^Assegnato$/);
+}
+
+async function solves(page: Page): Promise<void> {
+  await page.goto('/home');
+  await page.getByRole('link', { name: /^Tutti i tuoi interventi aperti/ }).click();
+  await page.getByRole('link', { name: new RegExp(FAULT) }).click();
+  await title(page, REPORTED);
+  for (const name of ['In corso', 'Chiuso']) {
+    await press(page, `Passa allo stato: ${name}`);
+    await press(dialog(page), 'Procedi');
+    await gone(page);
+    await sees(state(page), new RegExp(`^${name}$`));
+  }
+}
+
+describe('a reporter', () => {
+  it(
+    'reports a fault from the phone, and sees it solved',
+    visit({ as: 'RESP', phone: true, language: 'en' }, async ({ page, join }) => {
+      await reports(page);
+      await addsAPhoto(page);
+      await tab(page, /^Comments/);
+      await press(page, /^Add comment/i);
+      await type(dialog(page), 'Text', 'It happens at every change of format');
+      await press(dialog(page), 'Save');
+      await gone(page);
+      await sees(page, 'It happens at every change of format');
+      await home(page);
+      const mine = page.getByRole('region', { name: 'Your open reports' });
+      await mine.getByRole('link', { name: new RegExp(`${FAULT}.* Open `) }).click();
+      await title(page, REPORTED);
+
+      const { page: office } = await join({ as: 'SUPER', language: 'it' });
+      await assigns(office);
+      await press(page, 'Show it as it is now');
+      await sees(state(page), /^Assigned$/);
+      await tab(page, /^General/);
+      await sees(page.getByRole('tabpanel'), 'Luca Ferri');
+
+      const { page: his } = await join({ as: 'RIFTEC', phone: true, language: 'it' });
+      await solves(his);
+      await press(page, 'Show it as it is now');
+      await sees(state(page), /^Closed$/);
+      await tab(page, /^History/);
+      await sees(page.getByRole('tabpanel'), /Luca Ferri/);
+      await home(page);
+      await mine.getByRole('link').first().waitFor();
+      await expect.poll(() => mine.getByRole('link', { name: new RegExp(FAULT) }).count()).toBe(0);
+    }),
+  );
+
+  it(
+    'finds at the desk what became of the reports',
+    visit({ as: 'RESP', language: 'it' }, async ({ page }) => {
+      await page.goto('/home');
+      const mine = page.getByRole('region', { name: /segnalazioni aperte/ });
+      await mine.getByRole('link', { name: /^ODL-26-00025 / }).click();
+      await title(page, 'ODL-26-00025 - La stampante non marca il lotto');
+      await sees(state(page), /^Aperto$/);
+      await press(page, 'Modifica');
+      await type(page, 'Note', 'Testina pulita: non basta');
+      await saveButton(page).click();
+      await title(page, 'ODL-26-00025 - La stampante non marca il lotto');
+      await sees(page.getByRole('tabpanel'), 'Testina pulita: non basta');
+      await home(page);
+      await page.getByRole('link', { name: 'Nuova segnalazione' }).click();
+      await pick(page, 'Oggetto', 'FOL-L2-CF');
+      await box(page, 'Descrizione').fill('');
+      await type(page, 'Descrizione', 'Perdita di olio');
+      await saveButton(page).click();
+      await title(page, / - Perdita di olio$/);
+    }),
+  );
+});
