@@ -931,9 +931,13 @@ describe('the page of an intervention', () => {
 it(
   'lets a reporter whose report has a technician comment and add files, and change nothing [R3]',
   visit({ as: 'RESP' }, async ({ page, api, join }) => {
-    const { id } = await made(api);
+    const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
+    const [type] = await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1');
+    const id_oggetto = asset!.id;
+    const report = { descrizione: `Prova ${mark()}`, id_oggetto, id_tipo_guasto: type!.id, priorita: 2 };
+    const id_stato = await stateCalled(api, 'AP');
+    const { id } = await api<Row>('POST', '/odl/', { ...report, id_stato });
     const { api: admin } = await join({ as: 'SUADMIN' });
-    const { id_oggetto } = await admin<Row>('GET', `/odl/${id}`);
     const people = await admin<{ utenti: Row[] }>('GET', `/odl/tecnico?idOggetto=${id_oggetto}`);
     const assigned = { id_stato: await stateCalled(admin, 'AS'), id_tecnico: people.utenti[0]!.id };
     await admin('PUT', `/odl/${id}`, assigned);
