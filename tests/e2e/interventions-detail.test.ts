@@ -964,28 +964,6 @@ describe('the page of an intervention', () => {
   );
 });
 
-it(
-  'lets a reporter whose report has a technician comment and add files, and change nothing [R3]',
-  visit({ as: 'RESP' }, async ({ page, api, join }) => {
-    const { id } = await made(api);
-    const { api: admin } = await join({ as: 'SUADMIN' });
-    const { id_oggetto } = await admin<Row>('GET', `/odl/${id}`);
-    const people = await admin<{ utenti: Row[] }>('GET', `/odl/tecnico?idOggetto=${id_oggetto}`);
-    const assigned = { id_stato: await stateCalled(admin, 'AS'), id_tecnico: people.utenti[0]!.id };
-    await admin('PUT', `/odl/${id}`, assigned);
-    await page.goto(`/dettaglio-odl/${id}`);
-    await page.getByRole('tab', { name: /^Documenti/ }).click();
-    await page.getByText('Aggiungi Documento').first().waitFor();
-    await page.getByRole('tab', { name: /^Commenti/ }).click();
-    await press(page, 'Aggiungi Commento');
-    await box(dialog(page), 'Testo').fill('Perde ancora');
-    await inDialog(page, 'Salva').click();
-    await gone(page);
-    await sees(page, 'Perde ancora');
-    expect(await page.getByRole('button', { name: /^Modifica$/ }).count()).toBe(0);
-  }),
-);
-
 const where = ({ id_magazzino, id_ubicazione, id_lotto }: Row): Row => ({
   id_magazzino,
   id_ubicazione,
