@@ -47,6 +47,7 @@ describe('a browser in Tokyo', () => {
       await box(page, 'Note').fill('Scritto da lontano');
       await box(page, 'Note').blur();
       await saveButton(page).click();
+      await page.waitForURL(`**/dettaglio-odl/${id}`);
       await expect
         .poll(() => api<Row>('GET', `/odl/${id}`))
         .toMatchObject({ data_inizio: '2031-05-06T08:30:00.000Z', data_ordine: NINE });
