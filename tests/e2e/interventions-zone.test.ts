@@ -47,12 +47,13 @@ describe('a browser in Tokyo', () => {
       await box(page, 'Note').fill('Scritto da lontano');
       await box(page, 'Note').blur();
       await saveButton(page).click();
+      await page.waitForURL(`**/dettaglio-odl/${id}`);
       await expect
         .poll(() => api<Row>('GET', `/odl/${id}`))
         .toMatchObject({ data_inizio: '2031-05-06T08:30:00.000Z', data_ordine: NINE });
       await page.goto('/calendario?view=day&day=2031-05-06&filter=%7B%7D');
       await sees(page, '09:00');
-      await page.locator(`[data-event="${id}"]`).first().focus();
+      await page.locator(`.rbc-event:has([data-event="${id}"])`).first().focus();
       await page.keyboard.press('m');
       await page.getByRole('menuitem', { name: 'Sposta o assegna' }).click();
       const time = page.getByRole('dialog').getByLabel('Ora', { exact: true });
