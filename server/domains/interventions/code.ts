@@ -1,48 +1,96 @@
-/** The code of a new intervention: ODL-26-00042, counted by the year of the plant. */
+/**
+ * The code of a new intervention: ODL-26-00042, counted by the year of the plant. Codes are unique and rise. They are
+ * counted by a sequence, for which nobody waits, so that what is refused after it was counted leaves a gap; a plant that
+ * wants none has them counted in a row, which who creates holds until his transaction ends.
+ */
+import type { SettingOf } from '../../../schemas/access.ts';
 import type { Transaction } from '../../database/engine.ts';
+import { lockFor } from '../../database/lock.ts';
 
-/** Once a year, and in a plant that has interventions already: above those that there are. */
-const BEGIN = `
-  insert into contatore (nome, valore)
-  select $1, coalesce(max(substring(codice from length($1) + 1)::int), 0)
-  from odl where codice like $1 || '%' and codice ~ ('^' || $1 || '[0-9]{1,9}$')
-  on conflict (nome) do nothing`;
-
-/** The row is held until the transaction ends: two at once wait for each other, and get two numbers. */
-const NEXT = `
-  update contatore set valore = valore + 1 where nome = $1
-  returning valore, exists (
-    select 1 from odl where lower(codice) = lower($1 || lpad((valore)::text, greatest(5, length(valore::text)), '0'))
-  ) as preso`;
+export const WITHOUT_GAPS = 'CodiciSenzaBuchi';
 
 const PLACES = 5;
 
-const NEXT_MANY = 'update contatore set valore = valore + $2::int where nome = $1 returning valore';
+/** The highest number of the year that an intervention has. */
+const HIGHEST = `
+  select coalesce(max(substring(codice from length($1::text) + 1)::int), 0) as valore
+  from odl where codice like $1 || '%' and codice ~ ('^' || $1 || '[0-9]{1,9}$')`;
 const TAKEN = 'select 1 from odl where lower(codice) = any($1::text[]) limit 1';
 
+const prefixOf = (today: string): string => `ODL-${today.slice(2, 4)}-`;
 const codeOf = (prefix: string, count: number): string => prefix + String(count).padStart(PLACES, '0');
 
-/** So many at once; none when one of them is somebody's already, and each must be looked for by itself. */
-export async function nextCodes(transaction: Transaction, today: string, many: number): Promise<string[]> {
-  const prefix = `ODL-${today.slice(2, 4)}-`;
-  const take = () => transaction.query<{ valore: number }>(NEXT_MANY, [prefix, many]);
+async function highest(transaction: Transaction, prefix: string): Promise<number> {
+  return (await transaction.query<{ valore: number }>(HIGHEST, [prefix])).rows[0]!.valore;
+}
+
+async function areTaken(transaction: Transaction, codes: string[]): Promise<boolean> {
+  const { rows } = await transaction.query(TAKEN, [codes.map((code) => code.toLowerCase())]);
+  return rows.length > 0;
+}
+
+/** Takes so many numbers; the last of those that there are is told where they have to begin above it. */
+type Count = (transaction: Transaction, prefix: string, many: number, above?: number) => Promise<number[]>;
+
+const NEXT = 'select nextval(to_regclass($1))::int as valore from generate_series(1, $2::int)';
+
+/** Once a year; two at once make one. */
+async function begin(transaction: Transaction, sequence: string, prefix: string): Promise<void> {
+  await lockFor(transaction, sequence);
+  const { rows } = await transaction.query<{ there: boolean }>(
+    'select to_regclass($1) is not null as there',
+    [sequence],
+  );
+  if (!rows[0]!.there)
+    await transaction.query(`create sequence ${sequence} start ${(await highest(transaction, prefix)) + 1}`);
+}
+
+const bySequence: Count = async (transaction, prefix, many, above) => {
+  const sequence = `odl_codice_${prefix.replaceAll(/\D/g, '')}`;
+  const take = async (count: number): Promise<number[]> => {
+    const { rows } = await transaction.query<{ valore: number | null }>(NEXT, [sequence, count]);
+    return rows.flatMap(({ valore }) => valore ?? []);
+  };
+  let taken = await take(many);
+  if (taken.length === 0) {
+    await begin(transaction, sequence, prefix);
+    taken = await take(many);
+  }
+  // Codes that came from elsewhere are passed over, all at once.
+  const short = (above ?? 0) - taken.at(-1)!;
+  return short > 0 ? (await take(short + many)).slice(-many) : taken;
+};
+
+const HOLD =
+  'update contatore set valore = greatest(valore, $3::int) + $2::int where nome = $1 returning valore';
+const BEGIN = 'insert into contatore (nome, valore) values ($1, $2) on conflict (nome) do nothing';
+
+const byRow: Count = async (transaction, prefix, many, above = 0) => {
+  const take = () => transaction.query<{ valore: number }>(HOLD, [prefix, many, above]);
   let { rows } = await take();
   if (!rows[0]) {
-    await transaction.query(BEGIN, [prefix]);
+    await transaction.query(BEGIN, [prefix, await highest(transaction, prefix)]);
     ({ rows } = await take());
   }
   const last = rows[0]!.valore;
-  const codes = Array.from({ length: many }, (_, index) => codeOf(prefix, last - many + 1 + index));
-  const taken = await transaction.query(TAKEN, [codes.map((code) => code.toLowerCase())]);
-  return taken.rows.length === 0 ? codes : [];
-}
+  return Array.from({ length: many }, (_, index) => last - many + 1 + index);
+};
 
-export async function nextCode(transaction: Transaction, today: string): Promise<string> {
-  const prefix = `ODL-${today.slice(2, 4)}-`;
-  for (;;) {
-    const { rows } = await transaction.query<{ valore: number; preso: boolean }>(NEXT, [prefix]);
-    const [counted] = rows;
-    if (counted && !counted.preso) return codeOf(prefix, counted.valore);
-    if (!counted) await transaction.query(BEGIN, [prefix]);
-  }
+/** So many codes at once, each higher than the one before. */
+export async function nextCodes(
+  transaction: Transaction,
+  today: string,
+  many: number,
+  setting: SettingOf,
+): Promise<string[]> {
+  const [prefix, count] = [prefixOf(today), setting(WITHOUT_GAPS) === '1' ? byRow : bySequence];
+  let numbers = await count(transaction, prefix, many);
+  while (
+    await areTaken(
+      transaction,
+      numbers.map((number) => codeOf(prefix, number)),
+    )
+  )
+    numbers = await count(transaction, prefix, many, await highest(transaction, prefix));
+  return numbers.map((number) => codeOf(prefix, number));
 }

@@ -7,7 +7,7 @@ import { localTime, todayIn } from '../../http/plant-time.ts';
 import { forbidden, Problem } from '../../http/problem.ts';
 import { type Asking, BARRING, reasonsAgainst } from './checks.ts';
 import { startOf } from './clock.ts';
-import { nextCode, nextCodes } from './code.ts';
+import { nextCodes } from './code.ts';
 import { datesOf } from './effects.ts';
 import { interventionOf, mayChange, type Subject } from './reach/rights.ts';
 import { reportsChecked } from './report-need.ts';
@@ -151,10 +151,15 @@ export const writing: EntityRules = {
   },
   async beforeCreateMany(rows, context) {
     const found = await situationsOf(context, rows);
-    const counted = await nextCodes(context.transaction, todayIn(context.setting, context.now), rows.length);
+    const counted = await nextCodes(
+      context.transaction,
+      todayIn(context.setting, context.now),
+      rows.length,
+      context.setting,
+    );
     for (const [index, row] of rows.entries()) {
       situations.set(row, found[index]!);
-      if (counted[index]) codes.set(row, counted[index]);
+      codes.set(row, counted[index]!);
     }
   },
   afterCreateMany: recordSteps,
@@ -163,7 +168,7 @@ export const writing: EntityRules = {
     Object.assign(row, presets(row, situation, context), datesGiven(situation, row, undefined, context.now));
     requireFree(situation, row, undefined, context);
     const today = todayIn(context.setting, context.now);
-    row.codice = codes.get(row) ?? (await nextCode(context.transaction, today));
+    row.codice = codes.get(row) ?? (await nextCodes(context.transaction, today, 1, context.setting))[0];
   },
   async beforeUpdate(row, before, context) {
     const situation = await known(row, before, context);

@@ -1,6 +1,7 @@
 /** Interventions are raised, changed and refused: who may, which codes, dates and states they get, and why not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { nextCodes } from '../../../server/domains/interventions/code.ts';
 import type { Client } from '../plant.ts';
 import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './plant.ts';
 
@@ -32,6 +33,40 @@ describe('a new intervention', () => {
     const { data } = await admin.get(`/odl/${rows[0]!.id}`);
     expect(data).toMatchObject({ codice: codes[0], id_tipo_odl: 1, tipo_odl: 'Non periodico', priorita: 2 });
     expect((await shop.raise({ codice: 'MIO', priorita: undefined })).codice).not.toBe('MIO');
+  });
+
+  it('takes a code that rises, and leaves a gap or none as the plant has it [I1]', async () => {
+    const numberOf = (code: unknown) => Number(String(code).slice(-5));
+    const today = new Date().toISOString().slice(0, 10);
+    const { database } = shop.demo;
+    /** What is refused after its code was counted. */
+    const refused = async (gaps: '0' | '1'): Promise<number> => {
+      let taken = 0;
+      await database
+        .transaction(async (transaction) => {
+          const setting = (code: string) => (code === 'CodiciSenzaBuchi' ? gaps : undefined);
+          taken = numberOf((await nextCodes(transaction, today, 1, setting))[0]);
+          throw new Error('refused');
+        })
+        .catch(() => undefined);
+      return taken;
+    };
+    await shop.raise();
+    const first = await refused('0');
+    const made = numberOf((await shop.raise()).codice);
+    expect(made).toBe(first + 1);
+    await shop.set('CodiciSenzaBuchi', '1');
+    expect(await refused('1')).toBe(made + 1);
+    expect(numberOf((await shop.raise()).codice)).toBe(made + 1);
+    await shop.set('CodiciSenzaBuchi', '0');
+    // Numbers that came from elsewhere are passed over at once.
+    await database.query(`update odl set codice = $1 where codice like 'ODL-%-' || lpad($2::text, 5, '0')`, [
+      `ODL-${today.slice(2, 4)}-00900`,
+      made + 1,
+    ]);
+    for (const expected of [made + 1, made + 2]) expect(numberOf((await shop.raise()).codice)).toBe(expected);
+    await database.query(`select setval('odl_codice_${today.slice(2, 4)}', 899)`);
+    expect(numberOf((await shop.raise()).codice)).toBe(901);
   });
 
   it('is planned for today by an administrator or a technician, and by a reporter when he says so [odl-planned-default, I17]', async () => {
