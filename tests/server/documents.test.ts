@@ -295,6 +295,22 @@ describe('the documents of a record', () => {
   });
 });
 
+describe('a periodic intervention', () => {
+  it('takes one file at a time: of two none is kept [sched-doc-one]', async () => {
+    const schedule = await demo.idOf('manutenzione/schedulazione', { canc: 0 });
+    const [{ id: kept }] = (await admin.get('/manutenzione/schedulazione/documento/cartella/')).data;
+    const path = `/manutenzione/schedulazione/${schedule}/documento/?idCartella=${kept}`;
+    const before = await demo.count('manutenzione_schedulazione_documento');
+    const two = await send(admin, path, [
+      ['uno.pdf', SAMPLES.pdf],
+      ['due.png', SAMPLES.png],
+    ]);
+    expect(two).toMatchObject({ status: 413, description: 'Troppi file in un solo invio: al massimo 1.' });
+    expect(await demo.count('manutenzione_schedulazione_documento')).toBe(before);
+    expect(await send(admin, path, [['uno.pdf', SAMPLES.pdf]])).toMatchObject({ status: 200 });
+  });
+});
+
 describe('a change', () => {
   it('goes to several documents at once, all of them or none', async () => {
     const ids = [

@@ -169,7 +169,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
         en: `Upload of documents: ${owner.title.en}`,
       },
       query: UPLOAD_QUERY,
-      files: limitsOf('file', FILES_AT_ONCE),
+      files: limitsOf('file', owner.documents!.single ? 1 : FILES_AT_ONCE),
       reply: several,
       example,
       handle: (context) => upload(shelf, context),
