@@ -10,16 +10,20 @@ import { type PlainColumn, PlainTable, type PlainTableProps } from './PlainTable
 export type TableColumn<R> = PlainColumn<R>;
 
 interface DataTableProps<R> extends PlainTableProps<R> {
+  /** More words for a table without rows. */
   empty?: ReactNode;
+  /** A filter has emptied it: its own words say enough. */
+  filtered?: boolean;
 }
 
-export function DataTable<R>({ empty, ...table }: DataTableProps<R>) {
+export function DataTable<R>({ empty, filtered = false, ...table }: DataTableProps<R>) {
   const translate = useTranslate();
   const narrow = useNarrow();
   if (table.rows.length === 0)
     return (
       <Paper variant="outlined" sx={{ p: 4, textAlign: 'center' }}>
-        <Typography color="textSecondary">{empty ?? translate('officina.empty.table')}</Typography>
+        {!(filtered && empty) && <Typography>{translate('officina.empty.table')}</Typography>}
+        {empty && <Typography color="textSecondary">{empty}</Typography>}
       </Paper>
     );
   if (narrow) return <PlainTable {...table} />;

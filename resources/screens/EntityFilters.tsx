@@ -28,7 +28,10 @@ export default function EntityFilters({ entity, without = [], onClose }: EntityF
   const { own, setOwn } = useOwnFilters();
   const [draft, setDraft] = useState<Row>(own);
   const bare = useHouse().byName.get(entity.name) ?? entity;
-  const shape = useCustomised(bare, classIn(bare, draft, 'query')) ?? bare;
+  const classId = classIn(bare, draft, 'query');
+  const customised = useCustomised(bare, classId) ?? bare;
+  // What a class has beside the rest is asked for when the class is chosen.
+  const shape = classId === undefined ? bare : customised;
   const within = withinField(shape);
   const named = shape.filters
     .filter((name) => !without.includes(name))

@@ -47,6 +47,7 @@ export function MovementsTab({ idPart }: { idPart: number }) {
   const say = useSay();
   const zone = usePlantZone();
   const [filters, setFilters] = useState<Filters>({});
+  const filtered = Object.values(filters).some((value) => value !== undefined && value !== '');
   const [page, setPage] = useState(1);
   const path = `/ricambio/${idPart}/movimentazioni`;
   const { data } = useQuery({
@@ -77,7 +78,7 @@ export function MovementsTab({ idPart }: { idPart: number }) {
           {translate('officina.stock.csv')}
         </Button>
       </Box>
-      {data ? <MovementTable rows={data.data} /> : <Loading height={200} />}
+      {data ? <MovementTable rows={data.data} filtered={filtered} /> : <Loading height={200} />}
       {data?.tot !== undefined && <Pager page={page} size={PAGE} total={data.tot} onPage={setPage} />}
     </Box>
   );
@@ -150,7 +151,7 @@ function End({ row, side }: { row: MovementRow; side: 'da' | 'a' }) {
   );
 }
 
-function MovementTable({ rows }: { rows: MovementRow[] }) {
+function MovementTable({ rows, filtered }: { rows: MovementRow[]; filtered: boolean }) {
   const translate = useTranslate();
   const language = useLanguage();
   const zone = usePlantZone();
@@ -159,7 +160,8 @@ function MovementTable({ rows }: { rows: MovementRow[] }) {
       label={translate('officina.part.tab.movements')}
       rows={rows}
       keyOf={(row) => row.id}
-      empty={translate('officina.stock.no_movements')}
+      filtered={filtered}
+      empty={filtered && translate('officina.stock.no_movements')}
       columns={[
         {
           key: 'when',

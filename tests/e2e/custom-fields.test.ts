@@ -118,14 +118,19 @@ describe('the list', () => {
   it(
     'is filtered by the fields of a class, and forgets them with the class [asset-class-filter]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
-      const { mark, cabinet } = await classes(api);
+      const { mark, cabinet, define } = await classes(api);
       await warehouse(api, `W-${mark}-1`, cabinet.id, { campo_str17: 'Verde bosco' });
       await warehouse(api, `W-${mark}-2`, cabinet.id, { campo_str17: 'Giallo' });
+      await define(-1, 'campo_str16', `Ovunque ${mark}`);
       await page.goto('/conf-magazzini');
       await page.getByRole('button', { name: 'Filtri', exact: true }).click();
       const drawer = page.getByRole('dialog', { name: 'Filtri' });
-      await expect.poll(() => drawer.getByLabel('Colore anta').count()).toBe(0);
+      await box(drawer, 'Classe').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await drawer.getByLabel('Colore anta').count()).toBe(0);
+      expect(await drawer.getByLabel(`Ovunque ${mark}`).count()).toBe(0);
       await pick(page, 'Classe', cabinet.descrizione);
+      await box(drawer, `Ovunque ${mark}`).waitFor();
       await box(drawer, 'Colore anta').fill('bosco');
       await drawer.getByRole('button', { name: 'Cerca', exact: true }).click();
       await sees(page, '1 - 1 / 1');
