@@ -37,7 +37,16 @@ export type SheetFormat = 'csv' | 'xlsx';
 
 export type Asked = Pick<GetListParams, 'filter' | 'sort'>;
 
+/** How many rows point to one; `resta` are those that keep their link when it is gone. */
+export interface Uses {
+  utilizzi: { risorsa: string; campo: string; quanti: number; resta: 0 | 1 }[];
+  /** Another may take its place. */
+  sostituibile: 0 | 1;
+}
+
 export interface OfficinaProvider extends DataProvider {
+  /** What points to a record, asked before it is deleted. */
+  uses(resource: string, id: Identifier): Promise<Uses>;
   history(resource: string, id: Identifier): Promise<Change[]>;
   /** The filtered list as a file, handed to the browser; `from` is a call of its own that makes it. */
   exportList(resource: string, format: SheetFormat, asked: Asked, from?: string): Promise<void>;
@@ -204,13 +213,16 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
       data: await each(ids, (id) => provider.update(resource, { id, data, previousData: { id } })),
     }),
     delete: async (resource, params) => {
-      await base.delete(resource, params);
+      const { query } = params.meta ?? {};
+      if (query) await call(address(resource, params.id), { method: 'DELETE', query });
+      else await base.delete(resource, params);
       return { data: params.previousData ?? { id: params.id } };
     },
     deleteMany: async (resource, { ids }) => ({
       data: await each(ids, (id) => base.delete(resource, { id })),
     }),
 
+    uses: async (resource, id) => (await call<Uses>(`${address(resource, id)}/utilizzi`)).data,
     history: async (resource, id) => (await call<Change[]>(`${address(resource, id)}/storico/`)).data,
     exportList: (resource, format, asked, from = `/${resource}/${format}/`) =>
       download(from, queryOf(asked), sheetName(byResource.get(resource)!, format)),

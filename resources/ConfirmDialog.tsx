@@ -16,6 +16,12 @@ interface ConfirmDialogProps {
   busy?: boolean;
   /** Nothing is lost by it. */
   mild?: boolean;
+  /** Below the text. */
+  more?: ReactNode;
+  /** What may be done instead. */
+  instead?: ReactNode;
+  /** Something is to be chosen before. */
+  blocked?: boolean;
   onConfirm(): void;
   onClose(): void;
 }
@@ -28,6 +34,9 @@ export function ConfirmDialog({
   cancel,
   busy,
   mild = false,
+  more,
+  instead,
+  blocked = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -43,12 +52,19 @@ export function ConfirmDialog({
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText id={`${id}-text`}>{children}</DialogContentText>
+        {more}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy} autoFocus>
           {cancel}
         </Button>
-        <Button onClick={onConfirm} disabled={busy} color={mild ? 'primary' : 'error'} variant="contained">
+        {instead}
+        <Button
+          onClick={onConfirm}
+          disabled={busy || blocked}
+          color={mild ? 'primary' : 'error'}
+          variant="contained"
+        >
           {confirm}
         </Button>
       </DialogActions>

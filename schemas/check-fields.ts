@@ -55,7 +55,9 @@ export function checkFields(schema: EntitySchema, entity: Entity, say: Say): voi
     checkLimits(part, path, say);
     if (field.missing !== undefined && !RULES.includes(field.missing))
       say(`${path}/x-missing`, `no sentence ${field.missing}${meant(field.missing, RULES)}`);
-    const wrong = part.default === undefined ? undefined : misfit(entity, field, part.default);
-    if (wrong) say(`${path}/default`, wrong);
+    for (const word of ['default', 'x-proposed']) {
+      const wrong = part[word] === undefined ? undefined : misfit(entity, field, part[word]);
+      if (wrong) say(`${path}/${word}`, wrong);
+    }
   }
 }

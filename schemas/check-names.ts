@@ -44,6 +44,7 @@ const columnNames = (schema: EntitySchema): Named => [
   ['/x-saved-filters', Object.values(schema['x-saved-filters'] ?? {}).filter(isName)],
   ['/x-master', named(schema['x-master'])],
   ['/x-below', named(schema['x-below'])],
+  ['/x-in-use/off', Object.keys(schema['x-in-use']?.off ?? {})],
 ];
 
 /** Whatever a list or a record carries. */

@@ -118,6 +118,9 @@ function checkValues(schema: EntitySchema, say: Say): void {
     oneOf(`/x-actions/${index}/icon`, action.icon, 'icon', vocabulary.icons);
   if (schema['x-delete'] !== undefined && !['soft', 'refuse-if-used'].includes(schema['x-delete']))
     say('/x-delete', 'must be soft or refuse-if-used');
+  for (const [name, part] of Object.entries(schema.properties as Record<string, EntitySchema>))
+    if (part['x-gone'] !== undefined && !(part['x-ref'] && ['stays', 'goes'].includes(part['x-gone'])))
+      say(`/properties/${name}/x-gone`, 'must be stays or goes, of a reference');
   if (schema['x-update'] !== undefined && !['PUT', 'PATCH'].includes(schema['x-update']))
     say('/x-update', 'must be PUT or PATCH');
   if (!RESOURCE.test(schema['x-resource']))

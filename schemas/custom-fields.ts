@@ -21,6 +21,8 @@ export interface Definition {
   visibile_tecnico?: number;
   visibile_segnalatore?: number;
   mostra_su_odl?: number;
+  /** When it was made: what its column held before was another field's. */
+  data_ins?: string;
 }
 
 export const ALL_CLASSES = -1;

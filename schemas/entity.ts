@@ -89,7 +89,11 @@ export interface Field {
   minimum?: number;
   maximum?: number;
   pattern?: string;
+  /** By how much the arrow keys change it. */
+  step?: number;
   default?: Value;
+  /** What a form begins with; unlike the default it is nobody's value until it is sent. */
+  proposed?: Value;
   /** The setting whose value is the default. */
   defaultSetting?: string;
   /** The sentence told where it is required and not there, when it is one of its own. */
@@ -103,6 +107,8 @@ export interface Field {
   requiredUnless?: { setting: string; value: string };
   /** A list leaves out the rows that have the flag; its filter, called so, shows them too. */
   widens?: Text;
+  /** What becomes of the row when what it points to is deleted; not said, it stands in the way. */
+  gone?: 'stays' | 'goes';
   /** In a form: the value it has, and keeps. */
   fixed?: Value;
   translates?: string;
@@ -217,6 +223,8 @@ export interface Entity {
   scope: Record<string, string>;
   protect: Protection[];
   delete: 'soft' | 'refuse-if-used';
+  /** What is offered in place of deleting one that others point to. */
+  inUse: { off?: Record<string, string | number>; replace: boolean };
   /** `create` adds a row; `write` is what it is when not said. */
   access: { list: Access; read: Access; write: Access; create: Access };
   /** The question before deleting one; a key of the translation files. */

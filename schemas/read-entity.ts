@@ -72,7 +72,9 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     minimum: schema.minimum,
     maximum: schema.maximum,
     pattern: schema.pattern,
+    step: schema['x-step'],
     default: schema.default,
+    proposed: schema['x-proposed'],
     defaultSetting: schema['x-default-setting'],
     missing: schema['x-missing'],
     choices: choicesOf(schema),
@@ -97,6 +99,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     width: schema['x-width'],
     cut: schema['x-cut'],
     timeSetting: schema['x-time-setting'],
+    gone: schema['x-gone'],
   };
 }
 
@@ -275,6 +278,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     scope: schema['x-scope'] ?? {},
     protect: (schema['x-protect'] ?? []).map((part: EntitySchema) => ({ match: {}, unless: [], ...part })),
     delete: schema['x-delete'] ?? 'refuse-if-used',
+    inUse: { replace: true, ...schema['x-in-use'] },
     access: { list: access.list ?? read, read, write, create: access.create ?? write },
     ask: schema['x-ask'] ?? {},
     help: schema['x-help'] ?? {},

@@ -204,6 +204,10 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   'x-lookup': names,
   'x-traits': names,
   'x-scope': shape('must be {column: dimension}', mapOf(isText)),
+  'x-in-use': shape(
+    'must be {off?: {property: value}, replace?}',
+    only({}, { off: mapOf(isPlain), replace: isBoolean }),
+  ),
   'x-protect': shape(
     'must be a list of {match or own, against: [update, delete], unless?: [family]}',
     listOf((value) =>

@@ -13,6 +13,7 @@ import {
   type Language,
   type Row,
 } from './entity.ts';
+import { isTrimmed, trimmed } from './meaning.ts';
 import { SERVER_FIELDS } from './read-entity.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
@@ -129,7 +130,14 @@ const CHECKS: Record<Kind, Check> = {
 };
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
-const isBlank = (value: unknown): boolean => isMissing(value) || (isText(value) && value.trim() === '');
+const isBlank = (value: unknown): boolean => isMissing(value) || (isText(value) && trimmed(value) === '');
+
+/** A flag that begins as yes or no is never neither; one that is neither from of old may come back so. */
+const isNulled = (field: Field, value: unknown, stored: Row | undefined): boolean =>
+  field.kind === 'flag' &&
+  field.default !== undefined &&
+  (value === null || value === '') &&
+  !(stored && isMissing(stored[field.name]));
 
 const limitsOf = (field: Field): { minimum?: number; maximum?: number } => {
   if (field.kind === 'reference') return { minimum: field.reference?.none ? -1 : 1, maximum: INTEGER_MAX };
@@ -138,7 +146,8 @@ const limitsOf = (field: Field): { minimum?: number; maximum?: number } => {
   return { minimum: field.minimum ?? -NUMBER_MAX, maximum: field.maximum ?? NUMBER_MAX };
 };
 
-function refusalOf(field: Field, value: unknown): Omit<Refusal, 'field'> | undefined {
+function refusalOf(field: Field, given: unknown): Omit<Refusal, 'field'> | undefined {
+  const value = isText(given) && isTrimmed(field) ? trimmed(given) : given;
   const rule = CHECKS[field.kind](value, field);
   if (rule) return { rule };
   if (isText(value)) {
@@ -202,6 +211,7 @@ export function validate(
     // What a condition asks is asked of the record as it will be, sent or not.
     const conditional = demanded || demands.some(({ properties }) => field.name in properties);
     const value = conditional ? whole[field.name] : record[field.name];
+    if (isNulled(field, value, stored)) return [{ field: field.name, rule: 'required' }];
     if ((field.required || demanded) && isBlank(value) && !(partial && value === undefined && !conditional))
       return [{ field: field.name, rule: (field.missing as Rule | undefined) ?? 'required' }];
     if (isMissing(value)) return [];

@@ -13,7 +13,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { HelpPopover } from '../HelpPopover.tsx';
 import { useLanguage } from '../House.tsx';
-import { useDeleteOne } from '../useDelete.tsx';
+import { useDeleteOne } from '../removal/useDelete.tsx';
 import { useNarrow } from '../useNarrow.ts';
 
 const HistoryDrawer = lazy(() => import('./HistoryDrawer.tsx'));

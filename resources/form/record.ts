@@ -4,11 +4,14 @@ import { formFields } from './form-schema.ts';
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
+/** The value of a field nobody has touched yet. */
+const begins = (field: Field): Value | undefined => field.proposed ?? field.default;
+
 /** What the form shows: the values there are, or those of a new record. */
 export function formData(entity: Entity, record: Row | undefined): Row {
   const values = formFields(entity).map((field) => [
     field.name,
-    field.fixed ?? (record ? record[field.name] : field.default),
+    field.fixed ?? (record ? record[field.name] : begins(field)),
   ]);
   return Object.fromEntries(values.filter(([, value]) => !isEmpty(value)));
 }
@@ -31,7 +34,7 @@ export const withGiven = (entity: Entity, given: Row): Entity =>
 
 /** What a new record starts with, some of it given. */
 export const startOf = (entity: Entity, given: Row): Row => ({
-  ...Object.fromEntries(entity.fields.map((field) => [field.name, field.default])),
+  ...Object.fromEntries(entity.fields.map((field) => [field.name, begins(field)])),
   ...given,
 });
 

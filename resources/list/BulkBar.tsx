@@ -8,7 +8,7 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { useDeleteMany } from '../useDelete.tsx';
+import { useDeleteMany } from '../removal/useDelete.tsx';
 import { useEntity } from './ListData.ts';
 import { useRowSlots } from './ListSlots.ts';
 

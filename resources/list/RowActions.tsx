@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { displayOf, type Row } from '../../schemas/entity.ts';
 import { RecordActions } from '../RecordActions.tsx';
-import { useDeleteOne } from '../useDelete.tsx';
+import { useDeleteOne } from '../removal/useDelete.tsx';
 import { type Place, useOpener } from './dialog.ts';
 import { useEntity, useRights } from './ListData.ts';
 

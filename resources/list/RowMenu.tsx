@@ -15,7 +15,7 @@ import { useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { useHouse } from '../House.tsx';
-import { useDeleteOne } from '../useDelete.tsx';
+import { useDeleteOne } from '../removal/useDelete.tsx';
 import { rightsOf } from './ListData.ts';
 
 interface OpenMenu {

@@ -11,7 +11,7 @@ import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
-import { useDeleteOne } from '../useDelete.tsx';
+import { useDeleteOne } from '../removal/useDelete.tsx';
 import type { SavedFilter, SavedFiltersOf } from './useSavedFilters.ts';
 
 interface SavedFilterRowProps {

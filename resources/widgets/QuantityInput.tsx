@@ -2,6 +2,11 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
+import { useLanguage } from '../House.tsx';
+import { stepByArrows } from './stepping.ts';
+
+/** One more, one less; never less than nothing. */
+const PIECES = { step: 1, minimum: 0 };
 
 interface QuantityInputProps {
   value: string;
@@ -13,6 +18,7 @@ interface QuantityInputProps {
 
 export function QuantityInput({ value, onChange, unit, error, help }: QuantityInputProps) {
   const translate = useTranslate();
+  const language = useLanguage();
   return (
     <TextField
       id="quantity"
@@ -23,10 +29,11 @@ export function QuantityInput({ value, onChange, unit, error, help }: QuantityIn
       label={translate('officina.stock.quantity')}
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => stepByArrows(event, PIECES, language)}
       error={error !== undefined}
       helperText={error ?? help}
       slotProps={{
-        htmlInput: { inputMode: 'decimal', sx: { fontVariantNumeric: 'tabular-nums' } },
+        htmlInput: { step: PIECES.step, inputMode: 'decimal', sx: { fontVariantNumeric: 'tabular-nums' } },
         input: { endAdornment: unit && <InputAdornment position="end">{unit}</InputAdornment> },
       }}
     />

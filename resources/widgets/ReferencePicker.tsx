@@ -132,6 +132,8 @@ interface ReferencePickerProps {
   where?: Row;
   /** The call that answers the rows to choose from; the list of what is pointed to when not said. */
   from?: string;
+  /** A row that is not offered. */
+  without?: number;
   /** The name of the stored value, known before it is asked for. */
   knownText?: string;
   required?: boolean;
@@ -166,7 +168,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
   const shown = useMemo((): Option[] => JSON.parse(key), [key]);
   const common = {
     id,
-    options,
+    options: options.filter((option) => option.id !== props.without),
     loading,
     slotProps: { listbox: { 'aria-busy': loading } },
     open: open && !props.readOnly,

@@ -2,6 +2,7 @@
 import { allows } from '../../schemas/access.ts';
 import type { CallName, Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { usesOf } from '../../schemas/uses.ts';
 import { countStatement, type ListRequest, listStatement, readPage } from '../database/list-query.ts';
 import type { Call, Context, Method, Reply } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
@@ -9,6 +10,8 @@ import { zoneOf } from '../http/plant-time.ts';
 import { forbidden } from '../http/problem.ts';
 import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from './api-schema.ts';
 import { classAsked, presentCustomFields } from './custom-fields.ts';
+import { parameterOf } from './hierarchy-nodes.ts';
+import { inUseCalls, REPLACEMENT } from './in-use.ts';
 import { type Records, recordsOf } from './records.ts';
 import { allOf, type RulesByResource } from './rules.ts';
 import { shownTo } from './shown.ts';
@@ -48,17 +51,32 @@ export async function listReply(
   };
 }
 
+/** By something: -1 is nothing chosen, where it is no choice of its own. */
+function isNarrowed({ fields }: Entity, name: string, value = ''): boolean {
+  const none = fields.some(
+    ({ name: own, query, reference }) => [query, parameterOf(own)].includes(name) && reference?.none,
+  );
+  const parts = value.split(',').map((part) => part.trim());
+  return parts.some((part) => part !== '' && (none || part !== '-1'));
+}
+
 /** A list that is a screen of few is a lookup for many, when it is asked as one, or for the names of known rows. */
-function requireLookup({ id, lookup, access }: Entity, { query, user, setting }: Context): void {
-  if (lookup.length === 0 || [id, ...lookup].some((name) => query[name])) return;
+function requireLookup(entity: Entity, { query, user, setting }: Context): void {
+  const { id, lookup, access } = entity;
+  if (lookup.length === 0 || [id, ...lookup].some((name) => isNarrowed(entity, name, query[name]))) return;
   if (!allows(access.read, user, setting)) throw forbidden();
 }
+
+const REPLACING = {
+  [REPLACEMENT]: { type: 'integer', description: 'The row that takes its place, where it is in use' },
+};
 
 type Handlers = Record<CallName, Call[]>;
 
 export function crudCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[] {
-  const handlers = handlersOf(entity, schemas, rules, recordsOf(entity, schemas, rules));
-  return entity.calls.flatMap((name) => handlers[name]);
+  const records = recordsOf(entity, schemas, rules);
+  const handlers = handlersOf(entity, schemas, rules, records);
+  return [...entity.calls.flatMap((name) => handlers[name]), ...inUseCalls(entity, schemas, records)];
 }
 
 function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, records: Records): Handlers {
@@ -135,6 +153,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
         access: access.write,
         tag,
         summary: { it: `Eliminazione: ${title.it}`, en: `Delete: ${title.en}` },
+        ...(usesOf(entity, schemas.entities).length > 0 && { query: REPLACING }),
         reply: { type: 'null' },
         example: { data: null },
         async handle(context) {

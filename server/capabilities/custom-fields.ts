@@ -31,9 +31,17 @@ export const classOf = (entity: Entity, row: Row): number | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 
+/** What names the free columns of a class. */
+export const namedIn = (definitions: Definition[], classId: number | undefined): Map<string, Definition> =>
+  new Map(
+    definitions
+      .filter(({ id_classe: of }) => of === ALL_CLASSES || of === classId)
+      .map((definition) => [definition.campo_tabella, definition]),
+  );
+
 /**
  * In another class a free column may be another field: what it held for the class before is not that field's value.
- * A column that the class before did not name keeps what it has.
+ * A column that the class before did not name keeps what it has, while no other class could have put it there.
  */
 export function otherFields(
   entity: Entity,
@@ -44,14 +52,12 @@ export function otherFields(
   const [from, to] = [classOf(entity, before), classOf(entity, { ...before, ...sent })];
   if (from === to) return {};
   const definitions = context.definitionsOf(entity);
-  const named = (classId: number | undefined): Map<string, number> =>
-    new Map(
-      definitions
-        .filter(({ id_classe: of }) => of === ALL_CLASSES || of === classId)
-        .map(({ campo_tabella, id }) => [campo_tabella, id]),
-    );
-  const [left, entered] = [named(from), named(to)];
-  const changed = [...entered].filter(([column, id]) => left.has(column) && left.get(column) !== id);
+  const [left, entered] = [namedIn(definitions, from), namedIn(definitions, to)];
+  const isOthers = (column: string, { id }: Definition): boolean =>
+    left.has(column)
+      ? left.get(column)!.id !== id
+      : definitions.some((one) => one.campo_tabella === column && one.id !== id);
+  const changed = [...entered].filter(([column, definition]) => isOthers(column, definition));
   return Object.fromEntries(changed.map(([column]) => [column, null]));
 }
 

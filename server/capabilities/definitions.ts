@@ -12,6 +12,7 @@ import { lockFor } from '../database/lock.ts';
 import { ident } from '../database/sql.ts';
 import type { Call } from '../http/call.ts';
 import { malformed } from '../http/problem.ts';
+import { emptyFreed } from './freed-columns.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from './rules.ts';
 
 const REFRESH_MS = 5000;
@@ -58,8 +59,17 @@ export async function currentDefinitions(database: Queryable, schemas: Schemas):
     {
       where: ofClass,
       check: async (row, before, context) => (before ? [] : columnRefusals(source, row, context)),
-      async afterWrite(_row, _before, { transaction }) {
+      async afterWrite(row, before, { transaction, user }) {
         const rows = await all(transaction, source);
+        if (!row || !before) {
+          const definition = (row ?? before) as unknown as Definition;
+          const { owner } = source;
+          await emptyFreed(
+            transaction,
+            { owner, schemas, definition, isNew: !before, definitions: rows },
+            user,
+          );
+        }
         await indexFields(transaction, source.owner, columnsIn(rows));
         transaction.afterCommit(() => known.set(source.definitions.name, rows));
       },

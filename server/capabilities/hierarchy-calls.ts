@@ -1,11 +1,12 @@
 /** The calls of trees: the whole of one, a level of it, a search that opens at the hit, and the way down to a row. */
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { readPage } from '../database/list-query.ts';
+import { isOn } from '../http/asked.ts';
 import type { ApiSchema, Call, Context, Reply } from '../http/call.ts';
 import { ID_MAX, readId } from '../http/parameters.ts';
 import { malformed, notFound } from '../http/problem.ts';
 import { PAGING } from './api-schema.ts';
-import { isOn, Nodes, type NodesWanted, nodeColumns, parameterOf } from './hierarchy-nodes.ts';
+import { Nodes, type NodesWanted, nodeColumns, parameterOf } from './hierarchy-nodes.ts';
 import type { RulesByResource } from './rules.ts';
 
 interface TreeNode extends Row {

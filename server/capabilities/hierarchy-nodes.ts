@@ -7,13 +7,12 @@ import { SORTED_AS_WORDS } from '../database/columns.ts';
 import { searchCondition } from '../database/filters.ts';
 import { type Page, scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
+import { isOn } from '../http/asked.ts';
 import type { Context } from '../http/call.ts';
 import { idsAsked } from './hierarchy.ts';
 import { closureOf, withinSql } from './hierarchy-closure.ts';
 import type { RulesByResource } from './rules.ts';
 import { shownTo } from './shown.ts';
-
-export const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 /** A column of x-scope as a parameter: id_reparto is asked for as idReparto. */
 export const parameterOf = (column: string): string =>

@@ -1,4 +1,5 @@
 /** Who changed what and when, of every entity: written in the change's own transaction, read on the record. */
+import type { Definition } from '../../schemas/custom-fields.ts';
 import { columns, type Entity, type Row } from '../../schemas/entity.ts';
 import { SERVER_FILLED } from '../../schemas/read-entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -8,7 +9,7 @@ import { ident, Values } from '../database/sql.ts';
 import type { Call, Context, User } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
 import { notFound } from '../http/problem.ts';
-import { classOf } from './custom-fields.ts';
+import { classOf, namedIn } from './custom-fields.ts';
 import type { RulesByResource } from './rules.ts';
 import { shownTo } from './shown.ts';
 
@@ -121,6 +122,37 @@ function seen<T extends { modifiche: Change[] }>(rows: T[], shown: Entity): T[] 
   });
 }
 
+interface Told {
+  data: string;
+  modifiche: Change[];
+}
+
+/**
+ * Changes of free columns while they were the fields that they are now: what a column held for another class, or for a
+ * field that is gone, is told under no other's label. `rows` are the newest first.
+ */
+function ofOwnFields<T extends Told>(rows: T[], entity: Entity, record: Row, definitions: Definition[]): T[] {
+  if (!entity.customFields) return rows;
+  const now = namedIn(definitions, classOf(entity, record));
+  let classId = classOf(entity, record);
+  return rows.flatMap((row) => {
+    const moved = row.modifiche.find(({ campo }) => campo === entity.customFields!.class);
+    const [after, before] = [
+      namedIn(definitions, classId),
+      namedIn(definitions, moved ? Number(moved.da) : classId),
+    ];
+    if (moved) classId = Number(moved.da);
+    const modifiche = row.modifiche.flatMap(({ campo, da, a }): Change[] => {
+      if (!entity.field(campo)?.custom) return [{ campo, da, a }];
+      const field = now.get(campo);
+      if (!field || row.data <= (field.data_ins ?? '')) return [];
+      const [was, is] = [before, after].map((names) => names.get(campo)?.id === field.id);
+      return was || is ? [{ campo, da: was ? da : null, a: is ? a : null }] : [];
+    });
+    return modifiche.length > 0 || row.modifiche.length === 0 ? [{ ...row, modifiche }] : [];
+  });
+}
+
 const EXAMPLE = {
   id: 1,
   operazione: 'update',
@@ -160,12 +192,13 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
       async handle(context) {
         const id = readId(context.params.id);
         const record = await requireReach(entity, schemas, rules, id, context);
-        const { rows } = await context.database.query<{ modifiche: Change[] }>(
+        const { rows } = await context.database.query<Told>(
           `select id, operazione, data, id_utente, utente, modifiche from storico_modifiche
            where risorsa = $1 and id_record = $2 order by id desc limit 500`,
           [entity.resource, id],
         );
-        return { data: seen(rows, shownTo(context, entity, classOf(entity, record))) };
+        const own = ofOwnFields(rows, entity, record, context.definitionsOf(entity));
+        return { data: seen(own, shownTo(context, entity, classOf(entity, record))) };
       },
     },
   ];

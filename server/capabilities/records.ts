@@ -1,14 +1,15 @@
 /** Reads and writes of one entity's rows: every rule of a schema is enforced here, and a domain's own around it. */
 import { ALL_CLASSES } from '../../schemas/custom-fields.ts';
-import { type Entity, type Row, writable } from '../../schemas/entity.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { validate } from '../../schemas/validate.ts';
-import type { Queryable, Transaction } from '../database/engine.ts';
-import { readStatement, type Statement } from '../database/list-query.ts';
+import type { Transaction } from '../database/engine.ts';
+import { readStatement } from '../database/list-query.ts';
 import type { Context } from '../http/call.ts';
 import { invalid, notFound } from '../http/problem.ts';
 import { classOf, customisedFor, otherFields, presentCustomFields } from './custom-fields.ts';
 import { recordChange } from './history.ts';
+import { leaveUnused, rowsGoneWith } from './in-use.ts';
 import { agree, heldBack, problemOf, Stale, staleProblem } from './record-problems.ts';
 import { checkTargets, requireReach, requireUnprotected } from './record-reach.ts';
 import {
@@ -16,6 +17,7 @@ import {
   insertManyStatement,
   insertOnlyStatement,
   insertStatement,
+  runOne,
   updateStatement,
 } from './row-statements.ts';
 import {
@@ -25,8 +27,19 @@ import {
   type WriteContext,
   type Writer,
 } from './rules.ts';
-import { clean, inPlantTime, readOnlyIn, settled, unsaid, withDefaults, without } from './sent-rows.ts';
-import { shownTo } from './shown.ts';
+import { asTransaction } from './savepoint.ts';
+import {
+  clean,
+  inPlantTime,
+  meant,
+  readOnlyIn,
+  settled,
+  unsaid,
+  withDefaults,
+  without,
+  written,
+} from './sent-rows.ts';
+import { hiddenNames, shownTo } from './shown.ts';
 
 const NO_RULES: EntityRules = {};
 
@@ -49,15 +62,6 @@ export interface Records {
 
 /** One of many rows written together: what it points to has been looked up, and it is not read back with its names. */
 export type Many = 'many';
-
-const asTransaction = (database: Queryable): Transaction => ({
-  query: (text, values) => database.query(text, values),
-  afterCommit: (act) => act(),
-});
-
-/** What a person who may write a row may not read of it. */
-const hiddenNames = (entity: Entity, shown: Entity): Set<string> =>
-  new Set(entity.fields.flatMap(({ name }) => (shown.field(name) ? [] : [name])));
 
 export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByResource): Records {
   const rules = allRules[entity.resource] ?? NO_RULES;
@@ -87,9 +91,9 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
       scopes: context.user?.scopes,
       extra: rules.visible?.(context),
     });
-    const { rows } = await context.database.query<Row>(text, values);
-    if (!rows[0]) throw notFound();
-    return rows[0];
+    const [row] = (await context.database.query<Row>(text, values)).rows;
+    if (!row) throw notFound();
+    return row;
   }
 
   async function present(recordId: number, context: Context): Promise<Row> {
@@ -152,18 +156,12 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     if (refusals.length > 0) throw invalid(refusals);
   }
 
-  const written = (shape: Entity, row: Row): Row =>
-    Object.fromEntries(writable(shape).map(({ name }) => [name, row[name]]));
-
-  const run = async (queryable: Queryable, { text, values }: Statement): Promise<Row | undefined> =>
-    (await queryable.query<Row>(text, values)).rows[0];
-
   /** The entity as it is in the class of this row. */
   const shapeOf = (row: Row, context: Writer): Entity =>
     customisedFor(context, entity, classOf(entity, row) ?? ALL_CLASSES);
 
-  const cleaned = (sent: Row, { setting }: Writer): Row =>
-    inPlantTime(clean(rules.accept?.(sent) ?? sent, entity), entity, setting);
+  const cleaned = (sent: Row, { setting }: Writer, before?: Row): Row =>
+    inPlantTime(meant(clean(rules.accept?.(sent) ?? sent, entity), entity, before), entity, setting);
 
   const told = (error: unknown): unknown => problemOf(error, entity, schemas) ?? error;
 
@@ -175,8 +173,8 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     { user, language }: Writer,
     among: Many | undefined,
   ): Promise<Row | undefined> {
-    if (!among) return run(transaction, insertStatement(shape, schemas, row, user, language));
-    const stored = await run(transaction, insertOnlyStatement(shape, row, user));
+    if (!among) return runOne(transaction, insertStatement(shape, schemas, row, user, language));
+    const stored = await runOne(transaction, insertOnlyStatement(shape, row, user));
     return { ...row, ...stored };
   }
 
@@ -232,7 +230,7 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     const before = await hold(transaction, recordId, context, 'update');
     guard(before, 'update', context);
     agree(sent, before);
-    const all = cleaned(sent, context);
+    const all = cleaned(sent, context, before);
     const shape = shapeOf({ ...before, ...all }, context);
     const given = without(without(all, readOnlyIn(shape)), unsaid(all, entity, shape));
     const emptied = before && otherFields(entity, before, all, context);
@@ -243,7 +241,7 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     await rules.beforeUpdate?.(row, before, write);
     const statement = updateStatement(shape, row, before, context.user);
     if (!statement) return;
-    const after = await run(transaction, statement);
+    const after = await runOne(transaction, statement);
     await rules.afterWrite?.(after, before, write);
     await recordChange(transaction, entity, after, before, context.user);
   }
@@ -253,8 +251,11 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     await rules.holdFirst?.(recordId, write, 'delete');
     const before = await hold(transaction, recordId, context, 'delete');
     guard(before, 'delete', context);
+    await leaveUnused(entity, before, write);
+    for (const [other, gone] of await rowsGoneWith(entity, recordId, write))
+      await recordsOf(other, schemas, allRules).removeWithin(transaction, gone, { ...context, query: {} });
     await rules.beforeDelete?.(before, write);
-    await run(transaction, deleteStatement(entity, recordId, context.user));
+    await runOne(transaction, deleteStatement(entity, recordId, context.user));
     await rules.afterWrite?.(undefined, before, write);
     await recordChange(transaction, entity, undefined, before, context.user);
   }
@@ -291,9 +292,8 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     },
 
     async remove(recordId, context) {
-      await context.database
-        .transaction((transaction) => removeWithin(transaction, recordId, context))
-        .catch((error) => Promise.reject(told(error)));
+      const remove = (transaction: Transaction) => removeWithin(transaction, recordId, context);
+      await context.database.transaction(remove).catch((error) => Promise.reject(told(error)));
     },
   };
 }

@@ -2,6 +2,7 @@
 import { columns, type Entity, type Field, type Language, type Row } from '../../schemas/entity.ts';
 import { SERVER_FILLED } from '../../schemas/read-entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { Queryable } from '../database/engine.ts';
 import { Joins, selection } from '../database/joins.ts';
 import { type Scopes, type Statement, scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
@@ -172,3 +173,6 @@ export function hiddenTargets(
   });
   return parts.length === 0 ? undefined : { text: parts.join(' union all '), values: values.list };
 }
+
+export const runOne = async (queryable: Queryable, { text, values }: Statement): Promise<Row | undefined> =>
+  (await queryable.query<Row>(text, values)).rows[0];

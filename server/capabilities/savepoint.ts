@@ -1,5 +1,5 @@
 /** Part of a transaction that may fail by itself: what it wrote is gone then, and what it would do after the commit. */
-import type { Transaction } from '../database/engine.ts';
+import type { Queryable, Transaction } from '../database/engine.ts';
 
 export async function inSavepoint<T>(
   transaction: Transaction,
@@ -23,3 +23,9 @@ export async function inSavepoint<T>(
   for (const act of acts) transaction.afterCommit(act);
   return outcome;
 }
+
+/** A single statement is one by itself, and is committed when it has answered. */
+export const asTransaction = (database: Queryable): Transaction => ({
+  query: (text, values) => database.query(text, values),
+  afterCommit: (act) => act(),
+});

@@ -1,9 +1,22 @@
 /** What a person sends, made into a row: without what is not his to say, with what nobody needs to say. */
 import type { SettingOf } from '../../schemas/access.ts';
-import { type Entity, type Field, inForce, type Kind, type Row, type Value } from '../../schemas/entity.ts';
+import {
+  type Entity,
+  type Field,
+  inForce,
+  type Kind,
+  type Row,
+  type Value,
+  writable,
+} from '../../schemas/entity.ts';
+import { flagOf, isTrimmed, trimmed } from '../../schemas/meaning.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import { instantOf, isOfClocks } from '../http/plant-time.ts';
 import { fieldsToStore } from './row-statements.ts';
+
+/** Of a row, what a person may send. */
+export const written = (shape: Entity, row: Row): Row =>
+  Object.fromEntries(writable(shape).map(({ name }) => [name, row[name]]));
 
 export const without = (row: Row, names: Set<string>): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)));
@@ -28,6 +41,25 @@ export function clean(sent: Row, entity: Entity): Row {
       const field = entity.field(name);
       if (!field) return !(entity.customFields && name === 'campi');
       return !(field.readOnly || field.virtual);
+    }),
+  );
+}
+
+/** What a value means: a text of one line without the blanks around it, a flag in whatever way it is written. */
+function meaning(field: Field, value: unknown, row: Row): unknown {
+  const told = field.kindBy?.kinds[String(row[field.kindBy.property])] ?? field.kind;
+  const flag = told === 'flag' ? flagOf(value) : undefined;
+  if (flag !== undefined) return field.kind === 'flag' ? flag : String(flag);
+  return typeof value === 'string' && isTrimmed(field) ? trimmed(value) : value;
+}
+
+/** What comes back just as it is stored says nothing new: an old row keeps its blanks until somebody types. */
+export function meant(sent: Row, entity: Entity, before: Row = {}): Row {
+  const whole = { ...before, ...sent };
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const field = entity.field(name);
+      return [name, !field || value === before[name] ? value : meaning(field, value, whole)];
     }),
   );
 }

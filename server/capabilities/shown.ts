@@ -23,3 +23,7 @@ function readableTo({ user, setting }: Context, entity: Entity): Entity {
   known.set(key, shown);
   return shown;
 }
+
+/** What a person who may write a row may not read of it. */
+export const hiddenNames = (entity: Entity, shown: Entity): Set<string> =>
+  new Set(entity.fields.flatMap(({ name }) => (shown.field(name) ? [] : [name])));

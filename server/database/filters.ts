@@ -23,13 +23,19 @@ const ID_MAX = 2_147_483_647;
 const isWhole = (text: string, { maximum = 0 }: Field): boolean =>
   INTEGER.test(text) && Math.abs(Number(text)) <= Math.max(ID_MAX, maximum);
 
+/** Of a picker, -1 is 'nothing selected'; an amount may be -1. */
+const isNothing = ({ kind, reference, choices = [] }: Field): boolean =>
+  kind === 'flag' ||
+  (kind === 'choice' && !choices.some(({ value }) => value === -1)) ||
+  (reference !== undefined && !reference.none);
+
 const anyOf: Narrow = (expression, value, values, { field }) => {
-  const parts = value.split(',').map((part) => WORDS[part] ?? part.trim());
+  const parts = value.split(',').map((part) => WORDS[part.trim()] ?? part.trim());
   const numeric = !field.choices || field.choices.some((choice) => typeof choice.value === 'number');
   if (numeric && !parts.every((part) => isWhole(part, field)))
     throw new BadQuery('bad-filter', { name: field.query });
   // -1 is 'nothing selected', except where -1 is a choice of its own.
-  const wanted = field.reference && !field.reference.none ? parts.filter((part) => part !== '-1') : parts;
+  const wanted = isNothing(field) ? parts.filter((part) => part !== '-1') : parts;
   if (wanted.length === 0) return undefined;
   if (wanted.length === 1) return `${expression} = ${values.add(numeric ? Number(wanted[0]) : wanted[0])}`;
   return numeric

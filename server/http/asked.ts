@@ -17,24 +17,17 @@ function idFrom(given: string, name: string): number {
   return id;
 }
 
-/** An id that is to exist; -1 is nobody's. */
+/** -1 is what pickers send for 'nothing selected'. */
 export const idAsked = (query: Query, name: string): number | undefined =>
-  query[name] ? idFrom(query[name], name) : undefined;
+  query[name] && query[name] !== '-1' ? idFrom(query[name], name) : undefined;
 
-/** Ids that are to exist, with commas between them; none where the query does not ask. */
+/** Several, with commas between them; what is not there, and -1, is not asked for. */
 export const idsAsked = (query: Query, name: string): number[] =>
-  query[name] ? query[name].split(',').map((id) => idFrom(id.trim(), name)) : [];
-
-/** As pickers have it: -1 is 'nothing selected'. */
-export const choiceAsked = (query: Query, name: string): number | undefined =>
-  query[name] === '-1' ? undefined : idAsked(query, name);
-
-/** Several of a picker, with commas between them; what is not there, and -1, is not asked for. */
-export const choicesAsked = (query: Query, name: string): number[] =>
   (query[name] ?? '')
     .split(',')
+    .map((id) => id.trim())
     .filter((id) => id !== '' && id !== '-1')
-    .map((id) => idFrom(id.trim(), name));
+    .map((id) => idFrom(id, name));
 
 export function numberAsked(query: Query, name: string): number | undefined {
   const given = query[name];

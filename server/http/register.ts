@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, allows, type SettingOf } from '../../schemas/access.ts';
 import type { Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { trimmed } from '../../schemas/meaning.ts';
 import type { Database } from '../database/engine.ts';
 import type { Call, Context, RawReply, Reply, User } from './call.ts';
 import { disposition } from './disposition.ts';
@@ -39,13 +40,21 @@ function bodyOf(request: FastifyRequest): Row {
   return body as Row;
 }
 
-/** A parameter sent twice counts as one value with a comma, as the calls write several values. */
+/**
+ * A parameter sent twice counts as one value with a comma, as the calls write several values. What is looked for is
+ * trimmed like what is stored: a code that was copied with a blank is found.
+ */
 const queryOf = (request: FastifyRequest): Record<string, string> =>
   Object.fromEntries(
     Object.entries(request.query as Record<string, string | string[]>).map(([name, value]) => [
       name,
-      Array.isArray(value) ? value.join(',') : value,
+      trimmed(Array.isArray(value) ? value.join(',') : value),
     ]),
+  );
+
+const paramsOf = (request: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(request.params as Record<string, string>).map(([name, value]) => [name, trimmed(value)]),
   );
 
 async function contextOf(request: FastifyRequest, call: Call, gate: Gate): Promise<Context> {
@@ -59,7 +68,7 @@ async function contextOf(request: FastifyRequest, call: Call, gate: Gate): Promi
     language: languageOf(request.headers['accept-language']),
     setting: gate.setting,
     definitionsOf: gate.definitionsOf,
-    params: request.params as Record<string, string>,
+    params: paramsOf(request),
     query: queryOf(request),
     body: bodyOf(request),
     files: filesOf(request, call.files),

@@ -305,7 +305,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'keeps costs and comments, with their questions before anything goes [cost-required] [cost-flag] [cost-admin-all] [comment-required] [comment-empty] [comment-confirm] [cost-page-list]',
+    'keeps costs and comments, with their questions before anything goes [cost-required] [cost-flag] [cost-admin-all] [comment-required] [comment-empty] [comment-confirm] [cost-page-list] [D-empty]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id } = await made(api);
       await page.goto(`/add-costo-odl/${id}`);
@@ -314,8 +314,15 @@ describe('the page of an intervention', () => {
       await complains(page, 'Questo campo è obbligatorio');
       await box(dialog(page), 'Descrizione').fill('Guarnizione');
       await pick(page, 'Tipo costo', 'Materiale');
-      await box(dialog(page), 'Quantità').fill('3');
-      await box(dialog(page), 'Costo unitario').fill('1,35');
+      for (const [label, from, key, to, step] of [
+        ['Quantità', '4', 'ArrowDown', '3', '1'],
+        ['Costo unitario', '1,34', 'ArrowUp', '1,35', '0.01'],
+      ] as const) {
+        await box(dialog(page), label).fill(from);
+        await box(dialog(page), label).press(key);
+        expect(await box(dialog(page), label).inputValue()).toBe(to);
+        expect(await box(dialog(page), label).getAttribute('step')).toBe(step);
+      }
       await complains(page, 'Totale: 4,05 €');
       await inDialog(page, 'Salva').click();
       await gone(page);
@@ -329,6 +336,7 @@ describe('the page of an intervention', () => {
       await press(page, 'Elimina: Guarnizione');
       await sees(dialog(page), 'Sicuro di voler eliminare il costo?');
       await inDialog(page, 'Elimina').click();
+      await sees(page, 'Nessun dato presente');
       await sees(page, "Nessun costo registrato per l'intervento");
 
       await tab(page, /^Commenti/);

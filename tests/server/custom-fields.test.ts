@@ -229,6 +229,84 @@ describe('a column that is another field in the next class', () => {
   });
 });
 
+describe('a column that is free again', () => {
+  it.each(['oggetto', 'odl', 'magazzino', 'ricambio'])(
+    'begins empty for the field that takes it next, in lists, history and kept filters too: %s',
+    async (resource) => {
+      const owner = demo.schemas.byResource.get(resource)!;
+      const definitions = `/${demo.schemas.byName.get(owner.customFields!.definitions)!.resource}`;
+      const [{ [owner.id]: id, [owner.customFields!.class]: idClass }] = (
+        await admin.get(`/${resource}/?pag=1`)
+      ).data;
+      const { data: free } = await admin.get(`${definitions}/tabella?idClasse=-1`);
+      const column = free.find((one: { codice: string }) => one.codice.startsWith('campo_str')).codice;
+      const make = async (label: string): Promise<number> => {
+        const sent = { id_classe: idClass, campo_tabella: column, label, obbligatorio: 0 };
+        const made = await admin.post(`${definitions}/`, sent);
+        expect(made, JSON.stringify(made.errors)).toMatchObject({ status: 200 });
+        return made.data.id;
+      };
+      const stored = async () =>
+        (
+          await demo.database.query<{ versione: number; held: string }>(
+            `select versione, ${column} as held from "${owner.table}" where id = $1`,
+            [id],
+          )
+        ).rows[0]!;
+
+      const first = await make('Vecchio');
+      expect((await admin.put(`/${resource}/${id}`, { [column]: 'segreto' })).data[column]).toBe('segreto');
+      const valori = JSON.stringify({
+        filter: { [column]: 'segreto', filtro: 'P' },
+        columns: [column, 'codice'],
+      });
+      const kept = await admin.post('/filtro-salvato/', { nome: `Con ${column}`, risorsa: resource, valori });
+      const open = await stored();
+      expect(await admin.del(`${definitions}/${first}`)).toMatchObject({ status: 200 });
+      expect(await stored()).toEqual({ versione: open.versione + 1, held: null });
+      expect(
+        await demo.count(`storico_modifiche where risorsa = '${resource}' and id_record = ${id}
+          and modifiche @> '[{"campo": "${column}", "da": "segreto", "a": null}]'`),
+      ).toBe(1);
+      const { data: saved } = await admin.get(`/filtro-salvato/${kept.data.id}`);
+      expect(JSON.parse(saved.valori)).toEqual({ filter: { filtro: 'P' }, columns: ['codice'] });
+
+      // As a plant of before has it.
+      await demo.database.query(`update "${owner.table}" set ${column} = 'segreto' where id = $1`, [id]);
+      await make('Nuovo');
+      const { data: read } = await admin.get(`/${resource}/${id}`);
+      expect(read[column]).toBeNull();
+      expect(read.campi.find(({ label }: { label: string }) => label === 'Nuovo')).toMatchObject({
+        valore: null,
+      });
+      expect((await admin.get(`/${resource}/?pag=1&${column}=segreto`)).tot).toBe(0);
+      await admin.put(`/${resource}/${id}`, { [column]: 'aperto' });
+      const { data: history } = await admin.get(`/${resource}/${id}/storico/`);
+      expect(JSON.stringify(history)).not.toContain('segreto');
+      expect(history[0].modifiche).toContainEqual({ campo: column, da: null, a: 'aperto' });
+    },
+  );
+
+  it('brings nothing along from two classes ago', async () => {
+    const { data: third } = await admin.post('/magazzino/classe/', {
+      codice: 'CF-third',
+      descrizione: 'third',
+    });
+    const { data: second } = await admin.post('/magazzino/classe/', {
+      codice: 'CF-second',
+      descrizione: 'second',
+    });
+    await define(classes.shelf, 'campo_str20', 'Proprietario');
+    await define(third.id, 'campo_str20', 'Vernice');
+    const { data } = await warehouse({ campo_str15: 'F', campo_str20: 'Rossi SpA' });
+    await admin.put(`/magazzino/${data.id}`, { id_classe: second.id });
+    const moved = await admin.put(`/magazzino/${data.id}`, { id_classe: third.id });
+    expect(moved.data).toMatchObject({ id_classe: third.id, campo_str20: null });
+    const { data: history } = await admin.get(`/magazzino/${data.id}/storico/`);
+    expect(JSON.stringify(history)).not.toContain('Rossi');
+  });
+});
+
 describe('the template of a class', () => {
   it('has its fields and those of all classes, as they are now', async () => {
     const id = await define(-1, 'campo_str12', 'Responsabile');

@@ -277,6 +277,33 @@ describe('the tree call', () => {
     });
   });
 
+  it('of the documented call is the one that the levels are of, with each of its parameters', async () => {
+    const [organisation, department] = [common.id_organizzazione, common.id_reparto];
+    type Found = [code: string, selectable: number];
+    for (const query of [
+      '',
+      '&dismesso=1',
+      `&idOrganizzazione=${organisation}`,
+      `&idOrganizzazione=${organisation}&idReparto=${department}`,
+      `&idOrganizzazione=${organisation}&idReparto=${department}&dismesso=1&hideNonSelectableBranches=1`,
+      '&idOrganizzazione=-1&idReparto=-1&dismesso=0',
+    ]) {
+      const below = async (id: number): Promise<Found[]> => {
+        const { data } = await admin.get(`/oggetto/livello/${id}?pag=1&max_rows=1000${query}`);
+        const found: Found[] = [];
+        for (const node of data) {
+          found.push([node.codice, node.is_selectable]);
+          if (node.num_figli > 0) found.push(...(await below(node.id)));
+        }
+        return found;
+      };
+      const flat = (nodes: Node[]): Found[] =>
+        nodes.flatMap((node): Found[] => [[node.codice, node.is_selectable], ...flat(node.nodes)]);
+      const { data } = await admin.get(`/oggetto/struttura/0?all=1${query}`);
+      expect(flat(data.struttura).sort(), query).toEqual((await below(0)).sort());
+    }
+  });
+
   it('answers the whole tree for 0, without what is decommissioned unless it is asked for', async () => {
     const whole = async (query: string) => (await admin.get(`/oggetto/struttura/0?all=1${query}`)).data;
     const { struttura, id } = await whole('');

@@ -169,12 +169,17 @@ function recordFor(entity: Entity, next: () => number): Row {
   return next() < 0.1 ? { ...row, sconosciuto: 1 } : row;
 }
 
-/** null and '' are nothing, and what is not in force is not looked at: two habits that Ajv does not have. */
+/**
+ * null and '' are nothing, but of a flag that begins as yes or no, and what is not in force is not looked at: two habits
+ * that Ajv does not have.
+ */
 const seenByAjv = (entity: Entity, row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).filter(([name, value]) => {
       const field = entity.field(name);
-      return value !== undefined && value !== null && value !== '' && (!field || inForce(field, row));
+      const isEmpty = value === null || value === '';
+      const isSaid = !isEmpty || (field?.kind === 'flag' && field.default !== undefined);
+      return value !== undefined && isSaid && (!field || inForce(field, row));
     }),
   );
 

@@ -1,5 +1,6 @@
 /** The sheet that a call brings, taken apart: its heads, its rows put aside, and what its columns seem to be. */
 import type { Entity, Row } from '../../../schemas/entity.ts';
+import { trimmed } from '../../../schemas/meaning.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Context, FileLimits } from '../../http/call.ts';
 import { Problem, refused } from '../../http/problem.ts';
@@ -78,8 +79,10 @@ export async function readSheet(
   );
   try {
     for await (const portion of workbook.rows()) {
-      const rows = heads ? portion : portion.slice(1);
-      heads ??= headsOf(portion[0]!, context);
+      const said = portion.filter(saysAnything);
+      if (said.length === 0) continue;
+      const rows = heads ? said : said.slice(1);
+      heads ??= headsOf(said[0]!, context);
       count += rows.length;
       if (count > LIMITS.rows) throw tooManyRows();
       sample(samples, rows, context);
@@ -95,6 +98,12 @@ export async function readSheet(
   }
   return { id: job, samples };
 }
+
+/** A row of blanks looks like no row, and is none. */
+const saysAnything = ({ cells }: SheetRow): boolean =>
+  cells.some(
+    (cell) => cell !== null && cell !== undefined && !(typeof cell === 'string' && trimmed(cell) === ''),
+  );
 
 const headsOf = ({ cells }: SheetRow, { language }: Context): string[] =>
   Array.from(cells, (cell: SheetCell | undefined) => textOf(cell ?? null, language));

@@ -1,6 +1,7 @@
 /** The cells of a row as what is to be written: values by property, codes as ids, and what is wrong with which cell. */
 import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
 import { type Field, LANGUAGES, type Row, type Text } from '../../../schemas/entity.ts';
+import { trimmed } from '../../../schemas/meaning.ts';
 import { type Refusal, sentence } from '../../../schemas/validate.ts';
 import type { SheetCell } from '../../sheets/sheet-cell.ts';
 import { classOf } from '../custom-fields.ts';
@@ -38,11 +39,11 @@ export const noteOf = (column: string | null, refusal: Omit<Refusal, 'field'>): 
 export const codesIn = (text: string): string[] =>
   text
     .split(/[;,\n]/)
-    .map((part) => part.trim())
+    .map(trimmed)
     .filter(Boolean);
 
 const isEmpty = (cell: SheetCell): boolean =>
-  cell === null || (typeof cell === 'string' && cell.trim() === '');
+  cell === null || (typeof cell === 'string' && trimmed(cell) === '');
 
 /** Cells of this row that are one with others, and not the first of them. */
 function coveredIn({ merges }: Ground, row: number): (column: number) => boolean {

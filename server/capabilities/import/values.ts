@@ -1,6 +1,7 @@
 /** A cell of a sheet as the value of a field, read as the people of the country write it. Pure. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import { type Field, type Kind, LANGUAGES, type Language } from '../../../schemas/entity.ts';
+import { trimmed } from '../../../schemas/meaning.ts';
 import { isDate, isInstant, type Rule } from '../../../schemas/validate.ts';
 import { instantOf } from '../../http/plant-time.ts';
 import type { SheetCell } from '../../sheets/sheet-cell.ts';
@@ -32,7 +33,7 @@ const writtenDay = (day: string): string => {
 /** What a person sees in the cell. */
 export function textOf(cell: SheetCell, language: Language): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return cell.replaceAll('\r\n', '\n').trim();
+  if (typeof cell === 'string') return trimmed(cell.replaceAll('\r\n', '\n'));
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'boolean') return YES_NO[language][cell ? 1 : 0];
   return isDay(cell) ? writtenDay(cell.d) : 'e' in cell ? cell.e : '';
@@ -93,8 +94,8 @@ function localMoment(cell: Filled): string | undefined {
   if (typeof cell === 'number' && cell >= DAY_NUMBERS[0] && cell < DAY_NUMBERS[1])
     return new Date(Math.round((cell * DAY_MS) / 1000) * 1000 + EPOCH).toISOString().slice(0, 19);
   if (typeof cell !== 'string') return undefined;
-  const trimmed = cell.trim();
-  return dayIn(trimmed) ?? (isDate(trimmed) || isInstant(trimmed) ? trimmed : undefined);
+  const written = trimmed(cell);
+  return dayIn(written) ?? (isDate(written) || isInstant(written) ? written : undefined);
 }
 
 const date: Read = (cell) => {
@@ -152,7 +153,7 @@ const READ: Record<Kind, Read> = {
 
 /** An empty cell is null: it says nothing. */
 export function readCell(cell: SheetCell, field: Field, reader: Reader): Reading {
-  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { value: null };
+  if (cell === null || (typeof cell === 'string' && trimmed(cell) === '')) return { value: null };
   if (typeof cell === 'object' && 'e' in cell) return { rule: 'sheet-error', params: { error: cell.e } };
   if (typeof cell === 'object' && 'f' in cell) return { rule: 'sheet-formula' };
   return READ[field.kind](cell, field, reader);

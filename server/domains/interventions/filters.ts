@@ -3,7 +3,7 @@ import { addDays, hoursOfDay, LONGEST_DAYS } from '../../../schemas/working-days
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { FewValues } from '../../database/list-query.ts';
 import { containing, isAmong } from '../../database/sql.ts';
-import { choicesAsked, idsAsked, isDay, isOn, momentAsked, type Query, textAsked } from '../../http/asked.ts';
+import { idsAsked, isDay, isOn, momentAsked, type Query, textAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { isOfClocks, todayIn } from '../../http/plant-time.ts';
 import { endOf, lateMoments, monthFrom, startOf } from './clock.ts';
@@ -52,7 +52,7 @@ function ofIds(ids: number[], such: (is: (column: string) => string) => string):
 
 /** Assets, or they and all that stands below them; the picker of the tree says 0 for none. */
 function ofAsset(query: Query): Condition[] {
-  const ids = query.idOggetto === '0' ? [] : choicesAsked(query, 'idOggetto');
+  const ids = query.idOggetto === '0' ? [] : idsAsked(query, 'idOggetto');
   const text = textAsked(query, 'filtroOggetto');
   const like = text === undefined ? '' : containing(text);
   const below = (above: string) => `select discendente from oggetto_discendenza where ${above}`;

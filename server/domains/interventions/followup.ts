@@ -4,6 +4,7 @@
  * stock lacks stops nothing, and is told.
  */
 import type { Row } from '../../../schemas/entity.ts';
+import { flagOf } from '../../../schemas/meaning.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import { recordsOf } from '../../capabilities/records.ts';
@@ -21,8 +22,7 @@ const FLAGS = ['copy_prenotazioni', 'copy_ricambi', 'copy_costi', 'copy_checklis
 type Flag = (typeof FLAGS)[number];
 const OWN = ['descrizione', 'id_stato', 'id_tecnico', 'id_usr_notifica'];
 
-const ON: unknown[] = [1, '1', true];
-const OFF: unknown[] = [0, '0', false, null, undefined, ''];
+const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /** What a person asks for, or what is wrong with it. */
 function askedOf(body: Row, original: Intervention, { user, setting }: Context): Row {
@@ -30,10 +30,11 @@ function askedOf(body: Row, original: Intervention, { user, setting }: Context):
   const refuse = (field: string, rule: Refusal['rule']): void => void refusals.push({ field, rule });
   const known = [...FLAGS, ...OWN, 'id_oggetto', 'versione'] as string[];
   for (const name of Object.keys(body)) if (!known.includes(name)) refuse(name, 'unknown');
-  for (const flag of FLAGS) if (![...ON, ...OFF].includes(body[flag])) refuse(flag, 'type-flag');
+  for (const flag of FLAGS)
+    if (isSaid(body[flag]) && flagOf(body[flag]) === undefined) refuse(flag, 'type-flag');
   if (user?.family === 'RESP')
     for (const flag of ['copy_prenotazioni', 'copy_ricambi'] as const)
-      if (ON.includes(body[flag])) refuse(flag, 'not-allowed');
+      if (flagOf(body[flag]) === 1) refuse(flag, 'not-allowed');
   if (!isAdmin(user) && body.id_tecnico) refuse('id_tecnico', 'not-allowed');
   const elsewhere = body.id_oggetto && body.id_oggetto !== original.id_oggetto;
   if (elsewhere && setting('SelObjSuFollowUp') !== '1') refuse('id_oggetto', 'locked');
@@ -153,7 +154,7 @@ export function followUpCall(schemas: Schemas, rules: RulesByResource): Call {
     const { body, user } = context;
     const original = await interventionOf(transaction, schemas, id, context, { hold: true });
     await requireAllowed(transaction, original, context);
-    const wanted = (flag: Flag): boolean => ON.includes(body[flag]);
+    const wanted = (flag: Flag): boolean => flagOf(body[flag]) === 1;
     const asked = askedOf(body, original, context);
     const fixed = carried(original, wanted('copy_checklist'));
     const made = (await records.createWithin(transaction, asked, context, fixed)).id as number;

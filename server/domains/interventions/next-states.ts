@@ -4,7 +4,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { sentence } from '../../../schemas/validate.ts';
 import { crudCalls, listReply } from '../../capabilities/crud.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
-import { choiceAsked, isOn } from '../../http/asked.ts';
+import { idAsked, isOn } from '../../http/asked.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { say } from '../../http/problem.ts';
 import { BARRING, type Reason, reasonsAgainst } from './checks.ts';
@@ -123,7 +123,7 @@ export function nextStateCalls(schemas: Schemas, rules: RulesByResource): Call[]
         const { query } = context;
         if (query.all === '1' || (query.idOdl === undefined && query.idTipo === undefined))
           return list.handle(context);
-        const [id, type] = [choiceAsked(query, 'idOdl'), choiceAsked(query, 'idTipo')];
+        const [id, type] = [idAsked(query, 'idOdl'), idAsked(query, 'idTipo')];
         const [offered, reply] = await Promise.all([
           id === undefined ? ofNew(type ?? NONE, context) : ofExisting(schemas, id, type, context),
           listReply(states, schemas, rules, { ...context, query: {} }),

@@ -5,7 +5,7 @@ import { crudCalls } from '../../capabilities/crud.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { Values } from '../../database/sql.ts';
-import { choiceAsked, idsAsked, type Query } from '../../http/asked.ts';
+import { idAsked, idsAsked, type Query } from '../../http/asked.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { sees } from './reach/sight.ts';
 
@@ -22,9 +22,9 @@ interface Whose {
 }
 
 const whoseAsked = (query: Query): Whose => ({
-  asset: choiceAsked(query, 'idOggetto'),
-  organisation: choiceAsked(query, 'idOrganizzazione'),
-  department: choiceAsked(query, 'idReparto'),
+  asset: idAsked(query, 'idOggetto'),
+  organisation: idAsked(query, 'idOrganizzazione'),
+  department: idAsked(query, 'idReparto'),
   works: idsAsked(query, 'idOdl'),
 });
 
@@ -99,7 +99,7 @@ async function lastNamed(column: Column, whose: Whose, context: Context): Promis
 async function technicians(schemas: Schemas, context: Context): Promise<Reply> {
   const { database, query, user } = context;
   const [whose, values] = [whoseAsked(query), new Values()];
-  const named = choiceAsked(query, 'idTecnico');
+  const named = idAsked(query, 'idTecnico');
   const active = named === undefined ? 't.attivo = 1' : `(t.attivo = 1 or t.id = ${values.add(named)})`;
   const all = [TECHNICIAN, active, ...sightOf(schemas, whose, user, values)].join(' and ');
   const [{ rows }, last] = await Promise.all([

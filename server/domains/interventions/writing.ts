@@ -2,7 +2,7 @@
 import { allows } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
-import { choiceAsked, isOn } from '../../http/asked.ts';
+import { idAsked, isOn } from '../../http/asked.ts';
 import { localTime, todayIn } from '../../http/plant-time.ts';
 import { forbidden, Problem } from '../../http/problem.ts';
 import { type Asking, BARRING, reasonsAgainst } from './checks.ts';
@@ -97,7 +97,7 @@ function presets(row: Row, { facts }: Situation, context: WriteContext): Row {
 
 /** Who does not choose the class copies it with the rest: the fields that he fills in are those of that class. */
 async function classCopied(sent: Row, context: WriteContext): Promise<Row> {
-  const original = choiceAsked(context.query, 'idCopia');
+  const original = idAsked(context.query, 'idCopia');
   if (original === undefined || sent.id_classe_intervento || choosesClass(context)) return {};
   const { id_classe_intervento } = await interventionOf(
     context.transaction,

@@ -5,8 +5,8 @@ import {
   type ListCondition,
   type RulesByResource,
 } from '../../capabilities/rules.ts';
+import { isOn } from '../../http/asked.ts';
 
-const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
 const NOT_ALL: ListCondition = { sql: "t.codice <> '*'", values: [] };
 
 /** A paged list is the administration's and shows every row; a lookup has no page. */

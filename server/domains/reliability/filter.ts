@@ -2,7 +2,7 @@
 import type { Entity } from '../../../schemas/entity.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import type { Values } from '../../database/sql.ts';
-import { choicesAsked, idAsked, isOn, type Query } from '../../http/asked.ts';
+import { idAsked, idsAsked, isOn, type Query } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { malformed, refusedField } from '../../http/problem.ts';
 
@@ -53,7 +53,7 @@ export function chosenAssets(asset: Entity, context: Context, values: Values): s
   const { query } = context;
   const below = idAsked(query, 'idPadre');
   const asked = Object.entries(COLUMNS).flatMap(([name, column]) => {
-    const ids = choicesAsked(query, name);
+    const ids = idsAsked(query, name);
     return ids.length > 0 ? [`a.${column} = any(${values.add(ids)}::int[])`] : [];
   });
   return [

@@ -1,12 +1,14 @@
 /** Fields of the intervention report: a few that every intervention has, and the custom fields of its class or asset. */
 import type { Language, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import type { RulesByResource } from '../../capabilities/rules.ts';
+import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Call } from '../../http/call.ts';
+import { conflict } from '../../http/problem.ts';
 import fixed from './fixed-choices.json' with { type: 'json' };
 
 const INTERVENTION = 1;
+const ASSET = 2;
 const ALL_CLASSES = -1;
 
 interface Choice {
@@ -39,7 +41,25 @@ async function choices(database: Queryable, row: Row, language: Language): Promi
   ];
 }
 
+/** A line of the report that shows a custom field would show the next field of its column. */
+const printed = (from: number, classColumn: string): EntityRules => ({
+  async beforeDelete({ campo_tabella: column, id_classe: of }, { transaction, schemas }) {
+    const { rows } = await transaction.query<{ n: number }>(
+      `select count(*)::int as n from camporeport
+       where canc = 0 and provenienza = $1 and campo = $2 and ($3 = ${ALL_CLASSES} or ${classColumn} = $3)`,
+      [from, column, of],
+    );
+    const { title, titles } = schemas.byResource.get('camporeport')!;
+    const n = rows[0]!.n;
+    const name = n === 1 ? title : titles;
+    if (n > 0)
+      throw conflict('in-use-only', { params: { by: { it: `${n} ${name.it}`, en: `${n} ${name.en}` } } });
+  },
+});
+
 export const reportFieldRules: RulesByResource = {
+  'odl/campo': printed(INTERVENTION, 'id_classe_intervento'),
+  'oggetto/campo': printed(ASSET, 'id_classe_oggetto'),
   camporeport: {
     async check(row, _before, { transaction, language }) {
       if (typeof row.campo !== 'string' || row.campo === '') return [];

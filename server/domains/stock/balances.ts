@@ -2,7 +2,7 @@
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { containing, Values } from '../../database/sql.ts';
-import { choiceAsked, numberAsked, textAsked } from '../../http/asked.ts';
+import { idAsked, numberAsked, textAsked } from '../../http/asked.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
 import { availableOf } from './available.ts';
@@ -21,7 +21,7 @@ const LIVE = '(g.quantita > 0 or coalesce(u.canc, 0) + coalesce(l.canc, 0) = 0)'
 function balancesOf(schemas: Schemas, part: number, context: Context): Listing {
   const values = new Values();
   const id = values.add(part);
-  const warehouse = choiceAsked(context.query, 'idMagazzino');
+  const warehouse = idAsked(context.query, 'idMagazzino');
   const least = numberAsked(context.query, 'quantitaMin');
   const where = [
     `g.id_ricambio = ${id}`,

@@ -9,16 +9,7 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import { shownTo } from '../../capabilities/shown.ts';
 import { filtered } from '../../database/list-query.ts';
 import { containing, isAmong, Values } from '../../database/sql.ts';
-import {
-  choicesAsked,
-  idsAsked,
-  isDay,
-  isOn,
-  momentAsked,
-  type Query,
-  textAsked,
-  zone,
-} from '../../http/asked.ts';
+import { idsAsked, isDay, isOn, momentAsked, type Query, textAsked, zone } from '../../http/asked.ts';
 import type { Context, RawReply, Reply } from '../../http/call.ts';
 import { asWords, type Listing, listingReply } from './listing.ts';
 import { assetIs } from './part-filters.ts';
@@ -47,8 +38,8 @@ const BY_PART = `t.id, null::bigint as id_movimentazione, ${last('o.id')} as id_
 
 function conditions(context: Context, schemas: Schemas, values: Values): string[] {
   const { query } = context;
-  const [assets, classes] = [idsAsked(query, 'idOggetto'), choicesAsked(query, 'idClasse')];
-  const [interventions, day] = [choicesAsked(query, 'idIntervento'), momentAsked(query, 'dataIntervento')];
+  const [assets, classes] = [idsAsked(query, 'idOggetto'), idsAsked(query, 'idClasse')];
+  const [interventions, day] = [idsAsked(query, 'idIntervento'), momentAsked(query, 'dataIntervento')];
   const like = (name: string, alias: string): string[] => {
     const text = textAsked(query, name);
     if (text === undefined) return [];

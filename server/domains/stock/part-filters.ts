@@ -6,7 +6,7 @@
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import { containing, isAmong } from '../../database/sql.ts';
-import { choicesAsked, idsAsked, isOn, type Query, textAsked } from '../../http/asked.ts';
+import { idsAsked, isOn, type Query, textAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { lowStock } from './figures.ts';
 import { reach } from './reach.ts';
@@ -58,7 +58,7 @@ const recommendedFor = (conditions: string): string =>
     where ${conditions}`);
 
 function byStock(query: Query, schemas: Schemas, context: Context, parts: Parts): void {
-  const warehouses = choicesAsked(query, 'magazzino');
+  const warehouses = idsAsked(query, 'magazzino');
   const positive = isOn(query.hideUnavailable) || isOn(query.showOnlyPositiveQuantity);
   if (warehouses.length === 0 && !positive) return;
   const here = warehouses.length === 0 ? '' : ` and ${isAmong('g.id_magazzino', warehouses, parts)}`;
@@ -89,7 +89,7 @@ function byAsset(query: Query, schemas: Schemas, context: Context, parts: Parts)
 }
 
 function byClass(query: Query, schemas: Schemas, context: Context, parts: Parts): void {
-  const classes = choicesAsked(query, 'idClasse');
+  const classes = idsAsked(query, 'idClasse');
   if (classes.length === 0) return;
   if (isOn(query.isClasseRicambio)) {
     parts.put(isAmong('t.id_classe', classes, parts));
@@ -104,7 +104,7 @@ function byClass(query: Query, schemas: Schemas, context: Context, parts: Parts)
 }
 
 function byIntervention(query: Query, parts: Parts): void {
-  const ids = choicesAsked(query, 'idIntervento');
+  const ids = idsAsked(query, 'idIntervento');
   if (ids.length === 0) return;
   parts.put(
     among(`select v.id_ricambio from movimentazione v where ${isAmong('v.id_odl', ids, parts)}

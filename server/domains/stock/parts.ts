@@ -6,7 +6,7 @@ import { listQuery } from '../../capabilities/api-schema.ts';
 import { crudCalls } from '../../capabilities/crud.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { csvReply } from '../../capabilities/sheets.ts';
-import { isOn } from '../../http/asked.ts';
+import { idsAsked, isOn } from '../../http/asked.ts';
 import type { ApiSchema, Call, Context } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
 import { forbidden } from '../../http/problem.ts';
@@ -45,7 +45,7 @@ const FILTERS: Record<string, ApiSchema> = {
 
 /** On the page of an asset everybody sees its parts; the list of all is for who works with them. */
 function requireAsset({ access }: Entity, { query, user, setting }: Context): void {
-  const ofAsset = query.idOggetto || query.idOggettoForConsigliati;
+  const ofAsset = ['idOggetto', 'idOggettoForConsigliati'].some((name) => idsAsked(query, name).length > 0);
   if (!ofAsset && !allows(access.list, user, setting)) throw forbidden();
 }
 

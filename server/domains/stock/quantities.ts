@@ -1,5 +1,6 @@
 /** Quantities and ids as people send them, told apart field by field; a refusal names the field and says what it must be. */
 import type { Row } from '../../../schemas/entity.ts';
+import { trimmed } from '../../../schemas/meaning.ts';
 import { isStorable, type Refusal, type Rule } from '../../../schemas/validate.ts';
 import { ID_MAX } from '../../http/parameters.ts';
 import { invalid, refusedField } from '../../http/problem.ts';
@@ -8,7 +9,7 @@ const QUANTITY_MAX = 999_999_999;
 const TEXT_MAX = 200;
 
 const isMissing = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  value === undefined || value === null || (typeof value === 'string' && trimmed(value) === '');
 
 function ruleOfQuantity(value: unknown): Rule | undefined {
   if (isMissing(value)) return 'required';
@@ -59,8 +60,8 @@ export class Sent {
     if (isMissing(value)) return undefined;
     if (typeof value !== 'string') this.refuse(name, 'type-text');
     else if (!isStorable(value)) this.refuse(name, 'unstorable');
-    else if ([...value.trim()].length > TEXT_MAX) this.refuse(name, 'too-long', { max: TEXT_MAX });
-    else return value.trim();
+    else if ([...trimmed(value)].length > TEXT_MAX) this.refuse(name, 'too-long', { max: TEXT_MAX });
+    else return trimmed(value);
     return undefined;
   }
 

@@ -3,7 +3,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { crudCalls } from '../../capabilities/crud.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
-import { choiceAsked, isOn, type Query } from '../../http/asked.ts';
+import { idAsked, isOn, type Query } from '../../http/asked.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { conflict, type Sentence } from '../../http/problem.ts';
 import { waitingFor } from './available.ts';
@@ -17,8 +17,8 @@ const MOVED_FROM = `exists (select 1 from movimentazione v where v.id_odl = ?
  * took from, although they may be empty now: what was taken is changed, and given back, there.
  */
 function holding(query: Query): ListCondition | undefined {
-  const [part, intervention] = [choiceAsked(query, 'idRicambio'), choiceAsked(query, 'idIntervento')];
-  const [location, lot] = [choiceAsked(query, 'idUbicazione'), choiceAsked(query, 'idLotto')];
+  const [part, intervention] = [idAsked(query, 'idRicambio'), idAsked(query, 'idIntervento')];
+  const [location, lot] = [idAsked(query, 'idUbicazione'), idAsked(query, 'idLotto')];
   const values: unknown[] = [];
   const put = (sql: string, ...given: unknown[]): string => {
     values.push(...given);
@@ -57,7 +57,7 @@ function lotsWithin(schemas: Schemas, query: Query, context: Context): ListCondi
     return '?';
   };
   const within = reach(schemas.byResource.get('magazzino')!, 'm', context, { add });
-  const part = choiceAsked(query, 'idRicambio');
+  const part = idAsked(query, 'idRicambio');
   const held =
     part === undefined
       ? ''

@@ -4,13 +4,14 @@ import Autocomplete from '@mui/material/Autocomplete';
 import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../../dataProvider/http.ts';
 import type { Errors } from '../../../resources/form/FormDialog.tsx';
 import { formatMoney } from '../../../resources/format.ts';
 import { useHouse, useLanguage } from '../../../resources/House.tsx';
 import { readNumber, showNumber } from '../../../resources/widgets/numbers.ts';
+import { stepByArrows, stepOf } from '../../../resources/widgets/stepping.ts';
 import type { Language, Row } from '../../../schemas/entity.ts';
 import { useRows } from '../ground/calls.ts';
 import { nameIn } from '../ground/names.ts';
@@ -106,6 +107,13 @@ export default function CostDialog({ intervention, row, onClose }: CostDialogPro
     error: errors[name] !== undefined,
     helperText: errors[name],
   });
+  const amount = (name: string, endAdornment?: ReactNode) => ({
+    onKeyDown: (event: KeyboardEvent) => stepByArrows(event, lines.field(name)!, language),
+    slotProps: {
+      htmlInput: { inputMode: 'decimal' as const, step: stepOf(lines.field(name)!) },
+      input: { endAdornment },
+    },
+  });
   return (
     <WorkDialog
       title={translate(`officina.interventions.detail.${row ? 'edit_cost' : 'add_cost'}`)}
@@ -170,7 +178,7 @@ export default function CostDialog({ intervention, row, onClose }: CostDialogPro
             required
             value={form.quantity}
             onChange={(event) => form.setQuantity(event.target.value)}
-            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+            {...amount('quantita')}
           />
           <TextField
             {...field('costo', errors)}
@@ -183,10 +191,7 @@ export default function CostDialog({ intervention, row, onClose }: CostDialogPro
                 ? undefined
                 : `${title('totale')}: ${formatMoney(form.total, language)}`)
             }
-            slotProps={{
-              htmlInput: { inputMode: 'decimal' },
-              input: { endAdornment: <InputAdornment position="end">€</InputAdornment> },
-            }}
+            {...amount('costo', <InputAdornment position="end">€</InputAdornment>)}
           />
         </>
       )}

@@ -335,4 +335,26 @@ describe('report fields', () => {
     });
     expect(asset.data[0]).toEqual({ codice: 'campo_str9', descrizione: 'Avvolgimento' });
   });
+
+  it('keeps the definition of what it prints: the next field of the column would stand under its label', async () => {
+    const admin = await demo.as('SUADMIN');
+    const definition = await demo.idOf('oggetto/campo', {
+      id_classe: ids.motor,
+      campo_tabella: 'campo_str9',
+    });
+    const made = await admin.post('/camporeport/', {
+      id_classe_intervento: ids.mechanical,
+      id_classe_oggetto: ids.motor,
+      provenienza: 2,
+      campo: 'campo_str9',
+      ordine: 1,
+    });
+    expect(made.errors).toBeUndefined();
+    expect(await admin.del(`/oggetto/campo/${definition}`)).toMatchObject({
+      status: 409,
+      description: 'In uso, quindi non eliminabile: 1 Campo report.',
+    });
+    await admin.del(`/camporeport/${made.data.id_campo_report_interventi}`);
+    expect((await admin.del(`/oggetto/campo/${definition}`)).status).toBe(200);
+  });
 });

@@ -188,6 +188,26 @@ describe('too much', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   }, 60_000);
 
+  it('rows of blanks are no rows, over the heads, between the rows and under them', async () => {
+    const blanks = [' ', '\u00A0', '\u2003\t', '', ' \u00A0', ' '];
+    const bytes = await sheet([
+      blanks,
+      ['CODICE', 'DESCRIZIONE', 'CLASSE', 'ORGANIZZAZIONE', 'REPARTO', 'NOTE'],
+      ['BLANK-1', 'Uno', 'CENTR', '*', '*', null],
+      blanks,
+      ['\u00A0BLANK-2 ', 'Due', '\u00A0CENTR', '* ', '*', null],
+      blanks,
+    ]);
+    const read = await sendFile(admin, '/magazzino/importazione/', bytes);
+    expect(read.data, read.description).toMatchObject({ totale: 2 });
+    const { outcome, errors } = await importAll(admin, 'magazzino', bytes);
+    expect(errors).toBe(0);
+    expect(outcome).toEqual({ 'BLANK-1': 'Inserita', 'BLANK-2': 'Inserita' });
+    expect(await demo.count("magazzino where codice in ('BLANK-1', 'BLANK-2')")).toBe(2);
+    const nothing = await sheet([['CODICE', 'DESCRIZIONE'], blanks, blanks]);
+    for (const path of PATHS) expect(await sendFile(admin, path, nothing)).toMatchObject({ status: 422 });
+  });
+
   it('rows beyond the limit are refused with the limit', async () => {
     const bytes = await raw({
       rows: (function* () {

@@ -137,10 +137,7 @@ describe('the list of parts', () => {
 
   it.each([
     'magazzino=x',
-    'idOggetto=-1',
     'idOggetto=0',
-    'idOggetto={press},',
-    'idOggetto={press},-1',
     'magazzino={store},x',
     'idOggettoForConsigliati=tutti',
     'idClasse=1.5',
@@ -150,6 +147,19 @@ describe('the list of parts', () => {
     'idOggetto={press}&oggetto=%00',
   ])('is not filtered by %s', async (query) => {
     expect((await plant.admin.get(`/ricambio/?pag=1&${filled(query)}`)).status).toBe(400);
+  });
+
+  it('is filtered by its class in the documented way as in ours', async () => {
+    const [{ id_classe: idClass }] = (await plant.admin.get('/ricambio/?pag=1')).data;
+    const ours = await plant.admin.get(`/ricambio/?pag=1&idClasseRicambio=${idClass}`);
+    const documented = await plant.admin.get(`/ricambio/?pag=1&idClasse=${idClass}&isClasseRicambio=1`);
+    expect(ours.tot).toBeGreaterThan(0);
+    expect([documented.tot, documented.data]).toEqual([ours.tot, ours.data]);
+    const sheets = ['idClasseRicambio=', 'isClasseRicambio=true&idClasse='].map((query) =>
+      plant.admin.get(`/ricambio/csv/?${query}${idClass}`),
+    );
+    const [one, other] = await Promise.all(sheets);
+    expect(one!.data).toEqual(other!.data);
   });
 
   it('is sorted by what is in stock and by what is available', async () => {
@@ -309,7 +319,8 @@ describe('who', () => {
       'groupByPart=1&idOggetto={press}',
     ])
       expect((await reporter.get(`/ricambio/?${filled(query)}`)).status, query).toBe(200);
-    expect((await reporter.get('/ricambio/?idOggetto=-1')).status).toBe(400);
+    for (const nothing of ['-1', ',', '-1,', '%20'])
+      expect((await reporter.get(`/ricambio/?idOggetto=${nothing}`)).status, nothing).toBe(403);
   });
 
   it('is of one organisation sees the parts of its assets alone', async () => {

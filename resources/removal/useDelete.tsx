@@ -9,25 +9,27 @@ import {
   useStoreContext,
   useTranslate,
 } from 'react-admin';
-import { displayOf, type Entity, type Row } from '../schemas/entity.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { RefusalDialog } from './RefusalDialog.tsx';
-import { reasonOf, useSay } from './say.ts';
+import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { RefusalDialog } from '../RefusalDialog.tsx';
+import { reasonOf, useSay } from '../say.ts';
+import { DeleteDialog, type Removal } from './DeleteDialog.tsx';
 
 interface Deletion {
   ask(): void;
   dialog: ReactNode;
 }
 
+type Draw = (asked: { busy: boolean; onConfirm(removal?: Removal): void; onClose(): void }) => ReactNode;
+
 /** `act` answers why it was refused, where that is to be told in a dialog. */
-function useConfirmed(title: string, act: () => Promise<string | undefined>): Deletion {
-  const translate = useTranslate();
+function useAsked(draw: Draw, act: (removal?: Removal) => Promise<string | undefined>): Deletion {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const confirm = async () => {
+  const onConfirm = async (removal?: Removal) => {
     setBusy(true);
-    setRefusal(await act());
+    setRefusal(await act(removal));
     setBusy(false);
     setOpen(false);
   };
@@ -36,21 +38,7 @@ function useConfirmed(title: string, act: () => Promise<string | undefined>): De
   );
   return {
     ask: () => setOpen(true),
-    dialog: open ? (
-      <ConfirmDialog
-        open
-        title={title}
-        confirm={translate('officina.list.delete')}
-        cancel={translate('officina.cancel')}
-        busy={busy}
-        onConfirm={confirm}
-        onClose={() => setOpen(false)}
-      >
-        {translate('officina.delete.text')}
-      </ConfirmDialog>
-    ) : (
-      refused || null
-    ),
+    dialog: open ? draw({ busy, onConfirm, onClose: () => setOpen(false) }) : refused || null,
   };
 }
 
@@ -83,20 +71,21 @@ export function useDeleteOne(entity: Entity, row: Row, onDone: () => void): Dele
   const question = entity.ask.delete
     ? translate(entity.ask.delete, { name })
     : translate('officina.delete.title', { name: `«${name}»` });
-  return useConfirmed(question, async () => {
+  const known = { id: row[entity.id] as Identifier, previousData: row as RaRecord };
+  const remove = async ({ replacement, off }: Removal = {}) => {
+    const meta = replacement === undefined ? undefined : { query: { sostituisci: String(replacement) } };
     try {
-      await provider.delete(entity.resource, {
-        id: row[entity.id] as Identifier,
-        previousData: row as RaRecord,
-      });
-      say('officina.delete.done', 'success', { name });
-      forgetBranch(store, entity, row);
+      if (off) await provider.update(entity.resource, { ...known, data: entity.inUse.off ?? {} });
+      else await provider.delete(entity.resource, { ...known, meta });
+      say(off ? 'officina.delete.off_done' : 'officina.delete.done', 'success', { name });
+      if (!off) forgetBranch(store, entity, row);
       onDone();
       return undefined;
     } catch (error) {
       return tellRefusal(reasonOf(error));
     }
-  });
+  };
+  return useAsked((asked) => <DeleteDialog entity={entity} row={row} title={question} {...asked} />, remove);
 }
 
 export function useDeleteMany(entity: Entity, ids: Identifier[], onDone: () => void): Deletion {
@@ -106,7 +95,19 @@ export function useDeleteMany(entity: Entity, ids: Identifier[], onDone: () => v
   const provider = useDataProvider();
   const tellRefusal = useTellRefusal(entity);
   const title = translate('officina.delete.title_many', { smart_count: ids.length });
-  return useConfirmed(title, async () => {
+  const draw: Draw = ({ onConfirm, ...asked }) => (
+    <ConfirmDialog
+      open
+      title={title}
+      confirm={translate('officina.list.delete')}
+      cancel={translate('officina.cancel')}
+      onConfirm={() => onConfirm()}
+      {...asked}
+    >
+      {translate('officina.delete.text')}
+    </ConfirmDialog>
+  );
+  return useAsked(draw, async () => {
     let refusal: string | undefined;
     try {
       await provider.deleteMany(entity.resource, { ids });

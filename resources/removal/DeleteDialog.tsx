@@ -1,0 +1,133 @@
+/** Asks before a record is deleted: what uses it is told, and another may take its place, or it is put out of use. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
+import type { OfficinaProvider, Uses } from '../../dataProvider/provider.ts';
+import type { Entity, Field, Row } from '../../schemas/entity.ts';
+import { usesOf } from '../../schemas/uses.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { useHouse, useLanguage } from '../House.tsx';
+import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
+
+export interface Removal {
+  /** The row that takes its place. */
+  replacement?: number;
+  /** Not deleted, but out of use. */
+  off?: boolean;
+}
+
+interface DeleteDialogProps {
+  entity: Entity;
+  row: Row;
+  title: string;
+  busy: boolean;
+  onConfirm(removal: Removal): void;
+  onClose(): void;
+}
+
+const NOBODY: Uses = { utilizzi: [], sostituibile: 0 };
+
+/** While it is being deleted nothing is asked about it. */
+function useUses(entity: Entity, row: Row, busy: boolean) {
+  const provider = useDataProvider<OfficinaProvider>();
+  const { entities } = useHouse();
+  const isUsed = entity.calls.includes('delete') && usesOf(entity, entities).length > 0;
+  const id = row[entity.id] as Identifier;
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['uses', entity.resource, id],
+    queryFn: () => provider.uses(entity.resource, id),
+    enabled: isUsed && !busy,
+    gcTime: 0,
+    retry: false,
+  });
+  // What could not be asked is told by the deletion itself.
+  return { uses: data ?? NOBODY, looking: isUsed && isFetching && !data && !error };
+}
+
+/** Not a field of the row itself: any other of its kind. */
+const anotherOf = (entity: Entity): Field =>
+  ({
+    name: 'sostituisci',
+    reference: { resource: entity.resource, fields: {}, where: {} },
+  }) as unknown as Field;
+
+export function DeleteDialog({ entity, row, title, busy, onConfirm, onClose }: DeleteDialogProps) {
+  const translate = useTranslate();
+  const id = useId();
+  const { uses, looking } = useUses(entity, row, busy);
+  const [other, setOther] = useState<number>();
+  const using = uses.utilizzi.filter(({ resta }) => !resta);
+  const isReplaced = using.length > 0 && uses.sostituibile === 1;
+  const { off } = entity.inUse;
+  const offered =
+    off && uses.utilizzi.length > 0 && Object.entries(off).some(([name, value]) => row[name] !== value);
+  const text = looking ? 'looking' : using.length === 0 ? 'text' : isReplaced ? 'in_use' : 'in_use_only';
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      confirm={translate(isReplaced ? 'officina.delete.replace_and_delete' : 'officina.list.delete')}
+      cancel={translate('officina.cancel')}
+      busy={busy}
+      blocked={looking || (using.length > 0 && other === undefined)}
+      onConfirm={() => onConfirm({ replacement: other })}
+      onClose={onClose}
+      instead={
+        offered && (
+          <Button onClick={() => onConfirm({ off: true })} disabled={busy}>
+            {translate('officina.delete.off')}
+          </Button>
+        )
+      }
+      more={
+        <Box sx={{ display: 'grid', gap: 2, mt: uses.utilizzi.length > 0 ? 2 : 0 }}>
+          <UseList title="officina.delete.used_by" uses={using} />
+          <UseList title="officina.delete.stays" uses={uses.utilizzi.filter(({ resta }) => resta)} />
+          {isReplaced && (
+            <ReferencePicker
+              field={anotherOf(entity)}
+              id={id}
+              label={translate('officina.delete.replace')}
+              value={other === undefined ? [] : [other]}
+              onChange={([chosen]) => setOther(chosen)}
+              without={row[entity.id] as number}
+              required
+            />
+          )}
+        </Box>
+      }
+    >
+      {translate(`officina.delete.${text}`)}
+    </ConfirmDialog>
+  );
+}
+
+function UseList({ title, uses }: { title: string; uses: Uses['utilizzi'] }) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { byResource } = useHouse();
+  const id = useId();
+  if (uses.length === 0) return null;
+  return (
+    <Box>
+      <Typography id={id} variant="subtitle2" component="h3">
+        {translate(title)}
+      </Typography>
+      <Box component="ul" aria-labelledby={id} sx={{ m: 0, pl: 2.5, maxHeight: 200, overflow: 'auto' }}>
+        {uses.map(({ risorsa, campo, quanti }) => {
+          const entity = byResource.get(risorsa);
+          const field = entity?.field(campo)?.title[language] ?? campo;
+          const name = (quanti === 1 ? entity?.title : entity?.titles)?.[language] ?? risorsa;
+          return (
+            <li key={`${risorsa} ${campo}`}>
+              <strong>{quanti}</strong> {name} {translate('officina.delete.field', { field })}
+            </li>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,86 @@
+/**
+ * A free column belongs to the field that names it. When a definition goes, or a new one takes the column, what rows
+ * still hold in it was another field's: it is emptied, in the definition's own transaction and with each row's history,
+ * and what lists were narrowed to by it is forgotten.
+ */
+import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { Transaction } from '../database/engine.ts';
+import { ident } from '../database/sql.ts';
+import type { User } from '../http/call.ts';
+
+interface Freed {
+  owner: Entity;
+  schemas: Schemas;
+  /** As written, or as it was. */
+  definition: Definition;
+  /** It is new: its own classes begin empty. Else it is gone: every class begins empty that has no other field there. */
+  isNew: boolean;
+  /** As they are now. */
+  definitions: Definition[];
+}
+
+/** The version tells whoever has the row open; it is not put among the rows that somebody has worked on last. */
+const EMPTY = (owner: Entity, column: string, among: string): string => `
+  with held as (
+    select ${ident(owner.id)} as id, ${ident(column)} as was from ${ident(owner.table)}
+    where ${ident(column)} is not null and ${among} for update),
+  gone as (
+    update ${ident(owner.table)} t set ${ident(column)} = null, versione = versione + 1
+    from held where t.${ident(owner.id)} = held.id returning held.id, held.was)
+  insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, modifiche)
+  select $2, 'update', id, $3, $4,
+    jsonb_build_array(jsonb_build_object('campo', $5::text, 'da', to_jsonb(was), 'a', null)) from gone`;
+
+export async function emptyFreed(
+  transaction: Transaction,
+  freed: Freed,
+  user: User | undefined,
+): Promise<void> {
+  const { owner, definition, isNew, definitions } = freed;
+  const { campo_tabella: column, id_classe: of } = definition;
+  if (!owner.field(column)?.custom) return;
+  const others = definitions.filter((one) => one.campo_tabella === column && one.id !== definition.id);
+  const classes = isNew ? [of] : others.map((one) => one.id_classe);
+  const named = `${ident(owner.customFields!.class)} = any($1::int[])`;
+  const among = isNew ? `(${of === ALL_CLASSES} or ${named})` : `${named} is not true`;
+  const author = [owner.resource, user?.id ?? null, user?.name ?? null, column];
+  await transaction.query(EMPTY(owner, column, among), [classes, ...author]);
+  if (others.length === 0) await forgetFilters(transaction, freed, column);
+}
+
+/** Names that a list's filter and order have of a column. */
+const ofColumn = (column: string): Set<string> => new Set([column, `${column}Da`, `${column}A`]);
+
+function withoutColumn(saved: Row, column: string): Row {
+  const names = ofColumn(column);
+  const { filter, sort, columns, ...rest } = saved as { filter: Row; sort?: Row; columns?: string[] };
+  const kept = Object.entries(filter ?? {}).filter(([name]) => !names.has(name));
+  return {
+    ...rest,
+    filter: Object.fromEntries(kept),
+    ...(sort && sort.field !== column && { sort }),
+    ...(columns && { columns: columns.filter((name) => name !== column) }),
+  };
+}
+
+async function forgetFilters(
+  transaction: Transaction,
+  { owner, schemas }: Freed,
+  column: string,
+): Promise<void> {
+  for (const { savedFilters, table } of schemas.entities) {
+    if (!savedFilters) continue;
+    const [of, values] = [ident(savedFilters.of), ident(savedFilters.values)];
+    const { rows } = await transaction.query<{ id: number; saved: string }>(
+      `select id, ${values} as saved from ${ident(table)} where ${of} = $1 and strpos(${values}, $2) > 0 for update`,
+      [owner.resource, column],
+    );
+    for (const { id, saved } of rows)
+      await transaction.query(
+        `update ${ident(table)} set ${values} = $1, versione = versione + 1 where id = $2`,
+        [JSON.stringify(withoutColumn(JSON.parse(saved), column)), id],
+      );
+  }
+}

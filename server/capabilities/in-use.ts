@@ -1,0 +1,233 @@
+/**
+ * What is in use is not deleted unseen: who points to a row is known by x-ref. How many do is told before; another row
+ * may take its place, in one statement for each table, its rows' versions and their history with it.
+ */
+import { allows } from '../../schemas/access.ts';
+import type { Entity, Row, Text } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import { goneWith, type Use, usesOf } from '../../schemas/uses.ts';
+import { readStatement, scopeConditions } from '../database/list-query.ts';
+import { ident, Values } from '../database/sql.ts';
+import type { Call, Context, Database } from '../http/call.ts';
+import { ID_MAX, readId } from '../http/parameters.ts';
+import { conflict, forbidden, invalid, refused } from '../http/problem.ts';
+import { otherFields } from './custom-fields.ts';
+import { withinSql } from './hierarchy-closure.ts';
+import type { WriteContext } from './rules.ts';
+
+/** The parameter of a deletion that names what takes the row's place. */
+export const REPLACEMENT = 'sostituisci';
+
+export interface CountedUse extends Use {
+  n: number;
+}
+
+const live = ({ delete: removal }: Entity, alias: string): string =>
+  removal === 'soft' ? ` and ${alias}.canc = 0` : '';
+
+/** With what stands below it, where rows do: that goes with the row. */
+async function counted(
+  target: Entity,
+  id: number,
+  schemas: Schemas,
+  database: Pick<Database, 'query'>,
+): Promise<CountedUse[]> {
+  const uses = usesOf(target, schemas.entities);
+  if (uses.length === 0) return [];
+  const ids = target.hierarchy ? `in ${withinSql(target, '$1')}` : '= $1';
+  const counts = uses.map(
+    ({ entity, field }, place) =>
+      `select ${place} as place, count(*)::int as n from ${ident(entity.table)} t
+       where t.${ident(field.name)} ${ids}${live(entity, 't')}`,
+  );
+  const { rows } = await database.query<{ place: number; n: number }>(counts.join(' union all '), [id]);
+  return rows.filter(({ n }) => n > 0).map(({ place, n }) => ({ ...uses[place]!, n }));
+}
+
+const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** '12 oggetti, 1 magazzino'. */
+function inWords(uses: CountedUse[]): Text {
+  const amounts = new Map<Entity, number>();
+  for (const { entity, n } of uses) amounts.set(entity, (amounts.get(entity) ?? 0) + n);
+  const said = (language: 'it' | 'en') =>
+    [...amounts]
+      .map(([{ title, titles }, n]) => `${n} ${small((n === 1 ? title : titles)[language])}`)
+      .join(', ');
+  return { it: said('it'), en: said('en') };
+}
+
+/** What another row may take the place of: not what the server keeps by itself, nor what may not be exchanged at all. */
+const isReplaceable = (target: Entity, uses: CountedUse[]): boolean =>
+  target.inUse.replace && uses.every(({ field, stays }) => stays || !field.readOnly);
+
+async function requireOther(target: Entity, before: Row, context: WriteContext): Promise<number> {
+  const given = context.query[REPLACEMENT]!;
+  const id = /^\d{1,10}$/.test(given) ? Number(given) : 0;
+  const unknown = invalid([{ field: REPLACEMENT, rule: 'not-found' }]);
+  if (id < 1 || id > ID_MAX || id === before[target.id]) throw unknown;
+  const { text, values } = readStatement(target, context.schemas, id, {
+    language: context.language,
+    scopes: context.user?.scopes,
+  });
+  const { rows } = await context.transaction.query(`${text} for share of t`, values);
+  if (rows.length === 0) throw unknown;
+  return id;
+}
+
+/** Who gives many rows another value is one who may write them, all of them. */
+async function requireWritable({ entity, field }: Use, id: number, context: WriteContext): Promise<void> {
+  if (context.user && !allows(entity.access.write, context.user, context.setting)) throw forbidden();
+  const values = new Values();
+  const own = `t.${ident(field.name)} = ${values.add(id)}`;
+  const scope = scopeConditions(entity, context.user?.scopes, values);
+  if (scope.length === 0) return;
+  const { rows } = await context.transaction.query(
+    `select 1 from ${ident(entity.table)} t where ${own}${live(entity, 't')} and not (${scope.join(' and ')}) limit 1`,
+    values.list,
+  );
+  if (rows.length > 0) throw forbidden('out-of-reach');
+}
+
+/** Of links to both the one and the other, the one stays. */
+async function dropDoubles({ entity, field }: Use, [from, to]: [number, number], context: WriteContext) {
+  const sets = [...entity.unique, ...(entity.key ? [entity.key] : [])];
+  const [other] = sets.filter((names) => names.includes(field.name) && names.length === 2);
+  if (!other || !isLink(entity, context.schemas)) return;
+  const name = ident(other.find((one) => one !== field.name)!);
+  await context.transaction.query(
+    `delete from ${ident(entity.table)} t where t.${ident(field.name)} = $1 and exists (
+       select 1 from ${ident(entity.table)} o where o.${ident(field.name)} = $2 and o.${name} = t.${name})`,
+    [from, to],
+  );
+}
+
+const isLink = (entity: Entity, schemas: Schemas): boolean =>
+  schemas.entities.some(({ children }) =>
+    children.some((child) => child.entity === entity.name && child.key),
+  );
+
+/** In another class a free column may be another field: it begins empty there. */
+async function replace(use: Use, [from, to]: [number, number], context: WriteContext): Promise<void> {
+  const { entity, field } = use;
+  await requireWritable(use, from, context);
+  await dropDoubles(use, [from, to], context);
+  const isClass = entity.customFields?.class === field.name;
+  const changes: Row = {
+    [field.name]: to,
+    ...(isClass && otherFields(entity, { [field.name]: from }, { [field.name]: to }, context)),
+  };
+  const names = Object.keys(changes);
+  const values = new Values();
+  const [old, author] = [values.add(from), values.add(context.user?.id ?? null)];
+  const told = [entity.resource, context.user?.name ?? null].map((value) => values.add(value));
+  const [id, table] = [ident(entity.id), ident(entity.table)];
+  const sets = names.map(
+    (name) => `${ident(name)} = ${changes[name] === null ? 'null' : `${values.add(changes[name])}::int`}`,
+  );
+  const changed = names.map(
+    (name) =>
+      `jsonb_build_object('campo', '${name}', 'da', to_jsonb(b.${ident(name)}), 'a', to_jsonb(t.${ident(name)}))`,
+  );
+  const text = `
+    with held as (select * from ${table} t where t.${ident(field.name)} = ${old}::int${live(entity, 't')} for update),
+    changed as (
+      update ${table} t set versione = t.versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = ${author}::int, ${sets.join(', ')}
+      from held b where t.${id} = b.${id}
+      returning t.${id} as id, jsonb_build_array(${changed.join(', ')}) as modifiche)
+    insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche)
+    select ${told[0]}, id, 'update', ${author}::int, ${told[1]}, modifiche from changed`;
+  await context.transaction.query(text, values.list).catch((error) => {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    throw conflict('replacement-clash', { params: { what: entity.titles } });
+  });
+}
+
+/** Before a row is deleted, within its transaction: puts another in its place where that is asked for. */
+export async function leaveUnused(target: Entity, before: Row, context: WriteContext): Promise<void> {
+  const id = before[target.id] as number;
+  const find = async () =>
+    (await counted(target, id, context.schemas, context.transaction)).filter(({ stays }) => !stays);
+  let uses = await find();
+  if (uses.length > 0 && context.query[REPLACEMENT]) {
+    if (!isReplaceable(target, uses)) throw refused('not-replaceable');
+    const other = await requireOther(target, before, context);
+    for (const use of uses) await replace(use, [id, other], context);
+    uses = await find();
+  }
+  if (uses.length > 0)
+    throw conflict(isReplaceable(target, uses) ? 'in-use' : 'in-use-only', {
+      params: { by: inWords(uses) },
+      data: { utilizzi: uses.map(told) },
+    });
+}
+
+/** The rows that go with it: of which entity, and which. */
+export async function rowsGoneWith(
+  target: Entity,
+  id: number,
+  { schemas, transaction }: Pick<WriteContext, 'schemas' | 'transaction'>,
+): Promise<[Entity, number][]> {
+  const found: [Entity, number][] = [];
+  for (const [entity, field] of goneWith(target, schemas.entities)) {
+    const { rows } = await transaction.query<{ id: number }>(
+      `select ${ident(entity.id)} as id from ${ident(entity.table)} t
+       where t.${ident(field.name)} = $1${live(entity, 't')} order by 1`,
+      [id],
+    );
+    found.push(...rows.map((row): [Entity, number] => [entity, row.id]));
+  }
+  return found;
+}
+
+const told = ({ entity, field, n, stays }: CountedUse) => ({
+  risorsa: entity.resource,
+  campo: field.name,
+  quanti: n,
+  resta: stays ? 1 : 0,
+});
+
+/** How many point to a row, asked before it is deleted. */
+export function inUseCalls(
+  entity: Entity,
+  schemas: Schemas,
+  records: { find(id: number, context: Context): Promise<Row> },
+): Call[] {
+  const [first] = usesOf(entity, schemas.entities);
+  if (!entity.calls.includes('delete') || !first) return [];
+  const integer = { type: 'integer' };
+  return [
+    {
+      method: 'GET',
+      path: `/${entity.resource}/:id/utilizzi`,
+      access: entity.access.write,
+      tag: entity.name,
+      summary: { it: `Chi lo usa: ${entity.title.it}`, en: `What uses it: ${entity.title.en}` },
+      reply: {
+        type: 'object',
+        properties: {
+          utilizzi: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                risorsa: { type: 'string' },
+                campo: { type: 'string' },
+                quanti: integer,
+                resta: { ...integer, enum: [0, 1], description: '1: it keeps its link to what is gone' },
+              },
+            },
+          },
+          sostituibile: { ...integer, enum: [0, 1], description: `1: DELETE takes ?${REPLACEMENT}={id}` },
+        },
+      },
+      example: { data: { utilizzi: [told({ ...first, n: 12 })], sostituibile: 1 } },
+      async handle(context: Context) {
+        const id = readId(context.params.id);
+        await records.find(id, context);
+        const uses = await counted(entity, id, schemas, context.database);
+        return { data: { utilizzi: uses.map(told), sostituibile: isReplaceable(entity, uses) ? 1 : 0 } };
+      },
+    },
+  ];
+}
