@@ -10,6 +10,7 @@ import { zoneOf } from '../http/plant-time.ts';
 import { forbidden } from '../http/problem.ts';
 import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from './api-schema.ts';
 import { classAsked, presentCustomFields } from './custom-fields.ts';
+import { parameterOf } from './hierarchy-nodes.ts';
 import { inUseCalls, REPLACEMENT } from './in-use.ts';
 import { type Records, recordsOf } from './records.ts';
 import { allOf, type RulesByResource } from './rules.ts';
@@ -52,7 +53,9 @@ export async function listReply(
 
 /** By something: -1 is nothing chosen, where it is no choice of its own. */
 function isNarrowed({ fields }: Entity, name: string, value = ''): boolean {
-  const none = fields.some(({ query, reference }) => query === name && reference?.none);
+  const none = fields.some(
+    ({ name: own, query, reference }) => [query, parameterOf(own)].includes(name) && reference?.none,
+  );
   const parts = value.split(',').map((part) => part.trim());
   return parts.some((part) => part !== '' && (none || part !== '-1'));
 }

@@ -92,9 +92,9 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
       scopes: context.user?.scopes,
       extra: rules.visible?.(context),
     });
-    const { rows } = await context.database.query<Row>(text, values);
-    if (!rows[0]) throw notFound();
-    return rows[0];
+    const [row] = (await context.database.query<Row>(text, values)).rows;
+    if (!row) throw notFound();
+    return row;
   }
 
   async function present(recordId: number, context: Context): Promise<Row> {
@@ -293,9 +293,8 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     },
 
     async remove(recordId, context) {
-      await context.database
-        .transaction((transaction) => removeWithin(transaction, recordId, context))
-        .catch((error) => Promise.reject(told(error)));
+      const remove = (transaction: Transaction) => removeWithin(transaction, recordId, context);
+      await context.database.transaction(remove).catch((error) => Promise.reject(told(error)));
     },
   };
 }
