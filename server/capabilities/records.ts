@@ -68,18 +68,11 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
   /** A create without rules around it is one statement, which needs no transaction. */
   const alone = rules === NO_RULES;
 
-  const writeContext = (transaction: Transaction, context: Writer): WriteContext => ({
-    transaction,
-    user: context.user,
-    language: context.language,
-    setting: context.setting,
-    query: context.query,
-    definitionsOf: context.definitionsOf,
-    entity,
-    schemas,
-    now: new Date(),
-    batch: context.batch,
-  });
+  const writeContext = (transaction: Transaction, { user, language, setting, query, ...writer }: Writer) => {
+    const { definitionsOf, batch } = writer;
+    const now = new Date();
+    return { transaction, user, language, setting, query, definitionsOf, entity, schemas, now, batch };
+  };
 
   async function complete(row: Row, context: Context): Promise<void> {
     await Promise.all([rules.present?.([row], context), rules.presentOne?.(row, context)]);
