@@ -4,14 +4,23 @@
  * NIGHTLY=1 leaves nothing out.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const serverOnly = process.argv.includes('--server');
-const results = join(root, '.cache', 'test-results');
+const results = join(root, '.cache', serverOnly ? 'server-results' : 'test-results');
 const begun = Date.now();
 
 const minutes = (since) => {
@@ -22,14 +31,18 @@ const minutes = (since) => {
 /** Runs beside others; what it says is printed whole when it has ended, so that no two speak at once. */
 function beside(what, command, args, env = {}) {
   const since = Date.now();
-  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env } });
-  const said = [];
-  console.log(`\n> ${what} begins`);
-  child.stdout.on('data', (chunk) => said.push(chunk));
-  child.stderr.on('data', (chunk) => said.push(chunk));
+  const file = join(results, `${what.replaceAll(' ', '-')}.log`);
+  const said = openSync(file, 'w');
+  console.log(`> ${what} begins`);
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', said, said],
+  });
   return new Promise((settle) =>
     child.once('close', (status) => {
-      console.log(`\n> ${what} (${minutes(since)})\n${Buffer.concat(said)}`);
+      closeSync(said);
+      console.log(`\n> ${what} (${minutes(since)})\n${readFileSync(file, 'utf8')}`);
       settle(status === 0);
     }),
   );

@@ -58,6 +58,7 @@ const remember = (line) => {
 async function open() {
   const lite = await PGlite.create({
     fs: new DurableNodeFS(workerData.folder),
+    pgliteWasmModule: workerData.code,
     extensions: { pg_trgm },
     startParams: START,
     onStderr: remember,
