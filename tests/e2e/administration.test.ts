@@ -664,11 +664,19 @@ describe('other screens', () => {
 
   it(
     'a refused deletion keeps the list, and says why until it is dismissed [error-delete-list-kept, error-minus-one, toast-sticky]',
-    visit({ as: 'SUADMIN', provokes: [409, 422] }, async ({ page }) => {
+    visit({ as: 'SUADMIN', provokes: [409, 422] }, async ({ page, api }) => {
+      const [known] = await api<Row[]>('GET', '/ruolo/?pag=-1');
+      const nome = `Ruolo ${Date.now().toString(36)}`;
+      const family = known!.id_famiglia_ruolo;
+      const role = await api('POST', '/ruolo/', { codice: nome, nome, id_famiglia_ruolo: family });
       await page.goto('/conf-ruoli');
       const count = page.getByText(/^1 - \d+ \/ \d+$/);
       const before = await count.innerText();
-      await rowAction(page, 'delete', 'Tecnico').click();
+      await rowAction(page, 'delete', nome).click();
+      await sees(page.getByRole('dialog'), "L'operazione non può essere annullata.");
+      // Somebody gets the role while the question stands there.
+      const person = { nome: 'Ada', cognome: 'Bo', mail: `${Date.now()}@officina.example` };
+      await api('POST', '/utente/', { ...person, id_utente_ruolo: role.id });
       await confirmDelete(page);
       const message = page.getByRole('alert').filter({ hasText: 'Attenzione' });
       await message.waitFor();

@@ -53,7 +53,11 @@ describe('the list', () => {
       await filter((drawer) => drawer.getByRole('switch', { name: 'Codice esatto' }).check());
       await sees(page, '1 - 1 / 1');
       await button(page, 'Azzera filtri').first().click();
-      await filter((drawer) => box(drawer, 'Matricola').fill(`SN-${code}`));
+      await filter(async (drawer) => {
+        await expect.poll(() => box(drawer, 'Matricola').count()).toBe(0);
+        await pick(page, 'Classe', kind.descrizione);
+        await box(drawer, 'Matricola').fill(`SN-${code}`);
+      });
       await sees(page, '1 - 1 / 1');
     }),
   );
