@@ -46,15 +46,11 @@ const NEXT = `
     select 1 from odl o where lower(o.codice) = lower($3 || lpad(valore::text, greatest(${PLACES}, length(valore::text)), '0'))
   ) as preso from counted order by valore`;
 
-/** Once a year; two at once make one. */
+/** Once a year; two at once make one. That it is there already only the command knows: names looked up are kept at hand. */
 async function begin(transaction: Transaction, sequence: string, prefix: string): Promise<void> {
   await lockFor(transaction, sequence);
-  const { rows } = await transaction.query<{ there: boolean }>(
-    'select to_regclass($1) is not null as there',
-    [sequence],
-  );
-  if (!rows[0]!.there)
-    await transaction.query(`create sequence ${sequence} start ${(await highest(transaction, prefix)) + 1}`);
+  const start = (await highest(transaction, prefix)) + 1;
+  await transaction.query(`create sequence if not exists ${sequence} start ${start}`);
 }
 
 const bySequence: Count = async (transaction, prefix, many, above) => {
