@@ -18,7 +18,9 @@ class ZoneClock {
     const kept = this.#kept.get(quarter);
     if (kept !== undefined) return kept;
     const shown = Date.parse(`${this.#shown.format(quarter).replace(' ', 'T')}Z`);
-    const ahead = Math.round((shown - quarter) / MINUTE_MS);
+    const told = Math.round((shown - quarter) / MINUTE_MS);
+    // At the ends of the calendar it shows years of which no date can be made: UTC stands in for it there.
+    const ahead = Math.abs(told) <= DAY_MS / MINUTE_MS ? told : 0;
     if (this.#kept.size >= KEPT_QUARTERS) this.#kept.clear();
     this.#kept.set(quarter, ahead);
     return ahead;

@@ -5,6 +5,7 @@
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -107,7 +108,11 @@ const ROOM = 6 * 1024 ** 3;
 function inMemory() {
   if (!existsSync(MEMORY)) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize > ROOM ? mkdtempSync(join(MEMORY, 'officina-')) : undefined;
+  if (bavail * bsize <= ROOM) return undefined;
+  const folder = mkdtempSync(join(MEMORY, 'officina-'));
+  // PostgreSQL runs under an account of its own where we are root, and its data lie below.
+  chmodSync(folder, 0o711);
+  return folder;
 }
 
 const temporary = () => (memory ? { TMPDIR: memory } : {});

@@ -51,11 +51,13 @@ export async function listReply(
   };
 }
 
-/** By something: -1 is nothing chosen, where it is no choice of its own. */
-function isNarrowed({ fields }: Entity, name: string, value = ''): boolean {
-  const none = fields.some(
-    ({ name: own, query, reference }) => [query, parameterOf(own)].includes(name) && reference?.none,
+/** By something: -1 is nothing chosen, where it is no choice of its own; what it says to a domain that domain knows. */
+function isNarrowed({ fields, id }: Entity, name: string, value = ''): boolean {
+  const chosen = fields.some(
+    ({ name: own, query, reference }) =>
+      [query, parameterOf(own)].includes(name) && reference && !reference.none,
   );
+  const none = name !== id && !chosen;
   const parts = value.split(',').map((part) => part.trim());
   return parts.some((part) => part !== '' && (none || part !== '-1'));
 }

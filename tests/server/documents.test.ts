@@ -505,7 +505,7 @@ describe('a folder', () => {
     expect((await admin.get(path(String(answer.data.id)))).data.cartella).toBe('Prove');
     expect(await admin.del(`/oggetto/documento/cartella/${made.data.id}`, { language: 'it' })).toMatchObject({
       status: 409,
-      description: expect.stringContaining("Documenti dell'oggetto"),
+      description: expect.stringContaining("1 documento dell'oggetto"),
     });
     expect((await admin.del(path(String(answer.data.id)))).status).toBe(200);
     expect((await admin.del(`/oggetto/documento/cartella/${made.data.id}`)).status).toBe(200);

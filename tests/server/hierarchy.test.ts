@@ -271,6 +271,8 @@ describe('the tree call', () => {
       codice: 'FOL-L2',
       descrizione: 'Linea pasta corta',
       id_classe: await demo.idOf('classe', { codice: 'LINEA' }),
+      // What a row below it begins with.
+      id_organizzazione: common.id_organizzazione,
       dismesso: 0,
       is_selectable: 1,
       nodes: expect.any(Array),

@@ -569,7 +569,7 @@ describe('delete', () => {
       method: 'DELETE',
       path: '/ruolo/{usedRole}',
       status: 409,
-      expected: { result: -1, description: "L'elemento è usato da Utenti e non può essere eliminato." },
+      expected: { result: -1, description: 'In uso, quindi non eliminabile: 1 utente.' },
     },
     {
       name: 'says it in English',
@@ -577,7 +577,7 @@ describe('delete', () => {
       method: 'DELETE',
       path: '/ruolo/{usedRole}',
       status: 409,
-      expected: { description: 'The record is used by Users and cannot be deleted.' },
+      expected: { description: 'In use, so it cannot be deleted: 1 user.' },
     },
     {
       name: 'keeps the organisation * [org-star]',

@@ -24,32 +24,41 @@ async function highest(transaction: Transaction, prefix: string): Promise<number
   return (await transaction.query<{ valore: number }>(HIGHEST, [prefix])).rows[0]!.valore;
 }
 
-async function areTaken(transaction: Transaction, codes: string[]): Promise<boolean> {
-  const { rows } = await transaction.query(TAKEN, [codes.map((code) => code.toLowerCase())]);
+async function areTaken(transaction: Transaction, prefix: string, numbers: number[]): Promise<boolean> {
+  const codes = numbers.map((number) => codeOf(prefix, number).toLowerCase());
+  const { rows } = await transaction.query(TAKEN, [codes]);
   return rows.length > 0;
 }
 
+interface Counted {
+  numbers: number[];
+  /** One of them is somebody's code already. */
+  taken: boolean;
+}
+
 /** Takes so many numbers; the last of those that there are is told where they have to begin above it. */
-type Count = (transaction: Transaction, prefix: string, many: number, above?: number) => Promise<number[]>;
+type Count = (transaction: Transaction, prefix: string, many: number, above?: number) => Promise<Counted>;
 
-const NEXT = 'select nextval(to_regclass($1))::int as valore from generate_series(1, $2::int)';
+const NEXT = `
+  with counted as materialized (
+    select nextval(to_regclass($1))::int as valore from generate_series(1, $2::int))
+  select valore, exists (
+    select 1 from odl o where lower(o.codice) = lower($3 || lpad(valore::text, greatest(${PLACES}, length(valore::text)), '0'))
+  ) as preso from counted order by valore`;
 
-/** Once a year; two at once make one. */
+/** Once a year; two at once make one. That it is there already only the command knows: names looked up are kept at hand. */
 async function begin(transaction: Transaction, sequence: string, prefix: string): Promise<void> {
   await lockFor(transaction, sequence);
-  const { rows } = await transaction.query<{ there: boolean }>(
-    'select to_regclass($1) is not null as there',
-    [sequence],
-  );
-  if (!rows[0]!.there)
-    await transaction.query(`create sequence ${sequence} start ${(await highest(transaction, prefix)) + 1}`);
+  const start = (await highest(transaction, prefix)) + 1;
+  await transaction.query(`create sequence if not exists ${sequence} start ${start}`);
 }
 
 const bySequence: Count = async (transaction, prefix, many, above) => {
   const sequence = `odl_codice_${prefix.replaceAll(/\D/g, '')}`;
-  const take = async (count: number): Promise<number[]> => {
-    const { rows } = await transaction.query<{ valore: number | null }>(NEXT, [sequence, count]);
-    return rows.flatMap(({ valore }) => valore ?? []);
+  const take = async (count: number) => {
+    const values = [sequence, count, prefix];
+    const { rows } = await transaction.query<{ valore: number | null; preso: boolean }>(NEXT, values);
+    return rows.flatMap(({ valore, preso }) => (valore === null ? [] : { valore, preso }));
   };
   let taken = await take(many);
   if (taken.length === 0) {
@@ -57,8 +66,9 @@ const bySequence: Count = async (transaction, prefix, many, above) => {
     taken = await take(many);
   }
   // Codes that came from elsewhere are passed over, all at once.
-  const short = (above ?? 0) - taken.at(-1)!;
-  return short > 0 ? (await take(short + many)).slice(-many) : taken;
+  const short = (above ?? 0) - taken.at(-1)!.valore;
+  if (short > 0) taken = (await take(short + many)).slice(-many);
+  return { numbers: taken.map(({ valore }) => valore), taken: taken.some(({ preso }) => preso) };
 };
 
 const HOLD =
@@ -73,7 +83,8 @@ const byRow: Count = async (transaction, prefix, many, above = 0) => {
     ({ rows } = await take());
   }
   const last = rows[0]!.valore;
-  return Array.from({ length: many }, (_, index) => last - many + 1 + index);
+  const numbers = Array.from({ length: many }, (_, index) => last - many + 1 + index);
+  return { numbers, taken: await areTaken(transaction, prefix, numbers) };
 };
 
 /** So many codes at once, each higher than the one before. */
@@ -84,13 +95,7 @@ export async function nextCodes(
   setting: SettingOf,
 ): Promise<string[]> {
   const [prefix, count] = [prefixOf(today), setting(WITHOUT_GAPS) === '1' ? byRow : bySequence];
-  let numbers = await count(transaction, prefix, many);
-  while (
-    await areTaken(
-      transaction,
-      numbers.map((number) => codeOf(prefix, number)),
-    )
-  )
-    numbers = await count(transaction, prefix, many, await highest(transaction, prefix));
-  return numbers.map((number) => codeOf(prefix, number));
+  let counted = await count(transaction, prefix, many);
+  while (counted.taken) counted = await count(transaction, prefix, many, await highest(transaction, prefix));
+  return counted.numbers.map((number) => codeOf(prefix, number));
 }

@@ -39,7 +39,7 @@ const PEOPLE = [
   'admin@officina.example',
 ];
 
-const REMEMBERED = /left join credenziale|from mail_templates where active/;
+const REMEMBERED = /left join credenziale|from mail_templates t join/;
 
 /**
  * What a call says to the database, but for the beginning and end of its transaction, and for

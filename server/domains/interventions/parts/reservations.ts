@@ -52,8 +52,8 @@ export function reservationRules(schemas: Schemas): RulesByResource {
         if (rows.length > 0)
           throw conflict('already-reserved', { refusals: [{ field: 'id_ricambio', rule: 'not-unique' }] });
       },
-      beforeUpdate: async (_row, before) => requireUntouched(before),
-      beforeDelete: async (row) => requireUntouched(row),
+      // Before it is asked what points to it: that is what was withdrawn.
+      guard: requireUntouched,
     },
   };
 }

@@ -26,6 +26,9 @@ const CHECKLIST =
 const PARTS = `
   select r.codice, r.descrizione, sum(w.quantita) as quantita, r.unita_di_misura
   from odl_prelievo w join ricambio r on r.id = w.id_ricambio where w.id_odl = $1 group by r.id order by r.codice`;
+const LISTS = `
+  select coalesce((select json_agg(c) from (${CHECKLIST}) c), '[]') as checklist,
+    coalesce((select json_agg(p) from (${PARTS}) p), '[]') as ricambi`;
 const COSTS = 'select descrizione, quantita, costo, totale from odl_costo t where id_odl = $1';
 /** A job report is read by whoever sees the intervention: what is passive is not for all of them. */
 const FOR_ALL: ListCondition = { sql: 't.flag = 1', values: [] };
@@ -134,7 +137,7 @@ export async function contentsOf(
   const now = new Date();
   const stored = await recordsOf(entity, schemas, rules).read(intervention, context);
   const row = entered ? entered(stored, now) : stored;
-  const rowsOf = async (sql: string) => (await database.query<Row>(sql, [intervention])).rows;
+  const [lists] = (await database.query<{ checklist: Row[]; ricambi: Row[] }>(LISTS, [intervention])).rows;
   const names = (await database.query<Row>(NAMES, [intervention, state ?? row.id_stato, language])).rows[0]!;
   const priority = entity.field('priorita')!.choices!.find(({ value }) => value === row.priorita);
   const fields = await reportFields(schemas, rules, row, context);
@@ -145,13 +148,13 @@ export async function contentsOf(
     made: texts.moment(now.toISOString()),
     logo: await logoOf(parts, database),
     facts: factsOf(row, names, priority?.title[language] ?? '', texts),
-    checklist: (await rowsOf(CHECKLIST)).map((item) => ({
+    checklist: lists!.checklist.map((item) => ({
       item: text(item.descrizione),
       mandatory: texts.flag(item.obbligatoria),
       done: texts.flag(item.checked),
       note: text(item.note),
     })),
-    parts: (await rowsOf(PARTS)).map((part) => ({
+    parts: lists!.ricambi.map((part) => ({
       code: text(part.codice),
       name: text(part.descrizione),
       quantity: texts.number(part.quantita),
