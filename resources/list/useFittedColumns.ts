@@ -41,6 +41,8 @@ export const FITTED_STYLE = {
   '& table[data-fit="heads"] tbody': { display: 'none' },
   '& table[data-fit="set"]': { tableLayout: 'fixed' },
   '& table[data-fit="set"] th': { minWidth: '0 !important' },
+  // The arrow of a head stands in its padding: beside the last it would make the table wider than its room.
+  '& table[data-fit="set"] th:last-of-type': { overflowX: 'clip' },
 };
 
 function wantedOf(table: HTMLTableElement, heads: HTMLElement[]): Wanted[] {

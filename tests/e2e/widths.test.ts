@@ -81,7 +81,11 @@ it(
     await page.goto('/home');
     const faults: string[] = [];
     const details = await detailsFor(api);
-    for (const address of [...(await screensFor('SUADMIN', api)), ...details]) {
+    // By day an empty form stands for that of a record: they have the same fields.
+    const screens = (await screensFor('SUADMIN', api)).filter(
+      (address) => NIGHTLY || !/^\/upd-.*\/\d+$/.test(address),
+    );
+    for (const address of [...screens, ...details]) {
       await go(page, address);
       await settled(page);
       faults.push(...(await faultsAt(page, address)));
