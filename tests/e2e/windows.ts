@@ -1,5 +1,5 @@
 /** Windows of a real Chromium. One that a test leaves as it found it is emptied and used again: its next page loads in half the time. */
-import type { Browser, BrowserContext, CDPSession, ConsoleMessage, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Clock, ConsoleMessage, Page } from 'playwright-core';
 import { launchChromium } from '../chromium.ts';
 
 export interface Outfit {
@@ -85,6 +85,8 @@ const LASTING_OF_CONTEXT: (keyof BrowserContext)[] = [
   'setOffline',
 ];
 
+const LASTING_OF_CLOCK: (keyof Clock)[] = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'];
+
 function watch<T extends object>(thing: T, names: (keyof T)[], happened: () => void): void {
   for (const name of names) {
     const act = thing[name] as (...given: unknown[]) => unknown;
@@ -120,6 +122,7 @@ async function newPane({ phone, zone, camera }: Outfit, url: string): Promise<Pa
   };
   watch(page, LASTING, spoil);
   watch(context, LASTING_OF_CONTEXT, spoil);
+  watch(context.clock, LASTING_OF_CLOCK, spoil);
   return pane;
 }
 
