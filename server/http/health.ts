@@ -5,7 +5,7 @@ import { allows } from '../../schemas/access.ts';
 import { busy } from './errors.ts';
 import type { Gate } from './register.ts';
 
-const WITHIN_MS = 1500;
+const WITHIN_MS = 1200;
 /** Who reads of version and licence in the product. */
 const MAY_KNOW: Access = [{ role: 'SUADMIN' }, { role: 'SUPER' }];
 
