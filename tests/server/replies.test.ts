@@ -146,6 +146,7 @@ describe('health', () => {
       query: (text, values) => (gone ? query() : demo.database.query(text, values)),
     };
     const app = await buildApp({ database, schemas: demo.schemas, version: '0', site: '/nowhere' });
+    await app.server.ready();
     gone = true;
     const from = Date.now();
     const [reply] = await Promise.all([app.server.inject('/health'), app.server.inject('/health')]);
