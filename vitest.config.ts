@@ -8,6 +8,8 @@ const server = {
   include: ['tests/server/**/*.test.ts'],
   globalSetup: ['tests/server/global-setup.ts'],
   pool: 'forks' as const,
+  // Young objects live long enough here to be worth room: a fifth of a worker's time went into clearing it.
+  execArgv: ['--max-semi-space-size=64'],
   // What a worker has loaded serves its next file too.
   isolate: false,
   testTimeout: 90_000,

@@ -4,11 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD } from '../../server/plant.ts';
+import { program } from '../programs.ts';
 import { binaries, PostgresServer } from './postgres.ts';
-
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 
 export const pause = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds));
 export const between = (from: number, to: number) => from + Math.random() * (to - from);
@@ -37,7 +35,7 @@ export class Plant {
   async start(): Promise<void> {
     this.#process = spawn(
       process.execPath,
-      ['--import', 'tsx', MAIN, '--port', String(this.port), '--data', this.folder],
+      [...program('server/main.ts'), '--port', String(this.port), '--data', this.folder],
       { stdio: 'ignore', env: { ...process.env, DATABASE_URL: this.url ?? '', OFFICINA_LOG: 'silent' } },
     );
     for (let attempt = 0; attempt < 1_200; attempt++) {

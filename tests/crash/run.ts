@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type DatabaseOptions, openDatabase } from '../../server/database/engine.ts';
+import { program } from '../programs.ts';
 import { binaries, PostgresServer } from './postgres.ts';
 
 const flag = process.argv.indexOf('--rounds');
@@ -44,8 +44,7 @@ const exited = (child: ChildProcess): Promise<unknown> =>
     : new Promise((exit) => child.once('exit', exit));
 
 function spawnWriters({ name, where }: Victim): ChildProcess {
-  const script = fileURLToPath(new URL('./writers.ts', import.meta.url));
-  return spawn(process.execPath, ['--import', 'tsx', script, name, where], {
+  return spawn(process.execPath, [...program('tests/crash/writers.ts'), name, where], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 }

@@ -2,10 +2,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Visit, visit } from './browser.ts';
+import { NIGHTLY } from './nightly.ts';
+import { go } from './person.ts';
 import { faultsOf } from './screen-faults.ts';
-import { settled } from './screens.ts';
+import { settled, still } from './screens.ts';
 import { changeSettings } from './settings.ts';
-import { NIGHTLY, OPEN, walk } from './walk.ts';
+import { OPEN, walk } from './walk.ts';
 
 let before: Record<string, string | null>;
 beforeAll(async () => {
@@ -20,6 +22,9 @@ describe('every screen', () => {
   ];
   for (const round of NIGHTLY ? [] : ROUNDS) it(...walk(round));
 });
+
+const over = (page: Page) =>
+  page.locator('[role=dialog], [role=menu], [popover]:popover-open').filter({ visible: true });
 
 describe('what opens over a screen', () => {
   const OVERLAYS: [string, string, (page: Page) => Promise<void>][] = [
@@ -57,11 +62,14 @@ describe('what opens over a screen', () => {
       `is without fault, ${mode}`,
       visit({ as: 'SUADMIN', language: 'it', mode }, async ({ page }) => {
         const faults: Record<string, string[]> = {};
+        await page.goto('/home');
         for (const [what, address, open] of OVERLAYS) {
-          await page.goto(address);
+          await page.keyboard.press('Escape');
+          await go(page, address);
           await settled(page);
           await open(page);
-          await page.waitForTimeout(400);
+          await over(page).last().waitFor();
+          await still(page);
           const found = await faultsOf(page, 'it');
           if (found.length > 0) faults[what] = found;
         }

@@ -8,14 +8,18 @@ import type { Api } from './api.ts';
 
 const { entities } = readSchemas();
 
-/** The heading is there, nothing is still on its way, nothing moves. */
-export async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForFunction(
+/** Nothing is still on its way, nothing moves. */
+export const still = (page: Page) =>
+  page.waitForFunction(
     () =>
       !document.querySelector('[aria-busy="true"], .MuiSkeleton-root, .MuiLinearProgress-root') &&
       document.getAnimations().every((animation) => animation.playState !== 'running'),
   );
+
+/** The heading is there as well. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await still(page);
 }
 
 const OWN: [string, Family[]][] = [
@@ -30,18 +34,20 @@ const OWN: [string, Family[]][] = [
 
 async function addressesOf(entity: Entity, family: Family, api: Api): Promise<string[]> {
   const may = (access: Entity['access']['read']): boolean => allows(access, { family }, () => '1');
-  const { form } = entity.routes;
+  const { form, detail } = entity.routes;
   const list = listAddress(entity, entities);
-  const isEdited = form?.includes('/:') && may(entity.access.read) && may(entity.access.list);
-  const [row] = isEdited ? await api<Row[]>('GET', `/${entity.resource}/?pag=1`) : [];
+  const isOpened = (form?.includes('/:') || detail) && may(entity.access.read) && may(entity.access.list);
+  const [row] = isOpened ? await api<Row[]>('GET', `/${entity.resource}/?pag=1`) : [];
   return [
     ...(list && may(entity.access.read) ? [list] : []),
     ...(form && entity.calls.includes('create') && may(entity.access.write) ? [addressOf(form)] : []),
-    ...(form && row ? [addressOf(form, row[entity.id] as number)] : []),
+    ...[form?.includes('/:') && form, detail].flatMap((one) =>
+      one && row ? [addressOf(one, row[entity.id] as number)] : [],
+    ),
   ];
 }
 
-/** What a family can open: its own pages, and of every entity the list, an empty form and that of its first row. */
+/** What a family can open: its own pages, and of every entity the list, an empty form, form and page of its first row. */
 export const screensFor = async (family: Family, api: Api): Promise<string[]> => {
   const own = OWN.filter(([, families]) => families.includes(family)).map(([address]) => address);
   const shown = entities.filter((entity) => entity.routes.list);

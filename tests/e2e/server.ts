@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { program } from '../programs.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ADDRESS = /https?:\/\/[\w.-]+:\d+/;
@@ -47,7 +48,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 export async function startServer({ folder, args = [], env = {} }: Start): Promise<RunningServer> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'server/main.ts', '--port', '0', '--data', folder, ...args],
+    [...program('server/main.ts'), '--port', '0', '--data', folder, ...args],
     { cwd: ROOT, env: { ...process.env, DATABASE_URL: '', OFFICINA_LOG: 'error', ...env } },
   );
   const url = await addressOf(child);

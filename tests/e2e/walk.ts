@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { FAMILIES, type Family } from '../../schemas/access.ts';
 import { LANGUAGES } from '../../schemas/entity.ts';
 import { type Visit, visit } from './browser.ts';
+import { NIGHTLY } from './nightly.ts';
 import { go } from './person.ts';
 import { faultsOf } from './screen-faults.ts';
 import { screensFor, settled } from './screens.ts';
+import { faultsAt, WIDTHS } from './widths.ts';
 
 /** With these an admin opens the most. */
 export const OPEN = { VisConfAdmin: '1', VisConfUtenti: '1', VisCostCentersSup: '1' };
-
-export const NIGHTLY = process.env.NIGHTLY === '1';
 
 /** Every family, language, theme and size. */
 export const EVERY_ROUND: Visit[] = FAMILIES.flatMap((as) =>
@@ -21,8 +21,8 @@ export const EVERY_ROUND: Visit[] = FAMILIES.flatMap((as) =>
   ),
 );
 
-const nameOf = ({ as, language, mode, phone }: Visit): string =>
-  `of ${as}, in ${language}, ${mode ?? 'light'}, ${phone ? '390x844' : '1440x900'}`;
+const nameOf = ({ as, language, mode, phone }: Visit, { widths }: Walk): string =>
+  `of ${as}, in ${language}, ${mode ?? 'light'}, ${phone ? '390x844' : '1440x900'}${widths ? `; none scrolls sideways at ${WIDTHS.join(', ')} px` : ''}`;
 
 /** Where axe has found nothing: once is enough for a screen, a theme and a size. Other families see less of it. */
 const silent = new Set<string>();
@@ -33,10 +33,19 @@ const isOwn = (address: string): boolean => address === '/home';
 const lookOf = ({ mode, phone }: Visit, address: string): string =>
   `${mode} ${phone} ${address.replaceAll(/\d+/g, '#')}`;
 
+interface Walk {
+  /** Draws each screen at every width too. */
+  widths?: boolean;
+}
+
 /** Title and body of a test. */
-export function walk(round: Visit): [string, ReturnType<typeof visit>, number] {
+export function walk(
+  round: Visit,
+  { widths = false }: Walk = {},
+): [string, ReturnType<typeof visit>, number] {
   const play = visit(round, async ({ page, api }) => {
     await page.goto('/home');
+    const size = page.viewportSize()!;
     const faults: Record<string, string[]> = {};
     for (const address of await screensFor(round.as as Family, api)) {
       await go(page, address);
@@ -44,10 +53,14 @@ export function walk(round: Visit): [string, ReturnType<typeof visit>, number] {
       const look = lookOf(round, address);
       const axe = NIGHTLY || isOwn(address) || !silent.has(look);
       const found = await faultsOf(page, round.language!, axe);
+      if (found.length === 0 && axe) silent.add(look);
+      if (widths) {
+        found.push(...(await faultsAt(page, address)));
+        await page.setViewportSize(size);
+      }
       if (found.length > 0) faults[address] = found;
-      else if (axe) silent.add(look);
     }
     expect(faults).toEqual({});
   });
-  return [nameOf(round), play, 240_000];
+  return [nameOf(round, { widths }), play, 300_000];
 }

@@ -2,10 +2,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { program } from '../programs.ts';
 import type { Answer, Order } from './plant-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PROGRAM = fileURLToPath(new URL('./plant-server.ts', import.meta.url));
+const [PROGRAM, ...LOADER] = program('tests/e2e/plant-server.ts').toReversed();
 
 let child: ChildProcess | undefined;
 /** The same for every plant of this worker: to the browser they are one site, whose files it has. */
@@ -13,9 +14,9 @@ let port = 0;
 
 function server(): ChildProcess {
   if (child?.connected) return child;
-  child = fork(PROGRAM, [], {
+  child = fork(PROGRAM!, [], {
     cwd: ROOT,
-    execArgv: ['--import', 'tsx'],
+    execArgv: LOADER.toReversed(),
     env: { ...process.env, DATABASE_URL: '', OFFICINA_LOG: 'error' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { program } from '../../programs.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const START_WITHIN_MS = 90_000;
@@ -21,7 +22,7 @@ export async function emptyPlant(): Promise<EmptyPlant> {
   const child = spawn(
     process.execPath,
     [
-      ...['--import', 'tsx', 'server/main.ts', '--empty'],
+      ...[...program('server/main.ts'), '--empty'],
       ...['--host', '127.0.0.1', '--port', '0', '--data', folder],
     ],
     { cwd: ROOT, env: { ...process.env, DATABASE_URL: '', OFFICINA_LOG: 'error' } },

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import documents from '../../../server/seed/data/demo-documents.json' with { type: 'json' };
+import { program } from '../../programs.ts';
 import { testPlace } from '../harness.ts';
 import { listening, startProcess, stop } from '../start/server-process.ts';
 import { SERVER } from '../templates.ts';
@@ -28,7 +29,7 @@ afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 const command = (script: 'backup' | 'restore', args: string[], url = '') =>
   new Promise<{ code: number | null; said: string }>((done) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', `server/${script}.ts`, ...args], {
+    const child = spawn(process.execPath, [...program(`server/${script}.ts`), ...args], {
       cwd: ROOT,
       env: { ...process.env, DATABASE_URL: url },
     });

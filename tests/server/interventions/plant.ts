@@ -41,15 +41,16 @@ const PEOPLE = [
 
 const REMEMBERED = /left join credenziale|from mail_templates t join/;
 
+const ofTheCall = new AsyncLocalStorage<string[]>();
+
 /**
  * What a call says to the database, but for the beginning and end of its transaction, and for
  * what is known for some seconds (who asks, the templates of mails); not what the server does meanwhile.
  */
 export async function listened(database: Database, call: () => Promise<Answer>) {
   const texts: string[] = [];
-  const ofTheCall = new AsyncLocalStorage<true>();
   const note = (text: string): void => {
-    if (ofTheCall.getStore() && !REMEMBERED.test(text)) texts.push(text);
+    if (ofTheCall.getStore() === texts && !REMEMBERED.test(text)) texts.push(text);
   };
   const { query, transaction } = database;
   const noting = <Q extends Queryable>(queryable: Q): Q => ({
@@ -62,9 +63,11 @@ export async function listened(database: Database, call: () => Promise<Answer>) 
   database.query = noting({ query }).query;
   database.transaction = (work, options) => transaction((one) => work(noting(one)), options);
   try {
-    return { answer: await ofTheCall.run(true, call), texts };
+    return { answer: await ofTheCall.run(texts, call), texts };
   } finally {
     Object.assign(database, { query, transaction });
+    // While one is in use every promise of the process costs more.
+    ofTheCall.disable();
   }
 }
 

@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { program } from '../../programs.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -27,7 +28,7 @@ process.on('exit', () => {
 });
 
 export const startProcess = (args: string[], environment: Record<string, string> = {}): ServerProcess =>
-  startNode(['--import', 'tsx', 'server/main.ts', ...args], ROOT, environment);
+  startNode([...program('server/main.ts'), ...args], ROOT, environment);
 
 /** start.mjs as `npm start` runs it, in a house where nothing has to be installed and building takes no time. */
 export function startByStart(house: string, args: string[]): ServerProcess {

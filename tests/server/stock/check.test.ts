@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/database/engine.ts';
 import { checkStock, reportOf } from '../../../server/domains/stock/check.ts';
+import { program } from '../../programs.ts';
 import { testPlace } from '../harness.ts';
 import { log, type Place, type Template } from '../templates.ts';
 import { type Store, store } from './plant.ts';
@@ -72,7 +73,7 @@ describe('the check of stock', () => {
 
 describe('the command', () => {
   const run = ({ folder, url }: Pick<Place, 'folder' | 'url'>) => {
-    const args = ['--import', 'tsx', 'server/check-stock.ts', ...(folder ? ['--data', folder] : [])];
+    const args = [...program('server/check-stock.ts'), ...(folder ? ['--data', folder] : [])];
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
       cwd: ROOT,
       encoding: 'utf8',
