@@ -28,13 +28,16 @@ const FLAGS = [
   `--disable-features=${[...PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
 ];
 
-/** The one without a window of its own does the same for a fifth less. */
-const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+/** The one without a window of its own does the same for a fifth less, but for showing PDF. */
+const SHELL = '/usr/bin/chromium-headless-shell';
+const WHOLE = '/usr/bin/chromium';
 
-export function launchChromium(more: string[] = []): Promise<Browser> {
-  const known = process.env.CHROMIUM ?? INSTALLED.find((path) => existsSync(path));
+export function launchChromium(more: string[] = [], whole = false): Promise<Browser> {
+  const { CHROMIUM } = process.env;
+  const isShell = CHROMIUM === undefined || CHROMIUM === SHELL;
+  const wanted = isShell ? (whole ? [WHOLE] : [SHELL, WHOLE]) : [CHROMIUM];
   return chromium.launch({
-    executablePath: known && existsSync(known) ? known : undefined,
+    executablePath: wanted.find((path) => existsSync(path)),
     args: [...FLAGS, ...more],
   });
 }

@@ -9,7 +9,7 @@ const STEPS = [
   ['every test, on the embedded engine', ['node', 'tests/run.mjs']],
   [
     'every server test, on a PostgreSQL server',
-    ['node', 'tests/postgres.mjs', 'node', 'tests/run.mjs', '--server'],
+    [...node('tests/postgres.ts'), 'node', 'tests/run.mjs', '--server'],
   ],
   ['killed while it writes', node('tests/crash/run.ts', '--rounds', '50')],
   ['killed while it takes documents', node('tests/crash/documents.ts')],

@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '../../server/plant.ts';
+import { binaries, PostgresServer } from '../postgres-server.ts';
 import { program } from '../programs.ts';
-import { binaries, PostgresServer } from './postgres.ts';
 
 export const pause = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds));
 export const between = (from: number, to: number) => from + Math.random() * (to - from);

@@ -24,6 +24,8 @@ export interface Visit {
   provokes?: number[];
   /** What the camera sees: a film (.y4m). Without one there is no camera, or none that may be used. */
   camera?: string | 'denied';
+  /** A browser with a window, which alone shows PDF. */
+  whole?: boolean;
   /** What the console is meant to say. */
   says?: RegExp;
   /** Changes the tokens before the browser gets them. */

@@ -404,7 +404,7 @@ const film = (page: Page): Promise<number[]> =>
 describe('looking at documents', () => {
   it(
     'shows pictures, PDF and video in the page, with the keyboard alone; gives the focus back; anything can be saved',
-    visit({ as: 'SUPER' }, async ({ page, api }) => {
+    visit({ as: 'SUPER', whole: true }, async ({ page, api }) => {
       const id = await asset(api);
       await page.goto('/home');
       const video = { name: 'c-giro.mp4', mimeType: 'video/mp4', buffer: Buffer.from(await film(page)) };

@@ -8,9 +8,9 @@ import { readSchemas } from '../../schemas/read-schemas.ts';
 import { type Api, apiAs } from './api.ts';
 import { type Scene, visit } from './browser.ts';
 import { addButton, deleteRow, fill, newestFirst, rowAction, saveButton } from './forms.ts';
-import { NIGHTLY } from './nightly.ts';
 import { go, path } from './person.ts';
 import { plantUrl } from './plant-url.ts';
+import { drawnOf, sampleOf } from './sample.ts';
 
 const { entities, byResource } = readSchemas();
 /** What is as it was for so long stays. */
@@ -35,43 +35,6 @@ const BESIDES: Record<string, (mark: string) => Row> = {
   schedule: () => ({ id_tipo_guasto: 'LUB' }),
   'mail-template': () => ({ body: 'Testo di prova' }),
 };
-
-/** What tells one screen from another: the kinds of its fields, and what stands beside them. */
-function shapesOf(entity: Entity): string[] {
-  const { routes, calls, children, documents, customFields, unique } = entity;
-  const fields = drawnOf(entity).map((field) =>
-    [
-      field.kind,
-      field.reference && 'reference',
-      field.reference?.none && 'none',
-      field.choices && 'choices',
-      field.choicesFrom && 'from',
-      field.required && 'required',
-      field.requiredUnless && 'unless',
-      field.locked && 'locked',
-    ].join(),
-  );
-  return [
-    ...fields,
-    ...children.map(({ tab }) => (tab ? 'tab' : 'sub-list')),
-    ...(routes.detail ? ['page'] : []),
-    ...(documents ? ['documents'] : []),
-    ...(customFields ? ['custom fields'] : []),
-    ...(unique.length > 0 ? ['unique together'] : []),
-    ...(calls.includes('update') ? ['update'] : ['no update']),
-  ];
-}
-
-/** By day every shape is met once, those with the most first; the nightly run goes through all. */
-function sampleOf(all: Entity[]): Entity[] {
-  const met = new Set<string>();
-  const richest = all.toSorted((a, b) => new Set(shapesOf(b)).size - new Set(shapesOf(a)).size);
-  return richest.filter((entity) => {
-    const isNew = shapesOf(entity).some((shape) => !met.has(shape));
-    for (const shape of shapesOf(entity)) met.add(shape);
-    return isNew;
-  });
-}
 
 let count = 0;
 const newMark = (): string => {
@@ -128,9 +91,6 @@ async function answerFor(api: Api, entity: Entity, field: Field, mark: string): 
   if (['text', 'note', 'email'].includes(field.kind)) return typedText(field, mark);
   return field.kind === 'uri' ? `https://${mark}.example/` : 1;
 }
-
-const drawnOf = (entity: Entity): Field[] =>
-  entity.form.flatMap((section) => section.fields).map((name) => entity.field(name)!);
 
 /** With the fields that every class has. */
 async function withCustomFields(api: Api, entity: Entity): Promise<Entity> {
@@ -216,7 +176,7 @@ async function idsOf(api: Api, entity: Entity): Promise<unknown[]> {
   return (Array.isArray(data) ? data : data.lista).map((row) => row[entity.id]);
 }
 
-for (const entity of NIGHTLY ? made : sampleOf(made))
+for (const entity of sampleOf(made))
   it(
     `${entity.name}: is made, found, changed and deleted through its screens`,
     visit({ as: 'SUADMIN' }, async (scene) => {

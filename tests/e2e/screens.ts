@@ -6,7 +6,7 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import type { Api } from './api.ts';
 
-const { entities } = readSchemas();
+export const { entities } = readSchemas();
 
 /** Nothing is still on its way, nothing moves. */
 export const still = (page: Page) =>
@@ -48,9 +48,9 @@ async function addressesOf(entity: Entity, family: Family, api: Api): Promise<st
 }
 
 /** What a family can open: its own pages, and of every entity the list, an empty form, form and page of its first row. */
-export const screensFor = async (family: Family, api: Api): Promise<string[]> => {
+export const screensFor = async (family: Family, api: Api, of = entities): Promise<string[]> => {
   const own = OWN.filter(([, families]) => families.includes(family)).map(([address]) => address);
-  const shown = entities.filter((entity) => entity.routes.list);
+  const shown = of.filter((entity) => entity.routes.list);
   const generic: string[] = [];
   for (const entity of shown) generic.push(...(await addressesOf(entity, family, api)));
   return [...own, ...generic];

@@ -5,8 +5,9 @@ import { LANGUAGES } from '../../schemas/entity.ts';
 import { type Visit, visit } from './browser.ts';
 import { NIGHTLY } from './nightly.ts';
 import { go } from './person.ts';
+import { sampleOf } from './sample.ts';
 import { faultsOf } from './screen-faults.ts';
-import { screensFor, settled } from './screens.ts';
+import { entities, screensFor, settled } from './screens.ts';
 import { faultsAt, WIDTHS } from './widths.ts';
 
 /** With these an admin opens the most. */
@@ -36,18 +37,20 @@ const lookOf = ({ mode, phone }: Visit, address: string): string =>
 interface Walk {
   /** Draws each screen at every width too. */
   widths?: boolean;
+  /** Of entities that look alike one stands for the others. */
+  sample?: boolean;
 }
 
 /** Title and body of a test. */
 export function walk(
   round: Visit,
-  { widths = false }: Walk = {},
+  { widths = false, sample = false }: Walk = {},
 ): [string, ReturnType<typeof visit>, number] {
   const play = visit(round, async ({ page, api }) => {
     await page.goto('/home');
     const size = page.viewportSize()!;
     const faults: Record<string, string[]> = {};
-    for (const address of await screensFor(round.as as Family, api)) {
+    for (const address of await screensFor(round.as as Family, api, sample ? sampleOf(entities) : entities)) {
       await go(page, address);
       await settled(page);
       const look = lookOf(round, address);

@@ -7,6 +7,8 @@ export interface Outfit {
   size?: { width: number; height: number };
   zone?: string;
   camera?: string | 'denied';
+  /** A browser with a window, which alone shows PDF. */
+  whole?: boolean;
 }
 
 export interface Ear {
@@ -33,7 +35,7 @@ const PATIENCE_MS = 20_000;
 const NOTE = 'given-by-the-test';
 
 /** A browser for each camera: what it sees is told when it starts. They end with the worker. */
-const browsers = new Map<Outfit['camera'], Promise<Browser>>();
+const browsers = new Map<string, Promise<Browser>>();
 const idle = new Map<string, Pane[]>();
 
 const cameraOf = (film: Outfit['camera']): string[] => {
@@ -99,9 +101,18 @@ function watch<T extends object>(thing: T, names: (keyof T)[], happened: () => v
   }
 }
 
-async function newPane({ phone, zone, camera }: Outfit, url: string): Promise<Pane> {
-  const browser = browsers.get(camera) ?? launchChromium(cameraOf(camera));
-  browsers.set(camera, browser);
+function browserFor({ camera, whole }: Outfit): Promise<Browser> {
+  // Without a window nobody is asked, and so nobody refuses.
+  const asks = whole || camera === 'denied';
+  const key = JSON.stringify([camera, asks]);
+  const browser = browsers.get(key) ?? launchChromium(cameraOf(camera), asks);
+  browsers.set(key, browser);
+  return browser;
+}
+
+async function newPane(outfit: Outfit, url: string): Promise<Pane> {
+  const { phone, zone, camera } = outfit;
+  const browser = browserFor(outfit);
   const context = await (await browser).newContext({
     baseURL: url,
     viewport: phone ? PHONE : DESK,
@@ -140,7 +151,7 @@ export async function openWindow(
   values: Record<string, string>,
   ear: Ear,
 ): Promise<Window> {
-  const key = JSON.stringify([url, outfit.phone, outfit.zone, outfit.camera]);
+  const key = JSON.stringify([url, outfit.phone, outfit.zone, outfit.camera, outfit.whole]);
   const pane = idle.get(key)?.pop() ?? (await newPane(outfit, url));
   const { page } = pane;
   const size = outfit.size ?? (outfit.phone ? PHONE : DESK);

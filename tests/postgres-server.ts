@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 const DEBIAN = '/usr/lib/postgresql';
+const ENCODING = ['-E', 'UTF8', '--locale=C.UTF-8'];
 
 export function binaries(): string | undefined {
   const debian = existsSync(DEBIAN)
@@ -55,36 +56,28 @@ export class PostgresServer {
     private readonly bin: string,
     private readonly folder: string,
     private readonly port: number,
+    private readonly settings: Record<string, string>,
   ) {}
 
-  static async make(bin: string): Promise<PostgresServer> {
-    const folder = mkdtempSync(join(tmpdir(), 'officina-crash-'));
+  static async make(bin: string, settings: Record<string, string> = {}): Promise<PostgresServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'officina-postgres-'));
     const who = account();
     if (who.uid !== undefined) chownSync(folder, who.uid, who.gid!);
-    execFileSync(join(bin, 'initdb'), ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust'], {
-      ...who,
-      stdio: 'ignore',
-    });
-    return new PostgresServer(bin, folder, await freePort());
+    const cluster = ['-D', join(folder, 'data'), '-U', 'officina', '-A', 'trust', ...ENCODING];
+    execFileSync(join(bin, 'initdb'), cluster, { ...who, stdio: ['ignore', 'ignore', 'inherit'] });
+    const own = { listen_addresses: '127.0.0.1', unix_socket_directories: folder };
+    return new PostgresServer(bin, folder, await freePort(), { ...own, ...settings });
   }
 
   get url(): string {
-    return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
+    return `postgres://officina@127.0.0.1:${this.port}/postgres`;
   }
 
   async start(): Promise<void> {
+    const settings = Object.entries(this.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     this.#process = spawn(
       join(this.bin, 'postgres'),
-      [
-        '-D',
-        join(this.folder, 'data'),
-        '-p',
-        String(this.port),
-        '-k',
-        this.folder,
-        '-c',
-        'listen_addresses=127.0.0.1',
-      ],
+      ['-D', join(this.folder, 'data'), '-p', String(this.port), ...settings],
       { ...account(), stdio: 'ignore' },
     );
     for (let attempt = 0; attempt < 300; attempt++) {
