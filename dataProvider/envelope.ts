@@ -76,7 +76,12 @@ export function addressOf(path: string, query: Query = {}): string {
 }
 
 function initOf({ method = 'GET', body, signal }: Request, token: string | undefined): RequestInit {
-  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': pageLanguage() });
+  const headers = new Headers({
+    Accept: 'application/json',
+    'Accept-Language': pageLanguage(),
+    // What renews a session comes, and goes, in a cookie that no script reads.
+    'X-Officina-Session': 'cookie',
+  });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');

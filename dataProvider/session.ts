@@ -1,4 +1,7 @@
-/** Who is logged in: the two tokens in the browser's storage, renewed in time, by one request at a time. */
+/**
+ * Who is logged in: an access token in the browser's storage, renewed in time, by one request at a time. The refresh
+ * token is in a cookie that no script reads; `envelope.ts` asks for it so.
+ */
 import type { Family } from '../schemas/access.ts';
 import { CallError, send } from './envelope.ts';
 
@@ -11,7 +14,8 @@ export interface SessionUser {
 
 export interface TokenPair {
   access_token: string;
-  refresh_token: string;
+  /** Null, as the cookie has it. */
+  refresh_token: string | null;
 }
 
 /** Why a session ended without the person asking for it. */
@@ -24,8 +28,11 @@ interface Claims {
 }
 
 const ACCESS = 'access_token';
-const REFRESH = 'refresh_token';
+/** Where earlier versions kept it: it is exchanged for a cookie once. */
+const OLD_REFRESH = 'refresh_token';
 const USER_ID = 'id_utente';
+/** Who has left without the server knowing: his cookie is still good. */
+const LEFT = 'uscita';
 const MARGIN_MS = 10_000;
 
 const listeners = new Set<() => void>();
@@ -69,7 +76,7 @@ function keep(pair: TokenPair): SessionUser | undefined {
   const claims = claimsOf(pair.access_token);
   if (claims?.iat) clockDifference = claims.iat * 1000 - Date.now();
   localStorage.setItem(ACCESS, pair.access_token);
-  localStorage.setItem(REFRESH, pair.refresh_token);
+  for (const name of [OLD_REFRESH, LEFT]) localStorage.removeItem(name);
   if (claims?.user) localStorage.setItem(USER_ID, String(claims.user.idUtente));
   ending = undefined;
   become(claims?.user);
@@ -77,32 +84,50 @@ function keep(pair: TokenPair): SessionUser | undefined {
 }
 
 function forget(reason: Ending | undefined): void {
-  for (const name of [ACCESS, REFRESH, USER_ID]) localStorage.removeItem(name);
+  for (const name of [ACCESS, OLD_REFRESH, USER_ID]) localStorage.removeItem(name);
   ending = reason;
   become(undefined);
+}
+
+const isAway = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** By the cookie, or by what an earlier version has left. */
+async function askAnew(id: number): Promise<TokenPair> {
+  const old = read(OLD_REFRESH);
+  const body = { id, ...(old && { refresh_token: old }) };
+  return (await send<TokenPair>('/utente/refresh-token', { method: 'POST', body })).data;
 }
 
 async function renewOnce(refused: string | undefined): Promise<string | undefined> {
   const kept = read(ACCESS);
   if (kept !== refused && isFresh(kept)) return kept;
-  const used = read(REFRESH);
-  if (!used) return undefined;
   const id = Number(read(USER_ID) ?? claimsOf(kept)?.user?.idUtente);
+  if (!id) return undefined;
   try {
-    const reply = await send<TokenPair>('/utente/refresh-token', {
-      method: 'POST',
-      body: { id, refresh_token: used },
-    });
-    keep(reply.data);
-    return reply.data.access_token;
+    const pair = await askAnew(id);
+    keep(pair);
+    return pair.access_token;
   } catch (error) {
     // Another tab may have renewed in the same moment: its token is as good as ours.
-    if (read(REFRESH) !== used && isFresh(read(ACCESS))) return read(ACCESS) ?? undefined;
+    if (read(ACCESS) !== kept && isFresh(read(ACCESS))) return read(ACCESS) ?? undefined;
     // What cannot answer now says nothing about the session.
-    if (error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500))
-      throw error;
+    if (isAway(error)) throw error;
     return undefined;
   }
+}
+
+/** A sign-out that the server was not there to hear is told when the pages open again, before anybody signs in. */
+async function leaveForGood(): Promise<void> {
+  const id = Number(read(LEFT));
+  if (!id) return;
+  try {
+    const { access_token } = await askAnew(id);
+    await send('/utente/logout', { method: 'POST' }, access_token);
+  } catch (error) {
+    if (isAway(error)) return;
+  }
+  localStorage.removeItem(LEFT);
 }
 
 /** Tabs wait for one another where the browser can do that (https or localhost). */
@@ -115,7 +140,11 @@ export const session = {
     addEventListener('storage', (event) => {
       if (event.key === ACCESS || event.key === null) become(claimsOf(read(ACCESS))?.user);
     });
-    if (!read(ACCESS) && !read(REFRESH)) return undefined;
+    if (![ACCESS, OLD_REFRESH, USER_ID].some(read)) {
+      await leaveForGood();
+      return undefined;
+    }
+    if (read(OLD_REFRESH)) await session.renew(read(ACCESS) ?? undefined).catch(() => undefined);
     const token = await session.accessToken().catch(() => undefined);
     become(claimsOf(token)?.user);
     return current;
@@ -140,10 +169,15 @@ export const session = {
   /** A new pair that a call has answered. */
   adopt: keep,
 
-  /** Tells the server, which may be away, and forgets both tokens in any case. */
+  /** Tells the server, and forgets the session in any case. Where it is away, it is told when the pages open again. */
   async logout(): Promise<void> {
-    const token = read(ACCESS) ?? undefined;
-    if (token) await send('/utente/logout', { method: 'POST' }, token).catch(() => undefined);
+    const id = read(USER_ID);
+    try {
+      const token = await session.accessToken();
+      if (token) await send('/utente/logout', { method: 'POST' }, token);
+    } catch (error) {
+      if (id && isAway(error)) localStorage.setItem(LEFT, id);
+    }
     forget(undefined);
   },
 

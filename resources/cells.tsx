@@ -13,6 +13,7 @@ import {
   type Row,
   type Text,
 } from '../schemas/entity.ts';
+import { showsHour } from '../schemas/shown-dates.ts';
 import { ColourChip } from './ColourChip.tsx';
 import { ClassIcon } from './class-icons.tsx';
 import { hexOf, readColour } from './colour.ts';
@@ -149,6 +150,6 @@ export function FieldValue(props: Omit<CellProps, 'language' | 'zone' | 'withTim
   if (props.value === null || props.value === undefined || props.value === '') return null;
   const field = props.row ? fieldIn(props.field, props.row) : props.field;
   const value = toTyped(props.field, field.kind, props.value);
-  const withTime = !field.timeSetting || setting(field.timeSetting) === '1';
+  const withTime = showsHour(field, setting);
   return <>{CELLS[field.kind]({ ...props, field, value, language, zone, withTime })}</>;
 }

@@ -1,4 +1,10 @@
 /** Days and moments as people read them, on screens, in mails and on paper: dd/MM/yyyy, HH:mm by the clock of a zone. */
+import type { SettingOf } from './access.ts';
+import type { Field } from './entity.ts';
+
+/** A field may leave it to a setting of the plant whether the hour of its moments is shown. */
+export const showsHour = ({ timeSetting }: Pick<Field, 'timeSetting'>, setting: SettingOf): boolean =>
+  !timeSetting || setting(timeSetting) === '1';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

@@ -28,7 +28,7 @@ export function CreateForm({ entity, start, back, formId, onSaved }: CreateFormP
     const { saved, refused } = await send(record);
     if (!saved) return refused;
     dirty.current = false;
-    await sendFiles({ resource: entity.resource, id: saved.id }, changes);
+    await sendFiles({ resource: entity.resource, id: saved.id }, changes, 'after');
     onSaved(saved);
   };
   return (

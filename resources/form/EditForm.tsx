@@ -9,6 +9,7 @@ import { useSendFiles } from './FileSender.tsx';
 import type { Back } from './SaveBar.tsx';
 import { useSaveAndAnswer } from './saving.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { useFilesAhead } from './useFilesAhead.ts';
 import { useMoveQuestion } from './useMoveQuestion.tsx';
 
 const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
@@ -56,17 +57,19 @@ function EditFields({ entity, record, readOnly, back, formId, dirty, onSaved }: 
   const send = useSaveAndAnswer(save);
   const [conflict, setConflict] = useState<Conflict>();
   const [files] = useState(() => new FormFiles());
+  const ahead = useFilesAhead(entity, record);
   const sendFiles = useSendFiles();
   const changes = useRef<FileChange[]>([]);
   const move = useMoveQuestion(entity, record);
   const keep = async (typed: Row) => {
     const kept = await move.refused(typed);
     if (kept) return { kept };
-    const outcome = await send(typed);
+    const outcome = await send(await ahead.send(typed, changes.current));
     setConflict(outcome.conflict);
     if (!outcome.saved) return outcome.refused;
     dirty.current = false;
-    await sendFiles({ resource: entity.resource, id: outcome.saved.id }, changes.current);
+    const owner = { resource: entity.resource, id: outcome.saved.id };
+    await sendFiles(owner, ahead.rest(changes.current), 'after');
     onSaved(outcome.saved);
   };
   return (

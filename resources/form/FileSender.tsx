@@ -1,6 +1,7 @@
 /**
- * After a record is saved its files follow, each by its own call. One that does not get through is said, and can be
- * sent again: the record is saved already. Stands above the form, which is drawn anew with what was saved.
+ * After a record is saved its files follow, each by its own call; of a stored one those come first that it may not be
+ * without. One that does not get through is said, and can be sent again. Stands above the form, which is drawn anew with
+ * what was saved.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -15,9 +16,15 @@ import { emptyFileField, fillFileField, type Owner } from '../../dataProvider/do
 import { reasonOf, useSay } from '../say.ts';
 import type { FileChange } from '../widgets/form-files.ts';
 
-type Send = (owner: Owner, changes: FileChange[]) => Promise<void>;
+/** A file that got through, and the version of the record that it is in. */
+export interface Sent {
+  change: FileChange;
+  version: number;
+}
 
-const SendContext = createContext<Send>(() => Promise.resolve());
+type Send = (owner: Owner, changes: FileChange[], when: 'before' | 'after') => Promise<Sent[]>;
+
+const SendContext = createContext<Send>(() => Promise.resolve([]));
 
 export const useSendFiles = (): Send => useContext(SendContext);
 
@@ -26,6 +33,7 @@ type Answer = 'again' | 'leave';
 
 interface Sending {
   change: FileChange;
+  when: 'before' | 'after';
   share: number;
   way: AbortController;
   failed?: { reason: string; answer(answer: Answer): void };
@@ -34,11 +42,15 @@ interface Sending {
 export function FileSender({ children }: { children: ReactNode }) {
   const say = useSay();
   const [sending, setSending] = useState<Sending>();
-  const send = useCallback<Send>(async (owner, changes) => {
+  const send = useCallback<Send>(async (owner, changes, when) => {
+    const sent: Sent[] = [];
     for (const change of changes) {
-      while ((await attempt(owner, change, setSending)) === 'again');
+      let ended: Sent | Answer = 'again';
+      while (ended === 'again') ended = await attempt(owner, { change, when }, setSending);
+      if (ended !== 'leave') sent.push(ended);
     }
     setSending(undefined);
+    return sent;
   }, []);
   return (
     <SendContext value={send}>
@@ -56,19 +68,23 @@ export function FileSender({ children }: { children: ReactNode }) {
   );
 }
 
-async function attempt(owner: Owner, change: FileChange, show: (sending: Sending) => void): Promise<Answer> {
+async function attempt(
+  owner: Owner,
+  { change, when }: Pick<Sending, 'change' | 'when'>,
+  show: (sending: Sending) => void,
+): Promise<Sent | Answer> {
   const { field, file } = change;
   const way = new AbortController();
-  const sending: Sending = { change, share: 0, way };
+  const sending: Sending = { change, when, share: 0, way };
   show(sending);
   try {
-    if (!file) await emptyFileField(owner, field.name);
-    else
-      await fillFileField(owner, field.name, file, {
-        signal: way.signal,
-        onProgress: (share) => show({ ...sending, share }),
-      });
-    return 'leave';
+    const { versione: version } = file
+      ? await fillFileField(owner, field.name, file, {
+          signal: way.signal,
+          onProgress: (share) => show({ ...sending, share }),
+        })
+      : await emptyFileField(owner, field.name);
+    return { change, version };
   } catch (error) {
     if (way.signal.aborted) return 'leave';
     return new Promise((answer) => show({ ...sending, failed: { reason: reasonOf(error), answer } }));
@@ -78,7 +94,7 @@ async function attempt(owner: Owner, change: FileChange, show: (sending: Sending
 function SendingDialog({ sending, onCancel }: { sending: Sending; onCancel(): void }) {
   const translate = useTranslate();
   const title = useId();
-  const { change, share, failed } = sending;
+  const { change, when, share, failed } = sending;
   const name = change.file?.name ?? change.field.title.it;
   useEffect(() => {
     if (!failed) return;
@@ -94,7 +110,7 @@ function SendingDialog({ sending, onCancel }: { sending: Sending; onCancel(): vo
       <DialogContent>
         {failed ? (
           <DialogContentText role="alert">
-            {failed.reason} {translate('officina.documents.record_is_saved')}
+            {failed.reason} {when === 'after' && translate('officina.documents.record_is_saved')}
           </DialogContentText>
         ) : (
           <LinearProgress

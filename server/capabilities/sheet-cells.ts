@@ -1,6 +1,7 @@
 /** What a sheet shows for a value of each kind: names in place of ids, words in place of codes, the plant's own clock. */
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Field, Kind, Language, Row } from '../../schemas/entity.ts';
+import { showsHour } from '../../schemas/shown-dates.ts';
 import { localTime } from '../http/plant-time.ts';
 import type { StyleName } from '../sheets/styles.ts';
 import type { Value } from '../sheets/workbook-writer.ts';
@@ -58,8 +59,11 @@ const VALUES: Record<Kind, ToValue> = {
     field.choices?.find((choice) => choice.value === value)?.title[reader.language] ??
     asText(value, field, row, reader),
   date: (value) => (value ? { day: String(value) } : undefined),
-  instant: (value, _field, _row, { setting }) =>
-    value ? { day: localTime(String(value), setting) } : undefined,
+  instant(value, field, _row, { setting }) {
+    if (!value) return undefined;
+    const local = localTime(String(value), setting);
+    return { day: showsHour(field, setting) ? local : local.slice(0, 10) };
+  },
   reference: (value, field, row, reader) =>
     asText(row[field.reference?.text ?? ''] ?? value, field, row, reader),
   translations: (value, _field, _row, { language }) =>

@@ -1,6 +1,7 @@
 /** The plant's own clock: days, months and delays are told by it, wherever the server stands. */
 import type { SettingOf } from '../../schemas/access.ts';
-import { shownMoment } from '../../schemas/shown-dates.ts';
+import type { Field } from '../../schemas/entity.ts';
+import { shownDay, shownMoment, showsHour } from '../../schemas/shown-dates.ts';
 import { instantIn, localTimeIn } from '../../schemas/zone-clock.ts';
 
 const ZONE_SETTING = 'FusoOrario';
@@ -14,6 +15,16 @@ export const todayIn = (setting: SettingOf, now = new Date()): string =>
 /** A moment as people read it; of a year that no calendar of ours knows, as it is. */
 export const momentText = (instant: string, setting: SettingOf): string =>
   shownMoment(instant, zoneOf(setting));
+
+/** The same of a field, some of which show the day alone where the plant has it so. */
+export const fieldMomentText = (
+  field: Pick<Field, 'timeSetting'>,
+  instant: string,
+  setting: SettingOf,
+): string =>
+  showsHour(field, setting) || Number.isNaN(Date.parse(instant))
+    ? momentText(instant, setting)
+    : shownDay(localTimeIn(zoneOf(setting), instant));
 
 /** At the ends of the calendar a zone's clock shows years that have no four digits. */
 export const isOfClocks = (told: string): boolean => told >= '0002' && told < '9999';

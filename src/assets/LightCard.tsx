@@ -13,11 +13,11 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
 import { Link, useParams } from 'react-router';
 import { ColourChip } from '../../resources/ColourChip.tsx';
+import { FieldValue } from '../../resources/cells.tsx';
 import { readColour } from '../../resources/colour.ts';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
 import { Missing } from '../../resources/form/Missing.tsx';
-import { formatInstant } from '../../resources/format.ts';
-import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
+import { useHouse, useLanguage } from '../../resources/House.tsx';
 import { Way } from '../../resources/hierarchy/Way.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import { addressOf, parameterOf } from '../../resources/routes.ts';
@@ -145,7 +145,6 @@ function useOpenWork(asset: number) {
 function OpenWork({ asset }: { asset: number }) {
   const translate = useTranslate();
   const entity = useHouse().byName.get('intervention')!;
-  const zone = usePlantZone();
   const { data, total } = useOpenWork(asset);
   return (
     <Paper variant="outlined" component="section" sx={{ p: 2 }}>
@@ -171,7 +170,7 @@ function OpenWork({ asset }: { asset: number }) {
               <State work={work} />
               {work.data_ordine && (
                 <Typography variant="body2" color="textSecondary">
-                  {formatInstant(String(work.data_ordine), zone)}
+                  <FieldValue entity={entity} field={entity.field('data_ordine')!} value={work.data_ordine} />
                 </Typography>
               )}
             </Box>

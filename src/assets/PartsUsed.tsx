@@ -9,8 +9,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call, download } from '../../dataProvider/http.ts';
+import { FieldValue } from '../../resources/cells.tsx';
 import { HeaderButton } from '../../resources/form/FormHeader.tsx';
-import { formatDecimal, formatInstant } from '../../resources/format.ts';
+import { formatDecimal } from '../../resources/format.ts';
 import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
 import { Emptiness } from '../../resources/list/Emptiness.tsx';
 import { ListFailure } from '../../resources/list/ListFailure.tsx';
@@ -127,8 +128,8 @@ function Used({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: PartsAsk
 function useColumns(parts: Entity, grouped: boolean): PlainColumn<UsedPart>[] {
   const translate = useTranslate();
   const language = useLanguage();
-  const zone = usePlantZone();
   const { byName } = useHouse();
+  const work = byName.get('intervention')!;
   const named = (code: string | null, name: string | null) => [code, name].filter(Boolean).join(' - ');
   return [
     {
@@ -156,7 +157,7 @@ function useColumns(parts: Entity, grouped: boolean): PlainColumn<UsedPart>[] {
       key: 'intervention',
       label: translate(grouped ? 'officina.assets.last_intervention' : 'officina.assets.intervention'),
       value: (row) => (
-        <RecordLink entity={byName.get('intervention')} id={row.id_odl}>
+        <RecordLink entity={work} id={row.id_odl}>
           {named(row.codice_odl, row.descrizione_odl)}
         </RecordLink>
       ),
@@ -165,7 +166,9 @@ function useColumns(parts: Entity, grouped: boolean): PlainColumn<UsedPart>[] {
       key: 'when',
       label: translate('officina.assets.when'),
       whole: true,
-      value: (row) => row.data_intervento && formatInstant(row.data_intervento, zone),
+      value: (row) => (
+        <FieldValue entity={work} field={work.field('data_inizio')!} value={row.data_intervento} />
+      ),
     },
   ];
 }

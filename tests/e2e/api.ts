@@ -13,7 +13,8 @@ export const PASSWORD = 'Officina2026!';
 
 export interface Tokens {
   access_token: string;
-  refresh_token: string;
+  /** What a browser keeps of the session, as it stands in the cookie's head: name=value. */
+  cookie: string;
   /** The id of the person. */
   user?: number;
 }
@@ -58,12 +59,16 @@ export const apiWith =
 
 /** Ends any other session of the same account. */
 export async function logIn(url: string, family: Family): Promise<Tokens> {
-  const pair = await apiWith(url)<Tokens>('POST', '/utente/login', {
-    username: ACCOUNTS[family],
-    pwd: PASSWORD,
+  const reply = await fetch(`${url}/api/cmms/utente/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Officina-Session': 'cookie' },
+    body: JSON.stringify({ username: ACCOUNTS[family], pwd: PASSWORD }),
   });
-  const { idUtente } = claimsOf(pair.access_token).user as { idUtente: number };
-  return { ...pair, user: idUtente };
+  const { data, result, description } = (await reply.json()) as Envelope;
+  expect(result, `${family}: ${description}`).toBe(0);
+  const { access_token } = data as Tokens;
+  const { idUtente } = claimsOf(access_token).user as { idUtente: number };
+  return { access_token, cookie: reply.headers.get('set-cookie')!.split(';')[0]!, user: idUtente };
 }
 
 export async function apiAs(url: string, family: Family): Promise<Api> {

@@ -55,11 +55,17 @@ const earOf = ({ provokes = [], says }: Visit, faults: string[]): Ear => ({
 });
 
 const stored = ({ language, mode }: Visit, tokens: Tokens | undefined): Record<string, string> => ({
-  ...(tokens && { access_token: tokens.access_token, refresh_token: tokens.refresh_token }),
+  ...(tokens && { access_token: tokens.access_token }),
   ...(tokens?.user && { id_utente: `${tokens.user}` }),
   ...(language && { lingua: language }),
   tema: mode ?? 'light',
 });
+
+const sessionCookie = ({ cookie }: Tokens, url: string) => {
+  const [name, value] = cookie.split('=') as [string, string];
+  const { hostname: domain } = new URL(url);
+  return { name, value, domain, path: '/api/cmms/utente', httpOnly: true, sameSite: 'Strict' } as const;
+};
 
 class Stage {
   readonly faults: string[] = [];
@@ -73,6 +79,7 @@ class Stage {
     const window = await openWindow(visit, url, stored(visit, tokens), ear);
     this.#windows.push(window);
     const { page } = window;
+    if (tokens) await page.context().addCookies([sessionCookie(tokens, url)]);
     return { page, api: apiWith(url, given?.access_token), join: (other) => this.enter({ url, ...other }) };
   }
 

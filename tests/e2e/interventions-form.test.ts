@@ -304,8 +304,8 @@ describe('what hangs on classes', () => {
   );
 
   it(
-    'a file of the class is put in with the intervention, opened, and taken away from where it is changed [odl-dynamic-fields]',
-    visit({ as: 'SUPER' }, async ({ page, api }) => {
+    'a file of the class is put in with the intervention, opened, and taken away from where it is changed; a required one comes before the state [odl-dynamic-fields, custom-file-required]',
+    visit({ as: 'SUPER', provokes: [422] }, async ({ page, api, join }) => {
       const label = 'Certificato di taratura';
       const field = page.getByRole('group', { name: new RegExp(`^${label}`) });
       const kept = async (id: number) =>
@@ -336,6 +336,24 @@ describe('what hangs on classes', () => {
       await saveButton(page).click();
       await page.waitForURL(`**/dettaglio-odl/${id}`);
       await expect.poll(() => kept(id)).toBeNull();
+      // Required, it comes before the state that asks for it; a save that was refused meanwhile goes on from there.
+      const { api: owner } = await join({ as: 'SUADMIN' });
+      const [definition] = await owner<Row[]>('GET', `/odl/campo/?label=${encodeURIComponent(label)}&pag=-1`);
+      await owner('PUT', `/odl/campo/${definition!.id}`, { obbligatorio: 1 });
+      await page.goto(`/upd-odl/${id}`);
+      await field
+        .locator('input[type=file]')
+        .setInputFiles([{ name: 'nuova.pdf', mimeType: 'application/pdf', buffer: pdf('Nuova') }]);
+      await pick(page, 'Stato', 'Assegnato');
+      await saveButton(page).click();
+      await sees(page, 'Questo campo è obbligatorio');
+      await expect.poll(() => kept(id)).toBe('nuova.pdf');
+      const [somebody] = await seeing(api, asset);
+      await pick(page, 'Riferimento tecnico', somebody!.descrizione as string);
+      await saveButton(page).click();
+      await page.waitForURL(`**/dettaglio-odl/${id}`);
+      await expect.poll(() => api<Row>('GET', `/odl/${id}`)).toMatchObject({ cod_stato: 'AS' });
+      await owner('PUT', `/odl/campo/${definition!.id}`, { obbligatorio: 0 });
     }),
   );
 });

@@ -183,11 +183,12 @@ describe('the session', () => {
       await page.getByRole('heading', { name: 'Accedi' }).waitFor();
       expect(path(page)).toBe('/');
       const left = await page.evaluate(() => ({
-        tokens: [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')],
+        token: localStorage.getItem('access_token'),
         state: history.state,
       }));
+      expect(await page.context().cookies()).toEqual([]);
       expect(left).toMatchObject({
-        tokens: [null, null],
+        token: null,
         state: { preventRedirect: true, fromLogout: true },
       });
     }),
@@ -210,7 +211,7 @@ describe('the session', () => {
     ['past its end', () => soon(-60)],
   ] as const)
     it(
-      `renews an access token ${what} once, while the other calls wait [session-refresh-margin, session-refresh-once, session-start-token, session-start-refresh]`,
+      `renews an access token ${what} once, while the other calls wait, by a cookie that no script reads [session-refresh-margin, session-refresh-once, session-start-token, session-start-refresh, S5]`,
       visit(
         {
           as: 'SUADMIN',
@@ -229,6 +230,13 @@ describe('the session', () => {
           const token = await page.evaluate(() => localStorage.getItem('access_token'));
           const used = new Set(calls.filter((call) => call.token).map((call) => call.token));
           expect([...used]).toEqual([`Bearer ${token}`]);
+          const readable = await page.evaluate(() => JSON.stringify([document.cookie, { ...localStorage }]));
+          const [cookie] = await page.context().cookies(`${plantUrl()}/api/cmms/utente/`);
+          expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/cmms/utente' });
+          expect(readable).not.toContain(cookie!.value);
+          expect(readable).not.toContain('refresh_token');
+          await page.reload();
+          await page.getByRole('table').waitFor();
         },
       ),
     );
@@ -241,7 +249,7 @@ describe('the session', () => {
         provokes: [401],
         tokens: () => ({
           access_token: tokenWith({ exp: soon(-9), user: { idUtente: 1 } }),
-          refresh_token: 'x',
+          cookie: 'officina=x',
         }),
       },
       async ({ page }) => {

@@ -10,6 +10,7 @@ import {
   WEEKS,
   YEARS,
 } from '../../schemas/recurring-days.ts';
+import { weeksOf } from '../../src/schedules/calendar/days.ts';
 
 const every = (frequenza: number, unita_misura: number) => ({ frequenza, unita_misura });
 
@@ -104,4 +105,11 @@ describe('days that come again', () => {
         expect(days).toEqual([...new Set(days)].sort());
       }
   });
+});
+
+it('a month of the preview has weeks from Monday, in every language [cal-week]', () => {
+  const [first, second] = weeksOf('2026-11');
+  expect(first).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, '2026-11-01']);
+  expect(second![0]).toBe('2026-11-02');
+  expect(weeksOf('2026-06')[0]![0]).toBe('2026-06-01');
 });

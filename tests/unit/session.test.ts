@@ -20,6 +20,8 @@ interface Answer {
 interface Sent {
   path: string;
   token: string | null;
+  /** Whether the refresh token is asked for in a cookie. */
+  cookie: boolean;
   body: unknown;
 }
 
@@ -41,6 +43,7 @@ beforeEach(() => {
     const request = {
       path: address.replace('/api/cmms', ''),
       token: new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? null,
+      cookie: new Headers(init.headers).get('X-Officina-Session') === 'cookie',
       body: init.body ? JSON.parse(String(init.body)) : undefined,
     };
     sent.push(request);
@@ -55,9 +58,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function keep(access: string, refresh = 'refresh-1'): void {
+function keep(access: string): void {
   localStorage.setItem('access_token', access);
-  localStorage.setItem('refresh_token', refresh);
   localStorage.setItem('id_utente', '7');
 }
 
@@ -73,12 +75,28 @@ describe('the start', () => {
   it('renews an expired token [session-start-refresh]', async () => {
     keep(tokenFor(-60));
     const fresh = tokenFor(600, 'fresh');
-    answers = () => ({ data: { access_token: fresh, refresh_token: 'refresh-2' } });
+    answers = () => ({ data: { access_token: fresh, refresh_token: null } });
     expect(await session.start()).toEqual(USER);
-    expect(sent).toEqual([
-      { path: '/utente/refresh-token', token: null, body: { id: 7, refresh_token: 'refresh-1' } },
-    ]);
-    expect(localStorage.getItem('refresh_token')).toBe('refresh-2');
+    expect(sent).toEqual([{ path: '/utente/refresh-token', token: null, cookie: true, body: { id: 7 } }]);
+  });
+
+  it('exchanges the token that an earlier version has left, also while the other is good, once [S5]', async () => {
+    keep(tokenFor(600));
+    localStorage.setItem('refresh_token', 'refresh-1');
+    answers = () => ({ status: 503, result: -1 });
+    expect(await session.start()).toEqual(USER);
+    expect(localStorage.getItem('refresh_token')).toBe('refresh-1');
+    answers = () => ({ data: { access_token: tokenFor(600, 'fresh'), refresh_token: null } });
+    expect(await session.start()).toEqual(USER);
+    const exchange = {
+      path: '/utente/refresh-token',
+      cookie: true,
+      body: { id: 7, refresh_token: 'refresh-1' },
+    };
+    expect(sent).toMatchObject([exchange, exchange]);
+    expect(localStorage.getItem('refresh_token')).toBeNull();
+    await session.start();
+    expect(sent).toHaveLength(2);
   });
 
   it('knows nobody when the renewal fails [session-start-fail]', async () => {
@@ -94,7 +112,7 @@ describe('a call', () => {
     keep(tokenFor(9));
     const fresh = tokenFor(600, 'fresh');
     answers = ({ path }) =>
-      path === '/utente/refresh-token' ? { data: { access_token: fresh, refresh_token: 'refresh-2' } } : {};
+      path === '/utente/refresh-token' ? { data: { access_token: fresh, refresh_token: null } } : {};
     await Promise.all([call('/stato/'), call('/costo/'), call('/ruolo/')]);
     expect(paths()).toEqual(['/utente/refresh-token', '/stato/', '/costo/', '/ruolo/']);
     expect(sent.slice(1).map(({ token }) => token)).toEqual([fresh, fresh, fresh]);
@@ -111,8 +129,7 @@ describe('a call', () => {
     keep(tokenFor(600));
     const fresh = tokenFor(600, 'fresh');
     answers = ({ path, token }) => {
-      if (path === '/utente/refresh-token')
-        return { data: { access_token: fresh, refresh_token: 'refresh-2' } };
+      if (path === '/utente/refresh-token') return { data: { access_token: fresh, refresh_token: null } };
       return token === fresh ? { data: 'good' } : { status: 401, result: -100, description: 'no' };
     };
     expect((await call('/stato/')).data).toBe('good');
@@ -138,7 +155,7 @@ describe('a call', () => {
     keep(old);
     answers = ({ token }) => {
       if (token === fresh) return { data: 'there' };
-      session.adopt({ access_token: fresh, refresh_token: 'refresh-2' });
+      session.adopt({ access_token: fresh, refresh_token: null });
       return { status: 401, result: -102, description: 'replaced' };
     };
     expect((await call('/stato/')).data).toBe('there');
@@ -168,7 +185,7 @@ describe('a call', () => {
     answers = () => ({ status: 503, result: -1, description: 'Il server è occupato.' });
     await expect(call('/stato/')).rejects.toMatchObject({ status: 503 });
     expect(paths()).toEqual(['/utente/refresh-token']);
-    expect(localStorage.getItem('refresh_token')).toBe('refresh-1');
+    expect(localStorage.getItem('id_utente')).toBe('7');
     expect(session.ending()).toBeUndefined();
   });
 
@@ -181,23 +198,44 @@ describe('a call', () => {
 });
 
 describe('login and logout', () => {
-  it('keeps both tokens and the person [session-login-store] [session-token-storage] [login-fields]', async () => {
+  it('keeps the access token and the person, and no refresh token [S5] [session-login-store] [session-token-storage] [login-fields]', async () => {
     const access = tokenFor(600);
-    answers = () => ({ data: { access_token: access, refresh_token: 'refresh-1' } });
+    answers = () => ({ data: { access_token: access, refresh_token: null } });
     expect(await session.login('anna', 'Password1!')).toEqual(USER);
     expect(sent[0]?.body).toEqual({ username: 'anna', pwd: 'Password1!' });
     expect(localStorage.getItem('access_token')).toBe(access);
-    expect(localStorage.getItem('refresh_token')).toBe('refresh-1');
+    expect(sent[0]?.cookie).toBe(true);
+    expect(localStorage.getItem('refresh_token')).toBeNull();
   });
 
-  it('tells the server and forgets both tokens, also when it does not answer [session-logout]', async () => {
+  it('tells the server and forgets the session, also when it does not answer: then it is told at the next start [session-logout]', async () => {
     keep(tokenFor(600));
     answers = () => ({ status: 500, result: -1 });
     await session.logout();
     expect(paths()).toEqual(['/utente/logout']);
     expect(localStorage.getItem('access_token')).toBeNull();
-    expect(localStorage.getItem('refresh_token')).toBeNull();
+    expect(localStorage.getItem('id_utente')).toBeNull();
     expect(session.ending()).toBeUndefined();
+    const fresh = tokenFor(600, 'fresh');
+    answers = ({ path }) =>
+      path === '/utente/refresh-token' ? { data: { access_token: fresh, refresh_token: null } } : {};
+    expect(await session.start()).toBeUndefined();
+    expect(sent.slice(1)).toMatchObject([
+      { path: '/utente/refresh-token', body: { id: 7 } },
+      { path: '/utente/logout', token: fresh },
+    ]);
+    await session.start();
+    expect(sent).toHaveLength(3);
+  });
+
+  it('renews a token that is over to tell the server that one leaves [session-logout]', async () => {
+    keep(tokenFor(-60));
+    const fresh = tokenFor(600, 'fresh');
+    answers = ({ path }) =>
+      path === '/utente/refresh-token' ? { data: { access_token: fresh, refresh_token: null } } : {};
+    await session.logout();
+    expect(sent).toMatchObject([{ path: '/utente/refresh-token' }, { path: '/utente/logout', token: fresh }]);
+    expect(localStorage.getItem('access_token')).toBeNull();
   });
 });
 

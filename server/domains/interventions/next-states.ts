@@ -68,7 +68,7 @@ async function ofExisting(
   const row = { ...stored, id_tipo_guasto: type ?? stored.id_tipo_guasto };
   const situation = await situationOf({ transaction: database, language, setting }, row, stored);
   const asked = { role: user?.roleId, type: row.id_tipo_guasto, everyType: situation.everyType };
-  const needed = unfilled(schemas.byResource.get('odl')!, row, context);
+  const needed = unfilled(schemas.byResource.get('odl')!, row, stored, context);
   const now = new Date();
   const mayWrite = mayChange(user, stored);
   const reasons = (state: State): Told => {

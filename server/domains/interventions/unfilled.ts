@@ -13,16 +13,22 @@ const isBlank = (value: unknown): boolean => value === null || String(value).tri
  * The form sends the whole intervention, and a field that became required since it was written stops it; a calendar
  * or a button sends the state alone, and meets the same. Of what a person may not fill nothing is asked of him.
  */
-export function unfilled(entity: Entity, row: Row, context: Omit<Writer, 'query'>): Reason[] {
+export function unfilled(entity: Entity, row: Row, before: Row, context: Omit<Writer, 'query'>): Reason[] {
   const { user, setting, language } = context;
   const shape = customisedFor(context, entity, classOf(entity, row) ?? ALL_CLASSES);
   const names = writable(shape).filter(({ write }) => !user || allows(write ?? 'session', user, setting));
   const sent: Row = Object.fromEntries(names.map(({ name }) => [name, row[name] ?? null]));
-  return validate(shape, sent, { partial: true, stored: row })
-    .filter(({ field }) => isBlank(sent[field] ?? null))
-    .map(({ field }) => ({
-      field,
-      rule: 'field-needed',
-      params: { label: shape.field(field)!.title[language] },
-    }));
+  const missing = new Set(
+    validate(shape, sent, { partial: true, stored: row })
+      .map(({ field }) => field)
+      .filter((field) => isBlank(sent[field] ?? null)),
+  );
+  // A file comes by a call of its own, which knows the class as it is stored: one of a new class can only follow.
+  const mayHaveCome = classOf(entity, row) === classOf(entity, before);
+  return shape.fields
+    .filter(
+      ({ name, fileRequired }) =>
+        missing.has(name) || (fileRequired && mayHaveCome && isBlank(row[name] ?? null)),
+    )
+    .map(({ name, title }) => ({ field: name, rule: 'field-needed', params: { label: title[language] } }));
 }

@@ -146,7 +146,7 @@ export const writing: EntityRules = {
     // What bars the way into the state is said alone: what is missing there is nobody's concern then.
     const barred = reasons.some(({ rule }) => BARRING.has(rule));
     return before && differs('id_stato', row, before) && !barred
-      ? [...unfilled(context.entity, dated, context), ...reasons]
+      ? [...unfilled(context.entity, dated, before, context), ...reasons]
       : reasons;
   },
   async beforeCreateMany(rows, context) {

@@ -292,12 +292,24 @@ describe('a job report', () => {
     expect(await unmade(plant.admin)).toEqual([]);
   });
 
-  it('tells the intervention as the state leaves it that is signed for', async () => {
+  it('tells the intervention as the state leaves it that is signed for, in the list’s way of hours or none [dates-timestamp-param]', async () => {
     const odl = await inHand();
     const { data } = await generate(odl);
     const text = textOf(await fileOf(odl, data.id));
     expect(text).toContain('StatoChiuso');
     expect(text).toMatch(/Fineintervento\d\d\/\d\d\/\d{4}/);
+    const withHour = /Fineintervento\d\d\/\d\d\/\d{4}\d\d:\d\d/;
+    expect(text).not.toMatch(withHour);
+    const exported = async (): Promise<string> => {
+      const { data: csv } = await plant.admin.get(`/odl/csv/`);
+      return Buffer.from(csv, 'base64').toString();
+    };
+    expect(await exported()).not.toMatch(/\d{4} 09:00/);
+    await setting('OdlConTimestamp', '1');
+    const timed = await inHand();
+    expect(textOf(await fileOf(timed, (await generate(timed)).data.id))).toMatch(withHour);
+    expect(await exported()).toMatch(/\d{4} 09:00/);
+    await setting('OdlConTimestamp', '0');
     expect((await plant.admin.get(`/odl/${odl}`)).data).toMatchObject({ cod_stato: 'IC', data_fine: null });
   });
 
@@ -401,7 +413,7 @@ describe('the fields of a report', () => {
       );
     expect(await read(admin)).toEqual([
       'Prova il: 29/03/2026',
-      'Data prevista: 10/03/2026 09:00',
+      'Data prevista: 10/03/2026',
       'Targa: AB 123',
       'Costo: 12,50 €',
     ]);

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { nextCodes } from '../../../server/domains/interventions/code.ts';
+import { pdf } from '../../files/sample-files.ts';
+import { send } from '../documents-keeping.ts';
 import type { Client } from '../plant.ts';
 import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './plant.ts';
 
@@ -464,6 +466,50 @@ describe('a change of state', () => {
     expect((await admin.put(`/odl/${row}`, { note: 'Visto' })).status).toBe(200);
     expect((await shop.move(row, 'AN', {}, technician)).description).not.toBe(missing);
     expect((await shop.move(row, 'SO', { campo_str2: 'ASL' })).status).toBe(200);
+  });
+
+  it('asks for the file that the class requires, whoever sends the state; a file that came before is enough [custom-required, custom-file-required]', async () => {
+    const made = await admin.post('/odl/classe/', { codice: 'FILE', descrizione: 'Con verbale' });
+    const folder = await shop.demo.idOf('odl/documento/cartella', { nome: 'Certificati' });
+    const field = {
+      id_classe: made.data.id,
+      campo_tabella: 'campo_file4',
+      label: 'Verbale',
+      obbligatorio: 1,
+    };
+    expect((await admin.post('/odl/campo/', { ...field, id_cartella: folder })).status).toBe(200);
+    const missing = 'Il campo Verbale è obbligatorio';
+    const refused = { status: 422, description: missing, errors: { campo_file4: missing } };
+    const { id } = await assigned({ id_classe_intervento: made.data.id });
+    expect(await shop.move(id, 'SO')).toMatchObject(refused);
+    expect(await shop.move(id, 'SO', {}, technician)).toMatchObject(refused);
+    expect(await shop.move(id, 'SO', { data_ordine: '2026-03-11T08:00:00Z' })).toMatchObject(refused);
+    const fine = (await assigned()).id;
+    expect((await shop.move(`${id},${fine}`, 'SO')).data).toMatchObject([
+      { id, result: -1, description: missing },
+      { id: fine, result: 0 },
+    ]);
+    const offered = (await technician.get(`/stato/?idOdl=${id}`)).data;
+    expect(offered.find(({ codice }: Row) => codice === 'SO').motivi).toEqual([missing]);
+    // A number in the place of a file is not one.
+    expect((await shop.move(id, 'SO', { campo_file4: 1 })).status).toBe(422);
+    expect((await admin.put(`/odl/${id}`, { note: 'Visto' })).status).toBe(200);
+    await shop.put(id, 'CH');
+    expect(await shop.move(id, 'FA')).toMatchObject(refused);
+    await shop.put(id, 'AS');
+    // What enters the class by this very write can have no file of it yet.
+    const entering = (await assigned()).id;
+    expect((await shop.move(entering, 'SO', { id_classe_intervento: made.data.id })).status).toBe(200);
+    await shop.put(entering, 'AS');
+    expect(await shop.move(entering, 'SO')).toMatchObject(refused);
+    const filled = await send(
+      technician,
+      `/odl/${id}/campo-file/campo_file4/`,
+      [['v.pdf', pdf('v')]],
+      'files',
+    );
+    expect(filled.status, filled.description).toBe(200);
+    expect((await shop.move(id, 'SO', {}, technician)).status).toBe(200);
   });
 
   it('waits for the mandatory items of the checklist, and names them [I11]', async () => {

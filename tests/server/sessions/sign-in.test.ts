@@ -184,6 +184,18 @@ describe('a session in a cookie', () => {
     expect(bare.result).toBe(-101);
   });
 
+  it('takes the place of a token that stood in the page, which is of no use then [S5]', async () => {
+    const id = plant.id['tech@plant.example']!;
+    const { refresh_token } = await plant.login('tech@plant.example');
+    const renew = (refresh: string | undefined, more: Record<string, string> = {}) =>
+      plant.ask('POST', '/utente/refresh-token', { body: { id, refresh_token: refresh }, headers: more });
+    const moved = await renew(refresh_token, headers);
+    expect(moved).toMatchObject({ result: 0, data: { refresh_token: null } });
+    const cookie = String(moved.headers['set-cookie']).split(';')[0]!;
+    expect(await renew(undefined, { ...headers, cookie })).toMatchObject({ result: 0 });
+    expect(await renew(refresh_token)).toMatchObject({ result: -101 });
+  });
+
   it("is nobody else's: who does not ask has the pair in the body, and no cookie [S5]", async () => {
     const came = await plant.ask('POST', '/utente/login', { body: body(), address: '10.5.0.2' });
     expect(came.data.refresh_token).toEqual(expect.any(String));

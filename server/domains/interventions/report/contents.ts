@@ -99,9 +99,9 @@ function factsOf(row: Row, names: Row, priority: string, texts: Texts): ReportCo
     ['priorita', priority],
     ['tecnico', text(row.tecnico)],
     ['richiedente', text(names.richiedente)],
-    ['data_ordine', texts.moment(row.data_ordine)],
-    ['data_inizio', texts.moment(row.data_inizio)],
-    ['data_fine', texts.moment(row.data_fine)],
+    ['data_ordine', texts.at('data_ordine', row.data_ordine)],
+    ['data_inizio', texts.at('data_inizio', row.data_inizio)],
+    ['data_fine', texts.at('data_fine', row.data_fine)],
     ['note', text(row.note)],
   ];
 }
@@ -133,7 +133,7 @@ export async function contentsOf(
   const { schemas } = parts;
   const { database, language, setting } = context;
   const entity = schemas.byResource.get('odl')!;
-  const texts = new Texts(language, setting);
+  const texts = new Texts(language, setting, entity);
   const now = new Date();
   const stored = await recordsOf(entity, schemas, rules).read(intervention, context);
   const row = entered ? entered(stored, now) : stored;

@@ -29,9 +29,9 @@ const FIXED: Record<string, (row: Row, texts: Texts) => string> = {
   oggetto: (row) => String(row.oggetto ?? ''),
   note: (row) => String(row.note ?? ''),
   tecnico: (row) => String(row.tecnico ?? ''),
-  data_ordine: (row, texts) => texts.moment(row.data_ordine),
-  data_inizio: (row, texts) => texts.moment(row.data_inizio),
-  data_fine: (row, texts) => texts.moment(row.data_fine),
+  data_ordine: (row, texts) => texts.at('data_ordine', row.data_ordine),
+  data_inizio: (row, texts) => texts.at('data_inizio', row.data_inizio),
+  data_fine: (row, texts) => texts.at('data_fine', row.data_fine),
   // Who may not see all of it sees what is active.
   totale: (row, texts) => texts.money(row.totale ?? row.totale_attivo),
 };
@@ -55,7 +55,7 @@ export async function reportFields(
     row.id_classe_intervento ?? null,
     row.id_classe ?? null,
   ]);
-  const texts = new Texts(context.language, context.setting);
+  const texts = new Texts(context.language, context.setting, schemas.byResource.get('odl')!);
   const ofAsset = rows.some(({ provenienza }) => provenienza === OF_ASSET);
   const assets = recordsOf(schemas.byResource.get('oggetto')!, schemas, rules);
   const asset = ofAsset ? await assets.read(row.id_oggetto as number, context) : {};

@@ -1,8 +1,8 @@
 /** Values as a person reads them on paper, in his language and by the plant's clock. */
 import type { SettingOf } from '../../../../schemas/access.ts';
-import type { Language } from '../../../../schemas/entity.ts';
+import type { Entity, Language } from '../../../../schemas/entity.ts';
 import { shownDay } from '../../../../schemas/shown-dates.ts';
-import { momentText } from '../../../http/plant-time.ts';
+import { fieldMomentText, momentText } from '../../../http/plant-time.ts';
 
 const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
@@ -14,6 +14,8 @@ export class Texts {
   constructor(
     private readonly language: Language,
     private readonly setting: SettingOf,
+    /** Whose fields `at` speaks of. */
+    private readonly entity: Entity,
   ) {
     const locale = LOCALES[language];
     this.numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
@@ -22,6 +24,11 @@ export class Texts {
 
   moment(value: unknown): string {
     return value ? momentText(String(value), this.setting) : '';
+  }
+
+  /** When something of the record is, with its hour where the plant shows it. */
+  at(name: string, value: unknown): string {
+    return value ? fieldMomentText(this.entity.field(name)!, String(value), this.setting) : '';
   }
 
   /** 'YYYY-MM-DD': a day is the same everywhere. */
