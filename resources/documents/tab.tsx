@@ -32,16 +32,15 @@ export function useDocumentsTab(entity: Entity): (record: Row) => DetailTab {
     });
   return (record) => {
     const id = record[entity.id] as number;
-    // A record may say of itself that this person changes nothing of it, or adds to it all the same.
-    const changes = record.modificabile !== 0;
-    const open = record.documentabile === undefined ? changes : record.documentabile === 1;
+    // A record may say of itself that this person changes nothing of it, or adds files to it all the same.
+    const open = (record.documentabile ?? record.modificabile) !== 0;
     return {
       key: DOCUMENTS_TAB,
       label: translate('officina.documents.title'),
       count: typeof record.num_documenti === 'number' ? record.num_documenti : undefined,
       element: (
         <Suspense fallback={<Loading height={240} />}>
-          <Panel entity={entity} id={id} canUpload={open} canChange={changes} />
+          <Panel entity={entity} id={id} canUpload={open} canChange={open} />
           {lenders(record).map(({ lender, owner, name }) => (
             <Panel key={lender.name} entity={lender} id={owner} canUpload={false} lentBy={name} />
           ))}

@@ -3,7 +3,7 @@ import type { Entity, Field, Kind } from '../../schemas/entity.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import { BadQuery } from './bad-query.ts';
 import type { Joins } from './joins.ts';
-import { containing, type Values } from './sql.ts';
+import { containing, matching, type Values } from './sql.ts';
 
 interface Asked {
   field: Field;
@@ -143,14 +143,14 @@ export function filterConditions(
   });
 }
 
-/** `filtro`: any of the search columns contains it; the trigram index answers `ilike` on the bare column. */
+/** `filtro`: its words stand in the search columns; the trigram index answers `ilike` on the bare column. */
 export function searchCondition(
   entity: Entity,
   text: string | undefined,
   values: Values,
 ): string | undefined {
-  if (!text || entity.search.length === 0) return undefined;
+  if (!text?.trim() || entity.search.length === 0) return undefined;
   if (!storable(text)) throw new BadQuery('bad-filter', { name: 'filtro' });
-  const placeholder = values.add(containing(text));
-  return `(${entity.search.map((name) => `t."${name}" ilike ${placeholder}`).join(' or ')})`;
+  const columns = entity.search.map((name) => `t."${name}"`);
+  return matching(columns, text, values);
 }

@@ -21,6 +21,19 @@ export class Values {
 /** A person's % and _ mean themselves. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
+/** Beyond these no word narrows what is left. */
+const WORDS_MAX = 12;
+
+/** Every word of a text stands in one of the columns: a full name is found where name and surname are two. */
+export function matching(columns: string[], text: string, values: { add(value: unknown): string }): string {
+  const words = text.split(/\s+/u).filter((word) => word !== '');
+  const all = words.slice(0, WORDS_MAX).map((word) => {
+    const its = columns.map((column) => `${column} ilike ${values.add(containing(word))}`);
+    return `(${its.join(' or ')})`;
+  });
+  return all.length === 0 ? 'true' : all.join(' and ');
+}
+
 /** A column that is one of these ids; of a single one, as a plan knows it best. */
 export const isAmong = (column: string, ids: number[], values: { add(value: unknown): string }): string =>
   ids.length === 1 ? `${column} = ${values.add(ids[0])}` : `${column} = any(${values.add(ids)}::int[])`;

@@ -6,7 +6,7 @@ import type { Api } from './api.ts';
 import { violations } from './axe.ts';
 import { visit } from './browser.ts';
 import { box, pick } from './forms.ts';
-import { path, sees } from './person.ts';
+import { go, path, sees } from './person.ts';
 import { changeSettings } from './settings.ts';
 
 let count = 0;
@@ -344,7 +344,7 @@ describe('the list of interventions', () => {
   );
 
   it(
-    'is cards on a phone, with the tree in a drawer',
+    'is cards on a phone, with the tree in a drawer; empty, it says what it leaves out',
     visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page }) => {
       await page.goto('/conf-odl');
       await page.getByRole('link', { name: /ODL-/ }).first().waitFor();
@@ -353,8 +353,15 @@ describe('the list of interventions', () => {
       await page.getByRole('button', { name: 'Struttura' }).click();
       await page.getByRole('dialog', { name: 'Struttura' }).getByRole('treeitem').first().waitFor();
       await page.keyboard.press('Escape');
-      await page.goto(filtered({ filtro: 'zzzzqqqq' }));
-      await sees(page, /Nessun (dato presente|elemento corrisponde ai filtri)/);
+      // What is over is left out until it is asked for; where nothing else is there, that is said.
+      await page.goto(filtered({ filtro: 'Collaudo formato' }));
+      await sees(page, 'Nessun elemento corrisponde ai filtri');
+      await sees(page, '1 elemento non è mostrato qui.');
+      await page.getByRole('button', { name: 'Mostra chiusi' }).click();
+      await page.getByRole('link', { name: /Collaudo dopo il cambio formato/ }).waitFor();
+      await go(page, filtered({ filtro: 'zzzzqqqq' }));
+      await sees(page, 'Cambia o azzera i filtri per vedere altri elementi.');
+      expect(await page.getByRole('button', { name: 'Mostra chiusi' }).count()).toBe(0);
     }),
   );
 });

@@ -1,6 +1,6 @@
 /** Each form and act of an intervention, by each role that may use it: as that role, and once from another time zone. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { png } from '../files/sample-files.ts';
@@ -10,13 +10,21 @@ import { box, pick, saveButton } from './forms.ts';
 import { path, sees } from './person.ts';
 import { plantUrl } from './plant-url.ts';
 import { changeSettings } from './settings.ts';
+import { draw } from './signature.ts';
 
 let count = 0;
 const mark = (): string => `R${Date.now().toString(36)}${++count}`;
 
 let before: Awaited<ReturnType<typeof changeSettings>>;
 beforeAll(async () => {
-  before = await changeSettings({ UserMailNotif: '1', BlockAssigned: '0', FollowupAllowMulti: '1' });
+  before = await changeSettings({
+    UserMailNotif: '1',
+    BlockAssigned: '0',
+    FollowupAllowMulti: '1',
+    RappFirmaTecnico: '2',
+    RappFirmaSegnalatore: '2',
+    RappValidCambioStat: '1',
+  });
 });
 afterAll(async () => {
   await changeSettings(before);
@@ -62,22 +70,83 @@ async function raised(page: Page, api: Api): Promise<{ id: number; text: string 
   return { id, text };
 }
 
-async function changed(page: Page, id: number): Promise<void> {
+const plans = (as: Family): boolean => as === 'SUPER' || as === 'SUADMIN';
+
+interface Checklist {
+  id: number;
+  name: string;
+  /** The one that must be done. */
+  item: string;
+}
+
+async function listed(admin: Api): Promise<Checklist> {
+  const [name, item] = [`Lista ${mark()}`, `Serraggio ${mark()}`];
+  const { id } = await admin<{ id: number }>('POST', '/checklist/', { descrizione: name });
+  for (const [ordine, descrizione] of [item, `Pulizia ${mark()}`].entries()) {
+    const voce = await admin<{ id: number }>('POST', '/checklist/voce/', { descrizione });
+    const obbligatoria = ordine === 0 ? 1 : 0;
+    await admin('POST', '/checklist/relazione/', {
+      id_checklist: id,
+      id_voce: voce.id,
+      obbligatoria,
+      ordine,
+    });
+  }
+  return { id, name, item };
+}
+
+/** Who plans chooses the checklist too; to others it is given. */
+async function changed(page: Page, id: number, as: Family, list: Checklist, admin: Api): Promise<void> {
   await press(page, 'Modifica');
   await box(page, 'Note').fill('Portare la scala');
   await box(page, 'Note').blur();
+  if (plans(as)) await pick(page, 'Checklist', list.name);
   await saveButton(page).click();
   await page.waitForURL(`**/dettaglio-odl/${id}`);
   await sees(page, 'Portare la scala');
+  if (!plans(as)) await admin('PUT', `/odl/${id}`, { id_checklist: list.id });
 }
 
-async function commented(page: Page): Promise<void> {
+/** Everybody changes what he said himself; who plans, what anybody said. */
+async function commented(page: Page, id: number, as: Family, admin: Api): Promise<void> {
+  const somebody = as === 'SUADMIN' ? await apiAs(plantUrl(), 'SUPER') : admin;
+  await somebody('POST', `/commento/intervento/${id}`, { testo: 'Passo domani' });
   await tab(page, /^Commenti/);
-  await press(page, 'Aggiungi Commento');
-  await box(dialog(page), 'Testo').fill('Manca la chiave');
+  await sees(page, 'Passo domani');
+  await says(page, 'Manca la chiave');
+  const said = (text: string) => page.getByRole('listitem').filter({ hasText: text }).getByRole('button');
+  await expect.poll(() => said('Passo domani').count()).toBe(plans(as) ? 2 : 0);
+  await said('Manca la chiave')
+    .and(page.getByRole('button', { name: /^Modifica/ }))
+    .click();
+  await box(dialog(page), 'Testo').fill('Manca la chiave da 19');
   await inDialog(page, 'Salva');
   await gone(page);
-  await sees(page, 'Manca la chiave');
+  await sees(page, 'Manca la chiave da 19');
+}
+
+async function says(page: Page, text: string): Promise<void> {
+  await press(page, 'Aggiungi Commento');
+  await box(dialog(page), 'Testo').fill(text);
+  await inDialog(page, 'Salva');
+  await gone(page);
+  await sees(page, text);
+}
+
+/** Ticked, annotated, photographed. */
+async function ticked(page: Page, { item }: Checklist): Promise<void> {
+  await tab(page, /^Checklist/);
+  await page.getByRole('checkbox', { name: item }).click();
+  await sees(page, 'Voci eseguite: 1 su 2');
+  await press(page, `Aggiungi nota: ${item}`);
+  await box(page, `Nota: ${item}`).pressSequentially('40 Nm');
+  await press(page, 'Salva');
+  await sees(page, '40 Nm');
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, `Foto: ${item}`);
+  const name = `${mark()}.png`;
+  await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: png() });
+  await page.getByRole('button', { name: `Visualizza: ${name}` }).waitFor();
 }
 
 async function costed(page: Page): Promise<void> {
@@ -95,14 +164,23 @@ async function costed(page: Page): Promise<void> {
 
 async function photographed(page: Page, id: number): Promise<void> {
   await page.goto(`/add-documento-odl/${id}`);
+  await photo(page, id);
+}
+
+/** What one has put in oneself one may take away. */
+async function photo(page: Page, id: number): Promise<void> {
   await pick(page, 'Cartella', 'Foto');
   const name = `${mark()}.png`;
-  const photo = { name, mimeType: 'image/png', buffer: png() };
-  await page.locator('input[type=file]').first().setInputFiles(photo);
+  const file = { name, mimeType: 'image/png', buffer: png() };
+  await page.locator('input[type=file]').first().setInputFiles(file);
   await sees(page, /Caricato$/);
   await saveButton(page).click();
   await page.waitForURL(`**/dettaglio-odl/${id}?tab=documenti`);
   await sees(page, name);
+  await page
+    .getByRole('button', { name: new RegExp(`: ${name}$`) })
+    .first()
+    .waitFor();
 }
 
 /** A part of which there are ten. */
@@ -171,21 +249,85 @@ async function copied(page: Page, original: number): Promise<void> {
   expect(await detail(page)).not.toBe(original);
 }
 
-/** When the work is closed, by whoever closes it. */
-async function followed(page: Page, id: number, text: string, admin: Api): Promise<void> {
-  const states = await admin<Row[]>('GET', '/stato/?all=1&pag=-1');
-  const stateOf = (code: string) => states.find(({ codice }) => codice === code)!.id;
-  const now = await admin<Row>('GET', `/odl/${id}`);
-  if (now.cod_stato === 'AP') {
-    const { utenti } = await admin<{ utenti: Row[] }>('GET', `/odl/tecnico/?idOggetto=${now.id_oggetto}`);
-    await admin('PUT', `/odl/${id}`, { id_stato: stateOf('AS'), id_tecnico: utenti[0]!.id });
-    await admin('PUT', `/odl/${id}`, { id_stato: stateOf('IC') });
+const stateOf = async (admin: Api, code: string) =>
+  (await admin<Row[]>('GET', '/stato/?all=1&pag=-1')).find(({ codice }) => codice === code)!.id;
+
+/** What the class of the asset asks for beside what all classes do. */
+async function measured(admin: Api, id: number): Promise<void> {
+  const { campi } = await admin<{ campi: Row[] }>('GET', `/odl/${id}`);
+  const also = campi.some(({ campo_tabella }) => campo_tabella === 'campo_float2');
+  const done = { campo_nota1: 'Usura', campo_float1: 0, ...(also && { campo_float2: 2 }) };
+  await admin('PUT', `/odl/${id}`, done);
+}
+
+/** Closed where that asks for a job report, which both sign at the browser of who closes. */
+async function signed(page: Page): Promise<void> {
+  const state = page.getByRole('region', { name: 'Stato' });
+  await state.getByRole('button', { name: 'Chiuso' }).click();
+  await inDialog(page, 'Procedi');
+  await sees(dialog(page), 'Il passaggio allo stato selezionato richiede la creazione di un rapportino.');
+  await inDialog(page, 'Procedi');
+  for (const name of ['Firma del tecnico', 'Firma del segnalatore']) {
+    const place = page.getByRole('region', { name });
+    await draw(page, `${name}: firmare qui`);
+    await place.getByRole('button', { name: 'Salva firma' }).click();
+    await place.getByRole('button', { name: 'Rimuovi e rifai' }).waitFor();
   }
-  // What the class of the asset asks for beside what all classes do.
-  const measured = (now.campi as Row[]).some(({ campo_tabella }) => campo_tabella === 'campo_float2');
-  const done = { campo_nota1: 'Usura', campo_float1: 0, ...(measured && { campo_float2: 2 }) };
-  await admin('PUT', `/odl/${id}`, { id_stato: stateOf('CH'), ...done });
-  await page.goto(`/dettaglio-odl/${id}`);
+  await inDialog(page, 'Genera rapportino');
+  await gone(page);
+  await sees(state, /^Chiuso$/);
+}
+
+/** From when a technician has it, who reported it says and shows more, and changes nothing; once it is over, he says. */
+async function handedOver(page: Page, id: number, { item }: Checklist, admin: Api): Promise<void> {
+  const offers = (name: string) =>
+    page
+      .getByRole('button', { name, exact: true })
+      .or(page.getByRole('link', { name, exact: true }))
+      .count();
+  const offersNone = async (...names: string[]) => {
+    for (const name of names) await expect.poll(() => offers(name), { message: name }).toBe(0);
+  };
+  const { id_oggetto } = await admin<Row>('GET', `/odl/${id}`);
+  const { utenti } = await admin<{ utenti: Row[] }>('GET', `/odl/tecnico/?idOggetto=${id_oggetto}`);
+  await admin('PUT', `/odl/${id}`, { id_stato: await stateOf(admin, 'AS'), id_tecnico: utenti[0]!.id });
+  await page.goto(`/dettaglio-odl/${id}?tab=commenti`);
+  await says(page, 'Perde ancora');
+  await page.getByRole('button', { name: 'Copia', exact: true }).waitFor();
+  await offersNone('Modifica', 'Elimina');
+  await tab(page, /^Costi/);
+  await sees(page, 'Guarnizione');
+  await offersNone('Aggiungi Costo', 'Modifica: Guarnizione', 'Elimina: Guarnizione');
+  await tab(page, /^Checklist/);
+  await expect.poll(() => page.getByRole('checkbox', { name: item }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('tab', { name: /^(Ricambi|Prenotazioni)/ }).count()).toBe(0);
+  await tab(page, /^Documenti/);
+  await page.getByRole('link', { name: 'Aggiungi documento' }).click();
+  await photo(page, id);
+
+  await admin('PUT', `/odl/${id}`, { id_stato: await stateOf(admin, 'IC') });
+  await measured(admin, id);
+  await admin('PUT', `/odl/${id}`, { id_stato: await stateOf(admin, 'CH') });
+  await page.goto(`/dettaglio-odl/${id}?tab=commenti`);
+  await says(page, 'Grazie, ora tiene');
+  await tab(page, /^Documenti/);
+  await sees(page, /\.png$/);
+  await offersNone('Aggiungi documento', 'Modifica');
+
+  const { id_tipo_guasto } = await admin<Row>('GET', `/odl/${id}`);
+  const another = { id_oggetto, id_tipo_guasto, priorita: 1, descrizione: `Di altri ${mark()}` };
+  const other = await admin<Row>('POST', '/odl/', { ...another, id_stato: await stateOf(admin, 'AP') });
+  await page.goto(`/dettaglio-odl/${other.id}?tab=commenti`);
+  await sees(page, 'Nessun commento presente');
+  await offersNone('Modifica', 'Copia', 'Aggiungi Commento', 'Crea follow-up');
+  await tab(page, /^Documenti/);
+  await sees(page, /Nessun/);
+  await offersNone('Aggiungi documento');
+}
+
+/** When the work is closed. */
+async function followed(page: Page, id: number, text: string): Promise<void> {
+  if (!path(page).endsWith(`/${id}`)) await page.goto(`/dettaglio-odl/${id}`);
   await press(page, 'Crea follow-up');
   await expect.poll(() => box(dialog(page), 'Descrizione').inputValue()).toBe(`FOLLOW-UP - ${text}`);
   if ((await shown(page, 'Stato')) === '') await pick(page, 'Stato', 'Aperto');
@@ -211,21 +353,32 @@ const WALKS: Walk[] = [
 describe('an intervention, from its form to its follow-up', () => {
   for (const { works, ...who } of WALKS)
     it(
-      `is the work of ${who.as}${who.zone ? `, in ${who.zone}` : ''}${who.phone ? ', on a phone' : ''}`,
+      `is the work of ${who.as}${who.zone ? `, in ${who.zone}` : ''}${who.phone ? ', on a phone' : ''}${works ? '' : ', who tells more once a technician has it [R3]'}`,
       visit({ language: 'it', ...who }, async ({ page, api }) => {
         // Signed in once more, the super admin at the browser would be signed out.
         const admin = who.as === 'SUADMIN' ? api : await apiAs(plantUrl(), 'SUADMIN');
         const { id, text } = await raised(page, api);
-        await changed(page, id);
-        await commented(page);
+        const list = await listed(admin);
+        await changed(page, id, who.as, list, admin);
+        await commented(page, id, who.as, admin);
         await costed(page);
         await photographed(page, id);
+        await ticked(page, list);
         if (works) await supplied(page, id, await stocked(admin));
-        await tab(page, /^Generali/);
         await copied(page, id);
-        await page.goto(`/dettaglio-odl/${id}`);
-        if (works) await begun(page, id, admin, who.as);
-        await followed(page, id, text, admin);
+        if (works) {
+          const closing = `/stato/${await stateOf(admin, 'CH')}`;
+          await admin('PUT', closing, { richiedi_firma_rapportino: 1 });
+          onTestFinished(async () => {
+            const other = await apiAs(plantUrl(), 'SUADMIN');
+            await other('PUT', closing, { richiedi_firma_rapportino: 0 });
+          });
+          await measured(admin, id);
+          await page.goto(`/dettaglio-odl/${id}`);
+          await begun(page, id, admin, who.as);
+          await signed(page);
+        } else await handedOver(page, id, list, admin);
+        await followed(page, id, text);
       }),
     );
 });

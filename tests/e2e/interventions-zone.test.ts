@@ -1,5 +1,5 @@
 /** Moments are the plant's, typed and shown, wherever the browser stands; with their hour where the plant wants it. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { violations } from './axe.ts';
@@ -17,15 +17,46 @@ const digits = async (page: Page, label: string) =>
 const value = (page: Page, label: string) =>
   page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd').first().innerText();
 
-describe('a browser in Tokyo', () => {
+const eventOf = (page: Page, id: number): Locator =>
+  page.locator(`.rbc-event:has([data-event="${id}"])`).first();
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+const cornerOf = async (one: Locator): Promise<Point> => (await one.boundingBox())!;
+
+/** Taken near its upper left corner, and let go as near to that of a place. */
+async function moved(page: Page, id: number, place: () => Promise<Point>): Promise<void> {
+  const one = eventOf(page, id);
+  await one.waitFor();
+  await page.waitForLoadState('networkidle');
+  const [from, to] = [await cornerOf(one), await place()];
+  await page.mouse.move(from.x + 20, from.y + 6);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 24, from.y + 12, { steps: 3 });
+  await page.mouse.move(to.x + 20, to.y + 8, { steps: 8 });
+  await page.mouse.move(to.x + 21, to.y + 8);
+  await page.mouse.up();
+}
+
+/** At the hour that stands beside the grid, in the column of a day. */
+const dropped = (page: Page, id: number, hour: string, column = 0): Promise<void> =>
+  moved(page, id, async () => ({
+    x: (await cornerOf(page.locator('.rbc-day-slot').nth(column))).x,
+    y: (await cornerOf(page.locator('.rbc-time-gutter .rbc-timeslot-group').filter({ hasText: hour }))).y,
+  }));
+
+describe('a browser in another zone', () => {
   it(
-    'types and reads the hours of the plant, and is told whose they are [dates-display] [dates-timestamp-param]',
-    visit({ as: 'SUPER', zone: 'Asia/Tokyo' }, async ({ page, api }) => {
+    'types, reads and drags to the hours of the plant, and is told whose they are [dates-display] [dates-timestamp-param]',
+    visit({ as: 'SUPER', zone: 'Asia/Tokyo' }, async ({ page, api, join }) => {
       const before = await changeSettings({ OdlConTimestamp: '1', BlockAssigned: '0' });
       const all = await api<Row[]>('GET', '/stato/?all=1&pag=-1');
       const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
       const types = await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1');
-      const { id } = await api<Row>('POST', '/odl/', {
+      const { id } = await api<{ id: number }>('POST', '/odl/', {
         descrizione: 'Da Tokyo',
         id_oggetto: asset!.id,
         id_tipo_guasto: types.find(({ codice }) => codice !== '*')!.id,
@@ -52,12 +83,15 @@ describe('a browser in Tokyo', () => {
         .poll(() => api<Row>('GET', `/odl/${id}`))
         .toMatchObject({ data_inizio: '2031-05-06T08:30:00.000Z', data_ordine: NINE });
       await page.goto('/calendario?view=day&day=2031-05-06&filter=%7B%7D');
-      await sees(page, '09:00');
+      await dropped(page, id, '11:00');
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${id}`))
+        .toMatchObject({ data_ordine: '2031-05-06T09:00:00.000Z' });
       await page.locator(`.rbc-event:has([data-event="${id}"])`).first().focus();
       await page.keyboard.press('m');
       await page.getByRole('menuitem', { name: 'Sposta o assegna' }).click();
       const time = page.getByRole('dialog').getByLabel('Ora', { exact: true });
-      await expect.poll(() => time.inputValue()).toBe('09:00');
+      await expect.poll(() => time.inputValue()).toBe('11:00');
       await time.fill('14:15');
       await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click();
       await expect
@@ -69,6 +103,26 @@ describe('a browser in Tokyo', () => {
         await expect.poll(() => value(page, label)).toBe('06/05/2031');
       await page.getByRole('tab', { name: /^Cronologia/ }).click();
       await page.getByRole('cell', { name: '06/05/2031', exact: true }).first().waitFor();
+
+      // In Los Angeles that day has no hour between two and three.
+      await api('PUT', `/odl/${id}`, { data_ordine: '2031-03-09T08:30:00' });
+      await changeSettings({ OdlConTimestamp: '1' });
+      await page.close();
+      const west = await join({ as: 'SUPER', zone: 'America/Los_Angeles' });
+      const planned = async () => (await west.api<Row>('GET', `/odl/${id}`)).data_ordine;
+      await west.page.goto('/calendario?view=week&day=2031-03-09&filter=%7B%7D');
+      await dropped(west.page, id, '10:00', 6);
+      await expect.poll(planned).toBe('2031-03-09T09:00:00.000Z');
+      await dropped(west.page, id, '12:00', 2);
+      await expect.poll(planned).toBe('2031-03-05T11:00:00.000Z');
+      await west.page.getByRole('button', { name: 'Mese' }).click();
+      await west.page.locator('.rbc-month-view').waitFor();
+      const sunday = west.page.getByRole('link', { name: /nuovo intervento il 09\/03\/2031/ });
+      await moved(west.page, id, async () => {
+        const { x, y } = await cornerOf(sunday);
+        return { x: x - 40, y: y + 30 };
+      });
+      await expect.poll(planned).toBe('2031-03-09T11:00:00.000Z');
       await changeSettings(before);
     }),
   );

@@ -18,7 +18,7 @@ const today = inPlant(Date.now());
 const weekBefore = inPlant(Date.now() - 6 * 24 * HOUR);
 const year = today.slice(0, 4);
 
-/** Five hours of failure on the machine, an hour on its motor, and work that does not count. */
+/** Five hours of failure on the machine, an hour on its motor that nobody told the beginning of, and work that does not count. */
 async function failures(api: Api): Promise<Plant> {
   const plant = await newPlant(api);
   const [types, states] = await Promise.all([
@@ -26,8 +26,8 @@ async function failures(api: Api): Promise<Plant> {
     api<Row[]>('GET', '/stato/?all=1&pag=-1'),
   ]);
   const idOf = (rows: Row[], code: string) => rows.find(({ codice }) => codice === code)!.id;
-  const work = async (asset: number, type: string, hours: number) => {
-    const end = Date.now() - 2 * HOUR;
+  const end = Date.now() - 2 * HOUR;
+  const work = async (asset: number, type: string, hours: number, told = true) => {
     const { utenti } = await api<{ utenti: Row[] }>('GET', `/odl/tecnico/?idOggetto=${asset}`);
     const { id } = await api<Row>('POST', '/odl/?isBypassBlockAllowed=1', {
       descrizione: `Prova ${type}`,
@@ -38,16 +38,17 @@ async function failures(api: Api): Promise<Plant> {
       id_stato: idOf(states, 'AS'),
       id_tecnico: utenti[0]!.id,
       priorita: 1,
+      data_ordine: new Date(end - hours * HOUR).toISOString(),
     });
     const dates = {
-      data_inizio: new Date(end - hours * HOUR).toISOString(),
+      data_inizio: told ? new Date(end - hours * HOUR).toISOString() : null,
       data_fine: new Date(end).toISOString(),
     };
     await api('PUT', `/odl/${id}?isBypassBlockAllowed=1`, { id_stato: idOf(states, 'IC') });
     await api('PUT', `/odl/${id}?isBypassBlockAllowed=1`, { id_stato: idOf(states, 'CH'), ...dates });
   };
   await work(plant.machine.id, 'GUA', 5);
-  await work(plant.motor.id, 'GUA', 1);
+  await work(plant.motor.id, 'GUA', 1, false);
   await work(plant.machine.id, 'PRE', 3);
   return plant;
 }
@@ -131,6 +132,10 @@ describe('MTBF and MTTR', () => {
       await opened.getByRole('figure').locator('svg').first().waitFor();
       const counted = opened.getByRole('table', { name: 'Interventi' });
       await expect.poll(() => counted.getByRole('row').count()).toBe(3);
+      // A beginning that nobody told is a guess, and says so where it counts.
+      await sees(opened, '1 intervento chiuso senza inizio conta dalla data prevista: stimato');
+      const marked = counted.getByRole('row').filter({ hasText: 'stimato' });
+      await expect.poll(() => marked.allInnerTexts()).toEqual([expect.stringContaining(plant.motor.codice)]);
       await opened.getByRole('button', { name: 'Tipo che non conta: 1' }).click();
       await sees(counted, 'Prova PRE');
       expect(await violations(page)).toEqual([]);
@@ -191,6 +196,7 @@ describe('MTBF and MTTR', () => {
       await page.getByRole('button', { name: nameOf(plant.machine), exact: true }).click();
       const opened = page.getByRole('dialog', { name: nameOf(plant.machine) });
       await sees(opened, 'MTTR = 5.00 hours of downtime ÷ 1 intervention = 5.00 hours');
+      expect(await opened.getByText(/estimated/).count()).toBe(0);
       await opened.getByRole('figure').locator('svg').first().waitFor();
       expect(await violations(page)).toEqual([]);
       await opened.getByRole('button', { name: 'Close' }).click();
@@ -209,6 +215,7 @@ describe('MTBF and MTTR', () => {
       await expect.poll(() => scope('Con ciò che sta sotto').getAttribute('aria-pressed')).toBe('true');
       // An hour of the motor lay within the five of the machine.
       await sees(panel, '2,50');
+      await sees(panel, '1 intervento chiuso senza inizio conta dalla data prevista: stimato');
       await panel.getByRole('link', { name: 'Apri i dettagli' }).click();
       const opened = page.getByRole('dialog', { name: nameOf(plant.machine) });
       await sees(opened, 'Con ciò che sta sotto');

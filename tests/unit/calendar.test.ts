@@ -95,6 +95,23 @@ describe('an intervention in the calendar', () => {
     expect(shown({}, { ...FACTS, withTime: false })).toEqual(days);
   });
 
+  it('end when the clock of the plant says so, whatever that of the browser does that day', () => {
+    const before = process.env.TZ;
+    try {
+      // The clocks of Los Angeles go forward; those of Rome two weeks later.
+      for (const zone of ['America/Los_Angeles', ROME]) {
+        process.env.TZ = zone;
+        const { end } = event({ data_ordine: '2027-03-14T00:00:00Z', ore_previste: 4 });
+        expect([zone, wallShown(end)]).toEqual([zone, '2027-03-14T05:00:00']);
+        const changed = event({ data_ordine: '2027-03-28T00:00:00Z', ore_previste: 4 });
+        expect([zone, wallShown(changed.end)]).toEqual([zone, '2027-03-28T06:00:00']);
+      }
+    } finally {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    }
+  });
+
   it('of more hours than a day goes on over working days: forty are five', () => {
     const days = [...hoursByDay('2027-03-25', 40, 8)];
     expect(days).toEqual([

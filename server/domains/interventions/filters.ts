@@ -2,7 +2,7 @@
 import { addDays, hoursOfDay, LONGEST_DAYS } from '../../../schemas/working-days.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { FewValues } from '../../database/list-query.ts';
-import { containing, isAmong } from '../../database/sql.ts';
+import { isAmong, matching } from '../../database/sql.ts';
 import { idsAsked, isDay, isOn, momentAsked, type Query, textAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { isOfClocks, todayIn } from '../../http/plant-time.ts';
@@ -50,23 +50,28 @@ function ofIds(ids: number[], such: (is: (column: string) => string) => string):
   return [{ sql: such((column) => isAmong(column, ids, { add })), values }];
 }
 
+function ofAssetNamed(text: string): Condition {
+  const values: unknown[] = [];
+  const add = (value: unknown): string => {
+    values.push(value);
+    return '?';
+  };
+  const such = matching(['a.codice', 'a.descrizione'], text, { add });
+  return { sql: among('id_oggetto', `select a.id from oggetto a where ${such}`), values };
+}
+
 /** Assets, or they and all that stands below them; the picker of the tree says 0 for none. */
 function ofAsset(query: Query): Condition[] {
   const ids = query.idOggetto === '0' ? [] : idsAsked(query, 'idOggetto');
   const text = textAsked(query, 'filtroOggetto');
-  const like = text === undefined ? '' : containing(text);
   const below = (above: string) => `select discendente from oggetto_discendenza where ${above}`;
-  const named = among(
-    'id_oggetto',
-    'select a.id from oggetto a where a.codice ilike ? or a.descrizione ilike ?',
-  );
   return [
     ...ofIds(ids, (is) =>
       isOn(query.aggiungiFigli)
         ? `(${is('t.id_oggetto')} or ${among('id_oggetto', below(is('antenato')))})`
         : is('t.id_oggetto'),
     ),
-    ...(text === undefined ? [] : [{ sql: named, values: [like, like] }]),
+    ...(text === undefined ? [] : [ofAssetNamed(text)]),
   ];
 }
 

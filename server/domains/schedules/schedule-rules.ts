@@ -2,7 +2,7 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
-import { containing } from '../../database/sql.ts';
+import { matching } from '../../database/sql.ts';
 import { textAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { wake } from '../../jobs/wake.ts';
@@ -71,8 +71,12 @@ export const scheduleRules: EntityRules = {
   where(query) {
     const text = textAsked(query, 'codiceDescrizione');
     if (text === undefined) return undefined;
-    const like = containing(text);
-    return { sql: '(t.codice ilike ? or t.descrizione ilike ?)', values: [like, like] };
+    const values: unknown[] = [];
+    const add = (value: unknown): string => {
+      values.push(value);
+      return '?';
+    };
+    return { sql: matching(['t.codice', 't.descrizione'], text, { add }), values };
   },
   // Who generates holds the maintenances before their schedule: so does who deletes it.
   async holdFirst(id, { transaction }, against) {

@@ -1,7 +1,7 @@
 /** What lies where: the balances of a part, and all that lies in a warehouse. */
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import { containing, Values } from '../../database/sql.ts';
+import { matching, Values } from '../../database/sql.ts';
 import { idAsked, numberAsked, textAsked } from '../../http/asked.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
@@ -51,10 +51,9 @@ function balancesOf(schemas: Schemas, part: number, context: Context): Listing {
 function totalsOf(schemas: Schemas, warehouse: number, context: Context): Listing {
   const values = new Values();
   const search = textAsked(context.query, 'filtro');
-  const pattern = search === undefined ? undefined : values.add(containing(search));
   const where = [
     reach(schemas.byResource.get('ricambio')!, 't', context, values),
-    ...(pattern ? [`(t.codice ilike ${pattern} or t.descrizione ilike ${pattern})`] : []),
+    ...(search === undefined ? [] : [matching(['t.codice', 't.descrizione'], search, values)]),
   ];
   return {
     columns: `t.id as id_ricambio, t.codice, t.descrizione, c.descrizione as classe, t.unita_di_misura,

@@ -2,7 +2,7 @@
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { scopeConditions } from '../../database/list-query.ts';
-import { containing, Values } from '../../database/sql.ts';
+import { containing, matching, Values } from '../../database/sql.ts';
 import { isDay, momentAsked, textAsked, zone } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import type { Listing } from './listing.ts';
@@ -33,8 +33,7 @@ const endJoins = (end: End): string => `
 function entityIs(asked: string, end: End, nameOf: NameOf, values: Values): string {
   const kind = asked.toUpperCase();
   if (kind === 'MAGZ' || kind === 'INTV') return `${kindOf(end)} = ${values.add(kind)}`;
-  const pattern = values.add(containing(asked));
-  return `(${nameOf(end, 'codice')} ilike ${pattern} or ${nameOf(end, 'descrizione')} ilike ${pattern})`;
+  return matching([nameOf(end, 'codice'), nameOf(end, 'descrizione')], asked, values);
 }
 
 /** A day is the whole of it, by the plant's clock; a moment is a moment. */

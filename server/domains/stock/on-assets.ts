@@ -8,7 +8,7 @@ import { listReply, listRequest } from '../../capabilities/crud.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { shownTo } from '../../capabilities/shown.ts';
 import { filtered } from '../../database/list-query.ts';
-import { containing, isAmong, Values } from '../../database/sql.ts';
+import { isAmong, matching, Values } from '../../database/sql.ts';
 import { idsAsked, isDay, isOn, momentAsked, type Query, textAsked, zone } from '../../http/asked.ts';
 import type { Context, RawReply, Reply } from '../../http/call.ts';
 import { asWords, type Listing, listingReply } from './listing.ts';
@@ -43,8 +43,7 @@ function conditions(context: Context, schemas: Schemas, values: Values): string[
   const like = (name: string, alias: string): string[] => {
     const text = textAsked(query, name);
     if (text === undefined) return [];
-    const pattern = values.add(containing(text));
-    return [`(${alias}.codice ilike ${pattern} or ${alias}.descrizione ilike ${pattern})`];
+    return [matching([`${alias}.codice`, `${alias}.descrizione`], text, values)];
   };
   return [
     reach(schemas.byResource.get('oggetto')!, 'a', context, values),

@@ -5,7 +5,7 @@
  */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
-import { containing, isAmong } from '../../database/sql.ts';
+import { isAmong, matching } from '../../database/sql.ts';
 import { idsAsked, isOn, type Query, textAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { lowStock } from './figures.ts';
@@ -83,7 +83,7 @@ function byAsset(query: Query, schemas: Schemas, context: Context, parts: Parts)
   on('idOggettoForConsigliati', recommendedFor);
   const text = textAsked(query, 'oggetto');
   if (text !== undefined) {
-    const like = `(a.codice ilike ${parts.add(containing(text))} or a.descrizione ilike ${parts.add(containing(text))})`;
+    const like = matching(['a.codice', 'a.descrizione'], text, parts);
     parts.put(movedOn(`${like} and ${reach(asset, 'a', context, parts)}`));
   }
 }

@@ -131,7 +131,8 @@ function BigCalendar(props: BigCalendarProps) {
         start: Date;
         isAllDay?: boolean;
       }) => {
-        const inHours = latest.current.view !== 'month' && isAllDay === false;
+        // Of a drop among the hours the library says nothing; of one in the row above them, that it is there.
+        const inHours = latest.current.view !== 'month' && !isAllDay;
         const date = new Date(start);
         latest.current.onMove(event, inHours ? wallShown(date) : movedTo(dayShown(date), event.wall));
       },

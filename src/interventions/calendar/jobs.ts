@@ -1,6 +1,6 @@
 /** Interventions as a calendar has them: when each begins, how long it lasts, what it looks like. Pure. */
 import { hexOf, readColour, solid, textOn } from '../../../resources/colour.ts';
-import { dateOf, wallOf } from '../../../resources/plant-time.ts';
+import { dateOf, instantOf, wallOf } from '../../../resources/plant-time.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { addDays, hoursByDay } from '../../../schemas/working-days.ts';
 import { MIDNIGHT } from './days.ts';
@@ -60,13 +60,15 @@ export interface JobFacts {
 const HOUR_MS = 3_600_000;
 
 /** What begins at midnight has a day, and no hour; what takes more than a day has days. */
-function placeOf(wall: string, days: string[], hours: number, withTime: boolean) {
+function placeOf(wall: string, days: string[], hours: number, { withTime, zone }: JobFacts) {
   const [first, last] = [days[0]!, days.at(-1)!];
   const start = dateOf(wall);
   const midnight = dateOf(`${addDays(last, 1)}T${MIDNIGHT}`);
   if (!withTime || wall.endsWith(MIDNIGHT) || days.length > 1)
     return { start: dateOf(`${first}T${MIDNIGHT}`), end: midnight, allDay: true };
-  const end = Math.min(start.getTime() + (hours || 1) * HOUR_MS, midnight.getTime() - 1000);
+  // Counted by the plant's clock: that of the browser may change on another day.
+  const over = new Date(Date.parse(instantOf(wall, zone)) + (hours || 1) * HOUR_MS);
+  const end = Math.min(dateOf(wallOf(over.toISOString(), zone)).getTime(), midnight.getTime() - 1000);
   return { start, end: new Date(end), allDay: false };
 }
 
@@ -87,7 +89,7 @@ export const textOf = ({ codice, oggetto, descrizione }: Job): string =>
   [codice, oggetto, descrizione].filter(Boolean).join(' · ');
 
 export function eventOf(job: Job, change: Change | undefined, facts: JobFacts): CalendarEvent {
-  const { zone, withTime, hoursOfDay } = facts;
+  const { zone, hoursOfDay } = facts;
   const wall = change?.wall ?? wallOf(job.data_ordine, zone);
   const planned = Math.max(job.ore_previste ?? 0, 0);
   const hours = hoursByDay(wall.slice(0, 10), planned, hoursOfDay);
@@ -101,7 +103,7 @@ export function eventOf(job: Job, change: Change | undefined, facts: JobFacts): 
     title: textOf(job),
     wall,
     technician: technician === undefined ? job.id_tecnico : (technician?.id ?? null),
-    ...placeOf(wall, [...hours.keys()], planned, withTime),
+    ...placeOf(wall, [...hours.keys()], planned, facts),
     hours,
     colours: coloursOf(job.colore),
   };

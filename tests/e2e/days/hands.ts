@@ -52,6 +52,21 @@ export async function type(place: Page | Locator, label: string, text: string): 
   await box(place, label).pressSequentially(text);
 }
 
+/** In the place of what stands there. */
+export async function retype(place: Page | Locator, label: string, text: string): Promise<void> {
+  await box(place, label).click();
+  await box(place, label).press('ControlOrMeta+a');
+  await box(place, label).pressSequentially(text);
+}
+
+/** Of the choices, found by the name that people call it. */
+export async function pickTyped(page: Page, label: string, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.keyboard.type(name);
+  const found = page.locator('[role=listbox]:not([aria-busy=true])').getByRole('option');
+  await found.filter({ hasText: name }).first().click();
+}
+
 /** A date as people type it: the digits, from the day on. */
 export async function typeDate(place: Page | Locator, label: string, digits: string): Promise<void> {
   const day = place.getByRole('group', { name: label, exact: true }).getByRole('spinbutton').first();

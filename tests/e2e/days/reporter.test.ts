@@ -5,7 +5,7 @@ import { png } from '../../files/sample-files.ts';
 import { visit } from '../browser.ts';
 import { box, pick, saveButton, toggle } from '../forms.ts';
 import { sees } from '../person.ts';
-import { choose, dialog, gone, press, title, type } from './hands.ts';
+import { choose, dialog, gone, press, retype, title, type } from './hands.ts';
 
 const FAULT = 'Film torn at the sealing bar';
 const REPORTED = new RegExp(` - ${FAULT}$`);
@@ -20,8 +20,7 @@ async function reports(page: Page): Promise<void> {
   await title(page, 'New intervention');
   await pick(page, 'Asset', 'FOL-L2-CF');
   await expect.poll(() => box(page, 'Description').inputValue()).toContain('Confezionatrice pasta corta');
-  await box(page, 'Description').fill('');
-  await type(page, 'Description', FAULT);
+  await retype(page, 'Description', FAULT);
   await pick(page, 'Priority', 'High');
   await type(page, 'Causa del guasto', 'The bar is worn');
   await toggle(page, 'Fermo linea').click();
@@ -125,8 +124,8 @@ describe('a reporter', () => {
       await home(page);
       await page.getByRole('link', { name: 'Nuova segnalazione' }).click();
       await pick(page, 'Oggetto', 'FOL-L2-CF');
-      await box(page, 'Descrizione').fill('');
-      await type(page, 'Descrizione', 'Perdita di olio');
+      await expect.poll(() => box(page, 'Descrizione').inputValue()).toContain('Confezionatrice pasta corta');
+      await retype(page, 'Descrizione', 'Perdita di olio');
       await saveButton(page).click();
       await title(page, / - Perdita di olio$/);
     }),

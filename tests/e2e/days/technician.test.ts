@@ -6,7 +6,7 @@ import { visit } from '../browser.ts';
 import { box, pick, toggle } from '../forms.ts';
 import { sees, userMenu } from '../person.ts';
 import { draw } from '../signature.ts';
-import { choose, dialog, gone, press, saved, title, type } from './hands.ts';
+import { choose, dialog, gone, press, retype, saved, title, type } from './hands.ts';
 
 const CODE = 'ODL-26-00023';
 const WORK = /^ODL-26-00023 - Assorbimento elevato/;
@@ -22,7 +22,7 @@ async function prepared(page: Page): Promise<void> {
   await toggle(page, 'Richiedi firma rapportino').click();
   await saved(page, 'Chiuso');
   await choose(page, 'Interventi', 'Elenco Interventi');
-  await page.getByRole('searchbox', { name: 'Cerca in Interventi' }).fill(CODE);
+  await page.getByRole('searchbox', { name: 'Cerca in Interventi' }).pressSequentially(CODE);
   await page.getByRole('cell', { name: CODE, exact: true }).click();
   await press(page, 'Modifica');
   await pick(page, 'Checklist', 'Motore elettrico: semestrale');
@@ -120,10 +120,10 @@ describe('a technician', () => {
       await press(page, 'Aggiungi Costo');
       await pick(page, 'Costo predefinito', 'MO-ELE');
       await expect.poll(() => box(dialog(page), 'Descrizione').inputValue()).toContain('Manodopera');
-      await box(dialog(page), 'Quantità').fill('1,5');
+      await retype(dialog(page), 'Quantità', '1,5');
       await press(dialog(page), 'Salva');
       await gone(page);
-      await sees(page, /^Manodopera tecnico elettrico/);
+      await sees(page.getByRole('listitem').filter({ hasText: 'Manodopera tecnico elettrico' }), /^1,50?$/);
 
       await ticks(page);
 
@@ -168,7 +168,9 @@ describe('a technician', () => {
       await gone(page);
       await sees(page, 'Wheel changed, noise gone');
       await choose(page, 'Interventions', 'List of interventions');
-      await page.getByRole('searchbox', { name: 'Search in Interventions' }).fill('ODL-26-00020');
+      await page
+        .getByRole('searchbox', { name: 'Search in Interventions' })
+        .pressSequentially('ODL-26-00020');
       await sees(page.getByRole('row').filter({ hasText: 'ODL-26-00020' }), 'In progress');
       await press(await userMenu(page), /^Logout$/);
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -299,14 +299,24 @@ describe('documents of an intervention', () => {
     expect((await send(plant.people.SUPER, path, [['a.pdf', pdf()]])).status).toBe(200);
   });
 
-  it('and by who reported it, who then changes none and takes none away [R3]', async () => {
-    const { RESP } = plant.people;
+  it('and by who reported it until it is over, who changes and takes away his own [R3] [odl-doc-own]', async () => {
+    const { RESP, RIFTEC } = plant.people;
     const folder = await plant.demo.idOf('odl/documento/cartella', { nome: 'Altro' });
     const of = async (more: Row) =>
       send(RESP, `/odl/${await plant.order(more)}/documento/?idCartella=${folder}`, [['a.pdf', pdf()]]);
     const own = { id_usr_ins: plant.ids.RESP, id_tecnico: plant.ids.RIFTEC };
     const { data } = await of(own);
-    expect((await RESP.del(`/odl/${data.id_odl}/documento/${data.id}`)).status).toBe(NOT_YOURS);
+    const below = `/odl/${data.id_odl}/documento`;
+    expect((await RESP.put(`${below}/${data.id}`, { descrizione: 'Il filtro' })).status).toBe(200);
+    expect((await RESP.del(`${below}/${data.id}`)).status).toBe(200);
+    const his = await send(RIFTEC, `${below}/?idCartella=${folder}`, [['b.pdf', pdf()]]);
+    expect((await RESP.put(`${below}/${his.data.id}`, { descrizione: 'x' })).status).toBe(403);
+    expect((await RESP.del(`${below}/${his.data.id}`)).status).toBe(403);
+    const kept = await send(RESP, `${below}/?idCartella=${folder}`, [['c.pdf', pdf()]]);
+    const closed = await plant.demo.idOf('stato', { codice: 'CH' });
+    await plant.demo.database.query('update odl set id_stato = $2 where id = $1', [data.id_odl, closed]);
+    expect((await RESP.put(`${below}/${kept.data.id}`, { descrizione: 'x' })).status).toBe(NOT_YOURS);
+    expect((await RESP.del(`${below}/${kept.data.id}`)).status).toBe(NOT_YOURS);
     expect((await of({ ...own, state: 'CH' })).status).toBe(NOT_YOURS);
     expect((await of({ id_usr_ins: plant.ids.SUADMIN })).status).toBe(NOT_YOURS);
   });
