@@ -8,6 +8,7 @@ import type {
   Child,
   CustomFields,
   Documents,
+  Finder,
   Hierarchy,
   Import,
   Protection,
@@ -210,6 +211,7 @@ export interface Entity {
   hierarchy?: Hierarchy;
   import?: Import;
   qr?: QrCode;
+  finder?: Finder;
   savedFilters?: SavedFilters;
   /** `rows`: the list reply is the rows alone, and who shows them makes the tree. */
   tree?: { child: string; parent: string; rows?: boolean };

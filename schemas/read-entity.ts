@@ -261,6 +261,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
       ...schema['x-import'],
     },
     qr: schema['x-qr'] && { among: {}, settings: {}, ...schema['x-qr'] },
+    finder: schema['x-finder'] && { among: {}, ...schema['x-finder'] },
     savedFilters: schema['x-saved-filters'],
     tree: schema['x-tree'],
     tabs: schema['x-tabs'] ?? [],

@@ -182,6 +182,10 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
       },
     ),
   ),
+  'x-finder': shape(
+    'must be {code?, words, fact?, among?: {filter: value}}',
+    only({ words: listOf(isText) }, { code: isText, fact: isText, among: mapOf(isPlain) }),
+  ),
   'x-saved-filters': shape(
     'must be {of, values, shared}',
     only({ of: isText, values: isText, shared: isText }),

@@ -3,7 +3,7 @@ import type { Entity, Field, Kind } from '../../schemas/entity.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import { BadQuery } from './bad-query.ts';
 import type { Joins } from './joins.ts';
-import { containing, type Values } from './sql.ts';
+import { containing, ident, type Values, wordsOf } from './sql.ts';
 
 interface Asked {
   field: Field;
@@ -143,7 +143,7 @@ export function filterConditions(
   });
 }
 
-/** `filtro`: any of the search columns contains it; the trigram index answers `ilike` on the bare column. */
+/** `filtro`: each word stands in one of the search columns; the trigram index answers `ilike` on the bare column. */
 export function searchCondition(
   entity: Entity,
   text: string | undefined,
@@ -151,6 +151,15 @@ export function searchCondition(
 ): string | undefined {
   if (!text || entity.search.length === 0) return undefined;
   if (!storable(text)) throw new BadQuery('bad-filter', { name: 'filtro' });
-  const placeholder = values.add(containing(text));
-  return `(${entity.search.map((name) => `t."${name}" ilike ${placeholder}`).join(' or ')})`;
+  const words = wordsOf(text);
+  return words.length === 0 ? undefined : wordsCondition(entity.search, words, 't', values);
 }
+
+/** Every word stands in one of these columns. */
+export const wordsCondition = (names: string[], words: string[], alias: string, values: Values): string =>
+  words
+    .map((word) => {
+      const like = values.add(containing(word));
+      return `(${names.map((name) => `${alias}.${ident(name)} ilike ${like}`).join(' or ') || 'false'})`;
+    })
+    .join(' and ');

@@ -19,7 +19,12 @@ export class Values {
 }
 
 /** A person's % and _ mean themselves. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const itself = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+export const containing = (text: string): string => `%${itself(text)}%`;
+export const beginningWith = (text: string): string => `${itself(text)}%`;
+
+/** Words as they were typed, whatever the blanks between and around them. */
+export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 /** A column that is one of these ids; of a single one, as a plan knows it best. */
 export const isAmong = (column: string, ids: number[], values: { add(value: unknown): string }): string =>
