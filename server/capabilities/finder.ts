@@ -143,11 +143,15 @@ const REPLY: ApiSchema = {
   },
 };
 
-const EXAMPLE = {
-  risorsa: 'oggetto',
-  righe: [{ id: 12, codice: 'PR-001', testo: 'Pressa idraulica', fatto: 'L1 - Linea 1' }],
-  altre: 0,
-};
+const exampleOf = ({ entities }: Schemas): Found[] =>
+  entities
+    .filter(({ finder }) => finder)
+    .slice(0, 1)
+    .map(({ resource, titles }) => ({
+      risorsa: resource,
+      righe: [{ id: 12, codice: 'L1-PR', testo: titles.it, fatto: null }],
+      altre: 0,
+    }));
 
 export const finderCalls = (schemas: Schemas, rules: RulesByResource): Call[] => [
   {
@@ -158,7 +162,7 @@ export const finderCalls = (schemas: Schemas, rules: RulesByResource): Call[] =>
     summary: { it: 'Ricerca per codice e parole', en: 'Search by code and words' },
     query: { q: { type: 'string', maxLength: LONGEST, description: 'The beginning of a code, or words' } },
     reply: REPLY,
-    example: { data: [EXAMPLE] },
+    example: { data: exampleOf(schemas) },
     handle: async (context) => ({ data: await find(schemas, rules, context) }),
   },
 ];
