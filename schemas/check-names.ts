@@ -72,6 +72,7 @@ function knownNames(schema: EntitySchema): Named {
     ...partsOf(schema).flatMap(
       ([name, part]): Named => [
         [`/properties/${name}/x-locked/own`, named(part['x-locked']?.own)],
+        [`/properties/${name}/x-due/unless`, Object.keys(part['x-due']?.unless ?? {})],
         [`/properties/${name}/x-when`, Object.keys(part['x-when'] ?? {})],
         [`/properties/${name}/x-ref-where`, Object.values(part['x-ref-where'] ?? {})],
         [`/properties/${name}/x-inherits`, named(part['x-inherits']?.through)],

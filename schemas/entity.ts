@@ -124,6 +124,8 @@ export interface Field {
   cut?: number;
   /** The setting that says whether the hour of a moment is shown. */
   timeSetting?: string;
+  /** Past it is late, unless a property has one of these values. */
+  due?: { unless: Record<string, (string | number)[]> };
   /** A free column: nothing until a definition names it; see custom-fields.ts. */
   custom?: boolean;
   /** A file field that is not to stay empty. */

@@ -253,6 +253,7 @@ export const PROPERTY_SHAPES: Record<string, Shape> = {
       typeof value === 'boolean' ||
       only({}, { for: listOf(isFamily), when: mapOf(isPlain), own: isText })(value),
   ),
+  'x-due': shape('must be {unless?: {property: [values]}}', only({}, { unless: mapOf(listOf(isPlain)) })),
   'x-write': grants,
   'x-read': grants,
 };
