@@ -22,6 +22,8 @@ import { fileNameIn } from './files/file-field.ts';
 import { cut, formatDate, formatDecimal, formatInstant, formatMoney } from './format.ts';
 import { useHouse, useLanguage, usePlantZone } from './House.tsx';
 import { fieldIn, toTyped } from './kind-by.ts';
+import { WithLateness } from './LateMark.tsx';
+import { daysLate } from './lateness.ts';
 import { ReferenceText } from './ReferenceText.tsx';
 
 export interface CellProps {
@@ -143,6 +145,11 @@ const CELLS: Record<Kind, Cell> = {
 export const isRightAligned = (field: Field): boolean =>
   ['integer', 'decimal', 'money', 'quantity'].includes(field.kind) && !field.choices;
 
+const isDue = ({ due }: Field, row: Row | undefined): boolean =>
+  due !== undefined &&
+  row !== undefined &&
+  Object.entries(due.unless).every(([name, values]) => !values.includes(row[name] as string | number));
+
 export function FieldValue(props: Omit<CellProps, 'language' | 'zone' | 'withTime'>) {
   const language = useLanguage();
   const zone = usePlantZone();
@@ -151,5 +158,7 @@ export function FieldValue(props: Omit<CellProps, 'language' | 'zone' | 'withTim
   const field = props.row ? fieldIn(props.field, props.row) : props.field;
   const value = toTyped(props.field, field.kind, props.value);
   const withTime = showsHour(field, setting);
-  return <>{CELLS[field.kind]({ ...props, field, value, language, zone, withTime })}</>;
+  const shown = CELLS[field.kind]({ ...props, field, value, language, zone, withTime });
+  const days = isDue(field, props.row) ? daysLate(String(value), { zone, withTime }) : undefined;
+  return days === undefined ? shown : <WithLateness days={days}>{shown}</WithLateness>;
 }

@@ -33,6 +33,8 @@ const named = (value: unknown): string[] => [value].filter(isName);
 /** What the database is asked for directly, not by way of a joined text. */
 const columnNames = (schema: EntitySchema): Named => [
   ['/x-search', schema['x-search'] ?? []],
+  ['/x-finder/code', named(schema['x-finder']?.code)],
+  ['/x-finder/words', schema['x-finder']?.words ?? []],
   ['/x-key', schema['x-key'] ?? []],
   ['/x-unique', (schema['x-unique'] ?? []).flat()],
   ['/x-index', (schema['x-index'] ?? []).flat().filter((name: unknown) => name !== 'ASC' && name !== 'DESC')],
@@ -58,6 +60,7 @@ function knownNames(schema: EntitySchema): Named {
     ['/x-sort', schema['x-sort'] ? [schema['x-sort'][0]] : []],
     ['/x-group', schema['x-group'] ? [schema['x-group']] : []],
     ['/x-display', displayColumns(schema['x-display'] ?? '')],
+    ['/x-finder/fact', named(schema['x-finder']?.fact)],
     ['/x-qr/texts', schema['x-qr']?.texts ?? []],
     ['/x-tree', schema['x-tree'] ? [schema['x-tree'].child, schema['x-tree'].parent] : []],
     ...sections.map(({ fields }, index): Named[0] => [`/x-form/${index}/fields`, fields]),
@@ -69,6 +72,7 @@ function knownNames(schema: EntitySchema): Named {
     ...partsOf(schema).flatMap(
       ([name, part]): Named => [
         [`/properties/${name}/x-locked/own`, named(part['x-locked']?.own)],
+        [`/properties/${name}/x-due/unless`, Object.keys(part['x-due']?.unless ?? {})],
         [`/properties/${name}/x-when`, Object.keys(part['x-when'] ?? {})],
         [`/properties/${name}/x-ref-where`, Object.values(part['x-ref-where'] ?? {})],
         [`/properties/${name}/x-inherits`, named(part['x-inherits']?.through)],

@@ -90,6 +90,19 @@ function checkNamed(path: string, name: unknown, column: unknown, all: Files, sa
     say(path, `${name} has no property ${column}${meant(column as string, columnsOf(entity))}`);
 }
 
+/** What is found opens, and is looked for by texts, which have an index of their parts. */
+function checkFound(schema: EntitySchema, say: Say): void {
+  const { detail, form } = schema['x-routes'] ?? {};
+  if (!detail && !form)
+    say('/x-finder', 'needs the address of a page to open: x-routes.detail or x-routes.form');
+  if (schema['x-view']) say('/x-finder', 'a view has no index to find its rows by');
+  const { code, words } = schema['x-finder'];
+  for (const name of [code, ...words].filter((one) => schema.properties[one]))
+    if (schema.properties[name].type !== 'string') say('/x-finder', `${name} is no text`);
+  if (schema.properties[schema['x-finder'].fact]?.['x-computed'])
+    say('/x-finder/fact', `${schema['x-finder'].fact} is computed, and not read here`);
+}
+
 /** A tree stands on a reference to the entity itself; a sheet's column of codes on a sub-collection. */
 function checkOwn(schema: EntitySchema, say: Say): void {
   const parent = schema['x-hierarchy']?.parent;
@@ -100,6 +113,7 @@ function checkOwn(schema: EntitySchema, say: Say): void {
   for (const word of ['upload', 'document'])
     if (schema['x-routes']?.[word] && !schema['x-documents'])
       say(`/x-routes/${word}`, 'no files are kept with it: x-documents');
+  if (schema['x-finder']) checkFound(schema, say);
   if (schema['x-qr'] && !schema['x-key']?.[0]) say('/x-qr', 'needs a code to print: x-key');
   const paths: string[] = (schema['x-children'] ?? []).map((child: EntitySchema) => child.path);
   for (const [header, column] of Object.entries<EntitySchema>(schema['x-import']?.columns ?? {}))

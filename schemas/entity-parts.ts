@@ -69,6 +69,17 @@ export interface QrCode {
   settings: Partial<Record<'prefix' | 'type' | 'content' | 'texts' | 'header' | 'logos', string>>;
 }
 
+/** Its records are found from every page. */
+export interface Finder {
+  /** Hits whose code begins so come first. */
+  code?: string;
+  words: string[];
+  /** Told beside a hit. */
+  fact?: string;
+  /** Filters of the list they are looked for in. */
+  among: Record<string, string | number>;
+}
+
 export interface Child {
   path: string;
   entity: string;

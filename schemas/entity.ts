@@ -8,6 +8,7 @@ import type {
   Child,
   CustomFields,
   Documents,
+  Finder,
   Hierarchy,
   Import,
   Protection,
@@ -123,6 +124,8 @@ export interface Field {
   cut?: number;
   /** The setting that says whether the hour of a moment is shown. */
   timeSetting?: string;
+  /** Past it is late, unless a property has one of these values. */
+  due?: { unless: Record<string, (string | number)[]> };
   /** A free column: nothing until a definition names it; see custom-fields.ts. */
   custom?: boolean;
   /** A file field that is not to stay empty. */
@@ -210,6 +213,7 @@ export interface Entity {
   hierarchy?: Hierarchy;
   import?: Import;
   qr?: QrCode;
+  finder?: Finder;
   savedFilters?: SavedFilters;
   /** `rows`: the list reply is the rows alone, and who shows them makes the tree. */
   tree?: { child: string; parent: string; rows?: boolean };

@@ -99,6 +99,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     width: schema['x-width'],
     cut: schema['x-cut'],
     timeSetting: schema['x-time-setting'],
+    due: schema['x-due'] && { unless: {}, ...schema['x-due'] },
     gone: schema['x-gone'],
   };
 }
@@ -261,6 +262,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
       ...schema['x-import'],
     },
     qr: schema['x-qr'] && { among: {}, settings: {}, ...schema['x-qr'] },
+    finder: schema['x-finder'] && { among: {}, ...schema['x-finder'] },
     savedFilters: schema['x-saved-filters'],
     tree: schema['x-tree'],
     tabs: schema['x-tabs'] ?? [],

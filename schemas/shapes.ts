@@ -182,6 +182,10 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
       },
     ),
   ),
+  'x-finder': shape(
+    'must be {code?, words, fact?, among?: {filter: value}}',
+    only({ words: listOf(isText) }, { code: isText, fact: isText, among: mapOf(isPlain) }),
+  ),
   'x-saved-filters': shape(
     'must be {of, values, shared}',
     only({ of: isText, values: isText, shared: isText }),
@@ -249,6 +253,7 @@ export const PROPERTY_SHAPES: Record<string, Shape> = {
       typeof value === 'boolean' ||
       only({}, { for: listOf(isFamily), when: mapOf(isPlain), own: isText })(value),
   ),
+  'x-due': shape('must be {unless?: {property: [values]}}', only({}, { unless: mapOf(listOf(isPlain)) })),
   'x-write': grants,
   'x-read': grants,
 };

@@ -9,6 +9,7 @@ import { customFieldCalls } from './capabilities/custom-fields.ts';
 import { currentDefinitions, definitionCalls } from './capabilities/definitions.ts';
 import { documentCalls } from './capabilities/documents/index.ts';
 import { documentRules } from './capabilities/documents/rules.ts';
+import { finderCalls } from './capabilities/finder.ts';
 import { hierarchyRules } from './capabilities/hierarchy.ts';
 import { hierarchyCalls } from './capabilities/hierarchy-calls.ts';
 import { historyCalls } from './capabilities/history.ts';
@@ -144,7 +145,13 @@ export async function buildApp({
     ...qrCalls(entity, schemas, rules, { logo: (asked) => customerLogo(asked, folder) }),
   ]);
   const kept = schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping));
-  const own = [...domains.calls(rules, jobs), ...definitionCalls(schemas), ...jobCalls(jobs), ...kept];
+  const own = [
+    ...domains.calls(rules, jobs),
+    ...definitionCalls(schemas),
+    ...jobCalls(jobs),
+    ...finderCalls(schemas, rules),
+    ...kept,
+  ];
   const calls = withoutReplaced([...own, ...made]);
   calls.push(...descriptionCalls(calls, schemas, version));
 

@@ -113,10 +113,12 @@ export function filtered(
   schemas: Schemas,
   request: ListRequest,
   values: Values,
+  /** Rows of the table, where not all of them are looked at. */
+  source = ident(entity.table),
 ): { from: string; where: string } {
   const joins = new Joins(schemas, request.language, 'f', request.computed);
   const where = conditions(entity, request, joins, values);
-  return { from: `${ident(entity.table)} t${joins.sql}`, where };
+  return { from: `${source} t${joins.sql}`, where };
 }
 
 export function countStatement(entity: Entity, schemas: Schemas, request: ListRequest): Statement {
@@ -125,6 +127,14 @@ export function countStatement(entity: Entity, schemas: Schemas, request: ListRe
   // What is only counted has no order to keep: one plan does for few rows and for many.
   const text = `select count(*)::int as tot from ${from}${where}`.replaceAll(PLANNED_EACH_TIME, '');
   return { text, values: values.list };
+}
+
+/** The order a list has where nobody asks for another, along its index. */
+export function ownOrder(entity: Entity, alias: string): string {
+  const [name, direction] = entity.sort;
+  const id = `${alias}.${ident(entity.id)}`;
+  if (entity.field(name)!.virtual) return `order by ${id}`;
+  return `order by ${collated(entity, name, `${alias}.${ident(name)}`)} ${direction} nulls last, ${id}`;
 }
 
 /**

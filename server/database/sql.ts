@@ -19,18 +19,24 @@ export class Values {
 }
 
 /** A person's % and _ mean themselves. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+const itself = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+export const containing = (text: string): string => `%${itself(text)}%`;
+export const beginningWith = (text: string): string => `${itself(text)}%`;
+
+/** Words as they were typed, whatever the blanks between and around them. */
+export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 /** Beyond these no word narrows what is left. */
 const WORDS_MAX = 12;
 
 /** Every word of a text stands in one of the columns: a full name is found where name and surname are two. */
 export function matching(columns: string[], text: string, values: { add(value: unknown): string }): string {
-  const words = text.split(/\s+/u).filter((word) => word !== '');
-  const all = words.slice(0, WORDS_MAX).map((word) => {
-    const its = columns.map((column) => `${column} ilike ${values.add(containing(word))}`);
-    return `(${its.join(' or ')})`;
-  });
+  const all = wordsOf(text)
+    .slice(0, WORDS_MAX)
+    .map((word) => {
+      const its = columns.map((column) => `${column} ilike ${values.add(containing(word))}`);
+      return `(${its.join(' or ') || 'false'})`;
+    });
   return all.length === 0 ? 'true' : all.join(' and ');
 }
 

@@ -113,6 +113,10 @@ function uniqueIndex(entity: Entity, names: string[], live: string): Part {
   return part(PREFIXES.unique, entity.table, names, `(${keys.join(', ')})${live}`);
 }
 
+/** What begins so, whatever its case: see find-statement.ts. */
+const beginningIndex = (entity: Entity, name: string, live: string): Part =>
+  part(PREFIXES.index, entity.table, [name, 'begins'], `(lower(${ident(name)}) text_pattern_ops)${live}`);
+
 /** As the list sorts: see list-query.ts. */
 function sortIndex(entity: Entity, [name, direction]: string[], live: string): Part[] {
   const field = entity.field(name!);
@@ -130,7 +134,9 @@ const askedIndex = (entity: Entity, names: string[], live: string): Part[] =>
 function indexesOf(entity: Entity): Part[] {
   const live = entity.delete === 'soft' ? ' where canc = 0' : '';
   const own = columns(entity);
-  const searched = own.filter((field) => entity.search.includes(field.name) && holdsText(field));
+  const { code, words = [] } = entity.finder ?? {};
+  const named = new Set([...entity.search, ...words, code]);
+  const searched = own.filter((field) => named.has(field.name) && holdsText(field));
   const uniques = [
     ...(entity.key ? [entity.key] : []),
     ...entity.unique,
@@ -149,6 +155,7 @@ function indexesOf(entity: Entity): Part[] {
     ...searched.map(({ name }) =>
       part(PREFIXES.words, entity.table, [name], `using gin (${ident(name)} gin_trgm_ops)`),
     ),
+    ...(code ? [beginningIndex(entity, code, live)] : []),
     ...sortIndex(entity, entity.sort, live),
     ...entity.indexes.flatMap((names) => askedIndex(entity, names, live)),
   ];

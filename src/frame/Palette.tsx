@@ -1,16 +1,9 @@
-import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
-import AddIcon from '@mui/icons-material/Add';
-import ApiIcon from '@mui/icons-material/Api';
-import HistoryIcon from '@mui/icons-material/History';
-import HomeIcon from '@mui/icons-material/HomeOutlined';
-import ScanIcon from '@mui/icons-material/QrCodeScanner';
+import ListIcon from '@mui/icons-material/FormatListBulleted';
 import SearchIcon from '@mui/icons-material/Search';
-import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import Dialog from '@mui/material/Dialog';
-import type { SvgIconProps } from '@mui/material/SvgIcon';
 import {
-  type ComponentType,
   type KeyboardEvent,
+  type ReactNode,
   useDeferredValue,
   useEffect,
   useId,
@@ -19,135 +12,46 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { useHouse } from '../../resources/House.tsx';
 import { EntityIcon } from '../../resources/icons.tsx';
-import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { useWords } from '../words/Words.tsx';
-import { type Room, titleOf } from './rooms.ts';
-import { useMenu } from './use-menu.ts';
+import { type Destination, DestinationIcon, fitting, useDestinations } from './destinations.tsx';
+import type { Room } from './rooms.ts';
+import { type RecordGroup, type RecordHit, useFoundRecords } from './useFoundRecords.ts';
 import './palette.css';
 
-interface Destination {
-  path: string;
-  label: string;
-  where: string;
-  icon?: string;
-  creates: boolean;
-  /** Does something here instead of leading elsewhere. */
-  act?(): void;
+interface Option {
+  key: string;
+  content: ReactNode;
+  open(): void;
 }
 
-const SCAN = '#scan';
-
-/** The pages and acts of the frame, which no entity brings. */
-const OWN_PAGES: Record<string, ComponentType<SvgIconProps>> = {
-  '/home': HomeIcon,
-  '/account': AccountIcon,
-  '/info': VerifiedIcon,
-  '/history': HistoryIcon,
-  '/api-description': ApiIcon,
-  [SCAN]: ScanIcon,
-};
-
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
-/** The way through the menu, without what the label says already. */
-const whereOf = (label: string, ...titles: string[]): string =>
-  [...new Set(titles)].filter((title) => title !== label).join(' › ');
-
-/** Every screen of the menu, the form of a new record where one may be written, and the pages of the frame. */
-function useDestinations(rooms: Room[]): Destination[] {
-  const menu = useMenu();
-  const { may } = useHouse();
-  const { language, t } = useWords();
-  const scan = useOpenScan();
-  return useMemo(() => {
-    const entries = menu.flatMap((part) =>
-      part.columns.flatMap((column) =>
-        column.entries.flatMap((entry) =>
-          entry.entity ? [{ part, column, entry, entity: entry.entity }] : [],
-        ),
-      ),
-    );
-    const screens = entries.map(({ part, column, entry, entity }) => ({
-      path: entry.path,
-      label: entity.titles[language],
-      where: whereOf(entity.titles[language], part.title, column.title),
-      icon: entry.icon,
-      creates: false,
-    }));
-    const pages = menu.flatMap((part) =>
-      part.columns.flatMap((column) =>
-        column.entries
-          .filter(({ path }) => rooms.some((room) => room.path === path && !room.entity))
-          .map(({ path, label, icon }) => ({
-            path,
-            label,
-            where: whereOf(label, part.title, column.title),
-            icon,
-            creates: false,
-          })),
-      ),
-    );
-    const creations = entries
-      .filter(
-        ({ entity }) => entity.routes.form && entity.calls.includes('create') && may(entity.access.create),
-      )
-      .map(({ entity }) => ({
-        path: entity.routes.form!.replace(/\/:\w+\??$/, ''),
-        label: t('officina.palette.create', { name: entity.title[language] }),
-        where: '',
-        creates: true,
-      }));
-    const own = rooms
-      .filter(({ path, access }) => path in OWN_PAGES && may(access))
-      .map((room) => ({ path: room.path, label: titleOf(room, language, t), where: '', creates: false }));
-    const acts = scan
-      ? [{ path: SCAN, label: t('officina.scan.open'), where: '', creates: false, act: scan }]
-      : [];
-    return [...own, ...acts, ...screens, ...pages, ...creations];
-  }, [menu, may, language, t, rooms, scan]);
-}
-
-function found(destinations: Destination[], typed: string): Destination[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
-  const fits = ({ label, where }: Destination) =>
-    words.every((word) => plain(`${label} ${where}`).includes(word));
-  const startsSo = ({ label }: Destination) => (plain(label).startsWith(plain(typed.trim())) ? 0 : 1);
-  return destinations.filter(fits).sort((one, other) => startsSo(one) - startsSo(other));
+interface Group {
+  key: string;
+  /** Without one its options stand first, below no heading. */
+  title?: string;
+  options: Option[];
 }
 
 export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void }) {
   const { t } = useWords();
-  const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
-  const destinations = useDestinations(rooms);
-  const deferred = useDeferredValue(typed);
-  const options = useMemo(() => found(destinations, deferred), [destinations, deferred]);
-  const open = (destination: Destination | undefined) => {
-    if (!destination) return;
-    onClose();
-    if (destination.act) destination.act();
-    else navigate(destination.path);
-  };
+  const { groups, waits, fails, waitsAt } = useGroups(rooms, typed, onClose);
+  const options = groups.flatMap((group) => group.options);
+  const isThere = options.length > 0;
+  const enter = useEnter(typed, waitsAt(at), options[at]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && options.length > 0) {
+    if (step && isThere) {
       event.preventDefault();
       setAt((at + step + options.length) % options.length);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      // What was typed last counts, also when the list has not caught up with it.
-      open(found(destinations, typed)[at]);
+      enter();
     }
   };
-  useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
   return (
     <Dialog
       open
@@ -156,7 +60,7 @@ export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void
       maxWidth="sm"
       slotProps={{
         container: { sx: { alignItems: 'flex-start' } },
-        paper: { 'aria-label': t('officina.palette.title'), sx: { mt: '12vh' } },
+        paper: { 'aria-label': t('officina.palette.title'), className: 'palette' },
       }}
     >
       <div className="palette-box">
@@ -164,13 +68,14 @@ export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void
         <input
           autoFocus
           role="combobox"
-          aria-expanded={options.length > 0}
-          aria-controls={options.length > 0 ? `${id}-list` : undefined}
+          aria-expanded={isThere}
+          aria-controls={isThere ? `${id}-list` : undefined}
           aria-activedescendant={options[at] && `${id}-${at}`}
           aria-label={t('officina.palette.title')}
           placeholder={t('officina.palette.placeholder')}
           value={typed}
           spellCheck={false}
+          enterKeyHint="go"
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -178,40 +83,157 @@ export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void
           }}
         />
       </div>
-      {options.length > 0 && (
-        <div
-          ref={list}
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={t('officina.palette.title')}
-          className="palette-list"
-        >
-          {options.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are read by the box above, which has the focus.
-            <div
-              key={option.path}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              className="palette-option"
-              onMouseMove={() => setAt(index)}
-              onClick={() => open(option)}
-            >
-              <DestinationIcon destination={option} />
-              <span>{option.label}</span>
-              <span className="palette-where">{option.where}</span>
-            </div>
-          ))}
-        </div>
-      )}
-      {options.length === 0 && <p className="palette-none">{t('officina.palette.none')}</p>}
+      {isThere && <Options id={id} groups={groups} at={at} onPoint={setAt} />}
+      <p className="palette-none" role="status">
+        {!isThere && !waits && !fails && t('officina.palette.none')}
+        {fails && t('officina.palette.failed')}
+      </p>
       <p className="palette-hint">{t('officina.palette.hint')}</p>
     </Dialog>
   );
 }
 
-function DestinationIcon({ destination: { path, icon, creates } }: { destination: Destination }) {
-  const Own = creates ? AddIcon : OWN_PAGES[path];
-  return Own ? <Own fontSize="small" aria-hidden /> : <EntityIcon name={icon} fontSize="small" />;
+/** Opens what is chosen; while the answer to what was typed last is on its way, once it is there. */
+function useEnter(typed: string, waits: boolean, chosen: Option | undefined): () => void {
+  const [wanted, setWanted] = useState<string>();
+  const isDue = wanted !== undefined && wanted === typed && !waits;
+  useEffect(() => {
+    if (!isDue) return;
+    setWanted(undefined);
+    chosen?.open();
+  }, [isDue, chosen]);
+  return () => setWanted(typed);
+}
+
+/** Screens first, then what the records are called. */
+function useGroups(rooms: Room[], typed: string, onClose: () => void) {
+  const { t, language } = useWords();
+  const navigate = useNavigate();
+  const destinations = useDestinations(rooms);
+  const deferred = useDeferredValue(typed);
+  const screens = useMemo(() => fitting(destinations, deferred), [destinations, deferred]);
+  const records = useFoundRecords(typed);
+  const leave = (path: string, act?: () => void) => () => {
+    onClose();
+    if (act) act();
+    else navigate(path);
+  };
+  const groups: Group[] = [
+    {
+      key: 'screens',
+      options: screens.map((screen) => screenOption(screen, leave(screen.path, screen.act))),
+    },
+    ...records.groups.map((group) => ({
+      key: group.entity.name,
+      title: group.entity.titles[language],
+      options: [
+        ...group.hits.map((hit) => hitOption(group, hit, leave(hit.path))),
+        ...(group.more ? [moreOption(group.more, t('officina.palette.more'), leave(group.more))] : []),
+      ],
+    })),
+  ];
+  return {
+    groups: groups.filter(({ options }) => options.length > 0),
+    waits: records.waits || deferred !== typed,
+    /** A screen opens without the records. */
+    waitsAt: (index: number): boolean => deferred !== typed || (index >= screens.length && records.waits),
+    fails: records.fails,
+  };
+}
+
+const screenOption = (screen: Destination, open: () => void): Option => ({
+  key: screen.path,
+  open,
+  content: (
+    <>
+      <DestinationIcon destination={screen} />
+      <span>{screen.label}</span>
+      <span className="palette-where">{screen.where}</span>
+    </>
+  ),
+});
+
+const hitOption = (
+  { entity }: RecordGroup,
+  { path, code, text, fact }: RecordHit,
+  open: () => void,
+): Option => ({
+  key: path,
+  open,
+  content: (
+    <>
+      <EntityIcon name={entity.icon} fontSize="small" />
+      {code && <span className="palette-code">{code}</span>}
+      <span className="palette-words">{text}</span>
+      <span className="palette-where">{fact}</span>
+    </>
+  ),
+});
+
+const moreOption = (path: string, words: string, open: () => void): Option => ({
+  key: path,
+  open,
+  content: (
+    <>
+      <ListIcon fontSize="small" aria-hidden />
+      <span>{words}</span>
+    </>
+  ),
+});
+
+interface OptionsProps {
+  id: string;
+  groups: Group[];
+  at: number;
+  onPoint: (index: number) => void;
+}
+
+function Options({ id, groups, at, onPoint }: OptionsProps) {
+  const { t } = useWords();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`[id="${id}-${at}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
+  let index = -1;
+  return (
+    <div
+      ref={list}
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('officina.palette.title')}
+      className="palette-list"
+    >
+      {groups.map(({ key, title, options }) => {
+        const lines = options.map((option) => {
+          index += 1;
+          const own = index;
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are read by the box above, which has the focus.
+            <div
+              key={option.key}
+              id={`${id}-${own}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={own === at}
+              className="palette-option"
+              onMouseMove={() => onPoint(own)}
+              onClick={option.open}
+            >
+              {option.content}
+            </div>
+          );
+        });
+        if (!title) return lines;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options of a listbox, not of fields.
+          <div key={key} role="group" aria-labelledby={`${id}-${key}`}>
+            <div id={`${id}-${key}`} role="presentation" className="palette-group">
+              {title}
+            </div>
+            {lines}
+          </div>
+        );
+      })}
+    </div>
+  );
 }

@@ -94,6 +94,7 @@ describe('the list of interventions', () => {
           'Oggetto padre',
           'Stato',
           'Data prevista',
+          'Tecnico',
           'Data fine',
           'Priorità',
           'Tipo Intervento',

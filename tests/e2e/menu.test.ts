@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
+import type { Row } from '../../schemas/entity.ts';
 import { visit } from './browser.ts';
 import { menuBar, path, sees, userMenu } from './person.ts';
 import { changeSettings } from './settings.ts';
@@ -357,7 +358,7 @@ describe('the palette', () => {
       await page.goto('/home');
       await page.getByRole('heading', { name: HOME }).waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Vai a una schermata' }).fill('centri di');
+      await page.getByRole('combobox', { name: 'Cerca schermate e record' }).fill('centri di');
       await page.getByRole('option', { name: /^Centri di Costo/ }).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL('**/list-cdc');
@@ -370,7 +371,7 @@ describe('the palette', () => {
       await page.goto('/home');
       await page.getByRole('heading', { name: HOME }).waitFor();
       await page.keyboard.press('Control+k');
-      const box = page.getByRole('combobox', { name: 'Vai a una schermata' });
+      const box = page.getByRole('combobox', { name: 'Cerca schermate e record' });
       await box.waitFor();
       await expect
         .poll(() => page.getByRole('option').allInnerTexts())
@@ -386,6 +387,59 @@ describe('the palette', () => {
       await page.keyboard.press('Escape');
       await box.waitFor({ state: 'detached' });
       expect(path(page)).toBe('/home');
+    }),
+  );
+
+  it(
+    'finds a record by its code, as it was pasted, and by words, with the keyboard alone',
+    visit({ as: 'RIFTEC' }, async ({ page, api }) => {
+      const [first] = await api<Row[]>('GET', '/odl/?mostraChiusi=1&pag=1&max_rows=1');
+      const { codice, descrizione, id, stato } = first as Record<string, string>;
+      await page.goto('/home');
+      await page.getByRole('heading', { name: HOME }).waitFor();
+      await page.keyboard.press('Control+k');
+      const box = page.getByRole('combobox', { name: 'Cerca schermate e record' });
+      // What follows the paste at once waits for the answer.
+      await box.fill(`  ${codice} `);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/dettaglio-odl/${id}`);
+      await page.keyboard.press('Control+k');
+      await box.fill(descrizione!.split(' ').reverse().join(' '));
+      const group = page.getByRole('group', { name: 'Interventi', exact: true });
+      const hit = group
+        .getByRole('option', { name: codice })
+        .filter({ hasText: descrizione })
+        .filter({ hasText: stato });
+      await hit.waitFor();
+      for (let step = 0; step < 20 && (await hit.getAttribute('aria-selected')) !== 'true'; step++)
+        await page.keyboard.press('ArrowDown');
+      expect(await hit.getAttribute('id')).toBe(await box.getAttribute('aria-activedescendant'));
+      await box.fill('zzzz non esiste');
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^Nessun risultato: controlla il codice/ })
+        .waitFor();
+      expect(await page.getByRole('option').count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await box.waitFor({ state: 'detached' });
+    }),
+  );
+
+  it(
+    'opens on a phone by the magnifier, and finds there',
+    visit({ as: 'SUADMIN', phone: true, language: 'en' }, async ({ page, api }) => {
+      const [first] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
+      const { codice, id } = first as Record<string, string>;
+      await page.goto('/home');
+      await page.getByRole('button', { name: 'Search' }).tap();
+      await page.getByRole('combobox', { name: 'Search screens and records' }).fill(codice!.toLowerCase());
+      const hit = page.getByRole('option', { name: codice }).first();
+      await hit.waitFor();
+      const [seen, width] = [(await hit.boundingBox())!, page.viewportSize()!.width];
+      expect(seen.height).toBeGreaterThanOrEqual(48);
+      expect(seen.x + seen.width).toBeLessThanOrEqual(width);
+      await hit.tap();
+      await page.waitForURL(`**/info-oggetto/${id}`);
     }),
   );
 });

@@ -17,19 +17,6 @@ const chip =
     return read && shown ? <ColourChip colour={read}>{shown}</ColourChip> : undefined;
   };
 
-/** In a table no text takes more room than it needs to be known by; whole it stands in the tooltip. */
-const brief =
-  (text: string, width: number): Cell =>
-  (row) =>
-    row[text] ? (
-      <Box
-        component="span"
-        sx={{ display: 'block', maxWidth: { md: width }, overflow: 'hidden', textOverflow: 'ellipsis' }}
-      >
-        {String(row[text])}
-      </Box>
-    ) : undefined;
-
 export interface CellFacts {
   zone: string;
   priorityName(priority: number): string;
@@ -49,9 +36,6 @@ export function cellsOf({ zone, priorityName, states, types }: CellFacts): Recor
       typeof priorita === 'number' ? (
         <PriorityMarks priority={priorita} label={priorityName(priorita)} />
       ) : undefined,
-    descrizione: brief('descrizione', 230),
-    id_oggetto: brief('oggetto', 190),
-    oggetto_padre: brief('oggetto_padre', 120),
     data_ultima_mod_view: ({ data_ultima_mod_view: last }) =>
       last ? formatInstant(String(last), zone) : undefined,
   };

@@ -295,6 +295,7 @@ describe('beside the list', () => {
       'oggetto_padre',
       'stato',
       'data_ordine',
+      'tecnico',
       'data_fine',
       'priorita',
       'tipo_guasto',

@@ -1,0 +1,168 @@
+/** Records of whatever declares x-finder, found by what is typed: what the lists would show this person, and no more. */
+import { allows } from '../../schemas/access.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import {
+  beginningStatement,
+  FEW,
+  firstStatement,
+  isLookedUp,
+  LOOKED,
+  lookedUpStatement,
+  MANY,
+  type Wanted,
+} from '../database/find-statement.ts';
+import type { Statement } from '../database/list-query.ts';
+import { textAsked } from '../http/asked.ts';
+import type { ApiSchema, Call, Context } from '../http/call.ts';
+import { listRequest } from './crud.ts';
+import type { RulesByResource } from './rules.ts';
+import { shownTo } from './shown.ts';
+
+/** Of each entity. */
+export const MOST_HITS = 6;
+const LONGEST = 100;
+
+interface Hit {
+  id: number;
+  codice: string | null;
+  testo: string;
+  fatto: string | null;
+}
+
+interface Found {
+  risorsa: string;
+  righe: Hit[];
+  /** There may be more than these. */
+  altre: 0 | 1;
+}
+
+const says = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/** Of a choice its words. */
+function factOf(entity: Entity, row: Row, { language }: Context): string | null {
+  const { fact } = entity.finder!;
+  if (!fact || !entity.field(fact)) return null;
+  const choice = entity.field(fact)!.choices?.find(({ value }) => value === row[fact]);
+  return (choice ? choice.title[language] : says(row[fact])) || null;
+}
+
+function hitOf(entity: Entity, row: Row, context: Context): Hit {
+  const { code, words } = entity.finder!;
+  const testo = words.map((name) => says(row[name])).filter((word) => word !== '');
+  const codice = code ? says(row[code]) || null : null;
+  return {
+    id: row[entity.id] as number,
+    codice,
+    testo: testo.join(' '),
+    fatto: factOf(entity, row, context),
+  };
+}
+
+function isFound({ finder, routes, calls, access }: Entity, { user, setting }: Context): boolean {
+  if (!finder || !calls.includes('list') || !(routes.detail ?? routes.form)) return false;
+  return allows(access.list, user, setting) && allows(access.read, user, setting);
+}
+
+/** Hits in their order, each once, and whether there are no others. */
+async function hitsOf(wanted: Wanted, { database }: Context): Promise<{ hits: Row[]; all: boolean }> {
+  const { entity, text } = wanted;
+  const run = async (statement: Statement | undefined): Promise<Row[]> =>
+    statement ? (await database.query<Row>(statement.text, statement.values)).rows : [];
+  const lookUp = async (many: number) => {
+    const rows = await run(lookedUpStatement(wanted, many));
+    const known = rows.filter((row) => row[entity.id] !== null);
+    return { rows: known, all: ((rows[0]?.[LOOKED] as number) ?? 0) < many };
+  };
+  const each = (...rows: Row[][]): Row[] => [
+    ...new Map(rows.flat().map((row) => [row[entity.id], row] as const)).values(),
+  ];
+  const begun = await run(beginningStatement(wanted));
+  if (begun.length > MOST_HITS) return { hits: begun, all: false };
+  let hits = each(begun, await run(firstStatement(wanted)));
+  if (!isLookedUp(text)) return { hits, all: true };
+  let all = false;
+  for (const many of [FEW, MANY]) {
+    if (all || hits.length > MOST_HITS) break;
+    const looked = await lookUp(many);
+    hits = each(hits, looked.rows);
+    all = looked.all;
+  }
+  return { hits, all };
+}
+
+async function foundOf(entity: Entity, wanted: Omit<Wanted, 'entity'>, context: Context): Promise<Found> {
+  const shown = shownTo(context, entity);
+  const { hits, all } = await hitsOf({ ...wanted, entity: shown }, context);
+  return {
+    risorsa: entity.resource,
+    righe: hits.slice(0, MOST_HITS).map((row) => hitOf(shown, row, context)),
+    altre: hits.length > MOST_HITS || !all ? 1 : 0,
+  };
+}
+
+const textOf = ({ query }: Context): string => (textAsked(query, 'q') ?? '').trim().slice(0, LONGEST);
+
+const among = ({ finder }: Entity): Record<string, string> =>
+  Object.fromEntries(Object.entries(finder!.among).map(([name, value]) => [name, String(value)]));
+
+async function find(schemas: Schemas, rules: RulesByResource, context: Context): Promise<Found[]> {
+  const text = textOf(context);
+  if (text === '') return [];
+  const found = await Promise.all(
+    schemas.entities
+      .filter((entity) => isFound(entity, context))
+      .map((entity) => {
+        const request = listRequest(entity, rules, { ...context, query: among(entity) });
+        return foundOf(entity, { schemas, request, text, most: MOST_HITS + 1 }, context);
+      }),
+  );
+  return found.filter(({ righe, altre }) => righe.length > 0 || altre === 1);
+}
+
+const REPLY: ApiSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      risorsa: { type: 'string', description: 'What they are: the resource of their calls' },
+      righe: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'integer' },
+            codice: { type: ['string', 'null'] },
+            testo: { type: 'string' },
+            fatto: { type: ['string', 'null'], description: 'One thing more, such as the state' },
+          },
+        },
+      },
+      altre: { enum: [0, 1], description: '1 when there may be more than these' },
+    },
+  },
+};
+
+const exampleOf = ({ entities }: Schemas): Found[] =>
+  entities
+    .filter(({ finder }) => finder)
+    .slice(0, 1)
+    .map(({ resource, titles }) => ({
+      risorsa: resource,
+      righe: [{ id: 12, codice: 'L1-PR', testo: titles.it, fatto: null }],
+      altre: 0,
+    }));
+
+export const finderCalls = (schemas: Schemas, rules: RulesByResource): Call[] => [
+  {
+    method: 'GET',
+    path: '/cerca',
+    access: 'session',
+    tag: 'finder',
+    summary: { it: 'Ricerca per codice e parole', en: 'Search by code and words' },
+    query: { q: { type: 'string', maxLength: LONGEST, description: 'The beginning of a code, or words' } },
+    reply: REPLY,
+    example: { data: exampleOf(schemas) },
+    handle: async (context) => ({ data: await find(schemas, rules, context) }),
+  },
+];

@@ -1,0 +1,204 @@
+/** Records found by what is typed: whose they are, in which order, and a further entity by a line of its file. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { type Client, type Plant, plant } from './plant.ts';
+
+const reference = (title: string, resource: string) => ({
+  type: 'integer',
+  title,
+  'x-title': { it: title },
+  'x-ref': resource,
+  'x-ref-text': resource,
+});
+const everybody = ['SUADMIN', 'SUPER', 'RESP', 'RIFTEC'].map((role) => ({ role }));
+const MACHINE = {
+  title: 'Machine',
+  type: 'object',
+  required: ['codice', 'id_organizzazione', 'id_reparto'],
+  'x-title': { it: 'Macchina', its: 'Macchine', ens: 'Machines' },
+  'x-resource': 'macchina',
+  'x-routes': { list: '/conf-macchine', form: '/upd-macchina/:id?' },
+  'x-display': '{codice}',
+  'x-sort': ['codice', 'ASC'],
+  'x-delete': 'soft',
+  'x-scope': { id_organizzazione: 'organizzazione', id_reparto: 'reparto' },
+  'x-finder': { code: 'codice', words: ['nome', 'segreto'], fact: 'reparto' },
+  'x-access': { read: everybody, write: everybody },
+  properties: {
+    codice: { type: 'string', title: 'Code', 'x-title': { it: 'Codice' }, maxLength: 20 },
+    nome: { type: 'string', title: 'Name', 'x-title': { it: 'Nome' } },
+    segreto: {
+      type: 'string',
+      title: 'Secret',
+      'x-title': { it: 'Segreto' },
+      'x-read': [{ role: 'SUADMIN' }],
+    },
+    id_organizzazione: reference('Organisation', 'organizzazione'),
+    id_reparto: reference('Department', 'reparto'),
+  },
+};
+
+let demo: Plant;
+let folder: string;
+const ids: Record<string, number> = {};
+
+const MACHINES: [code: string, name: string, organisation: string, department: string][] = [
+  ['TRX-1', 'tornio parallelo', 'FOL', 'CON'],
+  ['TRX-10', 'tornio verticale', 'FOL', 'CON'],
+  ['AB-TRX-1', 'piccolo', 'FOL', 'CON'],
+  ['TRX-2', 'tornio di Parma', 'PAR', 'CON'],
+  ['SCONTO-10%', 'non TRX-1 ma 100% tornio_x', 'FOL', 'CON'],
+];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'officina-schemas-'));
+  writeFileSync(join(folder, 'machine.json'), JSON.stringify(MACHINE));
+  demo = await plant([folder]);
+  const admin = await demo.as('SUADMIN');
+  for (const [codice, nome, organisation, department] of MACHINES) {
+    const answer = await admin.post('/macchina/', {
+      codice,
+      nome,
+      segreto: 'cassaforte',
+      id_organizzazione: await demo.idOf('organizzazione', { codice: organisation }),
+      id_reparto: await demo.idOf('reparto', { codice: department }),
+    });
+    expect(answer.status, answer.description).toBe(200);
+    ids[codice] = answer.data.id;
+  }
+});
+afterAll(async () => {
+  await demo.close();
+  rmSync(folder, { recursive: true });
+});
+
+const find = async (who: Client, text: string): Promise<Row[]> => {
+  const answer = await who.get(`/cerca/?q=${encodeURIComponent(text)}`);
+  expect(answer.status, answer.description).toBe(200);
+  return answer.data;
+};
+const hitsOf = async (who: Client, text: string, resource: string): Promise<Row[]> =>
+  ((await find(who, text)).find(({ risorsa }) => risorsa === resource)?.righe as Row[]) ?? [];
+const codesOf = async (who: Client, text: string): Promise<unknown[]> =>
+  (await hitsOf(who, text, 'macchina')).map(({ codice }) => codice);
+
+describe('an entity whose file has the line', () => {
+  it('is found with its code, its words and one fact, what begins so first', async () => {
+    const admin = await demo.as('SUADMIN');
+    expect(await hitsOf(admin, 'TRX-1', 'macchina')).toEqual([
+      { id: ids['TRX-1'], codice: 'TRX-1', testo: 'tornio parallelo cassaforte', fatto: 'Confezionamento' },
+      expect.objectContaining({ codice: 'TRX-10' }),
+      expect.objectContaining({ codice: 'AB-TRX-1' }),
+      expect.objectContaining({ codice: 'SCONTO-10%' }),
+    ]);
+  });
+
+  it.each([
+    ['  trx-10\t', ['TRX-10']],
+    ['parallelo  TORNIO', ['TRX-1']],
+    ['10%', ['SCONTO-10%']],
+    ['tornio_x', ['SCONTO-10%']],
+    ['b-', ['AB-TRX-1']],
+    ['niente di simile', []],
+    ['   ', []],
+    ["'; drop table odl --", []],
+  ])('by %j', async (text, codes) => {
+    expect(await codesOf(await demo.as('SUADMIN'), text)).toEqual(codes);
+  });
+
+  it('is found by those alone who see it in the list', async () => {
+    const reporter = await demo.as('RESP');
+    expect(await codesOf(reporter, 'trx-2')).toEqual([]);
+    expect(await codesOf(reporter, 'parma')).toEqual([]);
+    expect(await codesOf(await demo.asUser('paolo.galli@officina.example'), 'tornio')).toEqual(['TRX-2']);
+  });
+
+  it('is not found by what a person may not read of it', async () => {
+    const reporter = await demo.as('RESP');
+    expect(await codesOf(reporter, 'cassaforte')).toEqual([]);
+    expect(await hitsOf(reporter, 'TRX-10', 'macchina')).toEqual([
+      expect.objectContaining({ testo: 'tornio verticale' }),
+    ]);
+  });
+
+  it('is not found when it is deleted, and says when there are more', async () => {
+    const admin = await demo.as('SUADMIN');
+    for (let n = 1; n <= 7; n++) {
+      const made = await admin.post('/macchina/', {
+        codice: `MANY-${n}`,
+        id_organizzazione: 1,
+        id_reparto: 1,
+      });
+      expect(made.status).toBe(200);
+      if (n === 1) expect((await admin.del(`/macchina/${made.data.id}`)).status).toBe(200);
+    }
+    const found = (await find(admin, 'many')).find(({ risorsa }) => risorsa === 'macchina')!;
+    expect((found.righe as Row[]).map(({ codice }) => codice)).toEqual(
+      [2, 3, 4, 5, 6, 7].map((n) => `MANY-${n}`),
+    );
+    expect(found.altre).toBe(0);
+    await admin.post('/macchina/', { codice: 'MANY-8', id_organizzazione: 1, id_reparto: 1 });
+    expect((await find(admin, 'many')).find(({ risorsa }) => risorsa === 'macchina')!.altre).toBe(1);
+  });
+});
+
+describe('the records of the plant', () => {
+  const resources = async (who: Client, text: string): Promise<unknown[]> =>
+    (await find(who, text)).map(({ risorsa }) => risorsa);
+
+  it('people are found by those who may open them', async () => {
+    const people = async (who: 'SUADMIN' | 'RIFTEC' | 'RESP'): Promise<unknown[]> =>
+      (await hitsOf(await demo.as(who), 'galli paolo', 'utente')).map(({ testo }) => testo);
+    expect(await people('SUADMIN')).toEqual(['Paolo Galli paolo.galli@officina.example']);
+    expect(await people('RIFTEC')).toEqual([]);
+    expect(await people('RESP')).toEqual([]);
+  });
+
+  it('parts are not found by who reports faults', async () => {
+    const { rows } = await demo.database.query<{ codice: string }>(
+      'select codice from ricambio where canc = 0 order by id limit 1',
+    );
+    expect(await resources(await demo.as('SUADMIN'), rows[0]!.codice)).toContain('ricambio');
+    expect(await resources(await demo.as('RESP'), rows[0]!.codice)).not.toContain('ricambio');
+  });
+
+  it('what is over and what is out of service is found too', async () => {
+    const admin = await demo.as('SUADMIN');
+    const { rows } = await demo.database.query<{ codice: string; stato: string }>(
+      `select o.codice, s.descrizione as stato from odl o join stato s on s.id = o.id_stato
+       where s.id_tipo_stato_odl = 4 order by o.id limit 1`,
+    );
+    const [hit] = await hitsOf(admin, rows[0]!.codice, 'odl');
+    expect(hit).toMatchObject({ codice: rows[0]!.codice, fatto: rows[0]!.stato });
+    await demo.database.query(
+      'update oggetto set dismesso = 1 where codice = (select min(codice) from oggetto where canc = 0)',
+    );
+    const gone = await demo.database.query<{ codice: string }>(
+      'select codice from oggetto where dismesso = 1 limit 1',
+    );
+    expect((await hitsOf(admin, gone.rows[0]!.codice, 'oggetto'))[0]).toMatchObject(gone.rows[0]!);
+  });
+
+  it.each(['SUADMIN', 'SUPER', 'RESP', 'RIFTEC'] as const)(
+    '%s finds no intervention his list does not show',
+    async (who) => {
+      const client = await demo.as(who);
+      const all = await client.get('/odl/?mostraChiusi=1&pag=-1');
+      const seen = new Set(all.data.map(({ codice }: Row) => codice));
+      const { rows } = await demo.database.query<{ codice: string }>('select codice from odl order by id');
+      const some = rows.filter((_, index) => index % Math.ceil(rows.length / 12) === 0);
+      for (const { codice } of some)
+        expect(
+          (await hitsOf(client, codice, 'odl')).some((hit) => hit.codice === codice),
+          codice,
+        ).toBe(seen.has(codice));
+    },
+  );
+
+  it('nobody finds anything without a session', async () => {
+    expect((await (await demo.as('nobody')).get('/cerca/?q=a')).status).toBe(401);
+  });
+});
