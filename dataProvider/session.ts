@@ -1,10 +1,12 @@
 /** Who is logged in: the two tokens in the browser's storage, renewed in time, by one request at a time. */
 import type { Family } from '../schemas/access.ts';
+import type { Text } from '../schemas/language.ts';
 import { CallError, send } from './envelope.ts';
 
 export interface SessionUser {
   nome: string;
   ruolo: string;
+  traduzioni_ruolo?: Partial<Text> | null;
   idUtente: number;
   codice_famiglia_ruolo: Family;
 }

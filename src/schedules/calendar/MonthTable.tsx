@@ -7,12 +7,8 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useTranslate } from 'react-admin';
 import { formatDate } from '../../../resources/format.ts';
 import { useLanguage } from '../../../resources/House.tsx';
-import type { Language } from '../../../schemas/entity.ts';
+import { type Language, LOCALES } from '../../../schemas/entity.ts';
 import { countNew, type Day, type Month, weeksOf } from './days.ts';
-
-export const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
-/** As in the pickers of days. */
-const WEEK_START: Record<Language, 0 | 1> = { it: 1, en: 0 };
 
 export const monthName = (month: string, language: Language): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString(LOCALES[language], {
@@ -21,17 +17,16 @@ export const monthName = (month: string, language: Language): string =>
     timeZone: 'UTC',
   });
 
-/** A Sunday. */
-const SUNDAY = Date.UTC(2023, 0, 1);
+const MONDAY = Date.UTC(2023, 0, 2);
 const DAY_MS = 86_400_000;
 
 function weekdays(language: Language): { short: string; long: string }[] {
   const name = (day: number, weekday: 'short' | 'long'): string =>
-    new Date(SUNDAY + day * DAY_MS).toLocaleDateString(LOCALES[language], { weekday, timeZone: 'UTC' });
-  return Array.from({ length: 7 }, (_, index) => {
-    const day = (index + WEEK_START[language]) % 7;
-    return { short: name(day, 'short').slice(0, 2), long: name(day, 'long') };
-  });
+    new Date(MONDAY + day * DAY_MS).toLocaleDateString(LOCALES[language], { weekday, timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, day) => ({
+    short: name(day, 'short').slice(0, 2),
+    long: name(day, 'long'),
+  }));
 }
 
 const MADE = { border: '1px dashed', borderColor: 'text.secondary', color: 'text.primary' };
@@ -87,7 +82,7 @@ export function MonthTable({ month: { month, days }, opened, onOpen }: MonthTabl
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month, WEEK_START[language]).map((week) => (
+          {weeksOf(month).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the place in the week is all that an empty cell is.

@@ -62,11 +62,12 @@ export function monthsOf(planned: Planned[], from: string, to: string): Month[] 
 const DAYS_A_WEEK = 7;
 
 /** The weeks of a month, each of seven days; nothing where a day is another month's. */
-export function weeksOf(month: string, weekStart: 0 | 1): (string | undefined)[][] {
+/** From Monday. */
+export function weeksOf(month: string): (string | undefined)[][] {
   const [year, number] = month.split('-').map(Number) as [number, number];
   const first = new Date(Date.UTC(year, number - 1, 1)).getUTCDay();
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  const before = (first - weekStart + DAYS_A_WEEK) % DAYS_A_WEEK;
+  const before = (first + DAYS_A_WEEK - 1) % DAYS_A_WEEK;
   const cells: (string | undefined)[] = Array.from({ length: before });
   for (let day = 1; day <= count; day += 1) cells.push(`${month}-${two(day)}`);
   while (cells.length % DAYS_A_WEEK !== 0) cells.push(undefined);
