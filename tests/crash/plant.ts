@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEMO_PASSWORD } from '../../server/plant.ts';
+import { DEMO_PASSWORD } from '../../server/domains/sessions/demo-accounts.ts';
 import { binaries, PostgresServer } from './postgres.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
