@@ -3,11 +3,13 @@
  * token is in a cookie that no script reads; `envelope.ts` asks for it so.
  */
 import type { Family } from '../schemas/access.ts';
+import type { Text } from '../schemas/language.ts';
 import { CallError, send } from './envelope.ts';
 
 export interface SessionUser {
   nome: string;
   ruolo: string;
+  traduzioni_ruolo?: Partial<Text> | null;
   idUtente: number;
   codice_famiglia_ruolo: Family;
 }

@@ -61,7 +61,7 @@ export function RecordActions({ entity, row, over = 'row' }: RecordActionsProps 
                 begin();
               }}
               disabled={busy}
-              aria-label={`${action.title[language]}: ${displayOf(entity, row)}`}
+              aria-label={`${action.title[language]}: ${displayOf(entity, row, language)}`}
             >
               <EntityIcon name={action.icon} fontSize="small" />
             </IconButton>
@@ -116,14 +116,14 @@ function Act({ entity, row, action, onShown, children }: ActProps) {
             onConfirm={begin}
             onClose={() => setAsked(false)}
           >
-            {translate(action.ask!, { name: displayOf(entity, row) })}
+            {translate(action.ask!, { name: displayOf(entity, row, language) })}
           </ConfirmDialog>
         </Box>
       )}
       {acted && (
         <LinkDialog
           acted={acted}
-          title={displayOf(entity, row)}
+          title={displayOf(entity, row, language)}
           onClose={() => {
             setActed(undefined);
             onShown(false);

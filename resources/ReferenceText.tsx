@@ -16,5 +16,5 @@ export function ReferenceText({ field, value }: { field: Field; value: unknown }
   );
   if (none) return <>{reference.none![language]}</>;
   const row = data?.find((one) => one?.id === value);
-  return <>{row && target ? displayOf(target, row) : `#${value}`}</>;
+  return <>{row && target ? displayOf(target, row, language) : `#${value}`}</>;
 }

@@ -11,7 +11,7 @@ import {
   type Kind,
   type Language,
   type Row,
-  type Text,
+  textIn,
 } from '../schemas/entity.ts';
 import { showsHour } from '../schemas/shown-dates.ts';
 import { ColourChip } from './ColourChip.tsx';
@@ -21,6 +21,7 @@ import { FileLink } from './files/FileLink.tsx';
 import { fileNameIn } from './files/file-field.ts';
 import { cut, formatDate, formatDecimal, formatInstant, formatMoney } from './format.ts';
 import { useHouse, useLanguage, usePlantZone } from './House.tsx';
+import { textOfHtml } from './html-text.ts';
 import { fieldIn, toTyped } from './kind-by.ts';
 import { WithLateness } from './LateMark.tsx';
 import { daysLate } from './lateness.ts';
@@ -40,14 +41,11 @@ export interface CellProps {
 
 type Cell = (props: CellProps) => ReactNode;
 
-/** A text and its translations stand in two properties; the reader gets the one of his language. */
-function translated({ entity, field, value, row, language }: CellProps): string {
-  const texts = entity.fields.find((other) => other.translates === field.name);
-  const own = texts && (row?.[texts.name] as Partial<Text> | null | undefined)?.[language];
-  return own || String(value);
-}
-
-const plain: Cell = (props) => cut(translated(props), props.field.cut);
+/** Without its row, as in the history, a text is shown as it is. */
+const plain: Cell = ({ entity, field, value, row, language }) => {
+  const text = String(row ? (textIn(entity, row, field.name, language) ?? value) : value);
+  return cut(row && field.html ? textOfHtml(text) : text, field.cut);
+};
 
 const FlagCell = ({ field, value }: CellProps) => {
   const translate = useTranslate();
@@ -66,24 +64,23 @@ const VisuallyHidden = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-function ColourCell({ entity, row, value }: CellProps) {
+function ColourCell({ entity, row, value, language }: CellProps) {
   const colour = readColour(value);
   return colour ? (
-    <ColourChip colour={colour}>{row ? displayOf(entity, row) : hexOf(colour)}</ColourChip>
+    <ColourChip colour={colour}>{row ? displayOf(entity, row, language) : hexOf(colour)}</ColourChip>
   ) : null;
 }
 
-function IconCell({ value }: CellProps) {
-  return (
-    <Box
-      component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', verticalAlign: 'middle', gap: 1 }}
-    >
-      <ClassIcon name={String(value)} fontSize="small" color="action" />
-      <span>{String(value)}</span>
-    </Box>
-  );
-}
+/** Drawn; the name it is written by is the form's. */
+const IconCell = ({ field, value, language }: CellProps) => (
+  <ClassIcon
+    name={String(value)}
+    titleAccess={field.title[language]}
+    fontSize="small"
+    color="action"
+    sx={{ display: 'block' }}
+  />
+);
 
 function TranslationsCell({ value, language }: CellProps) {
   const texts = (value ?? {}) as Record<string, string | null>;

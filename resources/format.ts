@@ -1,8 +1,6 @@
 /** Values as people read them: dd/MM/yyyy, HH:mm, euro, two decimals. Pure. */
-import type { Language } from '../schemas/entity.ts';
+import { type Language, LOCALES } from '../schemas/entity.ts';
 import { shownDay, shownMoment } from '../schemas/shown-dates.ts';
-
-const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 
 /** Where the plant is, when no setting says it. */
 export const PLANT_ZONE = 'Europe/Rome';

@@ -16,11 +16,11 @@ import type {
   RecordAction,
   SavedFilters,
 } from './entity-parts.ts';
-import { LANGUAGES, type Language, type Text } from './language.ts';
+import { LANGUAGES, type Language, LOCALES, type Text } from './language.ts';
 
 export type * from './entity-parts.ts';
 
-export { LANGUAGES, type Language, type Text };
+export { LANGUAGES, type Language, LOCALES, type Text };
 
 export type Kind =
   | 'text'
@@ -122,6 +122,8 @@ export interface Field {
   was?: string;
   width?: number;
   cut?: number;
+  /** Lists show what its HTML says. */
+  html?: boolean;
   /** The setting that says whether the hour of a moment is shown. */
   timeSetting?: string;
   /** Past it is late, unless a property has one of these values. */
@@ -251,10 +253,18 @@ export const displayColumns = (display: string): string[] =>
   [...display.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
 /** A part that is missing takes the text after it with it: no code, no dash. */
-export const displayOf = (entity: Entity, row: Row): string =>
-  entity.display.replaceAll(/\{(\w+)\}([^{]*)/g, (_, name, after) =>
-    row[name] === null || row[name] === undefined || row[name] === '' ? '' : `${row[name]}${after}`,
-  );
+export const displayOf = (entity: Entity, row: Row, language?: Language): string =>
+  entity.display.replaceAll(/\{(\w+)\}([^{]*)/g, (_, name, after) => {
+    const text = textIn(entity, row, name, language);
+    return text === null || text === undefined || text === '' ? '' : `${text}${after}`;
+  });
+
+/** A text and its translations stand in two properties; the reader gets the one of his language. */
+export function textIn(entity: Entity, row: Row, name: string, language: Language | undefined): unknown {
+  const translations = entity.fields.find(({ translates }) => translates === name);
+  const texts = translations && (row[translations.name] as Partial<Text> | null | undefined);
+  return (language && texts?.[language]) || row[name];
+}
 
 /** Is this field in force, given the record's other values? */
 export const inForce = (field: Pick<Field, 'when'>, row: Row): boolean =>

@@ -98,6 +98,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     was: schema['x-was'],
     width: schema['x-width'],
     cut: schema['x-cut'],
+    html: schema['x-html'] === true,
     timeSetting: schema['x-time-setting'],
     due: schema['x-due'] && { unless: {}, ...schema['x-due'] },
     gone: schema['x-gone'],

@@ -5,6 +5,7 @@ export interface AssetClass {
   id: number;
   codice: string;
   descrizione: string;
+  traduzioni: Record<string, string | null> | null;
   icona: string;
   canc: 0 | 1;
   versione: number;
@@ -63,6 +64,7 @@ export interface AssetField {
 export interface AssetFolder {
   id: number;
   nome: string;
+  traduzioni: Record<string, string | null> | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -389,6 +391,7 @@ export interface Department {
   id: number;
   codice: string;
   descrizione: string;
+  traduzioni: Record<string, string | null> | null;
   canc: 0 | 1;
   versione: number;
   data_ins: string | null;
@@ -422,6 +425,7 @@ export interface InterventionClass {
   id: number;
   codice: string;
   descrizione: string;
+  traduzioni: Record<string, string | null> | null;
   icona: string;
   canc: 0 | 1;
   versione: number;
@@ -491,6 +495,7 @@ export interface InterventionField {
 export interface InterventionFolder {
   id: number;
   nome: string;
+  traduzioni: Record<string, string | null> | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -714,6 +719,7 @@ export interface Organisation {
   id: number;
   codice: string;
   descrizione: string;
+  traduzioni: Record<string, string | null> | null;
   id_classe_intervento_default: number | null;
   id_tipo_intervento_default: number | null;
   classe_intervento_default?: string | null;
@@ -831,6 +837,7 @@ export interface Role {
   id_famiglia_ruolo: number;
   codice: string;
   nome: string;
+  traduzioni: Record<string, string | null> | null;
   descrizione_famiglia_ruolo?: string | null;
   codice_famiglia_ruolo?: string | null;
   versione: number;
@@ -923,6 +930,7 @@ export interface ScheduleDocument {
 export interface ScheduleFolder {
   id: number;
   nome: string;
+  traduzioni: Record<string, string | null> | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -1007,6 +1015,7 @@ export interface SparePartClass {
   id: number;
   codice: string;
   descrizione: string;
+  traduzioni: Record<string, string | null> | null;
   icona: string;
   canc: 0 | 1;
   versione: number;
@@ -1063,6 +1072,7 @@ export interface SparePartField {
 export interface SparePartFolder {
   id: number;
   nome: string;
+  traduzioni: Record<string, string | null> | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -1206,6 +1216,7 @@ export interface WarehouseClass {
   id: number;
   codice: string;
   descrizione: string;
+  traduzioni: Record<string, string | null> | null;
   icona: string;
   canc: 0 | 1;
   versione: number;
@@ -1262,6 +1273,7 @@ export interface WarehouseField {
 export interface WarehouseFolder {
   id: number;
   nome: string;
+  traduzioni: Record<string, string | null> | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;

@@ -2,6 +2,7 @@
 import type { Schemas } from '../schemas/read-schemas.ts';
 import type { Database, Queryable, Transaction } from './database/engine.ts';
 import { StartupError } from './database/errors.ts';
+import { DEMO_PASSWORD } from './domains/sessions/demo-accounts.ts';
 import { linkFor } from './domains/sessions/links.ts';
 import { hashPassword } from './domains/sessions/password.ts';
 import type { FileStore } from './files/file-store.ts';
@@ -9,8 +10,6 @@ import { createTokens } from './http/tokens.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedInitial, seedSettings } from './seed/initial.ts';
 import { insertRows } from './seed/insert.ts';
-
-export const DEMO_PASSWORD = 'Officina2026!';
 
 export interface Plant {
   demo: boolean;

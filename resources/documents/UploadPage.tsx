@@ -35,13 +35,14 @@ interface UploadToProps {
 }
 
 function UploadTo({ entity, id, folder }: UploadToProps) {
+  const language = useLanguage();
   const translate = useTranslate();
   const { state } = useLocation();
   const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
   const { data: record, error } = useGetOne(entity.resource, { id, meta: { whole: true } });
   const kept = useDocuments(owner);
   const title = translate('officina.documents.add');
-  const name = record && displayOf(entity, record);
+  const name = record && displayOf(entity, record, language);
   usePageTitle(name && `${title}: ${name}`);
   const failed = error ?? kept.error;
   if (failed) return <Missing reason={reasonOf(failed)} />;

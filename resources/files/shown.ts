@@ -1,5 +1,5 @@
 /** What can be said of a file without opening it: does the page show it, may it be sent, how large is it. */
-import type { Language } from '../../schemas/entity.ts';
+import { type Language, LOCALES } from '../../schemas/entity.ts';
 import {
   endingOf,
   FILE_BYTES_MAX,
@@ -40,7 +40,7 @@ export function sizeText(bytes: number, language: Language): string {
           ? ['MB', bytes / MEGABYTE]
           : ['GB', bytes / GIGABYTE];
   const digits = (unit === 'MB' || unit === 'GB') && value < 10 ? 1 : 0;
-  const number = new Intl.NumberFormat(language === 'it' ? 'it-IT' : 'en-GB', {
+  const number = new Intl.NumberFormat(LOCALES[language], {
     maximumFractionDigits: digits,
   });
   return `${number.format(value)} ${unit}`;

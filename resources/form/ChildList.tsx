@@ -69,7 +69,8 @@ export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
   const above = { [child.parent]: Number(id) };
   // Who may take nothing off adds nothing.
   const closed = readOnly || !person || isProtected(target, above, 'delete', person);
-  const nameOf = (row: Row): string => String(row[link.reference?.text ?? ''] ?? displayOf(target, row));
+  const nameOf = (row: Row): string =>
+    String(row[link.reference?.text ?? ''] ?? displayOf(target, row, language));
   return (
     <Paper variant="outlined" component="section" sx={{ p: 2, minWidth: 0 }}>
       <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1 }}>

@@ -36,6 +36,7 @@ function useHistory(entity: Entity, record: Row): Change[] | undefined {
 }
 
 export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawerProps) {
+  const language = useLanguage();
   const translate = useTranslate();
   const title = useId();
   const changes = useHistory(entity, record);
@@ -52,7 +53,7 @@ export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawer
     >
       <Box sx={{ display: 'flex', alignItems: 'center', px: 2, py: 1 }}>
         <Typography id={title} component="h2" variant="h6" noWrap sx={{ flex: 1 }}>
-          {translate('officina.history.of', { name: displayOf(entity, record) })}
+          {translate('officina.history.of', { name: displayOf(entity, record, language) })}
         </Typography>
         <IconButton aria-label={translate('officina.close')} onClick={onClose}>
           <CloseIcon />

@@ -46,7 +46,9 @@ export function useSaySaved(entity: Entity): (saved: Row) => void {
   const language = useLanguage();
   return useCallback(
     (saved) =>
-      say('officina.form.saved', 'success', { name: displayOf(entity, saved) || entity.title[language] }),
+      say('officina.form.saved', 'success', {
+        name: displayOf(entity, saved, language) || entity.title[language],
+      }),
     [say, entity, language],
   );
 }

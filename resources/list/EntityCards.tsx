@@ -70,6 +70,7 @@ const COVERS = {
 };
 
 function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
+  const language = useLanguage();
   const entity = useEntity();
   const { open } = useRights().of(row);
   const { mark } = useRowSlots();
@@ -77,7 +78,7 @@ function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
   const called = name ? (
     <FieldValue entity={entity} field={name} value={row[name.name]} row={row} />
   ) : (
-    displayOf(entity, row)
+    displayOf(entity, row, language)
   );
   const content = (
     <>

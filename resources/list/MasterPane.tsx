@@ -53,13 +53,14 @@ function MasterBox({ master: { field, id }, onChoose }: PaneProps) {
 }
 
 function useShownMasters(master: ChosenMaster) {
+  const language = useLanguage();
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(MASTERS);
   const { data = [], total = 0 } = useMasters(master, typed, count);
   const { target, id, name } = master;
   const rows = data.map((row) => ({
     id: row.id as number,
-    text: displayOf(target, row as Row) || String(row.id),
+    text: displayOf(target, row as Row, language) || String(row.id),
   }));
   // A link may lead to one that is not among the first.
   const apart = typed === '' && name !== '' && data.length > 0 && !rows.some((row) => row.id === id);

@@ -10,15 +10,17 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { displayOf, type Row } from '../../schemas/entity.ts';
+import { useLanguage } from '../House.tsx';
 import { RecordActions } from '../RecordActions.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
 import { type Place, useOpener } from './dialog.ts';
 import { useEntity, useRights } from './ListData.ts';
 
 export function RowActions({ row }: { row: Row }) {
+  const language = useLanguage();
   const entity = useEntity();
   const rights = useRights().of(row);
-  const name = displayOf(entity, row);
+  const name = displayOf(entity, row, language);
   return (
     <Box
       sx={{ display: 'flex', justifyContent: 'flex-end', my: -0.5 }}

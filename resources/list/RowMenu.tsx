@@ -14,7 +14,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse, useLanguage } from '../House.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
 import { rightsOf } from './ListData.ts';
 
@@ -57,6 +57,7 @@ export function useRowMenu(entity: Entity, onDeleted?: (row: Row) => void): RowM
 
 /** The mark that opens the menu of a row. */
 export function RowMenuButton({ entity, row }: { entity: Entity; row: Row }) {
+  const language = useLanguage();
   const translate = useTranslate();
   const { open, menu } = useRowMenu(entity);
   if (!open) return null;
@@ -65,7 +66,7 @@ export function RowMenuButton({ entity, row }: { entity: Entity; row: Row }) {
     <>
       <IconButton
         aria-haspopup="menu"
-        aria-label={translate('officina.list.act_on', { action, name: displayOf(entity, row) })}
+        aria-label={translate('officina.list.act_on', { action, name: displayOf(entity, row, language) })}
         onClick={(event) => open(row, event)}
       >
         <MoreVertIcon fontSize="small" />

@@ -2,10 +2,12 @@
 import Checkbox from '@mui/material/Checkbox';
 import { useListContext, useTranslate } from 'react-admin';
 import { displayOf, type Row } from '../../schemas/entity.ts';
+import { useLanguage } from '../House.tsx';
 import { useEntity } from './ListData.ts';
 import { useSelectable } from './ListSlots.ts';
 
 export function SelectRow({ row }: { row: Row }) {
+  const language = useLanguage();
   const entity = useEntity();
   const translate = useTranslate();
   const selectable = useSelectable();
@@ -19,7 +21,9 @@ export function SelectRow({ row }: { row: Row }) {
       onClick={(event) => event.stopPropagation()}
       onChange={() => onToggleItem(id)}
       slotProps={{
-        input: { 'aria-label': translate('officina.list.select', { name: displayOf(entity, row) }) },
+        input: {
+          'aria-label': translate('officina.list.select', { name: displayOf(entity, row, language) }),
+        },
       }}
     />
   );

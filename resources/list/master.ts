@@ -2,7 +2,7 @@
 import { useGetList, useGetMany, useListContext, useStore } from 'react-admin';
 import { useLocation } from 'react-router';
 import { displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse, useLanguage } from '../House.tsx';
 import { useEntity } from './ListData.ts';
 
 export interface Master {
@@ -78,12 +78,13 @@ export interface ChosenMaster extends Master {
 
 /** Inside the list: the one whose rows it shows. */
 export function useChosenMaster(): ChosenMaster | undefined {
+  const language = useLanguage();
   const master = useMaster();
   const { filterValues } = useListContext();
   const id = master && idIn(master, filterValues);
   const { row } = useMasterRow(master?.target.resource, id);
   if (!master || id === undefined) return undefined;
-  return { ...master, id, name: row ? displayOf(master.target, row) : '' };
+  return { ...master, id, name: row ? displayOf(master.target, row, language) : '' };
 }
 
 /** The filters that a person sees and takes away: without the one that the list beside the list sets. */

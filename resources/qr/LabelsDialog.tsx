@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useDataProvider, useListContext, useTranslate } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
-import type { Entity } from '../../schemas/entity.ts';
+import { type Entity, LOCALES } from '../../schemas/entity.ts';
 import { fitsPage, LABELS_MAX, onOnePage } from '../../schemas/qr/labels.ts';
 import { useLanguage } from '../House.tsx';
 import { reasonOf, useSay } from '../say.ts';
@@ -71,7 +71,7 @@ export default function LabelsDialog({ entity, onClose }: LabelsDialogProps) {
         </Box>
         {many && (
           <Alert severity="warning" sx={{ mt: 2 }}>
-            {translate('officina.qr.too_many', { max: LABELS_MAX.toLocaleString(language) })}
+            {translate('officina.qr.too_many', { max: LABELS_MAX.toLocaleString(LOCALES[language]) })}
           </Alert>
         )}
       </DialogContent>

@@ -1,12 +1,13 @@
 /** A paper as people ask for it: how many labels, and how large. */
 import { useTranslate } from 'react-admin';
+import { LOCALES } from '../../schemas/entity.ts';
 import type { LabelFormat } from '../../schemas/qr/labels.ts';
 import { useLanguage } from '../House.tsx';
 
 export function useFormatName() {
   const translate = useTranslate();
   const language = useLanguage();
-  const figure = (value: number) => value.toLocaleString(language, { maximumFractionDigits: 1 });
+  const figure = (value: number) => value.toLocaleString(LOCALES[language], { maximumFractionDigits: 1 });
   return ({ kind, columns, rows, label }: LabelFormat): string =>
     translate(`officina.qr.format_${kind}`, {
       columns,

@@ -11,6 +11,7 @@ import {
 } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { useLanguage } from '../House.tsx';
 import { RefusalDialog } from '../RefusalDialog.tsx';
 import { reasonOf, useSay } from '../say.ts';
 import { DeleteDialog, type Removal } from './DeleteDialog.tsx';
@@ -62,12 +63,13 @@ function useTellRefusal({ refusalsInDialog }: Entity): (reason: string) => strin
 }
 
 export function useDeleteOne(entity: Entity, row: Row, onDone: () => void): Deletion {
+  const language = useLanguage();
   const translate = useTranslate();
   const say = useSay();
   const provider = useDataProvider();
   const store = useStoreContext();
   const tellRefusal = useTellRefusal(entity);
-  const name = displayOf(entity, row);
+  const name = displayOf(entity, row, language);
   const question = entity.ask.delete
     ? translate(entity.ask.delete, { name })
     : translate('officina.delete.title', { name: `«${name}»` });

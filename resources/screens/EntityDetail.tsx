@@ -80,7 +80,7 @@ function DetailBody({ record, ...props }: DetailProps & { record: Row }) {
   const language = useLanguage();
   const narrow = useNarrow();
   const { entities } = useHouse();
-  const name = displayOf(entity, record);
+  const name = displayOf(entity, record, language);
   const cover = entity.documents?.cover && <CoverImage entity={entity} id={record[entity.id] as number} />;
   const sheet: DetailTab = {
     key: 'generali',

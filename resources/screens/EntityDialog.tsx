@@ -127,7 +127,7 @@ function EditBody({ entity, master, titleId, onClose, onSaved }: BodyProps) {
     <>
       <Head
         titleId={titleId}
-        title={translate('officina.list.act_on', { action, name: displayOf(entity, record) })}
+        title={translate('officina.list.act_on', { action, name: displayOf(entity, record, language) })}
         master={undefined}
         onClose={onClose}
       >

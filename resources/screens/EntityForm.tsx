@@ -66,11 +66,12 @@ function NewPage({ entity }: { entity: Entity }) {
 }
 
 function CopyPage({ entity, id }: { entity: Entity; id: string }) {
+  const language = useLanguage();
   const { data, error } = useGetOne(entity.resource, { id, meta: WHOLE });
   const start = useMemo(() => data && copyOf(entity, data), [entity, data]);
   if (error) return <Missing reason={reasonOf(error)} />;
   return start ? (
-    <CreatePage entity={entity} start={start} of={displayOf(entity, data as Row)} />
+    <CreatePage entity={entity} start={start} of={displayOf(entity, data as Row, language)} />
   ) : (
     <FormSkeleton />
   );
@@ -109,7 +110,7 @@ function EditBody({ entity, id, record, slots }: EditPageProps & { record: Row }
   const below = useTabsBelow(entity);
   const documents = useDocumentsTab(entity);
   const beside = entity.children.filter(({ tab }) => !tab);
-  const name = displayOf(entity, record);
+  const name = displayOf(entity, record, language);
   const tabs: DetailTab[] = [
     {
       key: 'dati',

@@ -106,10 +106,11 @@ interface UnlinkProps {
 }
 
 export function Unlink({ linked, row, onUnlink }: UnlinkProps) {
+  const language = useLanguage();
   const translate = useTranslate();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const name = displayOf(linked, row);
+  const name = displayOf(linked, row, language);
   const title = translate('officina.form.child_remove', { name });
   const unlink = async () => {
     setBusy(true);

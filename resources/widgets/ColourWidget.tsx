@@ -6,6 +6,7 @@ import { useTranslate } from 'react-admin';
 import { displayOf } from '../../schemas/entity.ts';
 import { ColourChip } from '../ColourChip.tsx';
 import { colourFromHex, hexOf, readColour, WHITE, writeColour } from '../colour.ts';
+import { useLanguage } from '../House.tsx';
 import { useFormScope, useWatched } from './form-scope.ts';
 import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
@@ -17,9 +18,10 @@ const wireOf = (text: string, alpha: number): string | undefined => {
 };
 
 export function ColourWidget({ id, label, value, onChange, required, readOnly, error, help }: WidgetProps) {
+  const language = useLanguage();
   const translate = useTranslate();
   const { entity } = useFormScope();
-  const name = useWatched((row) => displayOf(entity, row).trim());
+  const name = useWatched((row) => displayOf(entity, row, language).trim());
   const colour = readColour(value);
   const alpha = colour?.a ?? 1;
   const swatch = (

@@ -1,11 +1,11 @@
-/** Days and moments, typed or picked: dd/MM/yyyy, the week from Monday in Italian and from Sunday in English. */
+/** Days and moments, typed or picked: dd/MM/yyyy, the week from Monday. */
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { enUS as enTexts, itIT as itTexts } from '@mui/x-date-pickers/locales';
 import { format, isValid, parseISO } from 'date-fns';
-import { enUS } from 'date-fns/locale/en-US';
+import { enGB } from 'date-fns/locale/en-GB';
 import { it } from 'date-fns/locale/it';
 import { useRef, useState } from 'react';
 import { useLanguage, usePlantZone } from '../House.tsx';
@@ -14,7 +14,7 @@ import { useZoneNote } from '../useZone.ts';
 import { READ_ONLY } from './Widget.ts';
 
 const TEXTS = { it: itTexts, en: enTexts };
-const LOCALES = { it, en: enUS };
+const LOCALES = { it, en: enGB };
 
 export interface DateInputProps {
   id: string;

@@ -12,6 +12,7 @@ import {
   displayOf,
   type Entity,
   type Field,
+  type Language,
   type Row,
   type Text,
 } from '../../schemas/entity.ts';
@@ -29,17 +30,17 @@ export interface Option {
 
 const OPTIONS = 20;
 
-const optionOf = (target: Entity, row: Row): Option => {
+const optionOf = (target: Entity, row: Row, language: Language): Option => {
   const key = target.key?.[0];
   const code = key && !displayColumns(target.display).includes(key) ? String(row[key] ?? '') : undefined;
   return {
     id: row[target.id] as number,
-    text: displayOf(target, row) || code || String(row[target.id]),
+    text: displayOf(target, row, language) || code || String(row[target.id]),
     code,
   };
 };
 
-const noneOption = (none: Text | undefined, language: 'it' | 'en'): Option[] =>
+const noneOption = (none: Text | undefined, language: Language): Option[] =>
   none ? [{ id: -1, text: none[language] }] : [];
 
 interface Found {
@@ -95,8 +96,10 @@ function useOptions(field: Field, chosen: number[], { typed, where, from, open }
   const answered = useRowsFrom(from, typed, open);
   const found = from === undefined ? listed : answered;
   const fits = (option: Option): boolean => option.text.toLowerCase().includes(typed.toLowerCase());
-  const rows = target ? (found.data ?? []).map((row) => optionOf(target, row)) : [];
-  const names = target ? (named.data ?? []).filter(Boolean).map((row) => optionOf(target, row)) : [];
+  const rows = target ? (found.data ?? []).map((row) => optionOf(target, row, language)) : [];
+  const names = target
+    ? (named.data ?? []).filter(Boolean).map((row) => optionOf(target, row, language))
+    : [];
   const known = [...none, ...names, ...rows];
   return {
     options: [...none.filter(fits), ...rows],

@@ -1,7 +1,7 @@
 /** The texts that references bring along: joins and expressions, made from the schemas. */
 import { columns, displayColumns, type Entity, type Field, type Language } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import { ident, literal } from './sql.ts';
+import { ident, inLanguage, literal } from './sql.ts';
 
 export class Joins {
   private readonly aliases = new Map<string, string>();
@@ -50,7 +50,7 @@ export class Joins {
     const column = (name: string): string => {
       const plain = this.expression(entity, alias, name) ?? "''";
       return translations?.translates === name
-        ? `coalesce(nullif(${alias}.${ident(translations.name)}->>'${this.language}', ''), ${plain})`
+        ? inLanguage(alias, name, this.language, translations.name)
         : plain;
     };
     const [first = '', ...after] = entity.display.split(/\{\w+\}/).map((text) => (text ? literal(text) : ''));

@@ -1,6 +1,16 @@
 /** Pieces of SQL text with their values, so that no value ever gets into the text. */
+import type { Language } from '../../schemas/language.ts';
 export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** A text in a language, where it is translated. */
+export const inLanguage = (
+  alias: string,
+  column: string,
+  language: Language,
+  translations = 'traduzioni',
+): string =>
+  `coalesce(nullif(${alias}.${ident(translations)}->>${literal(language)}, ''), ${alias}.${ident(column)})`;
 
 /** Collects values and hands out their placeholders. */
 export class Values {

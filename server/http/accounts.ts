@@ -1,5 +1,6 @@
 /** Who a user is right now: read from the database, kept for two seconds, forgotten at once when this process changes him. */
 import type { Family } from '../../schemas/access.ts';
+import type { Text } from '../../schemas/language.ts';
 import type { Database, Queryable } from '../database/engine.ts';
 import type { User } from './call.ts';
 
@@ -20,6 +21,7 @@ interface AccountRow {
   sys: number;
   id_ruolo: number;
   ruolo: string;
+  nomi_ruolo: Partial<Text> | null;
   famiglia: Family;
   sessione: number | null;
   refresh_id: string | null;
@@ -28,7 +30,8 @@ interface AccountRow {
 }
 
 const ACCOUNT = `
-  select u.id, u.nome, u.cognome, u.attivo, u.sys, r.id as id_ruolo, r.nome as ruolo, f.codice as famiglia,
+  select u.id, u.nome, u.cognome, u.attivo, u.sys, r.id as id_ruolo, r.nome as ruolo,
+    r.traduzioni as nomi_ruolo, f.codice as famiglia,
     c.sessione, c.refresh_id,
     (select coalesce(json_agg(id_organizzazione), '[]') from utente_organizzazione where id_utente = u.id) as organizzazioni,
     (select coalesce(json_agg(id_reparto), '[]') from utente_reparto where id_utente = u.id) as reparti
@@ -48,6 +51,7 @@ const accountOf = (row: AccountRow): Account => ({
     id: row.id,
     name: `${row.nome} ${row.cognome}`,
     role: row.ruolo,
+    roleNames: row.nomi_ruolo,
     roleId: row.id_ruolo,
     family: row.famiglia,
     scopes: { organizzazione: scope(row, row.organizzazioni), reparto: scope(row, row.reparti) },

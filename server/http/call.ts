@@ -14,6 +14,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface User extends KnownPerson {
   name: string;
   role: string;
+  /** What the role is called in other languages. */
+  roleNames?: Partial<Text> | null;
   roleId: number;
   scopes: Record<string, number[] | 'all'>;
 }

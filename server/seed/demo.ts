@@ -1,6 +1,7 @@
 /** A plant to try things on: a pasta factory with three sites, its people and every master data filled. */
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
+import { DEMO_ACCOUNTS } from '../domains/sessions/demo-accounts.ts';
 import type { FileStore } from '../files/file-store.ts';
 import assets from './data/demo-assets.json' with { type: 'json' };
 import checklists from './data/demo-checklists.json' with { type: 'json' };
@@ -15,13 +16,6 @@ import { seedStock } from './demo-stock.ts';
 import { demoWork } from './demo-work.ts';
 import { seedWorkDone } from './demo-work-done.ts';
 import { Seeder, type SeedGroup } from './seeder.ts';
-
-export const DEMO_ACCOUNTS = [
-  'superadmin@officina.example',
-  'admin@officina.example',
-  'tecnico@officina.example',
-  'segnalatore@officina.example',
-];
 
 export interface DemoOptions {
   /** The argon2id hash of the password that the four accounts share. */

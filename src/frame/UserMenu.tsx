@@ -19,6 +19,7 @@ import type { Access } from '../../schemas/access.ts';
 import { LanguageChoice } from '../session/LanguageChoice.tsx';
 import { ModeSwitch } from '../session/ModeSwitch.tsx';
 import { place } from '../session/place.ts';
+import { roleOf } from '../session/role.ts';
 import { useWords } from '../words/Words.tsx';
 import { ADMINS, SUPER_ADMIN } from './rooms.ts';
 import './user-menu.css';
@@ -49,7 +50,7 @@ interface UserMenuProps {
 }
 
 export function UserMenu({ user, onActivity, onFeed }: UserMenuProps) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   return (
@@ -67,7 +68,7 @@ export function UserMenu({ user, onActivity, onFeed }: UserMenuProps) {
         </span>
         <span className="user-who">
           <span className="user-name">{user.nome}</span>
-          <span className="user-role">{user.ruolo}</span>
+          <span className="user-role">{roleOf(user, language)}</span>
         </span>
         <ExpandMoreIcon className="bar-arrow user-who" />
       </button>
@@ -96,13 +97,13 @@ interface UserPanelProps extends UserMenuProps {
 }
 
 function UserPanel({ user, onClose, onActivity, onFeed }: UserPanelProps) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { may } = useHouse();
   return (
     <div className="user-panel">
       <div className="user-head">
         <p className="user-name">{user.nome}</p>
-        <p className="user-role">{user.ruolo}</p>
+        <p className="user-role">{roleOf(user, language)}</p>
       </div>
       <div className="user-row">
         <span>{t('officina.user.language')}</span>

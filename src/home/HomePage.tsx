@@ -7,6 +7,7 @@ import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { useMenu } from '../frame/use-menu.ts';
 import { useWords } from '../words/Words.tsx';
 import './home.css';
+import { LOCALES } from '../../schemas/entity.ts';
 
 const Landing = lazy(() => import('./Landing.tsx'));
 
@@ -20,7 +21,7 @@ export function HomePage() {
   const { language, t } = useWords();
   const menu = useMenu();
   const now = new Date();
-  const day = now.toLocaleDateString(language, {
+  const day = now.toLocaleDateString(LOCALES[language], {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

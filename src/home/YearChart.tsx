@@ -4,6 +4,7 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../resources/House.tsx';
+import { LOCALES } from '../../schemas/entity.ts';
 import type { ListOf, MonthFigure, Of } from './calls.ts';
 
 const HEIGHT = 220;
@@ -14,7 +15,7 @@ export default function YearChart({ months, listOf }: { months: MonthFigure[]; l
   const language = useLanguage();
   const navigate = useNavigate();
   const { palette } = useTheme();
-  const short = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' });
+  const short = new Intl.DateTimeFormat(LOCALES[language], { month: 'short', timeZone: 'UTC' });
   const open = (of: unknown, index: number | undefined) => {
     const month = months[index ?? -1];
     const to = month && listOf(month, of as Of);

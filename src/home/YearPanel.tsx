@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { formatCount } from '../../resources/format.ts';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
+import { LOCALES } from '../../schemas/entity.ts';
 import { daysOf, listWith } from './addresses.ts';
 import { type ListOf, type MonthFigure, type Named, type Of, useFigures } from './calls.ts';
 import { Answered, Panel } from './Panel.tsx';
@@ -48,7 +49,7 @@ export function YearPanel({ states }: { states: Named[] | undefined }) {
 function Figures({ months, listOf }: { months: MonthFigure[]; listOf: ListOf }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const monthName = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  const monthName = new Intl.DateTimeFormat(LOCALES[language], { month: 'long', timeZone: 'UTC' });
   const figure = (month: MonthFigure, of: Of, name: string) => {
     const to = listOf(month, of);
     const text = formatCount(month[of], language);

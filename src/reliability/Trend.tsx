@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatCount, formatDecimal } from '../../resources/format.ts';
 import { useLanguage } from '../../resources/House.tsx';
+import { LOCALES } from '../../schemas/entity.ts';
 import type { Figures, Month } from './calls.ts';
 import { TOGGLES } from './toggles.ts';
 
@@ -20,7 +21,7 @@ export default function Trend({ months }: { months: Month[] }) {
   const { palette } = useTheme();
   const [name, setName] = useState<keyof Figures>('total');
   const label = translate(`officina.reliability.${name}`);
-  const monthName = new Intl.DateTimeFormat(language === 'it' ? 'it-IT' : 'en-GB', {
+  const monthName = new Intl.DateTimeFormat(LOCALES[language], {
     month: 'short',
     year: '2-digit',
     timeZone: 'UTC',

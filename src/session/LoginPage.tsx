@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { CallError, SECOND_STEP } from '../../dataProvider/http.ts';
 import { session } from '../../dataProvider/session.ts';
 import { useWords } from '../words/Words.tsx';
+import { DemoAccounts } from './DemoAccounts.tsx';
 import { ExternalSignIn, useSignOn } from './ExternalSignIn.tsx';
 import { Notice } from './Notice.tsx';
 import { PageLink } from './PageLink.tsx';
@@ -42,12 +43,14 @@ function PasswordStep({ onStep }: { onStep(step: Step): void }) {
     const { preventRedirect, notice, from } = place.state();
     if (session.user() && !preventRedirect && !notice) place.go(from ?? HOME, {}, { replace: true });
   }, []);
-  const { busy, error, submit } = useSubmit(async () => {
-    setTried(true);
-    if (!name.trim() || !password) return;
-    const step = await logIn(name.trim(), password);
+  const come = async (as: string, by: string): Promise<void> => {
+    const step = await logIn(as, by);
     if (step) onStep(step);
     else enter();
+  };
+  const { busy, error, submit, run } = useSubmit(async () => {
+    setTried(true);
+    if (name.trim() && password) await come(name.trim(), password);
   });
   const missing = (value: string) => (tried && !value ? t('officina.validation.required') : undefined);
   return (
@@ -82,6 +85,7 @@ function PasswordStep({ onStep }: { onStep(step: Step): void }) {
       <PageLink className="link" to="/recuperaPwd">
         {t('officina.login.forgotten')}
       </PageLink>
+      <DemoAccounts busy={busy} onChoose={({ mail, pwd }) => run(() => come(mail, pwd))} />
     </form>
   );
 }

@@ -7,18 +7,21 @@ export function useSubmit(work: () => Promise<void>) {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const run = async (act: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
     setError(undefined);
     try {
-      await work();
+      await act();
     } catch (problem) {
       setError(problem instanceof CallError ? problem.message : t('officina.error.http'));
     } finally {
       setBusy(false);
     }
   };
-  return { busy, error, submit };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    return run(work);
+  };
+  return { busy, error, submit, run };
 }

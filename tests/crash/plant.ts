@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_PASSWORD } from '../../server/plant.ts';
+import { DEMO_PASSWORD } from '../../server/domains/sessions/demo-accounts.ts';
 import { binaries, PostgresServer } from '../postgres-server.ts';
 import { program } from '../programs.ts';
 

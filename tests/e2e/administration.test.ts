@@ -633,7 +633,7 @@ describe('other screens', () => {
     );
 
   it(
-    'a class shows its icon and where the names are, and starts with its own [class-icons]',
+    'a class shows its icon, drawn in the list, and where the names are, and starts with its own [class-icons]',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       for (const [address, icon] of [
         ['/upd-classe-magazzino', 'fas fa-warehouse'],
@@ -649,6 +649,10 @@ describe('other screens', () => {
           .poll(() => page.getByRole('link', { name: 'Elenco icone' }).getAttribute('href'))
           .toMatch(/^https:/);
       }
+      await page.goto('/conf-classi');
+      const row = page.getByRole('row').filter({ hasText: 'Compressore' });
+      await row.getByRole('img', { name: 'Icona' }).waitFor();
+      await expect.poll(() => row.innerText()).not.toContain('fa-');
     }),
   );
 

@@ -592,7 +592,7 @@ describe('in English', () => {
       const id = await asset(api);
       await page.goto(`/add-documento-obj/${id}`);
       await sees(page, 'Choose the folder first: then the files are added.');
-      await pick(page, 'Folder', 'Foto');
+      await pick(page, 'Folder', 'Photos');
       await chooser(page).setInputFiles([picture()]);
       await sees(page, '1 of 1 files uploaded');
       await saveButton(page, 'en').click();

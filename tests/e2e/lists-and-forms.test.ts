@@ -139,7 +139,7 @@ describe('filters kept under a name', () => {
 describe('days and moments', () => {
   for (const [language, from, first] of [
     ['it', 'Registrazione: da', 'lunedì'],
-    ['en', 'Registered: from', 'Sunday'],
+    ['en', 'Registered: from', 'Monday'],
   ] as const)
     it(
       `read and are typed day first, and the week begins on ${first} in ${language} [dates-display, dates-picker, dates-week-picker]`,

@@ -41,7 +41,13 @@ describe('mail', () => {
     visit({ as: 'SUADMIN', language: 'it', provokes: [404] }, async ({ page, api }) => {
       const subject = `M${Date.now().toString(36)}`;
       const [state] = await api<Row[]>('GET', '/stato/?all=1');
-      const { id } = await api('POST', '/mail-templates/', { id_stato: state!.id, subject, body: 'x' });
+      const { id } = await api('POST', '/mail-templates/', {
+        id_stato: state!.id,
+        subject,
+        body: '<p>Ciao, <b>mondo</b>.</p><p>A dopo</p>',
+      });
+      await page.goto('/list-mail-templates');
+      await page.getByRole('cell', { name: 'Ciao, mondo. A dopo', exact: true }).waitFor();
       await page.goto(`/upd-mail-template/${id}`);
       await expect.poll(() => box(page, 'Oggetto della mail').inputValue()).toBe(subject);
       // Somebody else has been faster.

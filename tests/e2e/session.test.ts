@@ -61,7 +61,7 @@ describe('the login page', () => {
   );
 
   it(
-    'says what is missing and that the password is wrong, and keeps the name',
+    'says what is missing and that the password is wrong, keeps the name, and lets in whom the demo plant offers',
     visit({ provokes: [401, 422] }, async ({ page }) => {
       await page.goto('/login');
       await page.getByRole('button', { name: 'Accedi' }).click();
@@ -74,6 +74,11 @@ describe('the login page', () => {
         .poll(() => page.getByRole('textbox', { name: 'Nome utente' }).inputValue())
         .toBe(ACCOUNTS.SUADMIN);
       expect(path(page)).toBe('/login');
+
+      const offered = page.getByRole('group', { name: /^Questo è un impianto dimostrativo/ });
+      await expect.poll(() => offered.getByRole('button').count()).toBe(4);
+      await offered.getByRole('button', { name: 'Segnalatore' }).click();
+      await page.waitForURL('**/home');
     }),
   );
 

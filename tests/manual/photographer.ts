@@ -25,6 +25,8 @@ export interface Shot {
   /** Nobody is signed in without. */
   as?: Family;
   phone?: boolean;
+  /** Italian unless said. */
+  language?: 'it' | 'en';
   /** Where the rest of the page is empty. */
   height?: number;
   /** Where: an address, or what finds it by the API of who looks. */
@@ -93,18 +95,23 @@ export class Photographer {
     return (await this.session(family)).ask;
   }
 
-  private async enter({ as, phone, height }: Shot): Promise<{ context: BrowserContext; ask: Ask }> {
+  private async enter({
+    as,
+    phone,
+    height,
+    language = 'it',
+  }: Shot): Promise<{ context: BrowserContext; ask: Ask }> {
     const session = as && (await this.session(as));
     const kept = [
       ...(session?.kept ?? []),
-      { name: 'lingua', value: 'it' },
+      { name: 'lingua', value: language },
       { name: 'tema', value: 'light' },
     ];
     const context = await this.browser.newContext({
       baseURL: this.url,
       viewport: phone ? PHONE : { ...DESK, height: height ?? DESK.height },
       hasTouch: phone === true,
-      locale: 'it-IT',
+      locale: language === 'it' ? 'it-IT' : 'en-GB',
       timezoneId: 'Europe/Rome',
       reducedMotion: 'reduce',
       storageState: { cookies: [], origins: [{ origin: this.url, localStorage: kept }] },

@@ -1,19 +1,29 @@
 /** What README promises exists. */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { README_SHOTS } from '../manual/readme-shots.ts';
+
+interface Installed {
+  hasInstallScript?: boolean;
+  deprecated?: string;
+}
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-const { scripts, version } = JSON.parse(read('package.json')) as {
+const { scripts, version, license, allowScripts } = JSON.parse(read('package.json')) as {
   scripts: Record<string, string>;
   version: string;
+  license: string;
+  allowScripts: Record<string, boolean>;
 };
 
 const PAGES = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'docs/adding-an-entity.md',
   'docs/deploy.md',
 ];
@@ -41,6 +51,28 @@ describe('the documents', () => {
 
   it('README names the two commands that are enough', () => {
     expect(scriptsNamed(read('README.md'))).toEqual(expect.arrayContaining(['start', 'test']));
+  });
+
+  it('README begins with what it is, a picture, and what nobody else has', () => {
+    const first = read('README.md').split('\n').slice(0, 18).join('\n');
+    const [picture] = [...first.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map((match) => match[1]!);
+    expect(README_SHOTS.map(({ name }) => `docs/pictures/${name}.png`)).toContain(picture);
+    expect(first.match(/^- \*\*/gm)).toHaveLength(7);
+  });
+
+  it('the licence is the one that package.json names, word for word', () => {
+    expect(license).toMatch(/^AGPL-3\.0/);
+    expect(createHash('sha256').update(read('LICENSE')).digest('hex')).toBe(
+      '8486a10c4393cee1c25392769ddd3b2d6c242d6ec7928e1414efff7dfb2f07ef',
+    );
+  });
+
+  it('of every package that would run a script when it is installed, it is said whether it may', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Installed> };
+    const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+    const names = scripted.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13));
+    expect(Object.keys(allowScripts)).toEqual(expect.arrayContaining(names));
+    expect(Object.values(packages).flatMap(({ deprecated }) => deprecated ?? [])).toEqual([]);
   });
 
   it('CHANGELOG tells of this version first, unless of what is not released yet', () => {

@@ -5,7 +5,7 @@ import { listReply, listRequest } from '../../capabilities/crud.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
 import { shownTo } from '../../capabilities/shown.ts';
 import { filtered, readPage, scopeConditions } from '../../database/list-query.ts';
-import { Values } from '../../database/sql.ts';
+import { inLanguage, Values } from '../../database/sql.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { ID_MAX, readId } from '../../http/parameters.ts';
 import { malformed, notFound } from '../../http/problem.ts';
@@ -97,7 +97,8 @@ async function parentsReply(
       ? ''
       : ` limit ${values.add(page.size)} offset ${values.add((page.number - 1) * page.size)}`;
   const text =
-    'select r.*, c.descrizione as classe from (select t.id, t.id_classe, t.codice, t.descrizione ' +
+    `select r.*, ${inLanguage('c', 'descrizione', context.language)} as classe ` +
+    'from (select t.id, t.id_classe, t.codice, t.descrizione ' +
     `${rows} order by t.codice collate "und-x-icu" nulls last, t.id${cut}) r ` +
     'join classe c on c.id = r.id_classe order by r.codice collate "und-x-icu" nulls last, r.id';
   const { rows: data } = await database.query<Row>(text, values.list);

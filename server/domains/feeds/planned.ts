@@ -4,7 +4,7 @@ import type { Language, Text } from '../../../schemas/entity.ts';
 import { addDays, hoursByDay, hoursOfDay } from '../../../schemas/working-days.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { Values } from '../../database/sql.ts';
+import { inLanguage, Values } from '../../database/sql.ts';
 import { localTime } from '../../http/plant-time.ts';
 import type { CalendarEvent } from './ical.ts';
 
@@ -45,7 +45,7 @@ export async function plannedOf(
   const { rows } = await database.query<Planned>(
     `select t.id, t.codice, t.descrizione, t.note, t.data_ordine, t.ore_previste, t.priorita, t.versione, t.data_ins,
        t.data_ultima_mod, s.id_tipo_stato_odl as tipo_stato,
-       coalesce(nullif(s.traduzioni->>'${language}', ''), s.descrizione) as stato, g.descrizione as tipo,
+       ${inLanguage('s', 'descrizione', language)} as stato, g.descrizione as tipo,
        coalesce(a.codice || ' - ', '') || a.descrizione as oggetto
      from odl t join stato s on s.id = t.id_stato join odl_tipoguasto g on g.id = t.id_tipo_guasto
      left join oggetto a on a.id = t.id_oggetto

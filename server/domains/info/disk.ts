@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Language } from '../../../schemas/entity.ts';
+import { type Language, LOCALES } from '../../../schemas/entity.ts';
 
 export interface Space {
   spazio_libero_txt: string;
@@ -13,7 +13,7 @@ const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 export function sizeText(bytes: number, language: Language): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const value = (bytes / 1000 ** power).toLocaleString(language, { maximumFractionDigits: 1 });
+  const value = (bytes / 1000 ** power).toLocaleString(LOCALES[language], { maximumFractionDigits: 1 });
   return `${value} ${UNITS[power]}`;
 }
 

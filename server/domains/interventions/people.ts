@@ -1,10 +1,10 @@
 /** Whom an intervention may be given to, or told to: people who see its asset, and the one who comes to mind first. */
-import type { Row } from '../../../schemas/entity.ts';
+import type { Language, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { crudCalls } from '../../capabilities/crud.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
 import { scopeConditions } from '../../database/list-query.ts';
-import { Values } from '../../database/sql.ts';
+import { inLanguage, Values } from '../../database/sql.ts';
 import { idAsked, idsAsked, type Query } from '../../http/asked.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { sees } from './reach/sight.ts';
@@ -72,8 +72,10 @@ const TECHNICIAN = `exists (
   select 1 from ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
   where r.id = t.id_utente_ruolo and f.codice = 'RIFTEC')`;
 
-const NAMED = `t.id, t.nome, t.cognome, t.nome || ' ' || t.cognome as descrizione, t.colore, t.attivo,
-  (select r.nome from ruolo r where r.id = t.id_utente_ruolo) as ruolo`;
+const namedIn = (
+  language: Language,
+) => `t.id, t.nome, t.cognome, t.nome || ' ' || t.cognome as descrizione, t.colore, t.attivo,
+  (select ${inLanguage('r', 'nome', language)} from ruolo r where r.id = t.id_utente_ruolo) as ruolo`;
 
 type Column = 'id_tecnico' | 'id_usr_notifica';
 
@@ -104,7 +106,7 @@ async function technicians(schemas: Schemas, context: Context): Promise<Reply> {
   const all = [TECHNICIAN, active, ...sightOf(schemas, whose, user, values)].join(' and ');
   const [{ rows }, last] = await Promise.all([
     database.query<Row>(
-      `select ${NAMED} from utente t where ${all} order by t.cognome collate "und-x-icu", t.nome, t.id`,
+      `select ${namedIn(context.language)} from utente t where ${all} order by t.cognome collate "und-x-icu", t.nome, t.id`,
       values.list,
     ),
     lastNamed('id_tecnico', whose, context),

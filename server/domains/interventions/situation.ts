@@ -2,7 +2,7 @@
 import type { Language, Row } from '../../../schemas/entity.ts';
 import type { WriteContext } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { Values } from '../../database/sql.ts';
+import { inLanguage, Values } from '../../database/sql.ts';
 import { isOfClocks, localTime } from '../../http/plant-time.ts';
 import { endOf, startOf } from './clock.ts';
 import type { Control } from './controls.ts';
@@ -54,7 +54,7 @@ type Asking = Pick<WriteContext, 'setting'> & { transaction: Queryable; language
 const structureSql = (language: Language, from: string, classId: string): string => `
   select
     (select json_agg(json_build_object('id', s.id, 'codice', s.codice, 'tipo', s.id_tipo_stato_odl,
-       'descrizione', coalesce(nullif(s.traduzioni->>'${language}', ''), s.descrizione),
+       'descrizione', ${inLanguage('s', 'descrizione', language)},
        'firma', s.richiedi_firma_rapportino)) from stato s) as states,
     (select coalesce(json_agg(json_build_object('stato', p.id_stato, 'ruolo', p.id_ruolo,
        'tipo', p.id_tipo_intervento)), '[]') from stato_struttura p where p.id_stato_padre = ${from}::int) as passages,

@@ -1,7 +1,7 @@
 /** GET /odl/statistica/: the figures of the dashboard, over the interventions that the person sees. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import { Values } from '../../database/sql.ts';
+import { inLanguage, Values } from '../../database/sql.ts';
 import { PLANNED_EACH_TIME } from '../../database/statement-names.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { todayIn } from '../../http/plant-time.ts';
@@ -15,7 +15,7 @@ const EVERYTHING = 'true';
 type Figure = (seen: string, values: Values, context: Context) => string;
 
 const byState: Figure = (seen, _values, { language }) => `
-  select s.id as id_stato, s.codice, coalesce(nullif(s.traduzioni->>'${language}', ''), s.descrizione) as descrizione,
+  select s.id as id_stato, s.codice, ${inLanguage('s', 'descrizione', language)} as descrizione,
     s.colore, s.ordine, s.id_tipo_stato_odl, coalesce(n.totale, 0) as totale
   from stato s left join (
     select t.id_stato, count(*)::int as totale from odl t where ${seen} group by 1) n on n.id_stato = s.id

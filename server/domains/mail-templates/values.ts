@@ -1,7 +1,7 @@
 /** What the placeholders of a mail are worth for an intervention, in the plant's time and the language of its mails. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
-import { displayOf, type Entity, type Language, type Row } from '../../../schemas/entity.ts';
+import { displayOf, type Entity, type Language, LOCALES, type Row } from '../../../schemas/entity.ts';
 import { shownDay } from '../../../schemas/shown-dates.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { localTime, momentText } from '../../http/plant-time.ts';
@@ -9,8 +9,6 @@ import type { MailGround } from './ground.ts';
 import { type Person, peopleAround } from './recipients.ts';
 
 export const mailLanguage = (setting: SettingOf): Language => (setting('MailLingua') === 'en' ? 'en' : 'it');
-
-const LOCALES = { it: 'it-IT', en: 'en-GB' };
 
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -8,6 +8,7 @@ import { limitAttempts } from '../../http/rate-limit.ts';
 import type { Sessions } from '../../http/session.ts';
 import { accountNotices } from './account-notices.ts';
 import { connectorKeyCalls } from './connector-keys.ts';
+import { demoAccountsCall } from './demo-accounts.ts';
 import { externalCalls } from './external.ts';
 import { factorNotes } from './factor-history.ts';
 import { invitationCalls } from './invitations.ts';
@@ -34,6 +35,7 @@ export function sessionCalls(
   const ownAttempts = limitAttempts(OWN_FAILURES);
   return [
     ...signInCalls(parts),
+    demoAccountsCall,
     ...secondStepCalls(parts),
     ...externalCalls(parts, signOn),
     ...passwordCalls(parts),

@@ -41,6 +41,7 @@ async function issuePair(
   const user = {
     nome: account.user.name,
     ruolo: account.user.role,
+    traduzioni_ruolo: account.user.roleNames ?? undefined,
     idUtente: id,
     codice_famiglia_ruolo: account.user.family,
   };

@@ -1,7 +1,7 @@
 /** What lies where: the balances of a part, and all that lies in a warehouse. */
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import { matching, Values } from '../../database/sql.ts';
+import { inLanguage, matching, Values } from '../../database/sql.ts';
 import { idAsked, numberAsked, textAsked } from '../../http/asked.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
@@ -48,6 +48,8 @@ function balancesOf(schemas: Schemas, part: number, context: Context): Listing {
   };
 }
 
+const classIn = ({ language }: Context): string => inLanguage('c', 'descrizione', language);
+
 function totalsOf(schemas: Schemas, warehouse: number, context: Context): Listing {
   const values = new Values();
   const search = textAsked(context.query, 'filtro');
@@ -56,7 +58,7 @@ function totalsOf(schemas: Schemas, warehouse: number, context: Context): Listin
     ...(search === undefined ? [] : [matching(['t.codice', 't.descrizione'], search, values)]),
   ];
   return {
-    columns: `t.id as id_ricambio, t.codice, t.descrizione, c.descrizione as classe, t.unita_di_misura,
+    columns: `t.id as id_ricambio, t.codice, t.descrizione, ${classIn(context)} as classe, t.unita_di_misura,
       g.quantita, least(g.quantita, ${availableOf('t.id')}) as disponibile`,
     source: `from (
         select id_ricambio, sum(quantita) as quantita from giacenza
@@ -67,7 +69,7 @@ function totalsOf(schemas: Schemas, warehouse: number, context: Context): Listin
     sorts: {
       codice: asWords('t.codice'),
       descrizione: asWords('t.descrizione'),
-      classe: asWords('c.descrizione'),
+      classe: asWords(classIn(context)),
       unita_di_misura: asWords('t.unita_di_misura'),
       quantita: 'g.quantita',
     },

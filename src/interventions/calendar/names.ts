@@ -1,8 +1,6 @@
 /** Days and periods in words. Pure. */
-import type { Language } from '../../../schemas/entity.ts';
+import { type Language, LOCALES } from '../../../schemas/entity.ts';
 import { spanOf, type View } from './days.ts';
-
-const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 
 type Parts = Intl.DateTimeFormatOptions;
 

@@ -12,6 +12,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
+import { useLanguage } from '../../../resources/House.tsx';
 import { useEntity } from '../../../resources/list/ListData.ts';
 import { displayOf, type Row } from '../../../schemas/entity.ts';
 import type { Outcome } from './bulk.ts';
@@ -27,13 +28,14 @@ const refusedFirst = (one: Outcome, other: Outcome): number =>
   Number(one.result === 0) - Number(other.result === 0);
 
 export default function OutcomeDialog({ outcomes, rows, onClose }: OutcomeDialogProps) {
+  const language = useLanguage();
   const translate = useTranslate();
   const entity = useEntity();
   const title = useId();
   const done = outcomes.filter(({ result }) => result === 0).length;
   const nameOf = (id: number): string => {
     const row = rows.find((one) => one[entity.id] === id);
-    return row ? displayOf(entity, row) : `#${id}`;
+    return row ? displayOf(entity, row, language) : `#${id}`;
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>

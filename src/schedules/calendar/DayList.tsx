@@ -8,8 +8,9 @@ import { Link as RouterLink } from 'react-router';
 import { formatDate } from '../../../resources/format.ts';
 import { useHouse, useLanguage } from '../../../resources/House.tsx';
 import { addressOf } from '../../../resources/routes.ts';
+import { LOCALES } from '../../../schemas/entity.ts';
 import type { Day, Month, Planned } from './days.ts';
-import { LOCALES, monthName } from './MonthTable.tsx';
+import { monthName } from './MonthTable.tsx';
 
 /** More of one day are counted. */
 const SHOWN = 20;

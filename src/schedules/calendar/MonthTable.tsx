@@ -7,10 +7,8 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useTranslate } from 'react-admin';
 import { formatDate } from '../../../resources/format.ts';
 import { useLanguage } from '../../../resources/House.tsx';
-import type { Language } from '../../../schemas/entity.ts';
+import { type Language, LOCALES } from '../../../schemas/entity.ts';
 import { countNew, type Day, type Month, weeksOf } from './days.ts';
-
-export const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 
 export const monthName = (month: string, language: Language): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString(LOCALES[language], {

@@ -34,7 +34,7 @@ async function reports(page: Page): Promise<void> {
 async function addsAPhoto(page: Page): Promise<void> {
   await tab(page, /^Documents/);
   await page.getByRole('link', { name: 'Add document' }).click();
-  await pick(page, 'Folder', 'Foto');
+  await pick(page, 'Folder', 'Photos');
   const chooser = page.waitForEvent('filechooser');
   await press(page, 'Take a photo');
   await (await chooser).setFiles({ name: 'film.png', mimeType: 'image/png', buffer: png() });

@@ -17,6 +17,7 @@ describe('login', () => {
     expect(claims.user).toEqual({
       nome: 'tech Test',
       ruolo: expect.any(String),
+      traduzioni_ruolo: { en: 'Technician' },
       idUtente: plant.id['tech@plant.example'],
       codice_famiglia_ruolo: 'RIFTEC',
     });

@@ -1,10 +1,9 @@
 /** Values as a person reads them on paper, in his language and by the plant's clock. */
 import type { SettingOf } from '../../../../schemas/access.ts';
-import type { Entity, Language } from '../../../../schemas/entity.ts';
+import { type Entity, type Language, LOCALES } from '../../../../schemas/entity.ts';
 import { shownDay } from '../../../../schemas/shown-dates.ts';
 import { fieldMomentText, momentText } from '../../../http/plant-time.ts';
 
-const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
 
 export class Texts {

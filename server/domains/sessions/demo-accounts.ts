@@ -1,0 +1,95 @@
+/** The accounts that the demo plant brings, for its login page: of a real plant there are none. */
+import type { Family } from '../../../schemas/access.ts';
+import type { Text } from '../../../schemas/language.ts';
+import type { Call, Context } from '../../http/call.ts';
+import { isPassword } from './password.ts';
+import { isSignOnOnly } from './sign-on/provider.ts';
+
+export const DEMO_PASSWORD = 'Officina2026!';
+export const DEMO_ACCOUNTS = [
+  'superadmin@officina.example',
+  'admin@officina.example',
+  'tecnico@officina.example',
+  'segnalatore@officina.example',
+];
+
+interface DemoAccount {
+  mail: string;
+  nome: string;
+  ruolo: string;
+  traduzioni_ruolo: Partial<Text> | null;
+  famiglia: Family;
+  hash: string | null;
+}
+
+/** Whose password is still the demo's; a hash is looked at once. */
+const looked = new Map<string, Promise<boolean>>();
+function isUnchanged(hash: string | null): Promise<boolean> {
+  if (hash === null) return Promise.resolve(false);
+  const known = looked.get(hash) ?? isPassword(hash, DEMO_PASSWORD);
+  looked.set(hash, known);
+  return known;
+}
+
+/** In the order they are told in; who would be asked for more than a password is left out. */
+async function open({ database, setting }: Context): Promise<DemoAccount[]> {
+  const { rows } = await database.query<DemoAccount>(
+    `select u.mail, u.nome || ' ' || u.cognome as nome, r.nome as ruolo, r.traduzioni as traduzioni_ruolo,
+       f.codice as famiglia, c.hash
+     from utente u
+     join ruolo r on r.id = u.id_utente_ruolo
+     join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
+     join credenziale c on c.id_utente = u.id
+     where u.mail = any($1::text[]) and u.attivo = 1 and exists (select 1 from impianto where demo = 1)
+       and not exists (select 1 from secondo_fattore s where s.id_utente = u.id and s.segreto is not null)
+     order by array_position($1::text[], u.mail::text)`,
+    [DEMO_ACCOUNTS],
+  );
+  const only = isSignOnOnly(setting);
+  const unchanged = await Promise.all(rows.map(({ hash }) => isUnchanged(hash)));
+  return rows.filter(({ famiglia }, index) => unchanged[index] && (!only || famiglia === 'SUADMIN'));
+}
+
+export const demoAccountsCall: Call = {
+  method: 'GET',
+  path: '/utente/login/prova',
+  access: 'public',
+  tag: 'session',
+  summary: {
+    it: "Gli account dell'impianto dimostrativo; nessuno in un impianto vero",
+    en: 'The accounts of the demo plant; none of a real one',
+  },
+  reply: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        mail: { type: 'string' },
+        nome: { type: 'string' },
+        ruolo: { type: 'string' },
+        traduzioni_ruolo: { type: ['object', 'null'] },
+        pwd: { type: 'string' },
+      },
+    },
+  },
+  example: {
+    data: [
+      {
+        mail: DEMO_ACCOUNTS[0],
+        nome: 'Giulia Marchetti',
+        ruolo: 'Super amministratore',
+        traduzioni_ruolo: { en: 'Super administrator' },
+        pwd: DEMO_PASSWORD,
+      },
+    ],
+  },
+  async handle(context) {
+    const accounts = await open(context);
+    return {
+      data: accounts.map(({ famiglia: _family, hash: _hash, ...account }) => ({
+        ...account,
+        pwd: DEMO_PASSWORD,
+      })),
+    };
+  },
+};
