@@ -69,6 +69,27 @@ export interface QrCode {
   settings: Partial<Record<'prefix' | 'type' | 'content' | 'texts' | 'header' | 'logos', string>>;
 }
 
+export type Kind =
+  | 'text'
+  | 'note'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'quantity'
+  | 'flag'
+  | 'choice'
+  | 'date'
+  | 'instant'
+  | 'email'
+  | 'uri'
+  | 'reference'
+  | 'colour'
+  | 'icon'
+  | 'translations'
+  | 'options'
+  | 'column'
+  | 'file';
+
 /** Its records are found from every page. */
 export interface Finder {
   /** Hits whose code begins so come first. */

@@ -11,6 +11,7 @@ import type {
   Finder,
   Hierarchy,
   Import,
+  Kind,
   Protection,
   QrCode,
   RecordAction,
@@ -21,27 +22,6 @@ import { LANGUAGES, type Language, LOCALES, type Text } from './language.ts';
 export type * from './entity-parts.ts';
 
 export { LANGUAGES, type Language, LOCALES, type Text };
-
-export type Kind =
-  | 'text'
-  | 'note'
-  | 'integer'
-  | 'decimal'
-  | 'money'
-  | 'quantity'
-  | 'flag'
-  | 'choice'
-  | 'date'
-  | 'instant'
-  | 'email'
-  | 'uri'
-  | 'reference'
-  | 'colour'
-  | 'icon'
-  | 'translations'
-  | 'options'
-  | 'column'
-  | 'file';
 
 export type Value = string | number | null | Record<string, unknown> | unknown[];
 export type Row = Record<string, unknown>;
