@@ -89,7 +89,9 @@ describe('the list of interventions', () => {
     'has its columns, chips and marks, opens a row, and is coloured as the person chose before [list-columns] [list-gridconfig] [list-priority-marks] [list-colour-choice] [list-row-click] [list-add] [list-page-report] [list-download]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const plant = await ground(api);
-      const one = await made(api, plant, { priorita: 3 });
+      const due = new Date(Date.now() - 4 * 86_400_000).toISOString();
+      const one = await made(api, plant, { priorita: 3, data_ordine: due });
+      await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto('/conf-odl');
       await page.getByRole('heading', { level: 1, name: 'Elenco Interventi' }).waitFor();
       const heads = async () =>
@@ -104,7 +106,7 @@ describe('the list of interventions', () => {
           'Oggetto padre',
           'Stato',
           'Data prevista',
-          'Tecnico',
+          'Riferimento tecnico',
           'Data fine',
           'Priorità',
           'Tipo Intervento',
@@ -113,6 +115,11 @@ describe('the list of interventions', () => {
       expect(await violations(page)).toEqual([]);
       await page.goto(filtered({ filtro: one.descrizione }));
       await sees(page, '1 - 1 / 1');
+      await row(page, String(one.descrizione)).getByText('4 giorni di ritardo', { exact: true }).waitFor();
+      // Beside the tree, without moving the table, to the technician.
+      const technician = page.getByRole('columnheader', { name: 'Riferimento tecnico' });
+      const { x, width } = (await technician.boundingBox())!;
+      expect(x + width).toBeLessThanOrEqual(1280 - 24);
       await row(page, String(one.descrizione)).getByRole('img', { name: 'Alta' }).waitFor();
       const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome' }).format();
       const changed = row(page, String(one.descrizione))
