@@ -5,6 +5,7 @@ import { nextCodes } from '../../../server/domains/interventions/code.ts';
 import { pdf } from '../../files/sample-files.ts';
 import { send } from '../documents-keeping.ts';
 import type { Client } from '../plant.ts';
+import { SERVER } from '../templates.ts';
 import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './plant.ts';
 
 let shop: Workshop;
@@ -70,6 +71,40 @@ describe('a new intervention', () => {
     await database.query(`select setval('odl_codice_${today.slice(2, 4)}', 899)`);
     expect(numberOf((await shop.raise()).codice)).toBe(901);
   });
+
+  it.runIf(SERVER)(
+    'does not wait for another that is being made, unless the plant wants no gaps [I1]',
+    async () => {
+      const { database } = shop.demo;
+      const today = new Date().toISOString().slice(0, 10);
+      const waiting = async (): Promise<unknown> =>
+        (
+          await database.query<{ count: number }>(
+            `select count(*)::int as count from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%contatore%'`,
+          )
+        ).rows[0]!.count;
+      /** Another connection has counted its code, and its transaction goes on until `then` is over. */
+      const beside = async (gaps: '0' | '1', then: () => Promise<void>): Promise<void> =>
+        database.transaction(async (transaction) => {
+          const setting = (code: string) => (code === 'CodiciSenzaBuchi' ? gaps : undefined);
+          expect(await nextCodes(transaction, today, 1, setting)).toHaveLength(1);
+          await then();
+        });
+      await beside('0', async () => {
+        expect((await shop.raise()).codice).toMatch(/^ODL-/);
+      });
+      await shop.set('CodiciSenzaBuchi', '1');
+      await shop.raise();
+      let made: Promise<Row> | undefined;
+      await beside('1', async () => {
+        made = shop.raise();
+        await expect.poll(waiting).toBe(1);
+      });
+      expect((await made!).codice).toMatch(/^ODL-/);
+      await shop.set('CodiciSenzaBuchi', '0');
+    },
+  );
 
   it('is planned for today by an administrator or a technician, and by a reporter when he says so [odl-planned-default, I17]', async () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format();
