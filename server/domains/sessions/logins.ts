@@ -136,7 +136,7 @@ export async function renewSession(
 }
 
 export async function endSession(
-  sessions: Sessions,
+  sessions: { accounts: Pick<Sessions['accounts'], 'forget'> },
   database: Queryable,
   id: number,
   how: Ending = 'uscita',

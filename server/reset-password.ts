@@ -1,0 +1,29 @@
+/**
+ * `npm run reset-password -- MAIL [--data DIR]`, or with DATABASE_URL: prints a link with which this person chooses a new
+ * password, once. For whoever holds the server, where no mail can bring the link.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { quiet, readCommand, runCommand } from './command.ts';
+import { openDatabase, StartupError } from './database/engine.ts';
+import { NoWayIn, wayIn } from './domains/sessions/console.ts';
+import { addressesOf } from './greeting.ts';
+
+const USE = 'Use: npm run reset-password -- MAIL [--data DIR]';
+
+await runCommand(async () => {
+  const { file: mail, configuration } = readCommand(USE);
+  if (!mail) throw new StartupError(USE);
+  const { folder, url, host, port } = configuration;
+  if (!url && !existsSync(join(folder, 'database')))
+    throw new StartupError(`There is no plant in ${folder}. ${USE}`);
+  const database = await openDatabase({ url, folder, log: quiet });
+  try {
+    const link = await wayIn(database, mail, addressesOf(host ?? '127.0.0.1', port)[0]!);
+    console.log(`${mail} chooses a new password here, within the hour and once:\n${link}`);
+  } catch (error) {
+    throw error instanceof NoWayIn ? new StartupError(error.message) : error;
+  } finally {
+    await database.close();
+  }
+});

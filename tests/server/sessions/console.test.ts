@@ -1,0 +1,108 @@
+/** Whoever holds the server lets somebody in where no mail can. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { wayIn } from '../../../server/domains/sessions/console.ts';
+import { testPlace } from '../harness.ts';
+import { openTestPlant, type TestPlant } from './plant.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const SUPER = 'super@plant.example';
+const NEW_PASSWORD = 'Riaperta2026!';
+const HERE = 'http://127.0.0.1:8080';
+
+describe('a link from the console', () => {
+  let plant: TestPlant;
+  beforeAll(async () => {
+    plant = await openTestPlant();
+  });
+  afterAll(() => plant.close());
+
+  const choose = (method: 'POST' | 'PUT', mail: string, link: string) =>
+    plant.ask(method, `/utente/${plant.id[mail]}/password/`, {
+      token: link.split('/').at(-1)!,
+      body: { password: NEW_PASSWORD, password2: NEW_PASSWORD },
+    });
+
+  it('opens the door of a mailed one, once; the session that was open ends, and the history and a mail say so [S2]', async () => {
+    const before = await plant.login(SUPER);
+    const link = await wayIn(plant.database, ' Super@Plant.Example', HERE);
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/reset-password\/eyJ/);
+    const renewed = await plant.ask('POST', '/utente/refresh-token', {
+      body: { id: plant.id[SUPER], refresh_token: before.refresh_token },
+    });
+    expect(renewed.result).toBe(-101);
+    expect(await choose('PUT', SUPER, link)).toMatchObject({ result: 0 });
+    expect((await choose('PUT', SUPER, link)).result).toBe(-1);
+    const { access_token: token } = await plant.login(SUPER, NEW_PASSWORD);
+    const history = await plant.ask('GET', `/utente/${plant.id[SUPER]}/storico`, { token });
+    expect(history.data[0]).toMatchObject({
+      utente: 'Console del server: link per una nuova password',
+      modifiche: [],
+    });
+    const { rows } = await plant.database.query(
+      'select destinatario, corpo from posta order by id desc limit 1',
+    );
+    expect(rows[0]).toMatchObject({
+      destinatario: SUPER,
+      corpo: expect.stringContaining('Console del server'),
+    });
+    expect(JSON.stringify(rows)).not.toContain('eyJ');
+  });
+
+  it('activates who has chosen no password yet, and begins with the address of the plant', async () => {
+    await plant.database.query(
+      "update parametro set valore = 'https://plant.example' where codice = 'ClienteURL'",
+    );
+    const link = await wayIn(plant.database, 'new-super@plant.example', HERE);
+    expect(link).toMatch(/^https:\/\/plant\.example\/attiva-account\//);
+    expect(await choose('POST', 'new-super@plant.example', link)).toMatchObject({ result: 0 });
+  });
+
+  it('is made for nobody who is unknown or was switched off', async () => {
+    await plant.database.query('update utente set attivo = 0 where id = $1', [
+      plant.id['tech@plant.example'],
+    ]);
+    await expect(wayIn(plant.database, 'tech@plant.example', HERE)).rejects.toThrow('is not active');
+    await expect(wayIn(plant.database, 'nobody@plant.example', HERE)).rejects.toThrow('Nobody here');
+    await expect(wayIn(plant.database, '-', HERE)).rejects.toThrow('Nobody here');
+  });
+});
+
+describe('npm run reset-password', () => {
+  const empty = mkdtempSync(join(tmpdir(), 'officina-no-plant-'));
+  afterAll(() => rmSync(empty, { recursive: true, force: true }));
+
+  const command = (args: string[], url = '') =>
+    new Promise<{ code: number | null; said: string }>((done) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'server/reset-password.ts', ...args], {
+        cwd: resolve(import.meta.dirname, '../../..'),
+        env: { ...process.env, DATABASE_URL: url },
+      });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text) => {
+          said += text;
+        });
+      child.on('close', (code) => done({ code, said }));
+    });
+
+  it('prints the link, or why there is none', async () => {
+    const { folder = empty, url } = await testPlace('demo');
+    const plant = (mail: string) => command([mail, '--data', folder], url);
+    const [without, bare] = await Promise.all([command(['a@b.it', '--data', empty]), command([])]);
+    expect(without).toMatchObject({ code: 1, said: expect.stringContaining('There is no plant in') });
+    expect(bare).toMatchObject({ code: 1, said: expect.stringContaining('Use: npm run reset-password') });
+    expect(await plant('superadmin@officina.example')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/http:\/\/127\.0\.0\.1:\d+\/reset-password\/eyJ[\w.-]+\n$/),
+    });
+    expect(await plant('nobody@officina.example')).toMatchObject({
+      code: 1,
+      said: 'Nobody here has the address nobody@officina.example.\n',
+    });
+  });
+});
