@@ -1,9 +1,9 @@
 /** Query parameters -> SQL conditions. One row per kind: how a person's value narrows a column of it. */
-import type { Entity, Field, Kind } from '../../schemas/entity.ts';
+import { type Entity, type Field, type Kind, LANGUAGES } from '../../schemas/entity.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import { BadQuery } from './bad-query.ts';
 import type { Joins } from './joins.ts';
-import { containing, matching, type Values } from './sql.ts';
+import { containing, ident, literal, matching, type Values } from './sql.ts';
 
 interface Asked {
   field: Field;
@@ -135,8 +135,13 @@ export function filterConditions(
     if (equal === undefined && from === undefined && to === undefined) return [];
     const expression = joins.expression(entity, 't', field.name);
     if (!expression) return [];
+    const names = [expression, ...translationsOf(entity, field.name)];
+    const narrow = (value: string): string | undefined => {
+      const parts = names.map((name) => NARROW[field.kind](name, value, values, { field, zone }));
+      return parts.length > 1 ? `(${parts.join(' or ')})` : parts[0];
+    };
     return [
-      equal === undefined ? undefined : NARROW[field.kind](expression, equal, values, { field, zone }),
+      equal === undefined ? undefined : narrow(equal),
       from && within(expression, 'from', from, values, { field, zone }),
       to && within(expression, 'to', to, values, { field, zone }),
     ].filter((condition) => condition !== undefined);
@@ -151,6 +156,12 @@ export function searchCondition(
 ): string | undefined {
   if (!text?.trim() || entity.search.length === 0) return undefined;
   if (!storable(text)) throw new BadQuery('bad-filter', { name: 'filtro' });
-  const columns = entity.search.map((name) => `t."${name}"`);
+  const columns = entity.search.flatMap((name) => [`t.${ident(name)}`, ...translationsOf(entity, name)]);
   return matching(columns, text, values);
 }
+
+/** What a text is called in each language: people look for the name that they read. */
+const translationsOf = (entity: Entity, name: string): string[] =>
+  entity.fields
+    .filter(({ translates }) => translates === name)
+    .flatMap((field) => LANGUAGES.map((language) => `t.${ident(field.name)}->>${literal(language)}`));

@@ -54,6 +54,16 @@ describe('names in two languages', () => {
     expect((await first(path, 'en'))[name]).toBe(en);
   });
 
+  it.each([
+    ['/ruolo/?pag=1&filtro=shift lead', 'CAPOT'],
+    ['/ruolo/?pag=1&filtro=Capotur', 'CAPOT'],
+    ['/classe/?pag=1&filtro=pasta press', 'PRESSA'],
+    ['/stato/?pag=1&all=1&filtro=Waiting', 'AR'],
+    ['/reparto/?pag=1&descrizione=quality lab', 'LAB'],
+  ])('are found by %s', async (path, code) => {
+    expect((await first(path.replaceAll(' ', '%20'), 'en')).codice).toBe(code);
+  });
+
   it('stand beside the role in the token, which is of no language', async () => {
     const token = await demo.token('SUPER');
     const { user } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());

@@ -203,7 +203,7 @@ describe('a super administrator', () => {
       await type(page, 'Name', 'Ada');
       await type(page, 'Surname', 'Stone');
       await type(page, 'E-mail', 'ada.stone@officina.example');
-      await pick(page, 'Role', 'Segnalatore');
+      await pick(page, 'Role', 'Reporter');
       await saved(page, 'Ada Stone', 'en');
       await title(page, 'Ada Stone');
       const link = await linkHandedOver(page, 'en');
