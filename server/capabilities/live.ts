@@ -8,6 +8,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { namesOf } from '../http/accounts.ts';
 import type { Call, Context } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
+import { Problem } from '../http/problem.ts';
 import type { Sessions } from '../http/session.ts';
 import { recordsOf } from './records.ts';
 import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
@@ -31,10 +32,27 @@ type Told = (news: News) => void;
 
 const eventOf = (news: News): string => `data: ${JSON.stringify(news)}\n\n`;
 
+const STREAM = {
+  type: 'text/event-stream',
+  // A line that has ended keeps no server from ending.
+  headers: { 'x-accel-buffering': 'no', 'content-encoding': 'identity', connection: 'close' },
+};
+
+const GONE: News = { versione: null, eliminato: 1, id_usr_ultima_mod: null, usr_ultima_mod: null };
+
+const isShown = ({ query }: Context): boolean => /^\d{1,9}$/.test(query.versione ?? '');
+
+/** Who has shown it already hears that it is gone; who never has is told that it is not there. */
+function unlessShown(error: unknown, context: Context): undefined {
+  if (error instanceof Problem && error.status === 404 && isShown(context)) return undefined;
+  throw error;
+}
+
 /** What became of the record between its reading and now, which nobody has told the page. */
-async function missed(row: Row, { query, database }: Context): Promise<News | undefined> {
+async function missed(row: Row, context: Context): Promise<News | undefined> {
+  const { query, database } = context;
   const { versione, id_usr_ultima_mod: id } = row as Row & Pick<News, 'versione' | 'id_usr_ultima_mod'>;
-  if (!/^\d{1,9}$/.test(query.versione ?? '') || Number(versione) <= Number(query.versione)) return undefined;
+  if (!isShown(context) || Number(versione) <= Number(query.versione)) return undefined;
   const names = await namesOf(database, id === null ? [] : [id]);
   return { versione, eliminato: 0, id_usr_ultima_mod: id, usr_ultima_mod: names.get(id ?? 0) ?? null };
 }
@@ -177,18 +195,16 @@ export function createLive(
             const stillIn = () => authenticate(context.headers.authorization, 'session');
             const line = lineTo(placeOf(entity, id), { user: context.user!.id, stillIn });
             try {
-              const news = await missed(await records.find(id, context), context);
+              const row = await records.find(id, context).catch((error) => unlessShown(error, context));
+              const news = row && (await missed(row, context));
               if (news) line.push(eventOf(news));
+              if (row) return { raw: line, ...STREAM };
+              line.destroy();
+              return { raw: Readable.from([eventOf(GONE)]), ...STREAM };
             } catch (error) {
               line.destroy();
               throw error;
             }
-            return {
-              raw: line,
-              type: 'text/event-stream',
-              // A line that has ended keeps no server from ending.
-              headers: { 'x-accel-buffering': 'no', 'content-encoding': 'identity', connection: 'close' },
-            };
           },
         },
       ];

@@ -123,6 +123,13 @@ describe('who has a record open', () => {
     line.close();
   });
 
+  it('hears that it is gone when it went before the line was there, and nothing after that', async () => {
+    const line = await open('/oggetto/2147483647/novita?versione=1');
+    expect(line.status).toBe(200);
+    expect(await line.next()).toMatchObject({ eliminato: 1, versione: null });
+    expect(await line.next()).toBeUndefined();
+  });
+
   it.each([
     ['/oggetto/2147483647/novita', 404],
     ['/oggetto/abc/novita', 400],
