@@ -38,6 +38,8 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          // Each waits for its browser, and that for its server: two would leave a core idle.
+          maxWorkers: 3,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/global-setup.ts'],
           setupFiles: ['tests/e2e/own-plant.ts'],

@@ -1,6 +1,6 @@
 /** Files kept with a record: /<resource>/<id>/documento. */
 import type { Identifier } from 'react-admin';
-import type { Row } from '../schemas/entity.ts';
+import type { Language, Row, Text } from '../schemas/entity.ts';
 import { CallError, call, type Envelope, type Request, saveAddress } from './http.ts';
 
 export interface DocumentRow extends Row {
@@ -28,6 +28,7 @@ export interface DocumentRow extends Row {
 export interface FolderRow {
   id: number;
   nome: string;
+  traduzioni: Partial<Text> | null;
   docType?: string;
   files: DocumentRow[];
 }
@@ -36,6 +37,10 @@ export interface KeptDocuments {
   documenti: DocumentRow[];
   cartelle: FolderRow[];
 }
+
+/** In the language of who reads. */
+export const folderName = ({ nome, traduzioni }: FolderRow, language: Language): string =>
+  traduzioni?.[language] || nome;
 
 /** The record that the files are kept with. */
 export interface Owner {

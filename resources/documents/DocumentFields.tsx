@@ -1,7 +1,7 @@
 /** What is said of one document, or of all that were just sent: folder, description, date, cover image. */
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
-import type { FolderRow } from '../../dataProvider/documents.ts';
+import { type FolderRow, folderName } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useLanguage, usePlantZone } from '../House.tsx';
 import { todayIn } from '../plant-time.ts';
@@ -58,7 +58,7 @@ export function DocumentFields(props: DocumentFieldsProps) {
         {...widget('id_cartella', true)}
         value={draft.folder}
         onChange={(folder) => onSay({ folder: folder as number | undefined })}
-        picks={folders.map(({ id, nome }) => ({ value: id, text: nome }))}
+        picks={folders.map((folder) => ({ value: folder.id, text: folderName(folder, language) }))}
       />
       <DateInput
         {...widget('data_validita', true)}

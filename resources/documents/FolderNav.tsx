@@ -10,15 +10,16 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import type { FolderRow } from '../../dataProvider/documents.ts';
+import { type FolderRow, folderName } from '../../dataProvider/documents.ts';
+import { useLanguage } from '../House.tsx';
 import { useNarrow } from '../useNarrow.ts';
 
 interface FolderNavProps {
   folders: FolderRow[];
   total: number;
-  /** Undefined is all of them. */
   /** Whose they are, where others stand beside them. */
   of?: string;
+  /** Undefined is all of them. */
   chosen: number | undefined;
   onChoose(id: number | undefined): void;
 }
@@ -29,6 +30,7 @@ export function FolderNav(props: FolderNavProps) {
 
 function FolderSelect({ folders, total, of, chosen, onChoose }: FolderNavProps) {
   const translate = useTranslate();
+  const language = useLanguage();
   return (
     <TextField
       select
@@ -41,9 +43,9 @@ function FolderSelect({ folders, total, of, chosen, onChoose }: FolderNavProps) 
       <MenuItem value="">
         {translate('officina.documents.all_folders')} ({total})
       </MenuItem>
-      {folders.map(({ id, nome, files }) => (
-        <MenuItem key={id} value={id}>
-          {nome} ({files.length})
+      {folders.map((folder) => (
+        <MenuItem key={folder.id} value={folder.id}>
+          {folderName(folder, language)} ({folder.files.length})
         </MenuItem>
       ))}
     </TextField>
@@ -52,9 +54,15 @@ function FolderSelect({ folders, total, of, chosen, onChoose }: FolderNavProps) 
 
 function FolderList({ folders, total, of, chosen, onChoose }: FolderNavProps) {
   const translate = useTranslate();
+  const language = useLanguage();
   const rows = [
     { id: undefined, name: translate('officina.documents.all_folders'), count: total, Icon: FoldersIcon },
-    ...folders.map(({ id, nome, files }) => ({ id, name: nome, count: files.length, Icon: FolderIcon })),
+    ...folders.map((folder) => ({
+      id: folder.id,
+      name: folderName(folder, language),
+      count: folder.files.length,
+      Icon: FolderIcon,
+    })),
   ];
   return (
     <List

@@ -37,8 +37,6 @@ export function EmptyList() {
   const { own, setOwn } = useOwnFilters();
   const leftOut = useLeftOut();
   const filtered = Object.keys(own).length > 0;
-  // What a list leaves out until it is asked for may be all there is.
-  const more = entity.fields.filter(({ widens, query }) => widens && !(query in own));
   const name = chosen ? `«${chosen.name}»` : entity.titles[language];
   const hint = create ? 'officina.list.empty_hint' : 'officina.list.empty_hint_read';
   return (
@@ -65,16 +63,6 @@ export function EmptyList() {
           {translate('officina.list.reset_filters')}
         </Button>
       )}
-      {more.map(({ query, widens }) => (
-        <Button
-          key={query}
-          variant="outlined"
-          sx={{ mx: 0.5 }}
-          onClick={() => setOwn({ ...own, [query]: 1 })}
-        >
-          {widens![language]}
-        </Button>
-      ))}
       {!filtered && create && (
         <Button variant={leftOut ? 'outlined' : 'contained'} startIcon={<AddIcon />} {...openerOf(create)}>
           {add}

@@ -76,16 +76,6 @@ async function classWithField(api: Api): Promise<{ name: string; label: string }
 
 describe('the list of interventions', () => {
   it(
-    'offers what is closed where nothing else is found',
-    visit({ as: 'SUPER' }, async ({ page }) => {
-      await page.goto(`/conf-odl?filter=${encodeURIComponent('{"q":"ganasce saldanti"}')}`);
-      await sees(page, 'Nessun elemento corrisponde ai filtri');
-      await page.getByRole('button', { name: 'Mostra chiusi' }).click();
-      await page.getByRole('cell', { name: 'Sostituzione resistenze delle ganasce saldanti' }).waitFor();
-    }),
-  );
-
-  it(
     'has its columns, chips and marks, opens a row, and is coloured as the person chose before [list-columns] [list-gridconfig] [list-priority-marks] [list-colour-choice] [list-row-click] [list-add] [list-page-report] [list-download]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const plant = await ground(api);

@@ -87,6 +87,7 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
     properties: {
       id: { type: 'integer' },
       nome: { type: 'string' },
+      traduzioni: { type: ['object', 'null'], additionalProperties: { type: 'string' } },
       tipo: { const: 'D' },
       files: { type: 'array' },
     },
@@ -110,7 +111,10 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
         },
       },
       example: {
-        data: { documenti: [data], cartelle: [{ id: 1, nome: 'Manuali', tipo: 'D', files: [data] }] },
+        data: {
+          documenti: [data],
+          cartelle: [{ id: 1, nome: 'Manuali', traduzioni: { en: 'Manuals' }, tipo: 'D', files: [data] }],
+        },
       },
       handle: (context) => listed(shelf, context),
     },

@@ -13,11 +13,17 @@ const asksFor = (value: string | undefined): boolean => value === '1' || value =
 /** The tree beside the table: every folder, or those that hold what was asked for. */
 async function foldersOf({ folders }: Shelf, rows: Row[], { database, query }: Context): Promise<Row[]> {
   const narrowed = Boolean(query.idCartella || query.idFile) || asksFor(query.isCopertina);
-  const { rows: all } = await database.query<{ id: number; nome: string }>(
-    `select id, nome from ${ident(folders.table)} order by nome collate "und-x-icu", id`,
+  const { rows: all } = await database.query<{ id: number; nome: string; traduzioni: Row | null }>(
+    `select id, nome, traduzioni from ${ident(folders.table)} order by nome collate "und-x-icu", id`,
   );
   return all
-    .map(({ id, nome }) => ({ id, nome, tipo: 'D', files: rows.filter((row) => row[FOLDER] === id) }))
+    .map(({ id, nome, traduzioni }) => ({
+      id,
+      nome,
+      traduzioni,
+      tipo: 'D',
+      files: rows.filter((row) => row[FOLDER] === id),
+    }))
     .filter(({ id, files }) => !narrowed || files.length > 0 || String(id) === query.idCartella);
 }
 

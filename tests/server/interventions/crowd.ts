@@ -162,6 +162,7 @@ export async function crowd(plant: Works, ids: Ids): Promise<void> {
   for (const table of ['odl_classe', 'odl_tipoguasto', 'stato']) await more(table, { codice: "'N' || n" });
   await more('odl_documento_cartella', { nome: "'N' || n" });
   await more('odl_campo', { campo_tabella: "'campo_file' || (1 + n)" }, 2);
+  await plant.demo.database.query('update odl set campo_file2 = campo_file1, campo_file3 = campo_file1');
   await more('checklist');
   await more('checklist_voce', { descrizione: "'N' || n" });
   await more('checklist_relazione', {
