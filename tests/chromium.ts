@@ -18,6 +18,8 @@ const PLAYWRIGHT = [
 ];
 
 const FLAGS = [
+  // Pages of tests do not live long enough to be worth the best code.
+  '--js-flags=--no-opt',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
