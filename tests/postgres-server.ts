@@ -1,10 +1,10 @@
 /** A private PostgreSQL server from the binaries of this machine, to start and to kill. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 const ENCODING = ['-E', 'UTF8', '--locale=C.UTF-8'];
@@ -28,14 +28,6 @@ function account(): { uid?: number; gid?: number } {
     Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' })),
   );
   return { uid, gid };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 const childrenOf = (pid: number): number[] => {

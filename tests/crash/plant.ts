@@ -1,23 +1,15 @@
 /** A whole server in a process of its own, to be killed and started again on the same data, and calls that may be cut off. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '../../server/domains/sessions/demo-accounts.ts';
+import { freePort } from '../free-port.ts';
 import { binaries, PostgresServer } from '../postgres-server.ts';
 import { program } from '../programs.ts';
 
 export const pause = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds));
 export const between = (from: number, to: number) => from + Math.random() * (to - from);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 
 export class Plant {
   #process: ChildProcess | undefined;

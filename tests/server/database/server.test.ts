@@ -1,6 +1,6 @@
-import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openDatabase, StartupError } from '../../../server/database/engine.ts';
+import { freePort } from '../../free-port.ts';
 import { log, SERVER } from '../templates.ts';
 
 const refusal = async (url: string): Promise<string> => {
@@ -13,22 +13,13 @@ const refusal = async (url: string): Promise<string> => {
   return String(error);
 };
 
-/** A port where nobody listens. */
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
-
 describe('DATABASE_URL', () => {
   it('must be an address of PostgreSQL', async () => {
     expect(await refusal('mysql://me:opensesame@localhost/plant')).toContain('postgres://user:password@host');
   });
 
   it('must be reachable', async () => {
-    const port = await closedPort();
+    const port = await freePort();
     expect(await refusal(`postgres://me:opensesame@127.0.0.1:${port}/plant`)).toContain(
       `Nothing answers at 127.0.0.1:${port}`,
     );
