@@ -266,7 +266,12 @@ describe('a schedule', () => {
 
 describe('the next day of a schedule', () => {
   const DAILY = { frequenza: 1, unita_misura: DAYS };
-  const inDays = (days: number): string => dayAfter(todayIn(() => undefined), DAILY, days)!;
+  const inDays = (days: number): string =>
+    dayAfter(
+      todayIn(() => undefined),
+      DAILY,
+      days,
+    )!;
   const dueOf = async ({ id, codice }: Row): Promise<unknown> => {
     const { data } = await plant.admin.get(`${COLLECTION}?pag=1&codice=${codice}`);
     const listed = data.find((row: Row) => row.id === id).prossima_scadenza;
