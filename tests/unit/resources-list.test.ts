@@ -13,7 +13,7 @@ import {
 } from '../../resources/format.ts';
 import { columnsOf, headLength, namingColumn } from '../../resources/list/columns.ts';
 import { filterNamed, valuesOf } from '../../resources/list/filter-names.ts';
-import { fitted } from '../../resources/list/fitted.ts';
+import { fits, fitted } from '../../resources/list/fitted.ts';
 import { searchWith } from '../../resources/list/master.ts';
 import { addressOf, listAddress, parameterOf, tabsOf } from '../../resources/routes.ts';
 import { treeOf } from '../../resources/tree.ts';
@@ -96,6 +96,7 @@ describe('columns that fit', () => {
 
   it('are as their schema wishes where there is no room at all', () => {
     expect(widths(200)).toEqual([100, 90, 200]);
+    expect([240, 200].map((room) => fits([rigid, short, long], room))).toEqual([true, false]);
   });
 });
 
