@@ -1,7 +1,7 @@
 /** Gives the columns of a table the widths that fit what stands in them, before anybody sees it, whenever that changes. */
 import { type CSSProperties, type RefObject, useLayoutEffect } from 'react';
 import type { Field, Kind } from '../../schemas/entity.ts';
-import { fits, fitted, type Wanted } from './fitted.ts';
+import { areWhole, fits, fitted, type Wanted } from './fitted.ts';
 
 /** Half of one of these says something else than the whole. */
 const RIGID: Kind[] = ['integer', 'decimal', 'quantity', 'money', 'flag', 'date', 'instant', 'icon'];
@@ -62,11 +62,11 @@ function wantedOf(table: HTMLTableElement, heads: HTMLElement[]): Wanted[] {
   });
 }
 
-/** Columns stand closer before the table is moved sideways. */
+/** Columns stand closer before anything is cut. */
 function wantedIn(table: HTMLTableElement, heads: HTMLElement[], room: number): Wanted[] {
   delete table.dataset.tight;
   const usual = wantedOf(table, heads);
-  if (fits(usual, room)) return usual;
+  if (areWhole(usual, room)) return usual;
   table.dataset.tight = '';
   const close = wantedOf(table, heads);
   if (fits(close, room)) return close;
