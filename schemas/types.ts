@@ -959,6 +959,7 @@ export interface Schedule {
   persone_previste: number | null;
   data_generazione_start: string | null;
   data_generazione_end: string | null;
+  prossima_scadenza?: string | null;
   num_manutenzioni?: number | null;
   num_documenti?: number | null;
   errore?: string | null;

@@ -28,6 +28,15 @@ interface FormHeaderProps {
   children?: ReactNode;
 }
 
+/** On a phone what one may do stands beside a short title, and below one that needs the width. */
+const TITLE_STYLE = {
+  flex: { xs: '1 1 auto', sm: '1 1 160px' },
+  minWidth: 0,
+  maxWidth: { xs: 'calc(100% - 56px)', sm: 'none' },
+};
+/** It takes the width that the title has. */
+const ABOVE_STYLE = { width: 0, minWidth: '100%' };
+
 export function FormHeader({ entity, above, title, back, readOnly, children }: FormHeaderProps) {
   const translate = useTranslate();
   const language = useLanguage();
@@ -40,9 +49,9 @@ export function FormHeader({ entity, above, title, back, readOnly, children }: F
       >
         <ArrowBackIcon />
       </IconButton>
-      <Box sx={{ flex: { xs: '1 1 calc(100% - 56px)', sm: '1 1 160px' }, minWidth: 0 }}>
+      <Box sx={TITLE_STYLE}>
         {above && (
-          <Typography variant="body2" color="textSecondary">
+          <Typography variant="body2" color="textSecondary" sx={ABOVE_STYLE}>
             {above}
           </Typography>
         )}

@@ -10,6 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { FileColumn, ImportRow, Verdict } from '../../dataProvider/imports.ts';
+import { CutTooltip } from '../list/CutTooltip.tsx';
 import { VERDICTS } from './verdicts.ts';
 
 interface RowsProps {
@@ -27,48 +28,49 @@ export function RowTable({ columns, rows }: RowsProps) {
   const translate = useTranslate();
   const shown = shownOf(columns);
   return (
-    <TableContainer sx={{ minHeight: 0 }}>
-      <Table
-        size="small"
-        stickyHeader
-        aria-label={translate('officina.import.rows')}
-        sx={{ '& td, & th': { verticalAlign: 'top', py: 0.75 }, '& th': { fontWeight: 600 } }}
-      >
-        <TableHead>
-          <TableRow>
-            <TableCell align="right">{translate('officina.import.row')}</TableCell>
-            {shown.map(({ indice, intestazione }) => (
-              <TableCell key={indice}>{intestazione}</TableCell>
-            ))}
-            <TableCell>{translate('officina.import.outcome')}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row.riga} hover>
-              <TableCell align="right">{row.riga}</TableCell>
-              {shown.map(({ indice }) => (
-                <TableCell
-                  key={indice}
-                  title={row.valori[indice]}
-                  sx={{
-                    maxWidth: 180,
-                    overflow: 'hidden',
-                    textOverflow: 'ellipsis',
-                    whiteSpace: 'nowrap',
-                  }}
-                >
-                  {row.valori[indice]}
-                </TableCell>
+    <CutTooltip>
+      <TableContainer sx={{ minHeight: 0 }}>
+        <Table
+          size="small"
+          stickyHeader
+          aria-label={translate('officina.import.rows')}
+          sx={{ '& td, & th': { verticalAlign: 'top', py: 0.75 }, '& th': { fontWeight: 600 } }}
+        >
+          <TableHead>
+            <TableRow>
+              <TableCell align="right">{translate('officina.import.row')}</TableCell>
+              {shown.map(({ indice, intestazione }) => (
+                <TableCell key={indice}>{intestazione}</TableCell>
               ))}
-              <TableCell sx={{ minWidth: 240 }}>
-                <Outcome row={row} />
-              </TableCell>
+              <TableCell>{translate('officina.import.outcome')}</TableCell>
             </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={row.riga} hover>
+                <TableCell align="right">{row.riga}</TableCell>
+                {shown.map(({ indice }) => (
+                  <TableCell
+                    key={indice}
+                    sx={{
+                      maxWidth: 180,
+                      overflow: 'hidden',
+                      textOverflow: 'ellipsis',
+                      whiteSpace: 'nowrap',
+                    }}
+                  >
+                    {row.valori[indice]}
+                  </TableCell>
+                ))}
+                <TableCell sx={{ minWidth: 240 }}>
+                  <Outcome row={row} />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+    </CutTooltip>
   );
 }
 

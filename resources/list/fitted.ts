@@ -35,11 +35,19 @@ function spread(columns: Wanted[], room: number): number[] {
   );
 }
 
+/** Nothing is cut. */
+export const areWhole = (columns: Wanted[], room: number): boolean =>
+  sum(columns.map(({ whole }) => whole)) <= room;
+
+/** Each has at least what says something. */
+export const fits = (columns: Wanted[], room: number): boolean =>
+  sum(columns.map(({ least }) => least)) <= room;
+
 /** When even the least is too much, the table is moved sideways anyhow: then each has what its schema wishes. */
 export function fitted(columns: Wanted[], room: number): number[] {
-  if (sum(columns.map(({ whole }) => whole)) <= room) return spread(columns, room);
+  if (areWhole(columns, room)) return spread(columns, room);
   const least = columns.map((column) => column.least);
   const wished = columns.map((column) => Math.min(column.whole, Math.max(column.wished, column.least)));
   if (sum(wished) <= room) return levelled(columns, wished, room);
-  return sum(least) <= room ? levelled(columns, least, room) : wished;
+  return fits(columns, room) ? levelled(columns, least, room) : wished;
 }

@@ -1,7 +1,7 @@
 /** Gives the columns of a table the widths that fit what stands in them, before anybody sees it, whenever that changes. */
 import { type CSSProperties, type RefObject, useLayoutEffect } from 'react';
 import type { Field, Kind } from '../../schemas/entity.ts';
-import { fitted, type Wanted } from './fitted.ts';
+import { areWhole, fits, fitted, type Wanted } from './fitted.ts';
 
 /** Half of one of these says something else than the whole. */
 const RIGID: Kind[] = ['integer', 'decimal', 'quantity', 'money', 'flag', 'date', 'instant', 'icon'];
@@ -41,7 +41,11 @@ export const FITTED_STYLE = {
   '& table[data-fit="heads"] tbody': { display: 'none' },
   '& table[data-fit="set"]': { tableLayout: 'fixed' },
   '& table[data-fit="set"] th': { minWidth: '0 !important' },
-  // The arrow of a head stands in its padding: beside the last it would make the table wider than its room.
+  '& table[data-tight] .MuiTableCell-root': { px: 0.5 },
+  // The arrow of a head stands in its padding.
+  '& table[data-tight] .MuiTableCell-head[aria-sort]': { pr: 1.75 },
+  '& table[data-tight] .MuiTableCell-alignRight.MuiTableCell-head[aria-sort]': { pl: 1.75 },
+  // Beside the last it would make the table wider than its room.
   '& table[data-fit="set"] th:last-of-type': { overflowX: 'clip' },
 };
 
@@ -58,11 +62,23 @@ function wantedOf(table: HTMLTableElement, heads: HTMLElement[]): Wanted[] {
   });
 }
 
+/** Columns stand closer before anything is cut. */
+function wantedIn(table: HTMLTableElement, heads: HTMLElement[], room: number): Wanted[] {
+  delete table.dataset.tight;
+  const usual = wantedOf(table, heads);
+  if (areWhole(usual, room)) return usual;
+  table.dataset.tight = '';
+  const close = wantedOf(table, heads);
+  if (fits(close, room)) return close;
+  delete table.dataset.tight;
+  return usual;
+}
+
 function fitTable(table: HTMLTableElement): void {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
   const room = table.parentElement!.clientWidth;
   if (heads.length === 0 || room === 0) return;
-  const widths = fitted(wantedOf(table, heads), room);
+  const widths = fitted(wantedIn(table, heads, room), room);
   const total = widths.reduce((all, one) => all + one, 0);
   for (const [index, head] of heads.entries()) head.style.width = `${widths[index]}px`;
   table.style.width = `${Math.max(total, room)}px`;

@@ -6,18 +6,12 @@ import { ColourChip } from '../../resources/ColourChip.tsx';
 import { readColour } from '../../resources/colour.ts';
 import type { Row } from '../../schemas/entity.ts';
 
-/** Why nothing comes of it. */
+/** Why nothing comes of it; cut short by its cell, like any text. */
 export const FaultCell = ({ errore }: Row): ReactNode =>
   errore ? (
-    <Box
-      component="span"
-      title={String(errore)}
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, maxWidth: '100%', color: 'error.main' }}
-    >
-      <WarningIcon fontSize="small" aria-hidden />
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {String(errore)}
-      </Box>
+    <Box component="span" sx={{ color: 'error.main' }}>
+      <WarningIcon fontSize="small" aria-hidden sx={{ mr: 0.5, verticalAlign: 'middle' }} />
+      {String(errore)}
     </Box>
   ) : undefined;
 

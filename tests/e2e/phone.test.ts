@@ -53,7 +53,7 @@ it(
 );
 
 it(
-  'what was done is told beside the way back and the title, which has its width to itself',
+  'what was done is told beside the way back and the title, which has its width to itself where it needs it',
   visit({ as: 'SUADMIN', language: 'it', phone: true }, async ({ page, api }) => {
     await page.goto('/upd-costi/1');
     await settled(page);
@@ -73,6 +73,12 @@ it(
     );
     expect(lines).toBeLessThanOrEqual(3);
     expect((await boxOf(heading)).width).toBeGreaterThan(280);
+
+    // A short title leaves room beside it.
+    await go(page, `/upd-odl/${longest.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Modifica Intervento' }).waitFor();
+    const changes = page.getByRole('button', { name: 'Modifiche', exact: true });
+    await expect.poll(async () => apart(await boxOf(changes), await boxOf(heading))).toBe(false);
   }),
 );
 

@@ -2,6 +2,9 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { DAYS, dayAfter, MONTHS } from '../../schemas/recurring-days.ts';
+import { shownDay } from '../../schemas/shown-dates.ts';
+import { todayIn } from '../../server/http/plant-time.ts';
 import { pdf } from '../files/sample-files.ts';
 import { type Api, apiAs, apiWith, logIn } from './api.ts';
 import { type Made, mark, nameOf, newAsset, newClass } from './asset-trees.ts';
@@ -14,8 +17,6 @@ import { changeSettings } from './settings.ts';
 
 const PERIODIC = 2;
 const DUPLICATED = 3;
-const DAYS = 1;
-const MONTHS = 3;
 
 /** Where everything of these tests stands, and what is of another place. */
 const ground: { organisation: number; department: number; type: Row; kind: number } = {
@@ -72,6 +73,15 @@ async function newSchedule(api: Api, values: Row = {}): Promise<Made> {
 
 const under = (api: Api, schedule: Made, asset: Made, day: string): Promise<Row> =>
   api('POST', '/manutenzione/', { id_schedulazione: schedule.id, id_oggetto: asset.id, data_inizio: day });
+
+const DAILY = { frequenza: 1, unita_misura: DAYS };
+/** Of the plant's clock, counted from today. */
+const inDays = (days: number): string =>
+  dayAfter(
+    todayIn(() => undefined),
+    DAILY,
+    days,
+  )!;
 
 const pageOf = ({ id }: Made, tab?: string): string => `/upd-schedulazione/${id}${tab ? `?tab=${tab}` : ''}`;
 const main = (page: Page): Locator => page.getByRole('main');
@@ -366,24 +376,35 @@ describe('the list', () => {
   );
 
   it(
-    'says which schedule is broken, and so does its page',
+    'says which schedule is broken, as its page does, the next day of each and by how many days it is late',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const broken = await asset(api, 'Macchina che se ne va');
       const schedule = await newSchedule(api);
-      await under(api, schedule, broken, '2027-01-01');
+      const start = inDays(-4);
+      await under(api, schedule, broken, start);
+      await under(api, schedule, inside, start);
       await api('PUT', `/oggetto/${broken.id}`, { dismesso: 1 });
       await api('POST', `/manutenzione/schedulazione/${schedule.id}/periodo/`, {
-        data_generazione_start: '2027-01-01',
-        data_generazione_end: '2027-02-01',
+        data_generazione_start: start,
+        data_generazione_end: inDays(10),
       });
       await page.goto(pageOf(schedule));
       await sees(page.getByRole('alert'), broken.codice);
       await tab(page, /^Manutenzioni/).click();
       await sees(page.getByRole('table'), new RegExp(broken.codice));
+      await sees(page.getByRole('table'), '4 giorni di ritardo');
       await page.goto(
         `/conf-schedulazioni?filter=${encodeURIComponent(JSON.stringify({ codice: schedule.codice }))}`,
       );
-      await sees(page.getByRole('table'), new RegExp(`${broken.codice}`));
+      const fault = page.getByRole('cell').filter({ hasText: broken.codice });
+      await page.getByRole('columnheader', { name: 'Prossima scadenza' }).waitFor();
+      await sees(page.getByRole('table'), shownDay(start));
+      await sees(page.getByRole('table'), '4 giorni di ritardo');
+      // What does not fit is told once, and by the table.
+      await page.setViewportSize({ width: 1024, height: 800 });
+      await fault.hover();
+      await sees(page.getByRole('tooltip'), await fault.innerText());
+      expect(await fault.locator('[title]').count()).toBe(0);
     }),
   );
 });
@@ -400,6 +421,7 @@ describe('on a phone, in English', () => {
       await filters.getByLabel('Code').fill(schedule.codice);
       await filters.getByRole('button', { name: 'Search', exact: true }).click();
       await sees(page, '1 - 1 / 1');
+      await sees(main(page), /Next due\s*31\/01\/2027/);
       expect(await violations(page)).toEqual([]);
       await page
         .getByRole('link', { name: new RegExp(`^${schedule.codice}`) })

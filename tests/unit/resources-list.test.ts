@@ -13,7 +13,7 @@ import {
 } from '../../resources/format.ts';
 import { columnsOf, headLength, namingColumn } from '../../resources/list/columns.ts';
 import { filterNamed, valuesOf } from '../../resources/list/filter-names.ts';
-import { fitted } from '../../resources/list/fitted.ts';
+import { areWhole, fits, fitted } from '../../resources/list/fitted.ts';
 import { searchWith } from '../../resources/list/master.ts';
 import { addressOf, listAddress, parameterOf, tabsOf } from '../../resources/routes.ts';
 import { treeOf } from '../../resources/tree.ts';
@@ -84,6 +84,7 @@ describe('columns that fit', () => {
 
   it('have all they need where there is room, and the texts have the rest', () => {
     expect(widths(1090)).toEqual([100, 90, 900]);
+    expect([1090, 1089].map((room) => areWhole([rigid, short, long], room))).toEqual([true, false]);
     expect(widths(1189)).toEqual([100, 99, 990]);
     expect(fitted([rigid, rigid], 300)).toEqual([150, 150]);
   });
@@ -96,6 +97,7 @@ describe('columns that fit', () => {
 
   it('are as their schema wishes where there is no room at all', () => {
     expect(widths(200)).toEqual([100, 90, 200]);
+    expect([240, 200].map((room) => fits([rigid, short, long], room))).toEqual([true, false]);
   });
 });
 

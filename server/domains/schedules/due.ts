@@ -1,7 +1,7 @@
 /** Which days are missing of a maintenance, or why none can be told. Pure. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Text } from '../../../schemas/entity.ts';
-import { dayAfter, daysBetween, nextDay } from '../../../schemas/recurring-days.ts';
+import { dayAfter, dayBeyond, daysBetween, nextDay } from '../../../schemas/recurring-days.ts';
 import { instantOf, localTime } from '../../http/plant-time.ts';
 import type { Params, Sentence } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/jobs.ts';
@@ -85,6 +85,17 @@ export const daysOfPeriod = (
   { start, end }: Period,
   most: number,
 ): string[] => daysBetween(laterOf(start, plan.data_inizio), plan, { to: end, most });
+
+/** A period is dated from its start: the next one keeps the rhythm when it begins where the last row goes on. */
+export function beyondPeriods(
+  plan: Pick<
+    Plan,
+    'data_inizio' | 'frequenza' | 'unita_misura' | 'data_generazione_start' | 'data_generazione_end'
+  >,
+): string | undefined {
+  const { data_generazione_start: start, data_generazione_end: end, data_inizio: begins } = plan;
+  return end ? dayBeyond(start ? laterOf(start, begins) : begins, plan, end) : begins;
+}
 
 /** What is made when this period is opened: its days, and those that earlier ones still miss. */
 export function missingWith(plan: Plan, period: Period, most: number): string[] {

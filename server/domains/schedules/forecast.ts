@@ -3,7 +3,7 @@
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import { dayAfter, dayBeyond, daysBetween, MONTHS, nextDay } from '../../../schemas/recurring-days.ts';
+import { dayAfter, daysBetween, MONTHS, nextDay } from '../../../schemas/recurring-days.ts';
 import { listReply } from '../../capabilities/crud.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
@@ -12,7 +12,7 @@ import { idAsked } from '../../http/asked.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { localTime, todayIn } from '../../http/plant-time.ts';
 import { malformed } from '../../http/problem.ts';
-import { nextOf, obstacleTo } from './due.ts';
+import { beyondPeriods, nextOf, obstacleTo } from './due.ts';
 import { IS_OVER, PERIODIC, type Plan, plansOf } from './plans.ts';
 
 const A_YEAR = { frequenza: 12, unita_misura: MONTHS };
@@ -44,10 +44,7 @@ function goesOn(plan: Plan, open: string[], setting: SettingOf): string | undefi
     if (last) return nextDay(plan.data_inizio, plan, last);
     return plan.ultimo ? nextOf(plan, plan.ultimo, setting).day : plan.data_inizio;
   }
-  // A period is dated from its start: the next one keeps the rhythm when it begins where the last row goes on.
-  const { data_generazione_start: start, data_generazione_end: end, data_inizio: begins } = plan;
-  if (!end) return begins;
-  return dayBeyond(start && start > begins ? start : begins, plan, end);
+  return beyondPeriods(plan);
 }
 
 function entriesOf(

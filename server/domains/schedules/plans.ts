@@ -80,15 +80,30 @@ const PENDING = `
 
 const ARREARS = 'from generazione_arretrata r where r.id_manutenzione = m.id';
 
+/** What may stand in the way of a maintenance m, of its schedule s. */
+export const OBSTACLES = {
+  eliminato: 'a.canc = 1',
+  dismesso: 'a.dismesso = 1',
+  classe_eliminata: 'coalesce(c.canc = 1, false)',
+  checklist_eliminata: 'coalesce(k.canc = 1, false)',
+  tecnico_escluso: 'coalesce(u.attivo = 0, false)',
+};
+export const AROUND = `
+  join oggetto a on a.id = m.id_oggetto
+  left join odl_classe c on c.id = s.id_classe_intervento
+  left join checklist k on k.id = m.id_checklist
+  left join utente u on u.id = s.id_tecnico`;
+
 /** `from` is SQL of a day before which nothing is asked for, when that is earlier than what is missing. */
 const load = (from = 'null::date') => `
   select m.id, m.id_schedulazione, m.id_oggetto, m.data_inizio, m.data_generata, m.id_checklist, m.note, m.errore,
     m.traduzioni, s.descrizione, s.frequenza, s.unita_misura, s.tipo_rinnovo, s.id_tipo_odl, s.id_tipo_guasto,
     s.id_classe_intervento, s.id_tecnico, s.id_usr_notifica, s.priorita, s.ore_previste, s.persone_previste,
     s.data_generazione_start, s.data_generazione_end, s.codice as schedulazione,
-    coalesce(a.codice, a.descrizione) as codice_oggetto, a.descrizione as oggetto, a.canc = 1 as eliminato, a.dismesso = 1 as dismesso,
-    coalesce(c.canc = 1, false) as classe_eliminata, coalesce(k.canc = 1, false) as checklist_eliminata,
-    coalesce(u.attivo = 0, false) as tecnico_escluso,
+    coalesce(a.codice, a.descrizione) as codice_oggetto, a.descrizione as oggetto,
+    ${Object.entries(OBSTACLES)
+      .map(([name, sql]) => `${sql} as ${name}`)
+      .join(', ')},
     (select count(*)::int from (${OPEN}) one) as aperti,
     (select to_jsonb(l) from (
       select o.id, st.id_tipo_stato_odl as tipo, o.data_ordine, o.data_fine, o.data_ultima_mod, o.data_ori_manutenzione,
@@ -102,11 +117,7 @@ const load = (from = 'null::date') => `
         least((select min(r.inizio) ${ARREARS}), s.data_generazione_start, ${from}))),
       '[]') as giorni
   from manutenzione m
-  join manutenzione_schedulazione s on s.id = m.id_schedulazione
-  join oggetto a on a.id = m.id_oggetto
-  left join odl_classe c on c.id = s.id_classe_intervento
-  left join checklist k on k.id = m.id_checklist
-  left join utente u on u.id = s.id_tecnico`;
+  join manutenzione_schedulazione s on s.id = m.id_schedulazione${AROUND}`;
 
 /** Those among these ids that something may still be missing of. */
 export async function pendingPlans(queryable: Queryable, ids: number[]): Promise<Plan[]> {

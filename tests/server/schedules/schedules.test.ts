@@ -1,6 +1,8 @@
 /** Schedules and maintenances as they are kept: what they must say, how they are found, who may, and how they end. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { DAYS, dayAfter } from '../../../schemas/recurring-days.ts';
+import { todayIn } from '../../../server/http/plant-time.ts';
 import { formOf, pdf } from '../../files/sample-files.ts';
 import { importAll } from '../import/plant.ts';
 import { TECHNICIAN } from '../interventions/plant.ts';
@@ -259,6 +261,95 @@ describe('a schedule', () => {
     expect((await technician.del(`/odl/${open!.id}/documento/${shown.id}`)).status).toBe(404);
     expect((await technician.del(`${path}${shown.id}`)).status).toBe(403);
     expect((await plant.admin.del(`${path}${shown.id}`)).status).toBe(200);
+  });
+});
+
+describe('the next day of a schedule', () => {
+  const DAILY = { frequenza: 1, unita_misura: DAYS };
+  const inDays = (days: number): string =>
+    dayAfter(
+      todayIn(() => undefined),
+      DAILY,
+      days,
+    )!;
+  const dueOf = async ({ id, codice }: Row): Promise<unknown> => {
+    const { data } = await plant.admin.get(`${COLLECTION}?pag=1&codice=${codice}`);
+    const listed = data.find((row: Row) => row.id === id).prossima_scadenza;
+    expect((await plant.admin.get(`${COLLECTION}${id}`)).data.prossima_scadenza).toBe(listed);
+    return listed;
+  };
+
+  it('is the first planned of what is still to do, late or not; done, it is the one after', async () => {
+    const schedule = await plant.schedule({ frequenza: 12 });
+    expect(await dueOf(schedule)).toBeNull();
+    const late = await plant.maintain(schedule, { data_inizio: inDays(-40) });
+    await plant.maintain(schedule, { id_oggetto: plant.ids['PAR-L1-CF'], data_inizio: inDays(20) });
+    expect(await dueOf(schedule)).toBe(inDays(-40));
+    const [open] = await plant.made(late);
+    await plant.put(open!.id, 'CH');
+    expect(await dueOf(schedule)).toBe(inDays(20));
+  });
+
+  it('of what is duplicated is the first that nobody has done, then where the next period begins', async () => {
+    const schedule = await plant.schedule({ id_tipo_odl: 3, unita_misura: 1, frequenza: 10 });
+    const one = await plant.maintain(schedule, { data_inizio: inDays(3) });
+    expect(await dueOf(schedule)).toBe(inDays(3));
+    await plant.generate(schedule, inDays(3), inDays(14));
+    for (const [index, made] of (await plant.made(one)).entries()) {
+      expect(await dueOf(schedule)).toBe(inDays(3 + 10 * index));
+      await plant.put(made.id, 'CH');
+    }
+    expect(await dueOf(schedule)).toBe(inDays(23));
+  });
+
+  it('of what nobody has generated is to come, however long ago it began', async () => {
+    const schedule = await plant.schedule({ id_tipo_odl: 3, unita_misura: 1, frequenza: 10 });
+    await plant.maintain(schedule, { data_inizio: inDays(-1004) });
+    expect(await dueOf(schedule)).toBe(inDays(6));
+  });
+
+  it('is none where nothing will be made: without maintenances, or of an asset that is gone', async () => {
+    const { admin } = plant;
+    const schedule = await plant.schedule({ id_tipo_odl: 3 });
+    const id_oggetto = plant.ids['PAR-L1-CF'];
+    const decommissioned = (flag: number) =>
+      plant.demo.database.query('update oggetto set dismesso = $2 where id = $1', [id_oggetto, flag]);
+    const one = await plant.maintain(schedule, { id_oggetto, data_inizio: inDays(5) });
+    expect(await dueOf(schedule)).toBe(inDays(5));
+    await decommissioned(1);
+    expect(await dueOf(schedule)).toBeNull();
+    await decommissioned(0);
+    expect(await dueOf(schedule)).toBe(inDays(5));
+    await admin.del(`/manutenzione/${one.id}`);
+    expect(await dueOf(schedule)).toBeNull();
+  });
+
+  it("is the day of the plant's clock, on this side of midnight and on the other", async () => {
+    const schedule = await plant.schedule();
+    const [open] = await plant.made(await plant.maintain(schedule));
+    const planned = (moment: string) =>
+      plant.demo.database.query('update odl set data_ordine = $2 where id = $1', [open!.id, moment]);
+    await planned('2026-03-10T22:59:59Z');
+    expect(await dueOf(schedule)).toBe('2026-03-10');
+    await planned('2026-03-10T23:00:00Z');
+    expect(await dueOf(schedule)).toBe('2026-03-11');
+    await plant.set('FusoOrario', 'America/New_York');
+    expect(await dueOf(schedule)).toBe('2026-03-10');
+    await plant.set('FusoOrario', 'Europe/Rome');
+  });
+
+  it('is read of all the rows of a page by one statement', async () => {
+    const { database } = plant.demo;
+    const asked: string[] = [];
+    const query = database.query.bind(database);
+    const seen = vi.spyOn(database, 'query').mockImplementation((sql, values) => {
+      if (sql.includes('as inizi')) asked.push(sql);
+      return query(sql, values);
+    });
+    const { data } = await plant.admin.get(`${COLLECTION}?pag=-1`);
+    seen.mockRestore();
+    expect(data.length).toBeGreaterThan(5);
+    expect(asked).toHaveLength(1);
   });
 });
 
