@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/longest-first.ts';
 import { WITHOUT_SQL } from './tests/without-sql.ts';
 
 /** In CI a test that a busy machine made late has another try, which is counted and named: it is a fault to be found. */
@@ -23,6 +24,7 @@ export default defineConfig({
   test: {
     // Each worker has an engine of its own; more than two at once gain nothing.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

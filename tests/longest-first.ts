@@ -1,0 +1,25 @@
+/** Files that take long begin first: by default those with the most text do, and a worker is left alone with a short one. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const LONGEST = [
+  'e2e/screens.test.ts',
+  'e2e/screens-dark.test.ts',
+  'e2e/interventions-roles.test.ts',
+  'e2e/days/setting-up.test.ts',
+  'e2e/entities.test.ts',
+  'server/backup/round-trip.test.ts',
+  'server/start/start-up.test.ts',
+  'server/import/strange.test.ts',
+];
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = LONGEST.findIndex((file) => moduleId.endsWith(`/tests/${file}`));
+  return rank < 0 ? LONGEST.length : rank;
+};
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files);
+    return usual.toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
