@@ -1,6 +1,7 @@
 /** Files kept with a record: /<resource>/<id>/documento. */
 import type { Identifier } from 'react-admin';
 import type { Language, Row, Text } from '../schemas/entity.ts';
+import { translated } from '../schemas/language.ts';
 import { CallError, call, type Envelope, type Request, saveAddress } from './http.ts';
 
 export interface DocumentRow extends Row {
@@ -40,7 +41,7 @@ export interface KeptDocuments {
 
 /** In the language of who reads. */
 export const folderName = ({ nome, traduzioni }: FolderRow, language: Language): string =>
-  traduzioni?.[language] || nome;
+  translated(traduzioni, language, nome);
 
 /** The record that the files are kept with. */
 export interface Owner {

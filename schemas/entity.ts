@@ -17,7 +17,7 @@ import type {
   RecordAction,
   SavedFilters,
 } from './entity-parts.ts';
-import { LANGUAGES, type Language, LOCALES, type Text } from './language.ts';
+import { LANGUAGES, type Language, LOCALES, type Text, translated } from './language.ts';
 
 export type * from './entity-parts.ts';
 
@@ -243,7 +243,7 @@ export const displayOf = (entity: Entity, row: Row, language?: Language): string
 export function textIn(entity: Entity, row: Row, name: string, language: Language | undefined): unknown {
   const translations = entity.fields.find(({ translates }) => translates === name);
   const texts = translations && (row[translations.name] as Partial<Text> | null | undefined);
-  return (language && texts?.[language]) || row[name];
+  return language ? translated(texts, language, row[name]) : row[name];
 }
 
 /** Is this field in force, given the record's other values? */

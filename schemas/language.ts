@@ -4,3 +4,7 @@ export const LANGUAGES: Language[] = ['it', 'en'];
 /** How each writes days and numbers: English as England does, 24 November 2026. */
 export const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 export type Text = Record<Language, string>;
+
+/** A text of the plant as the reader's language has it, or as it was written. */
+export const translated = <T>(texts: Partial<Text> | null | undefined, language: Language, plain: T) =>
+  texts?.[language] || plain;

@@ -1,5 +1,6 @@
 /** Pieces of SQL text with their values, so that no value ever gets into the text. */
 import type { Language } from '../../schemas/language.ts';
+
 export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -25,6 +26,16 @@ export class Values {
   fill(sql: string, values: unknown[]): string {
     let index = 0;
     return sql.replaceAll('?', () => this.add(values[index++]));
+  }
+}
+
+/** Those of a condition that is written with `?`, in the order of its marks: `Values.fill` puts them in place. */
+export class MarkedValues {
+  readonly list: unknown[] = [];
+
+  add(value: unknown): string {
+    this.list.push(value);
+    return '?';
   }
 }
 

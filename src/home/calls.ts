@@ -1,4 +1,5 @@
 /** What the home page asks the server for: the figures, the work of a panel, the names of states and types. */
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -6,6 +7,7 @@ import { call } from '../../dataProvider/http.ts';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Language } from '../../schemas/entity.ts';
+import { translated } from '../../schemas/language.ts';
 
 /** Everything read for the home stands under it; it is read again so often while one looks at it. */
 const KEY = 'home';
@@ -162,7 +164,7 @@ export function useNames(): NameOf {
   const types = useChoices('/odl/tipoGuasto/', {});
   return useMemo(() => {
     const named = (rows: Named[] = []) =>
-      new Map(rows.map((row) => [row.id, row.traduzioni?.[language] || row.descrizione]));
+      new Map(rows.map((row) => [row.id, translated(row.traduzioni, language, row.descrizione)]));
     const names = { state: named(states), type: named(types) };
     return (kind, id, otherwise) => names[kind].get(id) ?? otherwise ?? '';
   }, [language, states, types]);

@@ -1,10 +1,12 @@
 /** What the pages of schedules ask the server for, and tell it. */
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Row, Text } from '../../schemas/entity.ts';
+import { translated } from '../../schemas/language.ts';
 import type { Planned } from './calendar/days.ts';
 
 export const SCHEDULES = 'manutenzione/schedulazione';
@@ -196,7 +198,7 @@ export function useTypeNames(): Map<number, string> {
         query: { pag: -1 },
       });
       return new Map(
-        data.map(({ id, descrizione, traduzioni }) => [id, traduzioni?.[language] || descrizione]),
+        data.map(({ id, descrizione, traduzioni }) => [id, translated(traduzioni, language, descrizione)]),
       );
     },
   });

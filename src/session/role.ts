@@ -1,5 +1,5 @@
 /** A role is called as the plant calls it, or as it is translated. */
-import type { Language, Text } from '../../schemas/language.ts';
+import { type Language, type Text, translated } from '../../schemas/language.ts';
 
 export interface WithRole {
   ruolo: string;
@@ -7,4 +7,4 @@ export interface WithRole {
 }
 
 export const roleOf = ({ ruolo, traduzioni_ruolo }: WithRole, language: Language): string =>
-  traduzioni_ruolo?.[language] || ruolo;
+  translated(traduzioni_ruolo, language, ruolo);

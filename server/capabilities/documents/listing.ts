@@ -13,8 +13,9 @@ const asksFor = (value: string | undefined): boolean => value === '1' || value =
 /** The tree beside the table: every folder, or those that hold what was asked for. */
 async function foldersOf({ folders }: Shelf, rows: Row[], { database, query }: Context): Promise<Row[]> {
   const narrowed = Boolean(query.idCartella || query.idFile) || asksFor(query.isCopertina);
+  const translated = folders.field('traduzioni') ? 'traduzioni' : 'null::jsonb as traduzioni';
   const { rows: all } = await database.query<{ id: number; nome: string; traduzioni: Row | null }>(
-    `select id, nome, traduzioni from ${ident(folders.table)} order by nome collate "und-x-icu", id`,
+    `select id, nome, ${translated} from ${ident(folders.table)} order by nome collate "und-x-icu", id`,
   );
   return all
     .map(({ id, nome, traduzioni }) => ({

@@ -1,9 +1,11 @@
 /** Assets: what no schema says of them, and the calls that are theirs alone. */
+
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listQuery } from '../../capabilities/api-schema.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import { xlsxReply } from '../../capabilities/sheets.ts';
 import { scopeConditions } from '../../database/list-query.ts';
+import { MarkedValues } from '../../database/sql.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, malformed } from '../../http/problem.ts';
 import { classChoiceCalls } from './class-choices.ts';
@@ -39,14 +41,10 @@ const RECOMMENDED = 'select 1 from oggetto_ricambi_consigliati where id_oggetto 
 const recommendedRules = (schemas: Schemas): EntityRules => ({
   /** Parts that are deleted, or out of the person's reach, are recommended to nobody. */
   where(_query, { user }) {
-    const values: unknown[] = [];
-    const add = (value: unknown): string => {
-      values.push(value);
-      return '?';
-    };
-    const scope = scopeConditions(schemas.byResource.get('ricambio')!, user?.scopes, { add }, 'r');
+    const values = new MarkedValues();
+    const scope = scopeConditions(schemas.byResource.get('ricambio')!, user?.scopes, values, 'r');
     const all = ['r.id = t.id_ricambio', 'r.canc = 0', ...scope].join(' and ');
-    return { sql: `exists (select 1 from ricambio r where ${all})`, values };
+    return { sql: `exists (select 1 from ricambio r where ${all})`, values: values.list };
   },
   async beforeCreate(row, { transaction }) {
     const { rows } = await transaction.query(RECOMMENDED, [row.id_oggetto, row.id_ricambio]);

@@ -2,7 +2,7 @@
 import { addDays, hoursOfDay, LONGEST_DAYS } from '../../../schemas/working-days.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { FewValues } from '../../database/list-query.ts';
-import { isAmong, matching } from '../../database/sql.ts';
+import { isAmong, MarkedValues, matching } from '../../database/sql.ts';
 import { idsAsked, isDay, isOn, momentAsked, type Query, textAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { isOfClocks, todayIn } from '../../http/plant-time.ts';
@@ -42,22 +42,14 @@ function ofStates(query: Query): Condition[] {
 /** A condition of ids, with its value; nothing of none. */
 function ofIds(ids: number[], such: (is: (column: string) => string) => string): Condition[] {
   if (ids.length === 0) return [];
-  const values: unknown[] = [];
-  const add = (value: unknown): string => {
-    values.push(value);
-    return '?';
-  };
-  return [{ sql: such((column) => isAmong(column, ids, { add })), values }];
+  const values = new MarkedValues();
+  return [{ sql: such((column) => isAmong(column, ids, values)), values: values.list }];
 }
 
 function ofAssetNamed(text: string): Condition {
-  const values: unknown[] = [];
-  const add = (value: unknown): string => {
-    values.push(value);
-    return '?';
-  };
-  const such = matching(['a.codice', 'a.descrizione'], text, { add });
-  return { sql: among('id_oggetto', `select a.id from oggetto a where ${such}`), values };
+  const values = new MarkedValues();
+  const such = matching(['a.codice', 'a.descrizione'], text, values);
+  return { sql: among('id_oggetto', `select a.id from oggetto a where ${such}`), values: values.list };
 }
 
 /** Assets, or they and all that stands below them; the picker of the tree says 0 for none. */

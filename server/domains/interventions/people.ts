@@ -4,7 +4,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { crudCalls } from '../../capabilities/crud.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
 import { scopeConditions } from '../../database/list-query.ts';
-import { inLanguage, Values } from '../../database/sql.ts';
+import { inLanguage, MarkedValues, Values } from '../../database/sql.ts';
 import { idAsked, idsAsked, type Query } from '../../http/asked.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { sees } from './reach/sight.ts';
@@ -116,13 +116,11 @@ async function technicians(schemas: Schemas, context: Context): Promise<Reply> {
 
 /** Of the list of people: those who see an asset, or an organisation and department. */
 export function peopleFilters(schemas: Schemas, query: Query, { user }: Context): ListCondition | undefined {
-  const values: unknown[] = [];
-  const add = (value: unknown): string => {
-    values.push(value);
-    return '?';
-  };
-  const conditions = sightOf(schemas, whoseAsked(query), user, { add });
-  return conditions.length === 0 ? undefined : { sql: ['t.sys = 0', ...conditions].join(' and '), values };
+  const values = new MarkedValues();
+  const conditions = sightOf(schemas, whoseAsked(query), user, values);
+  return conditions.length === 0
+    ? undefined
+    : { sql: ['t.sys = 0', ...conditions].join(' and '), values: values.list };
 }
 
 const WHOSE = {

@@ -1,4 +1,5 @@
 /** A maintenance: which asset it may be of, what is made when it is saved, and what stands in the way of its end. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { FIRST_DAY, LAST_DAY } from '../../../schemas/recurring-days.ts';
@@ -6,6 +7,7 @@ import type { Refusal } from '../../../schemas/validate.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { scopeConditions } from '../../database/list-query.ts';
+import { MarkedValues } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
 import { instantOf, localTime } from '../../http/plant-time.ts';
 import { conflict } from '../../http/problem.ts';
@@ -55,16 +57,12 @@ export const dayRefusals = (field: string, day: unknown): Refusal[] =>
 
 /** With its schedule, as the alias s, in a person's reach. */
 export function withinSchedule(schemas: Schemas, { user }: Pick<Context, 'user'>): ListCondition | undefined {
-  const values: unknown[] = [];
-  const add = (value: unknown): string => {
-    values.push(value);
-    return '?';
-  };
+  const values = new MarkedValues();
   const entity = schemas.byResource.get('manutenzione/schedulazione')!;
-  const reach = scopeConditions(entity, user?.scopes, { add }, 's');
+  const reach = scopeConditions(entity, user?.scopes, values, 's');
   if (reach.length === 0) return undefined;
   const where = ['s.id = t.id_schedulazione', ...reach].join(' and ');
-  return { sql: `exists (select 1 from manutenzione_schedulazione s where ${where})`, values };
+  return { sql: `exists (select 1 from manutenzione_schedulazione s where ${where})`, values: values.list };
 }
 
 const OPEN_OF = `select o.id from odl o join stato st on st.id = o.id_stato where not st.${IS_OVER}`;

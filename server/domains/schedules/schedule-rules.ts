@@ -2,7 +2,7 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
-import { matching } from '../../database/sql.ts';
+import { MarkedValues, matching } from '../../database/sql.ts';
 import { textAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { wake } from '../../jobs/wake.ts';
@@ -75,12 +75,8 @@ export const scheduleRules: EntityRules = {
   where(query) {
     const text = textAsked(query, 'codiceDescrizione');
     if (text === undefined) return undefined;
-    const values: unknown[] = [];
-    const add = (value: unknown): string => {
-      values.push(value);
-      return '?';
-    };
-    return { sql: matching(['t.codice', 't.descrizione'], text, { add }), values };
+    const values = new MarkedValues();
+    return { sql: matching(['t.codice', 't.descrizione'], text, values), values: values.list };
   },
   // Who generates holds the maintenances before their schedule: so does who deletes it.
   async holdFirst(id, { transaction }, against) {

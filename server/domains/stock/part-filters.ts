@@ -5,22 +5,15 @@
  */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
-import { isAmong, matching } from '../../database/sql.ts';
+import { isAmong, MarkedValues, matching } from '../../database/sql.ts';
 import { idsAsked, isOn, type Query, textAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { lowStock } from './figures.ts';
 import { reach } from './reach.ts';
 
 /** Conditions in words of `?`, put together in order. */
-class Parts {
+class Parts extends MarkedValues {
   private readonly sql: string[] = [];
-  readonly values: unknown[] = [];
-
-  /** Where reach() asks for a placeholder. */
-  add(value: unknown): string {
-    this.values.push(value);
-    return '?';
-  }
 
   put(sql: string): void {
     this.sql.push(sql);
@@ -121,5 +114,5 @@ export function partFilters(query: Query, schemas: Schemas, context: Context): L
   const low = lowStock(query);
   for (const { sql } of low) parts.put(sql);
   if (parts.text === '') return undefined;
-  return { sql: parts.text, values: parts.values, replaces: low.flatMap(({ replaces }) => replaces ?? []) };
+  return { sql: parts.text, values: parts.list, replaces: low.flatMap(({ replaces }) => replaces ?? []) };
 }

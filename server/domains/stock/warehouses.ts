@@ -1,8 +1,10 @@
 /** Warehouses as pickers ask for them, the lots of those within reach, and what may not be deleted while stock is there. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { crudCalls } from '../../capabilities/crud.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
+import { MarkedValues } from '../../database/sql.ts';
 import { idAsked, isOn, type Query } from '../../http/asked.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { conflict, type Sentence } from '../../http/problem.ts';
@@ -51,21 +53,17 @@ function holding(query: Query): ListCondition | undefined {
 
 /** Lots have no organisation of their own: they are their warehouse's. With a part, those that hold it. */
 function lotsWithin(schemas: Schemas, query: Query, context: Context): ListCondition {
-  const values: unknown[] = [];
-  const add = (value: unknown): string => {
-    values.push(value);
-    return '?';
-  };
-  const within = reach(schemas.byResource.get('magazzino')!, 'm', context, { add });
+  const values = new MarkedValues();
+  const within = reach(schemas.byResource.get('magazzino')!, 'm', context, values);
   const part = idAsked(query, 'idRicambio');
   const held =
     part === undefined
       ? ''
       : ` and exists (select 1 from giacenza g
-    where g.id_lotto = t.id and g.id_ricambio = ${add(part)} and g.quantita > 0)`;
+    where g.id_lotto = t.id and g.id_ricambio = ${values.add(part)} and g.quantita > 0)`;
   return {
     sql: `exists (select 1 from magazzino m where m.id = t.id_magazzino and ${within})${held}`,
-    values,
+    values: values.list,
   };
 }
 

@@ -1,9 +1,11 @@
 /** What the form asks for while one types; each answer is kept as long as what it was asked for stays the same. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { call } from '../../../dataProvider/http.ts';
 import { useLanguage } from '../../../resources/House.tsx';
 import type { Language, Row } from '../../../schemas/entity.ts';
+import { translated } from '../../../schemas/language.ts';
 
 export interface Named {
   id: number;
@@ -73,7 +75,7 @@ interface Translated {
 
 const inLanguage = <T extends Translated>(row: T, language: Language): T => ({
   ...row,
-  descrizione: row.traduzioni?.[language] || row.descrizione,
+  descrizione: translated(row.traduzioni, language, row.descrizione),
 });
 
 /** The states it may have, in order. */

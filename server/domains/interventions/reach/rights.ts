@@ -4,7 +4,7 @@ import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { ListCondition } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import { scopeConditions } from '../../../database/list-query.ts';
-import { Values } from '../../../database/sql.ts';
+import { MarkedValues, Values } from '../../../database/sql.ts';
 import type { Context, User } from '../../../http/call.ts';
 import { forbidden, notFound } from '../../../http/problem.ts';
 
@@ -61,15 +61,11 @@ export const mayReschedule = (user: Actor | undefined, subject: Subject): boolea
 
 /** Who may not see an asset sees nothing of the work on it; the intervention's alias is t. */
 export function withinReach(schemas: Schemas, { user }: Pick<Context, 'user'>): ListCondition | undefined {
-  const values: unknown[] = [];
-  const add = (value: unknown): string => {
-    values.push(value);
-    return '?';
-  };
-  const reach = scopeConditions(schemas.byResource.get('oggetto')!, user?.scopes, { add }, 'a');
+  const values = new MarkedValues();
+  const reach = scopeConditions(schemas.byResource.get('oggetto')!, user?.scopes, values, 'a');
   if (reach.length === 0) return undefined;
   const sql = `exists (select 1 from oggetto a where a.id = t.id_oggetto and ${reach.join(' and ')})`;
-  return { sql, values };
+  return { sql, values: values.list };
 }
 
 export interface Intervention extends Subject, Row {
