@@ -1,5 +1,4 @@
 /** npm run backup beside the running server, and npm run restore into a new home, as a person runs them. */
-import { spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -11,35 +10,19 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import documents from '../../../server/seed/data/demo-documents.json' with { type: 'json' };
-import { program } from '../../programs.ts';
 import { testPlace } from '../harness.ts';
-import { listening, startProcess, stop } from '../start/server-process.ts';
+import { command, listening, startProcess, stop } from '../start/server-process.ts';
 import { SERVER } from '../templates.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 /** Contents of the demo plant. */
 const FILES = new Set(documents.map(({ file }) => file)).size;
 const work = mkdtempSync(join(tmpdir(), 'officina-commands-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
-
-const command = (script: 'backup' | 'restore', args: string[], url = '') =>
-  new Promise<{ code: number | null; said: string }>((done) => {
-    const child = spawn(process.execPath, [...program(`server/${script}.ts`), ...args], {
-      cwd: ROOT,
-      env: { ...process.env, DATABASE_URL: url },
-    });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text) => {
-        said += text;
-      });
-    child.on('close', (code) => done({ code, said }));
-  });
 
 /** Signed in at a server that has just begun to listen. */
 async function signedIn(server: ReturnType<typeof startProcess>) {

@@ -1,11 +1,11 @@
 /** Whoever holds the server lets somebody in where no mail can. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { wayIn } from '../../../server/domains/sessions/console.ts';
 import { testPlace } from '../harness.ts';
+import { command } from '../start/server-process.ts';
 import { openTestPlant, type TestPlant } from './plant.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -76,24 +76,12 @@ describe('npm run reset-password', () => {
   const empty = mkdtempSync(join(tmpdir(), 'officina-no-plant-'));
   afterAll(() => rmSync(empty, { recursive: true, force: true }));
 
-  const command = (args: string[], url = '') =>
-    new Promise<{ code: number | null; said: string }>((done) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'server/reset-password.ts', ...args], {
-        cwd: resolve(import.meta.dirname, '../../..'),
-        env: { ...process.env, DATABASE_URL: url },
-      });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (text) => {
-          said += text;
-        });
-      child.on('close', (code) => done({ code, said }));
-    });
+  const reset = (args: string[], url?: string) => command('reset-password', args, url);
 
   it('prints the link, or why there is none', async () => {
     const { folder = empty, url } = await testPlace('demo');
-    const plant = (mail: string) => command([mail, '--data', folder], url);
-    const [without, bare] = await Promise.all([command(['a@b.it', '--data', empty]), command([])]);
+    const plant = (mail: string) => reset([mail, '--data', folder], url);
+    const [without, bare] = await Promise.all([reset(['a@b.it', '--data', empty]), reset([])]);
     expect(without).toMatchObject({ code: 1, said: expect.stringContaining('There is no plant in') });
     expect(bare).toMatchObject({ code: 1, said: expect.stringContaining('Use: npm run reset-password') });
     expect(await plant('superadmin@officina.example')).toMatchObject({

@@ -60,6 +60,25 @@ function startNode(args: string[], cwd: string, environment: Record<string, stri
 export const run = (args: string[], environment?: Record<string, string>): Promise<Ended> =>
   startProcess(args, environment).ended;
 
+/** A command that `npm run` starts, to its end. */
+export const command = (
+  script: 'backup' | 'restore' | 'reset-password',
+  args: string[],
+  url = '',
+): Promise<{ code: number | null; said: string }> =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, [...program(`server/${script}.ts`), ...args], {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: url },
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        said += text;
+      });
+    child.on('close', (code) => done({ code, said }));
+  });
+
 /** Resolves when it says where it is; rejects when it ends before. */
 export async function listening(server: ServerProcess): Promise<void> {
   let over = false;
