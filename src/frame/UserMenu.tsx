@@ -163,9 +163,9 @@ function PanelButton({ label, Icon, onClose, onOpen }: PanelButtonProps) {
   );
 }
 
-/** The manual exists in Italian only, for admins; who reads in another language is told so. */
+/** For admins, in the language they have chosen. */
 function Manual({ onClose }: { onClose: () => void }) {
-  const { t, language } = useWords();
+  const { t } = useWords();
   const { may } = useHouse();
   const notify = useNotify();
   if (!may(ADMINS)) return null;
@@ -183,10 +183,7 @@ function Manual({ onClose }: { onClose: () => void }) {
     <li>
       <button type="button" className="panel-link" onClick={() => void open()}>
         <MenuBookIcon fontSize="small" aria-hidden />
-        <span>
-          {t('officina.user.manual')}
-          {language !== 'it' && <span className="panel-note">{t('officina.user.manual_language')}</span>}
-        </span>
+        {t('officina.user.manual')}
       </button>
     </li>
   );

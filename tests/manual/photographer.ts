@@ -1,7 +1,10 @@
-/** Pictures of the real product, as a person of some role sees it on a desk or a phone. */
+/** Pictures of the real product in one language, as a person of some role sees it on a desk or a phone. */
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { fill, type Messages, type TextParams, translator } from '../../i18n/messages.ts';
 import type { Family } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
+import { type Language, LOCALES, type Text } from '../../schemas/language.ts';
 import { launchChromium } from '../chromium.ts';
 import { withPalette } from './palette.ts';
 
@@ -18,21 +21,21 @@ const STILL_MS = 400;
 const PATIENCE_MS = 60_000;
 
 export type Ask = (path: string, method?: string, body?: unknown) => Promise<Row[] & Row>;
+/** A word of the interface by its key, or one that a schema or the plant has in both languages. */
+export type Say = (word: string | Text, params?: TextParams) => string;
 
 export interface Shot {
-  /** Of its file: immagini/<name>.png. */
-  name: string;
+  /** Of its file in the manual of each language. */
+  name: Text;
   /** Nobody is signed in without. */
   as?: Family;
   phone?: boolean;
-  /** Italian unless said. */
-  language?: 'it' | 'en';
   /** Where the rest of the page is empty. */
   height?: number;
   /** Where: an address, or what finds it by the API of who looks. */
-  at: string | ((ask: Ask) => Promise<string>);
+  at: string | ((ask: Ask, say: Say) => Promise<string>);
   /** What to do there before the picture is taken. */
-  act?(page: Page): Promise<void>;
+  act?(page: Page, say: Say): Promise<void>;
 }
 
 interface Session {
@@ -40,23 +43,32 @@ interface Session {
   kept: { name: string; value: string }[];
 }
 
+function wordsIn(language: Language): Say {
+  const t = translator(JSON.parse(readFileSync(`i18n/${language}.json`, 'utf8')) as Messages);
+  return (word, params) => (typeof word === 'string' ? t(word, params) : fill(word[language], params));
+}
+
 export class Photographer {
   private readonly sessions = new Map<Family, Promise<Session>>();
+  private readonly say: Say;
 
   private constructor(
     private readonly browser: Browser,
     private readonly url: string,
-  ) {}
+    readonly language: Language,
+  ) {
+    this.say = wordsIn(language);
+  }
 
-  static async at(url: string): Promise<Photographer> {
-    return new Photographer(await launchChromium(), url);
+  static async at(url: string, language: Language): Promise<Photographer> {
+    return new Photographer(await launchChromium(), url, language);
   }
 
   private async call(path: string, token?: string, method = 'GET', body?: unknown): Promise<Row[] & Row> {
     const reply = await fetch(`${this.url}/api/cmms${path}`, {
       method,
       headers: {
-        'Accept-Language': 'it',
+        'Accept-Language': this.language,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(token && { Authorization: `Bearer ${token}` }),
       },
@@ -95,23 +107,18 @@ export class Photographer {
     return (await this.session(family)).ask;
   }
 
-  private async enter({
-    as,
-    phone,
-    height,
-    language = 'it',
-  }: Shot): Promise<{ context: BrowserContext; ask: Ask }> {
+  private async enter({ as, phone, height }: Shot): Promise<{ context: BrowserContext; ask: Ask }> {
     const session = as && (await this.session(as));
     const kept = [
       ...(session?.kept ?? []),
-      { name: 'lingua', value: language },
+      { name: 'lingua', value: this.language },
       { name: 'tema', value: 'light' },
     ];
     const context = await this.browser.newContext({
       baseURL: this.url,
       viewport: phone ? PHONE : { ...DESK, height: height ?? DESK.height },
       hasTouch: phone === true,
-      locale: language === 'it' ? 'it-IT' : 'en-GB',
+      locale: LOCALES[this.language],
       timezoneId: 'Europe/Rome',
       reducedMotion: 'reduce',
       storageState: { cookies: [], origins: [{ origin: this.url, localStorage: kept }] },
@@ -124,9 +131,9 @@ export class Photographer {
     const { context, ask } = await this.enter(shot);
     try {
       const page = await context.newPage();
-      await page.goto(typeof shot.at === 'string' ? shot.at : await shot.at(ask));
+      await page.goto(typeof shot.at === 'string' ? shot.at : await shot.at(ask, this.say));
       await settle(page);
-      await shot.act?.(page);
+      await shot.act?.(page, this.say);
       await settle(page);
       return withPalette(await page.screenshot());
     } finally {

@@ -1,4 +1,6 @@
-/** What README shows: the desk of an administrator, in English. */
+/** What README shows, in English: the desk of an administrator. */
 import type { Shot } from './photographer.ts';
 
-export const README_SHOTS: Shot[] = [{ name: 'home', as: 'SUPER', at: '/home', language: 'en', height: 640 }];
+export const README_SHOTS: Shot[] = [
+  { name: { it: 'home', en: 'home' }, as: 'SUPER', at: '/home', height: 640 },
+];

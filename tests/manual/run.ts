@@ -1,6 +1,7 @@
 /**
- * npm run manual: every picture of the manual and of README, taken anew of a demo plant of its own. With names, only
- * those; with --url, of a plant that runs already; with --readme, README's alone.
+ * npm run manual: every picture of the manual in both languages, and of README, taken anew; each language of a demo
+ * plant of its own, because some pictures change the plant. With names, only those; with --language, one language
+ * alone; with --url, of a plant that runs already; with --readme, README's alone.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,31 +9,46 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { isLanguage } from '../../i18n/messages.ts';
+import { LANGUAGES, type Language } from '../../schemas/language.ts';
+import { EDITIONS } from '../../server/domains/info/manual/editions.ts';
 import { startServer } from '../e2e/server.ts';
 import { Photographer, type Shot } from './photographer.ts';
 import { README_SHOTS } from './readme-shots.ts';
 import { prepare, SHOTS } from './shots.ts';
 
-const FOLDER = 'docs/manuale/immagini';
 const README_FOLDER = 'docs/pictures';
+const README_LANGUAGE: Language = 'en';
+
+const { values, positionals: names } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    language: { type: 'string' },
+    readme: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
 
 async function take(photographer: Photographer, shots: Shot[], folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const shot of shots) {
     const picture = await photographer.take(shot);
-    await writeFile(join(folder, `${shot.name}.png`), picture);
-    process.stdout.write(`${shot.name}.png ${Math.round(picture.length / 1024)} kB\n`);
+    const file = join(folder, `${shot.name[photographer.language]}.png`);
+    await writeFile(file, picture);
+    process.stdout.write(`${file} ${Math.round(picture.length / 1024)} kB\n`);
   }
 }
 
-async function takeAll(url: string, names: string[], readme: boolean): Promise<void> {
-  const photographer = await Photographer.at(url);
-  const asked = SHOTS.filter(({ name }) => names.length === 0 || names.includes(name));
+async function takeAll(url: string, language: Language): Promise<void> {
+  const photographer = await Photographer.at(url, language);
+  const { folder, pictures } = EDITIONS[language];
+  const asked = SHOTS.filter(({ name }) => names.length === 0 || names.includes(name[language]));
   try {
-    if (readme || names.length === 0) await take(photographer, README_SHOTS, README_FOLDER);
-    if (readme) return;
+    if (language === README_LANGUAGE && names.length === 0)
+      await take(photographer, README_SHOTS, README_FOLDER);
+    if (values.readme || asked.length === 0) return;
     await prepare(await photographer.as('SUADMIN'));
-    await take(photographer, asked, FOLDER);
+    await take(photographer, asked, join(folder, pictures));
   } finally {
     await photographer.close();
   }
@@ -49,10 +65,16 @@ async function withPlant(act: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-const { values, positionals } = parseArgs({
-  options: { url: { type: 'string' }, readme: { type: 'boolean', default: false } },
-  allowPositionals: true,
-});
+function languagesAsked(): Language[] {
+  if (values.readme) return [README_LANGUAGE];
+  if (isLanguage(values.language)) return [values.language];
+  if (values.language !== undefined) throw new Error(`--language is one of ${LANGUAGES.join(', ')}.`);
+  if (values.url) throw new Error('With --url, --language too: the pictures of one change the plant.');
+  return LANGUAGES;
+}
+
 if (!existsSync('dist/index.html')) throw new Error('dist/ holds no pages: build them first.');
-if (values.url) await takeAll(values.url, positionals, values.readme);
-else await withPlant((url) => takeAll(url, positionals, values.readme));
+for (const language of languagesAsked()) {
+  if (values.url) await takeAll(values.url, language);
+  else await withPlant((url) => takeAll(url, language));
+}

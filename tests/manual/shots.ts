@@ -1,7 +1,9 @@
 /** What the manual shows: one picture each, in the order of its chapters. */
 import type { Page } from 'playwright-core';
 import type { Row } from '../../schemas/entity.ts';
-import { type Ask, PASSWORD, type Shot } from './photographer.ts';
+import type { Text } from '../../schemas/language.ts';
+import { type Ask, PASSWORD, type Say, type Shot } from './photographer.ts';
+import { escaped } from './words.ts';
 
 /** A page of the first row that a list has for these words. */
 const first =
@@ -18,8 +20,11 @@ const asset = (code: string) => first(`/oggetto/?pag=1&codice=${code}&codice_esa
 const part = (code: string, tab: string) =>
   first(`/ricambio/?pag=1&codice=${code}`, `/dettaglio-ricambio/:id?tab=${tab}`);
 
-const press = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name }).first().click();
+/** The first button whose name begins so. */
+const button = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${escaped(name)}`) }).first();
+const press = (word: string | Text) => async (page: Page, say: Say) => {
+  await button(page, say(word)).click();
 };
 
 /** A line of the plant, and what stands below it. */
@@ -51,26 +56,32 @@ export async function prepare(ask: Ask): Promise<void> {
 }
 
 /** A connector without a key yet: the page from which it gets one. */
-async function connectorWithoutKey(ask: Ask): Promise<string> {
+async function connectorWithoutKey(ask: Ask, say: Say): Promise<string> {
   const [connector] = await ask('/utente/?pag=1&sys=1');
-  const key = await ask('/chiave-api/', 'POST', { nome: 'Gestionale', id_utente: connector!.id });
+  const nome = say({ it: 'Gestionale', en: 'ERP' });
+  const key = await ask('/chiave-api/', 'POST', { nome, id_utente: connector!.id });
   return `/dettaglio-chiave-api/${key.id}`;
 }
 
-async function makeFeed(page: Page): Promise<void> {
-  await press(/^Menu utente/)(page);
-  await page.getByRole('button', { name: 'Calendario sul telefono' }).click();
-  await page.getByRole('button', { name: "Crea l'indirizzo" }).click();
-  await page.getByRole('img', { name: 'Codice QR' }).waitFor();
+async function makeFeed(page: Page, say: Say): Promise<void> {
+  await press('officina.user.menu')(page, say);
+  await press('officina.feed.title')(page, say);
+  await press('officina.feed.make')(page, say);
+  await page.getByRole('img', { name: say('officina.feed.code') }).waitFor();
 }
 
 /** The way into an app, as far as the code that it has to show. */
-async function setUpFactor(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Attiva il secondo fattore' }).click();
+async function setUpFactor(page: Page, say: Say): Promise<void> {
+  await press('officina.factor.begin')(page, say);
   const proof = page.locator('input[name="password-proof"]');
   await proof.fill(PASSWORD);
-  await page.getByRole('button', { name: 'Continua' }).click();
-  await page.getByRole('img', { name: 'Codice QR' }).waitFor();
+  await press('officina.factor.go_on')(page, say);
+  await page.getByRole('img', { name: say('officina.factor.qr') }).waitFor();
+}
+
+/** What fails below the first site. */
+async function openBelow(page: Page, say: Say): Promise<void> {
+  await button(page, `${say('officina.reliability.open_below')}: FOL `).click();
 }
 
 /** The first of the worst assets, and how its figures came to be. */
@@ -80,11 +91,12 @@ async function openFirst(page: Page): Promise<void> {
 }
 
 /** From work to its end, as far as the signature of who did it. */
-async function sign(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Passa allo stato: Chiuso' }).click();
-  const proceed = page.getByRole('button', { name: 'Procedi' });
+async function sign(page: Page, say: Say): Promise<void> {
+  const state = say({ it: 'Chiuso', en: 'Closed' });
+  await page.getByRole('button', { name: say('officina.interventions.detail.to_state', { state }) }).click();
+  const proceed = page.getByRole('button', { name: say('officina.interventions.detail.proceed') });
   await proceed.click();
-  await page.getByText('richiede la creazione di un rapportino').waitFor();
+  await page.getByText(say('officina.confirm.reportRequired')).waitFor();
   await proceed.click();
   const canvas = page.getByRole('dialog').locator('canvas').first();
   const { x, y, width, height } = (await canvas.boundingBox())!;
@@ -101,59 +113,157 @@ async function sign(page: Page): Promise<void> {
 }
 
 export const SHOTS: Shot[] = [
-  { name: 'menu-utente', as: 'SUPER', at: '/home', height: 560, act: press(/^Menu utente/) },
-  { name: 'home', as: 'SUADMIN', at: '/home' },
-  { name: 'home-telefono', as: 'RIFTEC', phone: true, at: '/home' },
-  { name: 'home-segnalatore', as: 'RESP', phone: true, at: '/home' },
-  { name: 'accesso', at: '/login', height: 700 },
-  { name: 'secondo-fattore', as: 'SUPER', at: '/account', act: setUpFactor },
-  { name: 'interventi-elenco', as: 'SUPER', at: '/conf-odl', height: 620 },
-  { name: 'filtri', as: 'SUPER', at: '/conf-odl', act: press('Filtri') },
   {
-    name: 'filtri-salvati',
+    name: { it: 'menu-utente', en: 'user-menu' },
+    as: 'SUPER',
+    at: '/home',
+    height: 560,
+    act: press('officina.user.menu'),
+  },
+  { name: { it: 'home', en: 'home' }, as: 'SUADMIN', at: '/home' },
+  { name: { it: 'home-telefono', en: 'home-phone' }, as: 'RIFTEC', phone: true, at: '/home' },
+  { name: { it: 'home-segnalatore', en: 'home-reporter' }, as: 'RESP', phone: true, at: '/home' },
+  { name: { it: 'accesso', en: 'sign-in' }, at: '/login', height: 700 },
+  { name: { it: 'secondo-fattore', en: 'second-factor' }, as: 'SUPER', at: '/account', act: setUpFactor },
+  { name: { it: 'interventi-elenco', en: 'interventions-list' }, as: 'SUPER', at: '/conf-odl', height: 620 },
+  {
+    name: { it: 'filtri', en: 'filters' },
+    as: 'SUPER',
+    at: '/conf-odl',
+    act: press('officina.list.filters'),
+  },
+  {
+    name: { it: 'filtri-salvati', en: 'saved-filters' },
     as: 'SUPER',
     at: '/conf-odl?filter={"priorita":"3"}',
     height: 520,
-    act: press('Filtri salvati'),
+    act: press('officina.list.saved_filters'),
   },
-  { name: 'intervento-nuovo-telefono', as: 'RESP', phone: true, at: '/upd-odl' },
-  { name: 'intervento-telefono', as: 'RIFTEC', phone: true, at: intervention('ODL-26-00020') },
-  { name: 'checklist', as: 'RIFTEC', phone: true, at: intervention('ODL-26-00020', 'checklist') },
-  { name: 'intervento-perche-no', as: 'SUPER', at: intervention('ODL-26-00022'), height: 620 },
-  { name: 'calendario', as: 'SUPER', at: '/calendario' },
-  { name: 'calendario-tecnici', as: 'SUPER', at: '/calendario?view=technicians' },
-  { name: 'calendario-indirizzo', as: 'SUPER', at: '/home', act: makeFeed },
-  { name: 'intervento-ricambi', as: 'SUPER', at: intervention('ODL-26-00020', 'prenotazioni'), height: 440 },
-  { name: 'intervento-costi', as: 'SUPER', at: intervention('ODL-26-00019', 'costi'), height: 440 },
-  { name: 'firma', as: 'RIFTEC', phone: true, at: intervention('ODL-26-00023'), act: sign },
-  { name: 'interventi-elenco-telefono', as: 'RIFTEC', phone: true, at: '/conf-odl' },
-  { name: 'etichette', as: 'SUPER', at: '/conf-oggetti', act: press('Etichette QR') },
-  { name: 'oggetti', as: 'SUPER', at: '/conf-oggetti', act: openTree },
-  { name: 'oggetto', as: 'SUPER', at: asset('FOL-L1-PR') },
   {
-    name: 'affidabilita',
+    name: { it: 'intervento-nuovo-telefono', en: 'intervention-new-phone' },
+    as: 'RESP',
+    phone: true,
+    at: '/upd-odl',
+  },
+  {
+    name: { it: 'intervento-telefono', en: 'intervention-phone' },
+    as: 'RIFTEC',
+    phone: true,
+    at: intervention('ODL-26-00020'),
+  },
+  {
+    name: { it: 'checklist', en: 'checklist' },
+    as: 'RIFTEC',
+    phone: true,
+    at: intervention('ODL-26-00020', 'checklist'),
+  },
+  {
+    name: { it: 'intervento-perche-no', en: 'intervention-why-not' },
+    as: 'SUPER',
+    at: intervention('ODL-26-00022'),
+    height: 620,
+  },
+  { name: { it: 'calendario', en: 'calendar' }, as: 'SUPER', at: '/calendario' },
+  {
+    name: { it: 'calendario-tecnici', en: 'calendar-technicians' },
+    as: 'SUPER',
+    at: '/calendario?view=technicians',
+  },
+  { name: { it: 'calendario-indirizzo', en: 'calendar-feed' }, as: 'SUPER', at: '/home', act: makeFeed },
+  {
+    name: { it: 'intervento-ricambi', en: 'intervention-parts' },
+    as: 'SUPER',
+    at: intervention('ODL-26-00020', 'prenotazioni'),
+    height: 440,
+  },
+  {
+    name: { it: 'intervento-costi', en: 'intervention-costs' },
+    as: 'SUPER',
+    at: intervention('ODL-26-00019', 'costi'),
+    height: 440,
+  },
+  {
+    name: { it: 'firma', en: 'signature' },
+    as: 'RIFTEC',
+    phone: true,
+    at: intervention('ODL-26-00023'),
+    act: sign,
+  },
+  {
+    name: { it: 'interventi-elenco-telefono', en: 'interventions-list-phone' },
+    as: 'RIFTEC',
+    phone: true,
+    at: '/conf-odl',
+  },
+  {
+    name: { it: 'etichette', en: 'labels' },
+    as: 'SUPER',
+    at: '/conf-oggetti',
+    act: press('officina.qr.labels'),
+  },
+  { name: { it: 'oggetti', en: 'assets' }, as: 'SUPER', at: '/conf-oggetti', act: openTree },
+  { name: { it: 'oggetto', en: 'asset' }, as: 'SUPER', at: asset('FOL-L1-PR') },
+  {
+    name: { it: 'affidabilita', en: 'reliability' },
     as: 'SUPER',
     at: '/mtbf-mttr',
     height: 760,
-    act: press(/^Apri ciò che sta sotto: FOL /),
+    act: openBelow,
   },
-  { name: 'affidabilita-oggetto', as: 'SUPER', at: '/mtbf-mttr', act: openFirst },
-  { name: 'ricambi', as: 'SUPER', at: '/conf-ricambi', height: 700 },
-  { name: 'ricambio-movimenti', as: 'SUPER', at: part('CUS-6205', 'movimentazioni'), height: 640 },
-  { name: 'import', as: 'SUPER', at: '/conf-ricambi', height: 520, act: press('Importa') },
   {
-    name: 'schedulazione',
+    name: { it: 'affidabilita-oggetto', en: 'reliability-asset' },
+    as: 'SUPER',
+    at: '/mtbf-mttr',
+    act: openFirst,
+  },
+  { name: { it: 'ricambi', en: 'spare-parts' }, as: 'SUPER', at: '/conf-ricambi', height: 700 },
+  {
+    name: { it: 'ricambio-movimenti', en: 'spare-part-movements' },
+    as: 'SUPER',
+    at: part('CUS-6205', 'movimentazioni'),
+    height: 640,
+  },
+  {
+    name: { it: 'import', en: 'import' },
+    as: 'SUPER',
+    at: '/conf-ricambi',
+    height: 520,
+    act: press('officina.import.button'),
+  },
+  {
+    name: { it: 'schedulazione', en: 'schedule' },
     as: 'SUPER',
     at: first('/manutenzione/schedulazione/?pag=1&codice=LUB-3M', '/upd-schedulazione/:id?tab=genera'),
   },
-  { name: 'menu-configura', as: 'SUADMIN', at: '/conf-oggetti', height: 700, act: press('Configura') },
-  { name: 'utenti', as: 'SUADMIN', at: '/conf-utenti', height: 700 },
-  { name: 'campi', as: 'SUADMIN', at: '/conf-campi-obj', height: 700 },
-  { name: 'struttura-stati', as: 'SUADMIN', at: '/conf-struttura-stati', height: 700 },
-  { name: 'modello-mail', as: 'SUADMIN', at: first('/mail-templates/?pag=1', '/upd-mail-template/:id') },
-  { name: 'posta', as: 'SUADMIN', at: '/posta-in-uscita', height: 440 },
-  { name: 'chiave-api', as: 'SUADMIN', at: connectorWithoutKey, height: 620, act: press('Genera la chiave') },
-  { name: 'attivita', as: 'SUADMIN', at: '/conf-attivita', height: 520 },
-  { name: 'licenza', as: 'SUADMIN', at: '/info', height: 680 },
-  { name: 'parametri', as: 'SUADMIN', at: '/conf-parametri', height: 620 },
+  {
+    name: { it: 'menu-configura', en: 'configure-menu' },
+    as: 'SUADMIN',
+    at: '/conf-oggetti',
+    height: 700,
+    act: press('officina.menu.configure.title'),
+  },
+  { name: { it: 'utenti', en: 'users' }, as: 'SUADMIN', at: '/conf-utenti', height: 700 },
+  { name: { it: 'campi', en: 'fields' }, as: 'SUADMIN', at: '/conf-campi-obj', height: 700 },
+  {
+    name: { it: 'struttura-stati', en: 'state-structure' },
+    as: 'SUADMIN',
+    at: '/conf-struttura-stati',
+    height: 700,
+  },
+  {
+    name: { it: 'modello-mail', en: 'mail-template' },
+    as: 'SUADMIN',
+    at: first('/mail-templates/?pag=1', '/upd-mail-template/:id'),
+  },
+  { name: { it: 'posta', en: 'outgoing-mail' }, as: 'SUADMIN', at: '/posta-in-uscita', height: 440 },
+  {
+    name: { it: 'chiave-api', en: 'api-key' },
+    as: 'SUADMIN',
+    at: connectorWithoutKey,
+    height: 620,
+    act: press({ it: 'Genera la chiave', en: 'Make the key' }),
+  },
+  { name: { it: 'attivita', en: 'routines' }, as: 'SUADMIN', at: '/conf-attivita', height: 520 },
+  { name: { it: 'licenza', en: 'licence' }, as: 'SUADMIN', at: '/info', height: 680 },
+  { name: { it: 'parametri', en: 'settings' }, as: 'SUADMIN', at: '/conf-parametri', height: 620 },
 ];

@@ -1,61 +1,74 @@
-/** Every Italian word that the product says, as it stands in its files. */
+/** Every word that the product says in a language, as it stands in its files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Language } from '../../schemas/language.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** Below these keys stands Italian, whatever else a file holds. */
-const ITALIAN = new Set(['it', 'its']);
-/** Files that are in Italian as a whole. */
-const WHOLE = ['i18n/it.json', 'server/seed/data/initial.json', 'server/seed/data/settings.json'];
+/** Files that are in one language, but for what stands below the other's name. */
+const WHOLE: Record<Language, string[]> = {
+  it: ['i18n/it.json', 'server/seed/data/initial.json', 'server/seed/data/settings.json'],
+  en: ['i18n/en.json'],
+};
 /** Those with both languages side by side. */
 const MIXED = ['schemas', 'server'];
-const SPOKEN_IN_CODE = /\b(?:it|its): (?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)")/g;
+/** What a schema says in English under a name of JSON Schema, where Italian stands beside it. */
+const IN_SCHEMAS = { title: 'x-title', description: 'x-description' };
+const OTHER: Record<Language, Language> = { it: 'en', en: 'it' };
 
 const below = (folder: string): string[] =>
   readdirSync(folder, { recursive: true })
     .map((name) => join(folder, String(name)))
     .filter((path) => /\.(json|ts)$/.test(path));
 
-function* texts(json: Json): Generator<string> {
+function* texts(json: Json, other: Language): Generator<string> {
   if (typeof json === 'string') yield json;
-  else if (Array.isArray(json)) for (const one of json) yield* texts(one);
-  else if (json && typeof json === 'object') for (const one of Object.values(json)) yield* texts(one);
+  else if (Array.isArray(json)) for (const one of json) yield* texts(one, other);
+  else if (json && typeof json === 'object')
+    for (const [key, value] of Object.entries(json)) if (key !== other) yield* texts(value, other);
 }
 
-function* italian(json: Json): Generator<string> {
-  if (Array.isArray(json)) for (const one of json) yield* italian(one);
-  else if (json && typeof json === 'object')
-    for (const [key, value] of Object.entries(json)) yield* ITALIAN.has(key) ? texts(value) : italian(value);
+/** What stands below the language's name: 'en', and 'ens' for many. */
+function* named(json: Json, language: Language): Generator<string> {
+  if (Array.isArray(json)) for (const one of json) yield* named(one, language);
+  else if (json && typeof json === 'object') {
+    for (const [key, value] of Object.entries(json))
+      if (key === language || key === `${language}s`) yield* texts(value, OTHER[language]);
+      else yield* named(value, language);
+    if (language === 'en')
+      for (const [name, beside] of Object.entries(IN_SCHEMAS))
+        if (beside in json && typeof json[name] === 'string') yield json[name];
+  }
 }
 
 const readJson = (path: string): Json => JSON.parse(readFileSync(path, 'utf8'));
 
-function* inCode(source: string): Generator<string> {
-  for (const [, single, double] of source.matchAll(SPOKEN_IN_CODE))
+function* inCode(source: string, language: Language): Generator<string> {
+  const spoken = new RegExp(`\\b${language}s?: (?:'((?:\\\\.|[^'\\\\])*)'|"((?:\\\\.|[^"\\\\])*)")`, 'g');
+  for (const [, single, double] of source.matchAll(spoken))
     yield (single ?? double)!.replaceAll(/\\(['"])/g, '$1');
 }
 
-function* spoken(): Generator<string> {
-  for (const path of WHOLE) yield* texts(readJson(path));
+function* spoken(language: Language): Generator<string> {
+  for (const path of WHOLE[language]) yield* texts(readJson(path), OTHER[language]);
   for (const path of MIXED.flatMap(below)) {
-    if (path.endsWith('.json')) yield* italian(readJson(path));
-    else yield* inCode(readFileSync(path, 'utf8'));
+    if (path.endsWith('.json')) yield* named(readJson(path), language);
+    else yield* inCode(readFileSync(path, 'utf8'), language);
   }
 }
 
 const PLACE = /%?\{\w+\}/;
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 export interface Words {
   says(quoted: string): boolean;
 }
 
 /** A sentence with places that are filled in is said with anything in them. */
-export function productWords(): Words {
+export function productWords(language: Language): Words {
   const known = new Set<string>();
   const filled: RegExp[] = [];
-  for (const text of spoken())
+  for (const text of spoken(language))
     for (const form of text.split(' |||| ').flatMap((one) => one.split('\n'))) {
       const literal = form.split(PLACE);
       if (literal.length === 1) known.add(form);

@@ -1,22 +1,37 @@
-/** The manual: its Markdown is read, its words are the product's, its links and pictures are there. */
+/** The manual: its Markdown is read, its words are the product's, its links and pictures are there, in each language. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chapterFiles, MANUAL } from '../../server/domains/info/manual/book.ts';
+import { LANGUAGES, type Language } from '../../schemas/language.ts';
+import { readSchemas } from '../../schemas/read-schemas.ts';
+import { chapterFiles } from '../../server/domains/info/manual/book.ts';
 import { type Chapter, destinationsOf, manualDocument } from '../../server/domains/info/manual/document.ts';
+import { EDITIONS } from '../../server/domains/info/manual/editions.ts';
 import { type Block, readMarkdown } from '../../server/domains/info/manual/markdown.ts';
+import { settingsTable } from '../../server/domains/info/manual/settings-table.ts';
 import { SHOTS } from '../manual/shots.ts';
 import { productWords } from '../manual/words.ts';
 
-const sources = (await chapterFiles()).map((file) => ({
-  file,
-  source: readFileSync(join(MANUAL, file), 'utf8'),
-}));
-const chapters: Chapter[] = sources.map(({ file, source }) => ({ file, blocks: readMarkdown(file, source) }));
-const blocksOf = (kind: Block['kind']) =>
-  chapters.flatMap(({ file, blocks }) =>
-    blocks.filter((block) => block.kind === kind).map((block) => ({ file, block })),
-  );
+interface Manual {
+  sources: { file: string; source: string }[];
+  chapters: Chapter[];
+}
+
+async function read(language: Language): Promise<Manual> {
+  const { folder } = EDITIONS[language];
+  const files = await chapterFiles(folder);
+  const sources = files.map((file) => ({ file, source: readFileSync(join(folder, file), 'utf8') }));
+  return {
+    sources,
+    chapters: sources.map(({ file, source }) => ({ file, blocks: readMarkdown(file, source) })),
+  };
+}
+const MANUALS: Record<Language, Manual> = { it: await read('it'), en: await read('en') };
+/** How each names what stands on the screen. */
+const MARKS: Record<Language, { quoted: RegExp; others: RegExp }> = {
+  it: { quoted: /«([^»]+)»/g, others: /[“”„"]/ },
+  en: { quoted: /“([^”]+)”/g, others: /[«»„"]/ },
+};
 /** Every text of a block, however deep it stands. */
 function* textsIn(part: unknown): Generator<{ text: string; link?: string }> {
   if (Array.isArray(part)) for (const one of part) yield* textsIn(one);
@@ -25,6 +40,10 @@ function* textsIn(part: unknown): Generator<{ text: string; link?: string }> {
     for (const one of Object.values(part)) yield* textsIn(one);
   }
 }
+
+/** The pictures of a block, by their paths. */
+const shownIn = (block: Block): string[] =>
+  block.kind === 'pictures' ? block.pictures.map(({ path }) => path) : [];
 
 describe('its Markdown', () => {
   const read = (source: string) => readMarkdown('x.md', source);
@@ -110,25 +129,56 @@ describe('its Markdown', () => {
   });
 });
 
-describe('its words', () => {
-  const words = productWords();
+describe.each(LANGUAGES)('its words in %s', (language) => {
+  const words = productWords(language);
+  const { sources } = MANUALS[language];
+  const { quoted: mark, others } = MARKS[language];
   const quoted = sources.flatMap(({ file, source }) =>
-    [...source.replaceAll(/\s+/g, ' ').matchAll(/«([^»]+)»/g)].map(([, text]) => `${file}: ${text}`),
+    [...source.replaceAll(/\s+/g, ' ').matchAll(mark)].map(([, text]) => `${file}: ${text}`),
   );
 
-  it('in «…» are said by the product', () => {
-    expect(quoted.length).toBeGreaterThan(40);
+  it('in quotation marks are said by the product', () => {
+    expect(quoted.length).toBeGreaterThan(400);
     expect(quoted.filter((one) => !words.says(one.slice(one.indexOf(': ') + 2)))).toEqual([]);
   });
 
-  it('would be missed: what nobody says is not said, and what is filled in may be anything', () => {
-    expect(words.says('Salva')).toBe(true);
-    expect(words.says('Salva tutto quanto')).toBe(false);
-    expect(words.says('Passa allo stato: Chiuso')).toBe(true);
+  it('have no other quotation marks', () => {
+    expect(sources.flatMap(({ file, source }) => (others.test(source) ? [file] : []))).toEqual([]);
   });
 });
 
-describe('its chapters', () => {
+describe('the words of the product', () => {
+  it.each([
+    ['it', 'Salva', 'Salva tutto quanto', 'Passa allo stato: Chiuso', 'Save'],
+    ['en', 'Save', 'Save everything', 'Move to the state: Closed', 'Salva'],
+  ] as const)(
+    'in %s: what nobody says is not said, and what is filled in may be anything',
+    (language, said, unsaid, filled, foreign) => {
+      const words = productWords(language);
+      expect(words.says(said)).toBe(true);
+      expect(words.says(unsaid)).toBe(false);
+      expect(words.says(filled)).toBe(true);
+      expect(words.says(foreign)).toBe(false);
+    },
+  );
+
+  it('are those of schemas, of the first data and of code, each in its language', () => {
+    for (const [italian, english] of [
+      ['Genera la chiave', 'Make the key'],
+      ['Fatturato', 'Invoiced'],
+      ['Oggetti e codici QR', 'Assets and QR codes'],
+      ['Elenco Interventi', 'List of interventions'],
+    ] as const) {
+      expect([productWords('it').says(italian), productWords('en').says(english)]).toEqual([true, true]);
+      expect([productWords('it').says(english), productWords('en').says(italian)]).toEqual([false, false]);
+    }
+  });
+});
+
+describe.each(LANGUAGES)('its chapters in %s', (language) => {
+  const { chapters } = MANUALS[language];
+  const { folder, pictures } = EDITIONS[language];
+
   it('begin with their title, the only one', () => {
     for (const { file, blocks } of chapters) {
       expect(blocks[0], file).toMatchObject({ kind: 'heading', level: 1 });
@@ -153,19 +203,18 @@ describe('its chapters', () => {
   });
 
   it('show every picture there is, each taken by the script, small in all', () => {
-    const shown = blocksOf('pictures').flatMap(({ block }) =>
-      block.kind === 'pictures' ? block.pictures.map(({ path }) => path) : [],
-    );
-    const there = readdirSync(join(MANUAL, 'immagini')).map((name) => `immagini/${name}`);
-    const taken = SHOTS.map(({ name }) => `immagini/${name}.png`);
+    const shown = chapters.flatMap(({ blocks }) => blocks.flatMap(shownIn));
+    const there = readdirSync(join(folder, pictures)).map((name) => `${pictures}/${name}`);
+    const taken = SHOTS.map(({ name }) => `${pictures}/${name[language]}.png`);
     expect([...new Set(shown)].sort()).toEqual(there.sort());
     expect(there.sort()).toEqual(taken.sort());
-    const bytes = there.reduce((sum, path) => sum + statSync(join(MANUAL, path)).size, 0);
+    const bytes = there.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
     expect(bytes).toBeLessThan(4 * 1024 * 1024);
   });
 
   it('become a document whose headings are its contents and its bookmarks', () => {
     const document = manualDocument({
+      language,
       version: '1.2.3',
       chapters: [
         { file: 'a.md', blocks: readMarkdown('a.md', '# Uno\n\nCiao [qui](#due).\n\n## Due\n\n- x') },
@@ -174,9 +223,60 @@ describe('its chapters', () => {
       made: {},
     });
     const nodes = JSON.stringify(document);
-    expect(nodes).toContain('"Versione 1.2.3"');
+    expect(nodes).toContain(language === 'it' ? '"Versione 1.2.3"' : '"Version 1.2.3"');
     expect(nodes).toContain('"linkToDestination":"a.md#due"');
     expect(nodes).toContain('"outlineParentId":"a.md"');
-    expect(document.footer).toContain('{page} di {pages}');
+    expect(document.document).toMatchObject({ language });
+    expect(document.footer).toContain(language === 'it' ? '{page} di {pages}' : '{page} of {pages}');
+  });
+});
+
+describe('its two languages', () => {
+  const picturesOf = (language: Language) => (block: Block) =>
+    shownIn(block).map((path) => {
+      const shot = SHOTS.find(({ name }) => path === `${EDITIONS[language].pictures}/${name[language]}.png`);
+      return shot?.name.en ?? path;
+    });
+  /** What stands in a chapter, whatever its words: sections, pictures, steps, rows. */
+  const shapeOf = (language: Language) =>
+    MANUALS[language].chapters.map(({ file, blocks }) => [
+      file.slice(0, 2),
+      ...blocks.flatMap((block) => {
+        switch (block.kind) {
+          case 'heading':
+            return `heading ${block.level}`;
+          case 'pictures':
+            return picturesOf(language)(block);
+          case 'table':
+            return `table of ${block.rows.length} rows`;
+          case 'list':
+            return `${block.ordered ? 'steps' : 'points'}: ${block.items.length}`;
+          case 'made':
+            return block.name;
+          default:
+            return [];
+        }
+      }),
+    ]);
+
+  it('have the same chapters: the same sections, pictures, steps and rows, in the same places', () => {
+    expect(shapeOf('en').length).toBeGreaterThan(10);
+    expect(shapeOf('en')).toEqual(shapeOf('it'));
+  });
+
+  it('list the same settings, each in its own words', () => {
+    const { rows } = JSON.parse(readFileSync('server/seed/data/settings.json', 'utf8'));
+    const entity = readSchemas().byResource.get('parametro')!;
+    const [italian, english] = LANGUAGES.map((language) => settingsTable(rows, entity, language).rows);
+    const codes = (table: string[][] = []) => table.map(([, code]) => code);
+    expect(codes(italian)).toHaveLength(rows.length);
+    expect(codes(english)).toEqual(codes(italian));
+    expect(english!.filter((row, index) => row[3] === italian![index]![3])).toEqual([]);
+    expect(english!.find(([, code]) => code === 'AccountManagement')).toEqual([
+      'General',
+      'AccountManagement',
+      'No',
+      'Users may exist without a mailbox: their links go to the account managers.',
+    ]);
   });
 });

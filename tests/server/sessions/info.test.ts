@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSchemas } from '../../../schemas/read-schemas.ts';
-import { chapterFiles, MANUAL, manualBook } from '../../../server/domains/info/manual/book.ts';
+import { chapterFiles, manualBook } from '../../../server/domains/info/manual/book.ts';
+import { EDITIONS } from '../../../server/domains/info/manual/editions.ts';
 import { readPdf } from '../pdf.ts';
 import { openTestPlant, type TestPlant } from './plant.ts';
 
@@ -54,46 +55,51 @@ describe('what the product tells of itself', () => {
     await plant.database.query('update licenza set mtbf = 1');
   });
 
-  it('the manual as a document, for admins: every chapter, its contents, its pages [manual-document]', async () => {
-    const { data } = await plant.ask('GET', '/info/user-manual/', { token: token.admin });
-    expect(data).toMatchObject({
-      filename: 'Officina - Manuale utente.pdf',
-      content_type: 'application/pdf',
-    });
-    const file = Buffer.from(data.data, 'base64');
-    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(file.toString('latin1')).toContain('/Outlines ');
-    const pages = readPdf(file).map(({ texts }) => texts.join('').replaceAll(/\s/g, ''));
-    const last = pages.length;
-    for (const [index, page] of pages.entries()) expect(page).toContain(`Pagina${index + 1}di${last}`);
-    const files = await chapterFiles();
-    expect(files.length).toBeGreaterThan(10);
-    for (const [index, name] of files.entries()) {
-      const [, title] = /^# (.+)$/m.exec(await readFile(join(MANUAL, name), 'utf8'))!;
-      const heading = `${index + 1}.${title!.replaceAll(/\s/g, '')}`;
-      // Once among the contents, once at its own head.
-      expect(pages.filter((page) => page.includes(heading)).length, title).toBeGreaterThan(1);
-    }
-    const seed = JSON.parse(await readFile('server/seed/data/settings.json', 'utf8'));
-    for (const { codice } of seed.rows) expect(pages.some((page) => page.includes(codice))).toBe(true);
-  });
+  it.each([
+    ['it', 'Officina - Manuale utente.pdf', (page: number, pages: number) => `Pagina${page}di${pages}`],
+    ['en', 'Officina - User manual.pdf', (page: number, pages: number) => `Page${page}of${pages}`],
+  ] as const)(
+    'the manual as a document in %s, for admins: every chapter, its contents, its pages [manual-document]',
+    async (language, filename, foot) => {
+      const { data } = await plant.ask('GET', '/info/user-manual/', { token: token.admin, language });
+      expect(data).toMatchObject({ filename, content_type: 'application/pdf' });
+      const file = Buffer.from(data.data, 'base64');
+      expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(file.toString('latin1')).toContain('/Outlines ');
+      const pages = readPdf(file).map(({ texts }) => texts.join('').replaceAll(/\s/g, ''));
+      const last = pages.length;
+      for (const [index, page] of pages.entries()) expect(page).toContain(foot(index + 1, last));
+      const { folder } = EDITIONS[language];
+      const files = await chapterFiles(folder);
+      expect(files.length).toBeGreaterThan(10);
+      for (const [index, name] of files.entries()) {
+        const [, title] = /^# (.+)$/m.exec(await readFile(join(folder, name), 'utf8'))!;
+        const heading = `${index + 1}.${title!.replaceAll(/\s/g, '')}`;
+        // Once among the contents, once at its own head.
+        expect(pages.filter((page) => page.includes(heading)).length, title).toBeGreaterThan(1);
+      }
+      const seed = JSON.parse(await readFile('server/seed/data/settings.json', 'utf8'));
+      for (const { codice } of seed.rows) expect(pages.some((page) => page.includes(codice))).toBe(true);
+    },
+  );
 
-  it('the manual for nobody else, and made once [manual-document]', async () => {
-    for (const language of ['it', 'en'] as const)
-      expect((await plant.ask('GET', '/info/user-manual/', { token: token.tech, language })).status).toBe(
-        403,
-      );
-    const read = async () => (await plant.ask('GET', '/info/user-manual/', { token: token.admin })).data.data;
-    const [one, other] = await Promise.all([read(), read()]);
-    // A document says when it was made: only the same one has the same bytes.
-    expect(one === other && one === (await read())).toBe(true);
+  it('the manual for nobody else, and made once in each language [manual-document]', async () => {
+    const read = async (language: string) =>
+      (await plant.ask('GET', '/info/user-manual/', { token: token.admin, language })).data.data;
+    for (const language of ['it', 'en'] as const) {
+      const { status } = await plant.ask('GET', '/info/user-manual/', { token: token.tech, language });
+      expect(status).toBe(403);
+      const [one, other] = await Promise.all([read(language), read(language)]);
+      // A document says when it was made: only the same one has the same bytes.
+      expect(one === other && one === (await read(language))).toBe(true);
+    }
   });
 
   it('the manual made again once its files have changed, and after one that could not be made', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'officina-manual-'));
     const write = (text: string) => writeFile(join(folder, '01-uno.md'), text);
     await mkdir(join(folder, 'immagini'));
-    const book = manualBook(readSchemas(), folder);
+    const book = manualBook(readSchemas(), 'it', folder);
     await write('# Prima\n\nUna riga.');
     const before = await book();
     expect(await book()).toBe(before);

@@ -4,28 +4,28 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../../../../package.json' with { type: 'json' };
+import type { Language } from '../../../../schemas/language.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { makePdf } from '../../../capabilities/pdf.ts';
 import { type Manual, manualDocument } from './document.ts';
+import { EDITIONS } from './editions.ts';
 import { readMarkdown } from './markdown.ts';
 import { settingsTable } from './settings-table.ts';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-export const MANUAL = join(ROOT, 'docs', 'manuale');
 /** What every plant's settings are at first. */
-const SETTINGS = join(ROOT, 'server', 'seed', 'data', 'settings.json');
+const SETTINGS = fileURLToPath(new URL('../../../seed/data/settings.json', import.meta.url));
 /** In their order: 05-interventi.md. */
 const CHAPTER = /^\d\d-[\w-]+\.md$/;
 const PICTURE = /\.png$/;
 
-export const chapterFiles = async (folder = MANUAL): Promise<string[]> =>
+export const chapterFiles = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => CHAPTER.test(name)).sort();
 
-async function picturesOf(folder: string): Promise<Record<string, string>> {
-  const names = (await readdir(join(folder, 'immagini'))).filter((name) => PICTURE.test(name)).sort();
+async function picturesOf(folder: string, below: string): Promise<Record<string, string>> {
+  const names = (await readdir(join(folder, below))).filter((name) => PICTURE.test(name)).sort();
   const pictures = names.map(async (name) => {
-    const content = await readFile(join(folder, 'immagini', name), 'base64');
-    return [`immagini/${name}`, `data:image/png;base64,${content}`] as const;
+    const content = await readFile(join(folder, below, name), 'base64');
+    return [`${below}/${name}`, `data:image/png;base64,${content}`] as const;
   });
   return Object.fromEntries(await Promise.all(pictures));
 }
@@ -40,7 +40,7 @@ const shownIn = ({ chapters, pictures }: Manual): Record<string, string> => {
   return Object.fromEntries(Object.entries(pictures).filter(([path]) => shown.has(path)));
 };
 
-export async function readManual(schemas: Schemas, folder = MANUAL): Promise<Manual> {
+async function readManual(schemas: Schemas, language: Language, folder: string): Promise<Manual> {
   const files = await chapterFiles(folder);
   const chapters = await Promise.all(
     files.map(async (file) => ({
@@ -50,10 +50,11 @@ export async function readManual(schemas: Schemas, folder = MANUAL): Promise<Man
   );
   const settings = JSON.parse(await readFile(SETTINGS, 'utf8'));
   const manual: Manual = {
+    language,
     version: packageFile.version,
     chapters,
-    pictures: await picturesOf(folder),
-    made: { parametri: settingsTable(settings.rows, schemas.byResource.get('parametro')!) },
+    pictures: await picturesOf(folder, EDITIONS[language].pictures),
+    made: { settings: settingsTable(settings.rows, schemas.byResource.get('parametro')!, language) },
   };
   return { ...manual, pictures: shownIn(manual) };
 }
@@ -64,10 +65,14 @@ interface Made {
 }
 
 /** Made when somebody first asks, and again only when its files are no longer the same. */
-export function manualBook(schemas: Schemas, folder = MANUAL): () => Promise<Buffer> {
+export function manualBook(
+  schemas: Schemas,
+  language: Language,
+  folder = EDITIONS[language].folder,
+): () => Promise<Buffer> {
   let made: Made | undefined;
   return async () => {
-    const parts = manualDocument(await readManual(schemas, folder));
+    const parts = manualDocument(await readManual(schemas, language, folder));
     const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
     if (made?.key !== key) {
       const pdf = makePdf(parts);

@@ -1,6 +1,9 @@
 /** The chapters of the manual -> a PDF document: cover, contents, chapters, bookmarks. Pure. */
+import type { Language } from '../../../../schemas/language.ts';
 import type { PdfParts } from '../../../capabilities/pdf.ts';
+import { EDITIONS, titleOf } from './editions.ts';
 import type { Block, Item, List, Picture, Text } from './markdown.ts';
+import type { MadeTable } from './settings-table.ts';
 
 export interface Chapter {
   /** Its file, by which other chapters point to it. */
@@ -9,12 +12,13 @@ export interface Chapter {
 }
 
 export interface Manual {
+  language: Language;
   version: string;
   chapters: Chapter[];
   /** Data addresses, by the path the chapters write. */
   pictures: Record<string, string>;
   /** What a chapter leaves to the product: a head and rows. */
-  made: Record<string, { head: string[]; rows: string[][] }>;
+  made: Record<string, MadeTable>;
 }
 
 type Node = Record<string, unknown>;
@@ -212,32 +216,36 @@ function together(nodes: Node[]): Node[] {
   return kept;
 }
 
-const cover = (version: string): Node[] => [
-  { text: 'Officina', style: 'cover', margin: [0, 90, 0, 4] },
-  { text: 'Manuale utente', style: 'subtitle' },
-  { text: `Versione ${version}`, style: 'subtitle', fontSize: 10, margin: [0, 4, 0, 40] },
-  { toc: { title: { text: 'Indice', style: 'h2' }, numberStyle: { color: GREY } }, fontSize: 9 },
-];
+function cover({ language, version }: Manual): Node[] {
+  const words = EDITIONS[language];
+  return [
+    { text: 'Officina', style: 'cover', margin: [0, 90, 0, 4] },
+    { text: words.title, style: 'subtitle' },
+    { text: `${words.version} ${version}`, style: 'subtitle', fontSize: 10, margin: [0, 4, 0, 40] },
+    { toc: { title: { text: words.contents, style: 'h2' }, numberStyle: { color: GREY } }, fontSize: 9 },
+  ];
+}
 
 export function manualDocument(manual: Manual): PdfParts {
-  const { chapters, pictures, version } = manual;
+  const { chapters, language, pictures } = manual;
+  const title = titleOf(language);
   return {
     document: {
-      info: { title: 'Officina - Manuale utente', creator: 'Officina' },
-      language: 'it',
+      info: { title, creator: 'Officina' },
+      language,
       pageSize: 'A4',
       pageMargins: [PAGE.margin, 46, PAGE.margin, 46],
       defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.2, color: INK },
       styles: STYLES,
       images: pictures,
       content: [
-        ...cover(version),
+        ...cover(manual),
         ...chapters.flatMap(({ file, blocks }, index) =>
           new ChapterDrawing(file, index + 1, manual).nodes(blocks),
         ),
       ],
     },
-    footer: 'Officina - Manuale utente     Pagina {page} di {pages}',
+    footer: `${title}     ${EDITIONS[language].page}`,
     layouts: { lines: { width: 0.5, colour: LINE, from: 1, padding: 3 } },
   };
 }

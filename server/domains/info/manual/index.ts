@@ -1,33 +1,34 @@
-/** The user manual: one PDF in Italian, made of docs/manuale. */
+/** The user manual: a PDF in the reader's language, made of docs/manuale or docs/manual. */
 import type { Access } from '../../../../schemas/access.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { Call } from '../../../http/call.ts';
 import { manualBook } from './book.ts';
+import { titleOf } from './editions.ts';
 
-const FILENAME = 'Officina - Manuale utente.pdf';
+const TYPE = 'application/pdf';
 
 export function manualCall(schemas: Schemas, access: Access): Call {
-  const book = manualBook(schemas);
+  const books = { it: manualBook(schemas, 'it'), en: manualBook(schemas, 'en') };
   return {
     method: 'GET',
     path: '/info/user-manual',
     access,
     tag: 'info',
-    summary: { it: 'Manuale utente', en: 'User manual (in Italian)' },
+    summary: { it: 'Manuale utente', en: 'User manual' },
     reply: {
       type: 'object',
       properties: {
         data: { type: 'string', description: 'PDF, base64' },
         filename: { type: 'string' },
-        content_type: { const: 'application/pdf' },
+        content_type: { const: TYPE },
       },
     },
-    example: { data: { data: 'JVBERi0xLjMK…', filename: FILENAME, content_type: 'application/pdf' } },
-    handle: async () => ({
+    example: { data: { data: 'JVBERi0xLjMK…', filename: `${titleOf('en')}.pdf`, content_type: TYPE } },
+    handle: async ({ language }) => ({
       data: {
-        data: (await book()).toString('base64'),
-        filename: FILENAME,
-        content_type: 'application/pdf',
+        data: (await books[language]()).toString('base64'),
+        filename: `${titleOf(language)}.pdf`,
+        content_type: TYPE,
       },
     }),
   };

@@ -1,36 +1,56 @@
 /** Every setting of the product, as the manual lists them: by area, with what it is at first. */
 import type { Entity, Row } from '../../../../schemas/entity.ts';
+import { type Language, type Text, translated } from '../../../../schemas/language.ts';
+import { EDITIONS } from './editions.ts';
 
 interface Option {
   codice: string;
   valore: string;
+  en?: string;
 }
-
-const HEAD = ['Area', 'Parametro', "All'inizio", 'Che cosa fa'];
 
 /** It is written at each start, whatever the seed says. */
 const OWN_VERSION = 'Versione';
 
-function initially({ codice, tipo, valore, valori_previsti }: Row): string {
+const optionsOf = ({ valori_previsti }: Row, language: Language): { codice: string; name: string }[] =>
+  (valori_previsti as Option[]).map(({ codice, valore, en }) => ({
+    codice,
+    name: translated({ en }, language, valore),
+  }));
+
+function initially(setting: Row, language: Language): string {
+  const { codice, tipo, valore } = setting;
+  const { yes, no, empty } = EDITIONS[language].settings;
   if (codice === OWN_VERSION) return '–';
-  if (tipo === 'B') return valore === '1' ? 'Sì' : 'No';
-  if (valore === '') return 'vuoto';
-  const option = (valori_previsti as Option[]).find(({ codice }) => codice === valore);
-  return option?.valore ?? String(valore);
+  if (tipo === 'B') return valore === '1' ? yes : no;
+  if (valore === '') return empty;
+  return optionsOf(setting, language).find(({ codice }) => codice === valore)?.name ?? String(valore);
 }
 
-function said({ tipo, descrizione, valori_previsti }: Row): string {
-  if (tipo === 'B') return String(descrizione);
-  const choices = (valori_previsti as Option[]).map(({ valore }) => valore);
-  return choices.length > 0 ? `${descrizione} Valori: ${choices.join('; ')}.` : String(descrizione);
+function said(setting: Row, language: Language): string {
+  const { tipo, descrizione, traduzioni } = setting;
+  const about = translated(traduzioni as Partial<Text>, language, String(descrizione));
+  const choices = tipo === 'B' ? [] : optionsOf(setting, language).map(({ name }) => name);
+  if (choices.length === 0) return about;
+  return `${about} ${EDITIONS[language].settings.values}: ${choices.join('; ')}.`;
 }
 
-export function settingsTable(settings: Row[], entity: Entity): { head: string[]; rows: string[][] } {
-  const areas = entity.field('area')!.choices!.map(({ value, title }) => ({ value, title: title.it }));
+export interface MadeTable {
+  head: string[];
+  rows: string[][];
+}
+
+export function settingsTable(settings: Row[], entity: Entity, language: Language): MadeTable {
+  const areas = entity.field('area')!.choices!.map(({ value, title }) => ({ value, title: title[language] }));
   const rows = areas.flatMap(({ value, title }) =>
     settings
       .filter(({ area }) => area === value)
-      .map((setting) => [title, String(setting.codice), initially(setting), said(setting)]),
+      .map((setting) => [
+        title,
+        String(setting.codice),
+        initially(setting, language),
+        said(setting, language),
+      ]),
   );
-  return { head: HEAD, rows };
+  return { head: EDITIONS[language].settings.head, rows };
 }
