@@ -10,7 +10,7 @@ import { EDITIONS } from '../../server/domains/info/manual/editions.ts';
 import { type Block, readMarkdown } from '../../server/domains/info/manual/markdown.ts';
 import { settingsTable } from '../../server/domains/info/manual/settings-table.ts';
 import { SHOTS } from '../manual/shots.ts';
-import { productWords } from '../manual/words.ts';
+import { productWords, type Words } from '../manual/words.ts';
 
 interface Manual {
   sources: { file: string; source: string }[];
@@ -27,6 +27,7 @@ async function read(language: Language): Promise<Manual> {
   };
 }
 const MANUALS: Record<Language, Manual> = { it: await read('it'), en: await read('en') };
+const WORDS: Record<Language, Words> = { it: productWords('it'), en: productWords('en') };
 /** How each names what stands on the screen. */
 const MARKS: Record<Language, { quoted: RegExp; others: RegExp }> = {
   it: { quoted: /«([^»]+)»/g, others: /[“”„"]/ },
@@ -130,7 +131,7 @@ describe('its Markdown', () => {
 });
 
 describe.each(LANGUAGES)('its words in %s', (language) => {
-  const words = productWords(language);
+  const words = WORDS[language];
   const { sources } = MANUALS[language];
   const { quoted: mark, others } = MARKS[language];
   const quoted = sources.flatMap(({ file, source }) =>
@@ -154,7 +155,7 @@ describe('the words of the product', () => {
   ] as const)(
     'in %s: what nobody says is not said, and what is filled in may be anything',
     (language, said, unsaid, filled, foreign) => {
-      const words = productWords(language);
+      const words = WORDS[language];
       expect(words.says(said)).toBe(true);
       expect(words.says(unsaid)).toBe(false);
       expect(words.says(filled)).toBe(true);
@@ -169,8 +170,8 @@ describe('the words of the product', () => {
       ['Oggetti e codici QR', 'Assets and QR codes'],
       ['Elenco Interventi', 'List of interventions'],
     ] as const) {
-      expect([productWords('it').says(italian), productWords('en').says(english)]).toEqual([true, true]);
-      expect([productWords('it').says(english), productWords('en').says(italian)]).toEqual([false, false]);
+      expect([WORDS.it.says(italian), WORDS.en.says(english)]).toEqual([true, true]);
+      expect([WORDS.it.says(english), WORDS.en.says(italian)]).toEqual([false, false]);
     }
   });
 });
