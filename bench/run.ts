@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { backupFigures } from './backup.ts';
 import { calendarFigures } from './calendar.ts';
 import { dashboardFigures } from './dashboard.ts';
+import { finderFigures } from './finder.ts';
 import { generationFigures } from './generation.ts';
 import { exportFigures, fillPlant, importFigures } from './import.ts';
 import { reportFigures } from './job-report.ts';
@@ -127,6 +128,19 @@ async function backup(title: string, at: string): Promise<void> {
   }
 }
 
+/** Of a million interventions. */
+async function finder(title: string, at: string): Promise<void> {
+  const data = folder();
+  await (await startPlant(data, at)).stop();
+  fillPlant(data, at);
+  const plant = await startPlant(data, at);
+  try {
+    show(title, await finderFigures(plant));
+  } finally {
+    await plant.stop();
+  }
+}
+
 async function trees(): Promise<void> {
   const data = folder();
   await (await startPlant(data)).stop();
@@ -151,6 +165,7 @@ async function largePlant(): Promise<void> {
     show('Reliability, PostgreSQL server, 1,000,000 interventions', await reliabilityFigures(plant, url));
     show('Interventions, PostgreSQL server, 1,000,000 rows', await workFigures(plant, url));
     show('Dashboard, PostgreSQL server, 1,000,000 rows', await dashboardFigures(plant));
+    show('Found from everywhere, PostgreSQL server, 1,000,000 interventions', await finderFigures(plant));
   } finally {
     await plant.stop();
   }
@@ -187,6 +202,10 @@ try {
   if (!only || only === 'pages') await pages();
   if ((!only || only === 'large') && url) await largePlant();
   if ((!only || only === 'calendar') && url) await calendar();
+  if (!only || only === 'finder')
+    await finder('Found from everywhere, embedded engine, 1,000,000 interventions', '');
+  if (only === 'finder' && url)
+    await finder('Found from everywhere, PostgreSQL server, 1,000,000 interventions', url);
   if (!only || only === 'trees') await trees();
 } finally {
   for (const made of folders) rmSync(made, { recursive: true, force: true });

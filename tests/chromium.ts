@@ -19,7 +19,7 @@ const PLAYWRIGHT = [
 
 const FLAGS = [
   // Pages of tests do not live long enough to be worth the best code.
-  '--js-flags=--no-opt',
+  '--js-flags=--no-opt --no-maglev',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

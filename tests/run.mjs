@@ -3,7 +3,7 @@
  * `--server` runs the server tests only, against TEST_DATABASE_URL when it is set: what touches SQL.
  * NIGHTLY=1 leaves nothing out.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -49,16 +49,6 @@ function beside(what, command, args, env = {}) {
   );
 }
 
-function run(what, command, args, env = {}) {
-  console.log(`\n> ${what}`);
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  return status === 0;
-}
-
 function need(done, sentence) {
   if (done) return;
   console.error(`\n${sentence}`);
@@ -83,19 +73,21 @@ function chromium() {
 
 const installs = (...names) => ['install', '-y', '--no-install-recommends', ...names];
 
-function installChromium() {
+/** `packages`: when they are there. */
+async function installChromium(packages) {
   const whole = '/usr/bin/chromium';
   if (process.env.CHROMIUM || (existsSync(SHELL) && existsSync(whole))) return chromium();
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
     const apt = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
-    run('apt-get update', 'apt-get', [...apt, 'update']);
+    await beside('apt-get update', 'apt-get', [...apt, 'update']);
     const both = ['chromium', 'chromium-headless-shell'];
     // Some have no package of the second.
     for (const names of [both, ['chromium']])
-      if (run('install Chromium', 'apt-get', [...apt, ...installs(...names)], quiet)) break;
+      if (await beside('install Chromium', 'apt-get', [...apt, ...installs(...names)], quiet)) break;
   } else if (!chromium()) {
-    run('install Chromium', tool('playwright-core'), ['install', 'chromium']);
+    await packages;
+    await beside('install Chromium', tool('playwright-core'), ['install', 'chromium']);
     const list = execFileSync(
       'node',
       ['-e', "console.log(require('playwright-core').chromium.executablePath())"],
@@ -152,7 +144,11 @@ async function checks() {
 
 async function pages(browser) {
   const built = await beside('build', tool('vite'), ['build', '--logLevel', 'warn']);
-  return built ? vitest('e2e', { CHROMIUM: browser }) : NO_RESULT('build');
+  if (!built) return NO_RESULT('build');
+  const path = await browser;
+  if (path) return vitest('e2e', { CHROMIUM: path });
+  console.error('\nNo Chromium: install one, or set CHROMIUM to its path.');
+  return NO_RESULT('Chromium');
 }
 
 /** A sample of the crash series. */
@@ -168,9 +164,12 @@ async function killed() {
 
 const behind = async () => [await checks(), await vitest('unit'), await vitest('server'), await killed()];
 
-if (!existsSync(tool('vitest'))) need(run('install packages', 'npm', ['ci']), 'npm ci failed.');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+// What comes from elsewhere comes together.
+const packages = existsSync(tool('vitest')) || beside('install packages', 'npm', ['ci']);
+const browser = serverOnly ? undefined : installChromium(packages);
+need(await packages, 'npm ci failed.');
 
 const memory = inMemory();
 // What cannot be built is started as it stands.
@@ -179,8 +178,6 @@ let counts;
 if (serverOnly) {
   counts = [await vitest('postgres')];
 } else {
-  const browser = installChromium();
-  need(browser, 'No Chromium: install one, or set CHROMIUM to its path.');
   counts = (await Promise.all([pages(browser), behind()])).flat();
 }
 if (memory) rmSync(memory, { recursive: true, force: true });

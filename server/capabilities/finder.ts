@@ -13,7 +13,7 @@ import {
   type Wanted,
 } from '../database/find-statement.ts';
 import type { Statement } from '../database/list-query.ts';
-import { textAsked } from '../http/asked.ts';
+import { isOn, textAsked } from '../http/asked.ts';
 import type { ApiSchema, Call, Context } from '../http/call.ts';
 import { listRequest } from './crud.ts';
 import type { RulesByResource } from './rules.ts';
@@ -22,6 +22,7 @@ import { shownTo } from './shown.ts';
 /** Of each entity. */
 export const MOST_HITS = 6;
 const LONGEST = 100;
+const AT_ONCE = 'subito';
 
 interface Hit {
   id: number;
@@ -64,8 +65,8 @@ function isFound({ finder, routes, calls, access }: Entity, { user, setting }: C
   return allows(access.list, user, setting) && allows(access.read, user, setting);
 }
 
-/** Hits in their order, each once, and whether there are no others. */
-async function hitsOf(wanted: Wanted, { database }: Context): Promise<{ hits: Row[]; all: boolean }> {
+/** Hits in their order, each once, and whether there are no others; at first those that need no long look. */
+async function hitsOf(wanted: Wanted, { database, query }: Context): Promise<{ hits: Row[]; all: boolean }> {
   const { entity, text } = wanted;
   const run = async (statement: Statement | undefined): Promise<Row[]> =>
     statement ? (await database.query<Row>(statement.text, statement.values)).rows : [];
@@ -80,7 +81,7 @@ async function hitsOf(wanted: Wanted, { database }: Context): Promise<{ hits: Ro
   const begun = await run(beginningStatement(wanted));
   if (begun.length > MOST_HITS) return { hits: begun, all: false };
   let hits = each(begun, await run(firstStatement(wanted)));
-  if (!isLookedUp(text)) return { hits, all: true };
+  if (!isLookedUp(text) || isOn(query[AT_ONCE])) return { hits, all: true };
   let all = false;
   for (const many of [FEW, MANY]) {
     if (all || hits.length > MOST_HITS) break;
@@ -160,7 +161,14 @@ export const finderCalls = (schemas: Schemas, rules: RulesByResource): Call[] =>
     access: 'session',
     tag: 'finder',
     summary: { it: 'Ricerca per codice e parole', en: 'Search by code and words' },
-    query: { q: { type: 'string', maxLength: LONGEST, description: 'The beginning of a code, or words' } },
+    query: {
+      q: { type: 'string', maxLength: LONGEST, description: 'The beginning of a code, or words' },
+      [AT_ONCE]: {
+        enum: [0, 1],
+        description:
+          '1 answers what is found at once: codes that begin so, and words among the first of each list',
+      },
+    },
     reply: REPLY,
     example: { data: exampleOf(schemas) },
     handle: async (context) => ({ data: await find(schemas, rules, context) }),

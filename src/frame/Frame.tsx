@@ -73,13 +73,18 @@ function useTitle(room: Room | undefined): void {
   }, [title]);
 }
 
-/** The keyboard and the screen reader go on from the new screen, unless the screen took the focus itself. */
+/** A menu that was opened while the screen was on its way. */
+const isOpenMenu = (active: Element | null): boolean => !!active?.closest('[aria-expanded="true"], .panel');
+
+/** The keyboard and the screen reader go on from the new screen, unless the screen or an open menu has the focus. */
 function useFocusOnMove(content: React.RefObject<HTMLElement | null>, path: string): void {
   const last = useRef(path);
   useEffect(() => {
     if (last.current === path) return;
     last.current = path;
-    if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    if (!content.current?.contains(activeElement) && !isOpenMenu(activeElement))
+      content.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [content, path]);
 }

@@ -36,16 +36,22 @@ export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void
   const { t } = useWords();
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
+  /** What was gone to; more that is found meanwhile does not move it. */
+  const [chosen, setChosen] = useState<string>();
   const { groups, waits, fails, waitsAt } = useGroups(rooms, typed, onClose);
   const options = groups.flatMap((group) => group.options);
+  const at = Math.max(
+    options.findIndex(({ key }) => key === chosen),
+    0,
+  );
+  const goTo = (index: number) => setChosen(options[index]?.key);
   const isThere = options.length > 0;
-  const enter = useEnter(typed, waitsAt(at), options[at]);
+  const enter = useEnter(typed, waitsAt(at, chosen), options[at]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && isThere) {
       event.preventDefault();
-      setAt((at + step + options.length) % options.length);
+      goTo((at + step + options.length) % options.length);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -79,11 +85,11 @@ export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value);
-            setAt(0);
+            setChosen(undefined);
           }}
         />
       </div>
-      {isThere && <Options id={id} groups={groups} at={at} onPoint={setAt} />}
+      {isThere && <Options id={id} groups={groups} at={at} onPoint={goTo} />}
       <p className="palette-none" role="status">
         {!isThere && !waits && !fails && t('officina.palette.none')}
         {fails && t('officina.palette.failed')}
@@ -135,8 +141,9 @@ function useGroups(rooms: Room[], typed: string, onClose: () => void) {
   return {
     groups: groups.filter(({ options }) => options.length > 0),
     waits: records.waits || deferred !== typed,
-    /** A screen opens without the records. */
-    waitsAt: (index: number): boolean => deferred !== typed || (index >= screens.length && records.waits),
+    /** A screen opens without the other records, and what was gone to. */
+    waitsAt: (index: number, chosen?: string): boolean =>
+      deferred !== typed || (index >= screens.length && records.waits && chosen === undefined),
     fails: records.fails,
   };
 }

@@ -1,6 +1,9 @@
-/** The records that the server finds by what is typed, once the typing rests; an answer to older words is dropped. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+/**
+ * The records that the server finds by what is typed, once the typing rests: those that it finds at once, and then the
+ * others. An answer to older words is dropped.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { useHouse } from '../../resources/House.tsx';
 import { listAddress, pageAddress } from '../../resources/routes.ts';
@@ -54,25 +57,38 @@ function groupOf(entity: Entity, found: Found, entities: Entity[], typed: string
   };
 }
 
-/** `waits` until the answer is that of what stands typed now. */
+const finderQuery = (language: string, text: string, atOnce: 0 | 1) => ({
+  queryKey: ['finder', language, text, atOnce],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call<Found[]>('/cerca/', { query: { q: text, ...(atOnce && { subito: 1 }) }, signal }),
+  staleTime: 10_000,
+  retry: false,
+});
+
+/** What stood there stays until there is something new. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const last = useRef(value);
+  useEffect(() => {
+    if (value !== undefined) last.current = value;
+  }, [value]);
+  return value ?? last.current;
+}
+
+/** `waits` until the whole answer is that of what stands typed now. */
 export function useFoundRecords(given: string): { groups: RecordGroup[]; waits: boolean; fails: boolean } {
   const { entities, byResource } = useHouse();
   const { language } = useWords();
   const typed = given.trim();
   const rested = useRested(typed);
-  const { data, error, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['finder', language, rested],
-    enabled: rested !== '',
-    queryFn: ({ signal }) => call<Found[]>('/cerca/', { query: { q: rested }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-    retry: false,
-  });
+  const first = useQuery({ ...finderQuery(language, rested, 1), enabled: rested !== '' });
+  const whole = useQuery({ ...finderQuery(language, rested, 0), enabled: rested !== '' && first.isSuccess });
+  const found = useLast(whole.data ?? first.data);
   if (typed === '') return { groups: [], waits: false, fails: false };
-  const groups = (data?.data ?? []).flatMap((found) => {
-    const entity = byResource.get(found.risorsa);
-    return entity ? [groupOf(entity, found, entities, rested)] : [];
+  const groups = (found?.data ?? []).flatMap((one) => {
+    const entity = byResource.get(one.risorsa);
+    return entity ? [groupOf(entity, one, entities, rested)] : [];
   });
-  const waits = rested !== typed || isPlaceholderData || (isFetching && !data);
+  const error = first.error ?? whole.error;
+  const waits = rested !== typed || (!whole.data && !error);
   return { groups, waits, fails: !waits && error !== null };
 }

@@ -41,8 +41,9 @@ describe('a search', () => {
       await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
       await searchBox(page).focus();
       await row.evaluate((link: HTMLElement) => {
-        document.execCommand('insertText', false, 'Marchetti');
+        // Before the typing, which takes its time to be drawn: the search waits longer.
         setTimeout(() => link.click(), 200);
+        document.execCommand('insertText', false, 'Marchetti');
       });
       await page.getByRole('heading', { level: 1, name: /Giulia Marchetti/ }).waitFor();
       expect(path(page)).toMatch(/^\/upd-utente\//);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { visit } from './browser.ts';
-import { menuBar, path, sees, userMenu } from './person.ts';
+import { go, menuBar, path, sees, userMenu } from './person.ts';
 import { changeSettings } from './settings.ts';
 
 type Menu = Record<string, Record<string, string[]>>;
@@ -164,6 +164,18 @@ describe('the menu', () => {
         await drawer.getByRole('link', { name: entry, exact: true }).waitFor();
       await drawer.getByRole('link', { name: 'Ruoli' }).click();
       await page.waitForURL('**/conf-ruoli');
+    }),
+  );
+
+  it(
+    'stays open when the screen that was on its way arrives',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/conf-odl');
+      await menuBar(page).getByRole('button', { name: 'Configura' }).click();
+      await go(page, '/conf-utenti');
+      await page.getByRole('heading', { level: 1, name: 'Utenti' }).waitFor();
+      await menuBar(page).getByRole('link', { name: 'Stati', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Stati' }).waitFor();
     }),
   );
 });
@@ -427,6 +439,41 @@ describe('the palette', () => {
       expect(await page.getByRole('option').count()).toBe(0);
       await page.keyboard.press('Escape');
       await box.waitFor({ state: 'detached' });
+    }),
+  );
+
+  it(
+    'shows what is found at once while the rest is on its way, and keeps the hit that one has gone to',
+    visit({ as: 'SUADMIN' }, async ({ page, api }) => {
+      const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
+      const { codice, id } = asset as Record<string, string>;
+      let release = (): void => undefined;
+      const held = new Promise<void>((settle) => {
+        release = settle;
+      });
+      await page.route(
+        ({ pathname, searchParams }) => pathname.endsWith('/cerca/') && !searchParams.has('subito'),
+        async (route) => {
+          await held;
+          await route.continue();
+        },
+      );
+      await page.goto('/home');
+      await page.getByRole('heading', { name: HOME }).waitFor();
+      await page.keyboard.press('Control+k');
+      const box = page.getByRole('combobox', { name: 'Cerca schermate e record' });
+      await box.fill(codice!);
+      const hits = page.getByRole('group', { name: 'Oggetti', exact: true }).getByRole('option');
+      const hit = hits.filter({ hasText: codice }).first();
+      await hit.waitFor();
+      for (let step = 0; step < 20 && (await hit.getAttribute('aria-selected')) !== 'true'; step++)
+        await page.keyboard.press('ArrowDown');
+      const answer = page.waitForResponse((response) => response.url().includes(`/cerca/?q=${codice}`));
+      release();
+      await answer;
+      expect(await hit.getAttribute('aria-selected')).toBe('true');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/info-oggetto/${id}`);
     }),
   );
 

@@ -20,7 +20,7 @@ describe('every screen', () => {
   const ROUNDS = FAMILIES.map((as): Visit => ({ as, language: 'it' }));
   // By night the widths have a walk of their own, through the tabs too.
   for (const round of NIGHTLY ? EVERY_ROUND : ROUNDS)
-    it(...walk(round, { widths: !NIGHTLY && round.as === 'SUADMIN' }));
+    it(...walk(round, { widths: !NIGHTLY && round.as === 'SUADMIN', sample: round.as !== 'SUADMIN' }));
 
   const PUBLIC = [
     '/login',

@@ -5,7 +5,7 @@ import { postOffice } from '../server/mail/post-office.ts';
 import { ACCOUNTS, apiWith, claimsOf, forged, logIn, PASSWORD, type Tokens, tokenWith } from './api.ts';
 import { visit } from './browser.ts';
 import { invited, newPerson } from './new-person.ts';
-import { menuBar, path, sees, signIn, userMenu } from './person.ts';
+import { go, menuBar, path, sees, signIn, userMenu } from './person.ts';
 import { plantUrl } from './plant-url.ts';
 import { changeSettings } from './settings.ts';
 
@@ -205,7 +205,7 @@ describe('the session', () => {
       await page.goto('/home');
       await page.getByRole('heading', { level: 1 }).waitFor();
       await logIn(new URL(page.url()).origin, 'RESP');
-      await page.reload();
+      await go(page, '/conf-odl');
       await sees(page, REPLACED);
       expect(path(page)).toBe('/login');
     }),

@@ -109,6 +109,18 @@ describe('an entity whose file has the line', () => {
     expect(await codesOf(await demo.as('SUADMIN'), text)).toEqual(codes);
   });
 
+  it('at once by its code and among the first of its list, and then whatever else', async () => {
+    const admin = await demo.as('SUADMIN');
+    const atOnce = async (text: string): Promise<unknown[]> => {
+      const answer = await admin.get(`/cerca/?q=${encodeURIComponent(text)}&subito=1`);
+      expect(answer.status, answer.description).toBe(200);
+      const rows = (answer.data as Row[]).find(({ risorsa }) => risorsa === 'macchina')?.righe as Row[];
+      return (rows ?? []).map(({ codice }) => codice);
+    };
+    for (const text of ['trx-10', 'parallelo tornio'])
+      expect(await atOnce(text)).toEqual(await codesOf(admin, text));
+  });
+
   it('is found by those alone who see it in the list', async () => {
     const reporter = await demo.as('RESP');
     expect(await codesOf(reporter, 'trx-2')).toEqual([]);
