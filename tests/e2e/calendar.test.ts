@@ -386,14 +386,28 @@ describe('the calendar', () => {
           .getByRole('cell')
           .nth(index);
       await chip(page, open.id).waitFor();
-      // The page was read before the plant wanted it so.
+      // The page was read before the plant wanted it so, and hears of it too late.
+      const settings = '**/api/cmms/parametro/**';
+      let hears = (): void => undefined;
+      const heard = new Promise<void>((settle) => {
+        hears = settle;
+      });
+      await page.route(settings, async (route) => {
+        await heard;
+        await route.continue();
+      });
       await changeSettings({ UserMailNotif: '2' });
       await drag(page, chip(page, open.id), cell(his.descrizione, 1));
       const refusal = page.getByRole('alertdialog');
       await sees(refusal, 'Utente notifica mail: Questo campo è obbligatorio');
       await refusal.getByRole('button', { name: 'Chiudi' }).click();
       await cell('Non assegnati', 0).locator(`[data-event="${open.id}"]`).waitFor();
+      hears();
+      await page.unrouteAll({ behavior: 'wait' });
+      const known = page.waitForResponse((response) => response.url().includes('UserMailNotif'));
       await page.goto(at('technicians', MONDAY, text));
+      await (await known).finished();
+      await chip(page, open.id).waitFor();
       await drag(page, chip(page, open.id), cell(his.descrizione, 1));
       const dialog = page.getByRole('dialog', { name: `Sposta o assegna ${open.codice}` });
       await dialog.getByRole('button', { name: 'Salva' }).click();
