@@ -1,6 +1,9 @@
 /** In the place of what could not be read: what happened, what to do about it, and the button that does it. */
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Entity } from '../schemas/entity.ts';
@@ -13,26 +16,40 @@ interface FailureProps {
   error: unknown;
   /** What could not be read, where the page can say it better than 'these data'. */
   what?: string;
-  /** Of which a record was asked for: its list is the way on when that is not there. */
+  /** It stands for the whole page of a record of it: under that name, and its list is the way on when that is not there. */
   entity?: Entity;
   onRetry?(): unknown;
 }
 
+/** The button stands at the end of the line, or below on a phone. */
+const FILLS = { '& .MuiAlert-message': { flex: 1, minWidth: 0 } };
 const WARNINGS: Trouble[] = ['gone', 'refused'];
 
 export function Failure({ error, what, entity, onRetry }: FailureProps) {
   const translate = useTranslate();
   const trouble = troubleOf(error);
+  const language = useLanguage();
+  const sentence = useSentence(error, trouble, what);
   const advice = adviceOf(error);
-  return (
-    <Alert
-      severity={WARNINGS.includes(trouble) ? 'warning' : 'error'}
-      action={<WayOn error={error} entity={entity} onRetry={onRetry} />}
-      sx={{ my: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
-    >
-      <div>{useSentence(error, trouble, what)}</div>
-      {advice && <div>{translate(advice)}</div>}
+  const told = (
+    <Alert severity={WARNINGS.includes(trouble) ? 'warning' : 'error'} sx={{ my: 2, ...FILLS }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center' }}>
+        <Box sx={{ flex: '1 1 260px' }}>
+          <div>{sentence}</div>
+          {advice && <div>{translate(advice)}</div>}
+        </Box>
+        <WayOn error={error} entity={entity} onRetry={onRetry} />
+      </Box>
     </Alert>
+  );
+  if (!entity) return told;
+  return (
+    <>
+      <Typography component="h1" variant="h5">
+        {entity.title[language]}
+      </Typography>
+      {told}
+    </>
   );
 }
 
@@ -52,9 +69,15 @@ function WayOn({ error, entity, onRetry }: Pick<FailureProps, 'error' | 'entity'
   const translate = useTranslate();
   const language = useLanguage();
   const { entities } = useHouse();
+  const client = useQueryClient();
+  // What else has failed on the page, as the panels beside it, is tried along.
+  const retry = () => {
+    void onRetry?.();
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  };
   if (onRetry && isWorthRetrying(error))
     return (
-      <Button color="inherit" onClick={() => onRetry()}>
+      <Button color="inherit" onClick={retry}>
         {translate('officina.retry')}
       </Button>
     );

@@ -20,7 +20,9 @@ const looked = entities.filter(
   ({ name, routes, below }) =>
     routes.list !== undefined ||
     below !== undefined ||
-    entities.some(({ children }) => children.some((child) => child.tab && !child.key && child.entity === name)),
+    entities.some(({ children }) =>
+      children.some((child) => child.tab && !child.key && child.entity === name),
+    ),
 );
 
 describe('an empty list', () => {
