@@ -61,6 +61,9 @@ const SENTENCES = {
 /** The language of the page, which whoever changes the language writes into <html lang>. */
 const pageLanguage = (): 'it' | 'en' => (globalThis.document?.documentElement.lang === 'en' ? 'en' : 'it');
 
+/** Of what went wrong without a word of the server's. */
+export const unforeseen = (): string => SENTENCES[pageLanguage()].failed;
+
 const failure = (status: number, sentence: 'failed' | 'unreachable') =>
   new CallError(status, -1, { result: -1, description: SENTENCES[pageLanguage()][sentence], data: null });
 
@@ -109,7 +112,7 @@ async function envelopeIn<T>(reply: Response): Promise<Envelope<T>> {
   const envelope: unknown = await reply.json().catch(() => undefined);
   if (!isEnvelope(envelope)) throw failure(reply.status, 'failed');
   if (envelope.result === 0) return envelope as Envelope<T>;
-  const description = envelope.description || SENTENCES[pageLanguage()].failed;
+  const description = envelope.description || unforeseen();
   throw new CallError(reply.status, envelope.result, { ...envelope, description });
 }
 

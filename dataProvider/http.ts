@@ -11,7 +11,15 @@ import {
 } from './envelope.ts';
 import { session } from './session.ts';
 
-export { CallError, type Envelope, errorsOf, type Query, type Request, SECOND_STEP } from './envelope.ts';
+export {
+  CallError,
+  type Envelope,
+  errorsOf,
+  type Query,
+  type Request,
+  SECOND_STEP,
+  unforeseen,
+} from './envelope.ts';
 
 export interface CallRequest extends Request {
   /** The token of a mailed link, sent instead of the session's. */

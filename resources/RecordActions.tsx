@@ -16,7 +16,7 @@ import { displayOf, type Entity, isProtected, type RecordAction, type Row } from
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useHouse, useLanguage } from './House.tsx';
 import { EntityIcon } from './icons.tsx';
-import { reasonOf, useSay } from './say.ts';
+import { useSay, useSayWhy } from './say.ts';
 
 interface RecordActionsProps {
   entity: Entity;
@@ -81,6 +81,7 @@ interface ActProps extends RecordActionsProps {
 function Act({ entity, row, action, onShown, children }: ActProps) {
   const provider = useDataProvider<OfficinaProvider>();
   const say = useSay();
+  const sayWhy = useSayWhy();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [acted, setActed] = useState<Acted>();
@@ -97,7 +98,7 @@ function Act({ entity, row, action, onShown, children }: ActProps) {
       } else say(done.description, 'success');
       refresh();
     } catch (error) {
-      say(reasonOf(error), 'error');
+      sayWhy(error);
     }
     setBusy(false);
     setAsked(false);

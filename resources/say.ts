@@ -1,8 +1,9 @@
 /** Toasts: a key of the translations, or the server's own sentence. */
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
-import { errorsOf } from '../dataProvider/http.ts';
+import { CallError, errorsOf, unforeseen } from '../dataProvider/http.ts';
 import type { Entity, Language } from '../schemas/entity.ts';
+import { adviceOf } from './advice.ts';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 
@@ -15,24 +16,32 @@ export function useSay() {
   );
 }
 
+/** Says why something did not go well, and below it what to do, where that is not said already. */
+export function useSayWhy(): (error: unknown) => void {
+  const say = useSay();
+  return useCallback((error) => say(reasonOf(error), 'error', { advice: adviceOf(error) }), [say]);
+}
+
 /** Does it, or says why not; answers whether it went well. */
 export function useAttempt(): (act: () => Promise<unknown>) => Promise<boolean> {
-  const say = useSay();
+  const sayWhy = useSayWhy();
   return useCallback(
     async (act) => {
       try {
         await act();
         return true;
       } catch (error) {
-        say(reasonOf(error), 'error');
+        sayWhy(error);
         return false;
       }
     },
-    [say],
+    [sayWhy],
   );
 }
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The server's sentence. What broke in the page itself speaks to who mends it, not to who reads it. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof CallError ? error.message : unforeseen();
 
 /** Why it was refused, field by field; where no field is to blame, or the reason says it all, the reason alone. */
 export function faultsOf(error: unknown, entity: Entity, language: Language): string {

@@ -216,6 +216,8 @@ export interface Entity {
   /** The question before deleting one; a key of the translation files. */
   ask: { delete?: string; move?: string; switch?: string };
   help: { list?: string; form?: string };
+  /** What its empty list says to do next. */
+  empty?: Text;
   conditions: Condition[];
   fields: Field[];
   field(name: string): Field | undefined;

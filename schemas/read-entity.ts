@@ -285,6 +285,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     access: { list: access.list ?? read, read, write, create: access.create ?? write },
     ask: schema['x-ask'] ?? {},
     help: schema['x-help'] ?? {},
+    empty: titleOf(schema['x-empty']),
     conditions: readConditions(schema),
     fields,
     field: (property) => byName.get(property),

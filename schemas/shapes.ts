@@ -224,6 +224,7 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
     'must be {delete, move, switch}',
     only({}, { delete: isText, move: isText, switch: isText }),
   ),
+  'x-empty': shape('must be {title, x-title: {it}}', isTitle),
   'x-help': shape('must be {list, form}', only({}, { list: isText, form: isText })),
 };
 

@@ -27,7 +27,7 @@ const PUBLIC_PAGES: Record<string, ComponentType<{ parameter: string }>> = {
   '/attiva-account/:token': ActivatePage,
   '/sso': SsoPage,
   '/auth': ExternalReturnPage,
-  '/errore': ErrorPage,
+  '/errore': () => <ErrorPage />,
   [`/${REPORT_CHECK}`]: ReportCheckPage,
   [`/${REPORT_CHECK}/:token`]: ReportCheckPage,
 };

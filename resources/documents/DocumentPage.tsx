@@ -5,12 +5,12 @@ import { useTranslate } from 'react-admin';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import type { Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { standsInTheWay } from '../advice.ts';
+import { Failure } from '../Failure.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { Missing } from '../form/Missing.tsx';
 import { useHouse } from '../House.tsx';
 import { listAddress, parametersOf } from '../routes.ts';
-import { reasonOf } from '../say.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { documentsAddress } from './addresses.ts';
 import { DocumentForm } from './DocumentForm.tsx';
@@ -37,13 +37,13 @@ function DocumentOf({ entity, id, documentId }: DocumentOfProps) {
   const navigate = useNavigate();
   const dirty = useRef(false);
   const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
-  const { data, error } = useDocuments(owner);
+  const { data, error, refetch } = useDocuments(owner);
   const document = data?.documenti.find((row) => String(row.id) === documentId);
   const title = translate('officina.documents.edit_title');
   usePageTitle(document && `${title}: ${document.nome_file_originale}`);
-  if (error) return <Missing reason={reasonOf(error)} />;
+  if (standsInTheWay(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
   if (!data) return <FormSkeleton />;
-  if (!document) return <Missing reason={translate('officina.documents.gone')} />;
+  if (!document) return <Failure error={undefined} entity={entity} />;
   const back = documentsAddress(entity, id);
   return (
     <>

@@ -7,10 +7,10 @@ import { type Identifier, useRefresh, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { DocumentRow, KeptDocuments, Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { standsInTheWay } from '../advice.ts';
+import { Failure } from '../Failure.tsx';
 import { useFiles } from '../files/useFiles.tsx';
-import { Missing } from '../form/Missing.tsx';
 import { Loading } from '../Loading.tsx';
-import { reasonOf } from '../say.ts';
 import { useNarrow } from '../useNarrow.ts';
 import { AddDocument } from './AddDocument.tsx';
 import { documentAddress } from './addresses.ts';
@@ -40,9 +40,9 @@ interface DocumentsPanelProps {
 export function DocumentsPanel(props: DocumentsPanelProps) {
   const { entity, id, canUpload = true, canChange = canUpload, lentBy } = props;
   const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
-  const { data, error } = useDocuments(owner);
+  const { data, error, refetch } = useDocuments(owner);
   useArrivals(owner);
-  if (error) return <Missing reason={reasonOf(error)} />;
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={240} />;
   const kept = ownIn(data, entity);
   if (lentBy === undefined)

@@ -7,12 +7,12 @@ import { useGetOne, useTranslate } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Owner } from '../../dataProvider/documents.ts';
 import { displayOf, type Entity } from '../../schemas/entity.ts';
+import { standsInTheWay } from '../advice.ts';
+import { Failure } from '../Failure.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { Missing } from '../form/Missing.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
 import { listAddress, parametersOf } from '../routes.ts';
-import { reasonOf } from '../say.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 import { documentsAddress, uploadAddress } from './addresses.ts';
@@ -39,13 +39,14 @@ function UploadTo({ entity, id, folder }: UploadToProps) {
   const translate = useTranslate();
   const { state } = useLocation();
   const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
-  const { data: record, error } = useGetOne(entity.resource, { id, meta: { whole: true } });
+  const { data: record, error, refetch } = useGetOne(entity.resource, { id, meta: { whole: true } });
   const kept = useDocuments(owner);
   const title = translate('officina.documents.add');
   const name = record && displayOf(entity, record, language);
   usePageTitle(name && `${title}: ${name}`);
-  const failed = error ?? kept.error;
-  if (failed) return <Missing reason={reasonOf(failed)} />;
+  if (error) return <Failure error={error} entity={entity} onRetry={refetch} />;
+  if (standsInTheWay(kept.error, kept.data))
+    return <Failure error={kept.error} entity={entity} onRetry={kept.refetch} />;
   if (!record || !kept.data) return <FormSkeleton />;
   return (
     <>

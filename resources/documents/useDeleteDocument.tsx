@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { type DocumentRow, type Owner, removeDocument } from '../../dataProvider/documents.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { reasonOf, useSay } from '../say.ts';
+import { useSay, useSayWhy } from '../say.ts';
 
 interface Deletion {
   ask(document: DocumentRow): void;
@@ -16,6 +16,7 @@ export function useDeleteDocument(
 ): Deletion {
   const translate = useTranslate();
   const say = useSay();
+  const sayWhy = useSayWhy();
   const refresh = useRefresh();
   const [asked, setAsked] = useState<DocumentRow>();
   const [busy, setBusy] = useState(false);
@@ -26,7 +27,7 @@ export function useDeleteDocument(
       say('officina.delete.done', 'success', { name: document.nome_file_originale });
       refresh();
     } catch (error) {
-      say(reasonOf(error), 'error');
+      sayWhy(error);
     }
     setBusy(false);
     setAsked(undefined);

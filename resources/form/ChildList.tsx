@@ -17,8 +17,10 @@ import {
   isProtected,
   type Row,
 } from '../../schemas/entity.ts';
+import { standsInTheWay } from '../advice.ts';
+import { Failure } from '../Failure.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
-import { reasonOf, useAttempt, useSay } from '../say.ts';
+import { useAttempt } from '../say.ts';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 
 interface ChildListProps {
@@ -30,15 +32,16 @@ interface ChildListProps {
 
 function useChildRows(entity: Entity, id: Identifier, path: string) {
   const provider = useDataProvider<OfficinaProvider>();
-  const say = useSay();
   const attempt = useAttempt();
-  const [rows, setRows] = useState<Row[]>([]);
+  const [rows, setRows] = useState<Row[]>();
+  const [error, setError] = useState<unknown>();
   const read = useCallback(
     () =>
-      provider
-        .children(entity.resource, { id, path })
-        .then(setRows, (error) => say(reasonOf(error), 'error')),
-    [provider, say, entity.resource, id, path],
+      provider.children(entity.resource, { id, path }).then((found) => {
+        setRows(found);
+        setError(undefined);
+      }, setError),
+    [provider, entity.resource, id, path],
   );
   useEffect(() => {
     read();
@@ -49,6 +52,8 @@ function useChildRows(entity: Entity, id: Identifier, path: string) {
   };
   return {
     rows,
+    error,
+    read,
     add: (row: Row) => write(() => provider.addChild(entity.resource, { id, path }, row)),
     remove: (key: Identifier) => write(() => provider.removeChild(entity.resource, { id, path }, key)),
   };
@@ -62,7 +67,7 @@ export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
   const { byName, person } = useHouse();
   const language = useLanguage();
   const translate = useTranslate();
-  const { rows, add, remove } = useChildRows(entity, id, child.path);
+  const { rows, error, read, add, remove } = useChildRows(entity, id, child.path);
   const target = byName.get(child.entity);
   const link = target && linkOf(target, child);
   if (!target || !link) return null;
@@ -76,13 +81,15 @@ export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
       <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1 }}>
         {target.titles[language]}
       </Typography>
-      {rows.length === 0 && (
+      {standsInTheWay(error, rows) && <Failure error={error} onRetry={read} />}
+      {rows?.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           {translate('officina.form.child_empty')}
+          {!closed && `. ${translate('officina.form.child_empty_add')}`}
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {rows.map((row) => (
+        {rows?.map((row) => (
           <Box
             component="li"
             key={String(row[target.id])}

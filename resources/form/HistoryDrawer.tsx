@@ -5,15 +5,16 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import type { Change, OfficinaProvider } from '../../dataProvider/provider.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { FieldValue } from '../cells.tsx';
+import { Failure } from '../Failure.tsx';
 import { formatInstant } from '../format.ts';
 import { useLanguage, usePlantZone } from '../House.tsx';
 import { Loading } from '../Loading.tsx';
-import { reasonOf, useSay } from '../say.ts';
 
 interface HistoryDrawerProps {
   entity: Entity;
@@ -21,25 +22,22 @@ interface HistoryDrawerProps {
   onClose(): void;
 }
 
-function useHistory(entity: Entity, record: Row): Change[] | undefined {
+/** Read anew each time it is opened. */
+function useHistory(entity: Entity, record: Row) {
   const provider = useDataProvider<OfficinaProvider>();
-  const say = useSay();
-  const [changes, setChanges] = useState<Change[]>();
   const id = record[entity.id] as number;
-  useEffect(() => {
-    provider.history(entity.resource, id).then(setChanges, (error) => {
-      say(reasonOf(error), 'error');
-      setChanges([]);
-    });
-  }, [provider, say, entity.resource, id]);
-  return changes;
+  return useQuery<Change[], Error>({
+    queryKey: [entity.resource, 'history', id],
+    queryFn: () => provider.history(entity.resource, id),
+    gcTime: 0,
+  });
 }
 
 export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawerProps) {
   const language = useLanguage();
   const translate = useTranslate();
   const title = useId();
-  const changes = useHistory(entity, record);
+  const { data: changes, error, refetch } = useHistory(entity, record);
   return (
     <Drawer
       anchor="right"
@@ -61,9 +59,7 @@ export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawer
       </Box>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, px: 2, pb: 2 }}>
         {changes === undefined && (
-          <li>
-            <Loading height={80} />
-          </li>
+          <li>{error ? <Failure error={error} onRetry={refetch} /> : <Loading height={80} />}</li>
         )}
         {changes?.length === 0 && (
           <Typography component="li" color="textSecondary">

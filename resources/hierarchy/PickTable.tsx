@@ -3,11 +3,11 @@ import AddIcon from '@mui/icons-material/Add';
 import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import { FieldValue } from '../cells.tsx';
+import { Emptiness } from '../Emptiness.tsx';
 import { useLanguage } from '../House.tsx';
 import { type Column, columnsOf, isSilent } from '../list/columns.ts';
 import { ListFailure } from '../list/ListFailure.tsx';
@@ -49,9 +49,10 @@ export function PickTable({ entity, list, page, onPage, chosen, onAdd }: PickTab
     <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', minHeight: 0 }}>
       <Box sx={{ flex: 1, overflow: 'auto', minHeight: 0, position: 'relative' }}>
         {list.data.length === 0 ? (
-          <Typography role="status" color="textSecondary" sx={{ p: 4, textAlign: 'center' }}>
-            {translate('officina.list.no_results')}
-          </Typography>
+          <Emptiness
+            title={translate('officina.list.no_results')}
+            hint={translate('officina.list.no_results_hint')}
+          />
         ) : (
           <PlainTable
             label={entity.titles[language]}

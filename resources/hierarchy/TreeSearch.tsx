@@ -56,7 +56,9 @@ function Hits({ entity, limits, typed, onChoose }: Omit<TreeSearchProps, 'onType
     ? reasonOf(error)
     : !data
       ? translate('officina.loading')
-      : translate('officina.hierarchy.hits', { smart_count: data.total });
+      : data.total === 0
+        ? translate('officina.form.no_options')
+        : translate('officina.hierarchy.hits', { smart_count: data.total });
   return (
     <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
       <Typography role="status" variant="caption" color="textSecondary" sx={{ display: 'block', px: 2 }}>

@@ -11,10 +11,9 @@ import { STEPS } from '../../dataProvider/imports.ts';
 import { isLive } from '../../dataProvider/jobs.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useArriving } from '../documents/useArriving.ts';
-import { Missing } from '../form/Missing.tsx';
+import { Failure } from '../Failure.tsx';
 import { useLanguage } from '../House.tsx';
 import { Loading } from '../Loading.tsx';
-import { reasonOf } from '../say.ts';
 import { useNarrow } from '../useNarrow.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { MapColumns } from './MapColumns.tsx';
@@ -65,14 +64,14 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
 
 function Known({ entity, id }: { entity: Entity; id: number }) {
   const { become } = useImportPlace();
-  const { data, error } = useImport(entity, id);
+  const { data, error, refetch } = useImport(entity, id);
   const [mapping, setMapping] = useState(false);
   // A file dropped now is none that is asked for, and would replace the page.
   useArriving(() => undefined);
   if (error)
     return (
       <DialogContent>
-        <Missing reason={reasonOf(error)} />
+        <Failure error={error} onRetry={refetch} />
       </DialogContent>
     );
   if (!data)

@@ -9,10 +9,11 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Counts, rowsOf, type Verdict } from '../../dataProvider/imports.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
+import { standsInTheWay } from '../advice.ts';
+import { Failure } from '../Failure.tsx';
 import { formatCount } from '../format.ts';
 import { useLanguage } from '../House.tsx';
 import { Pages } from '../list/PageReport.tsx';
-import { reasonOf } from '../say.ts';
 import { useNarrow } from '../useNarrow.ts';
 import { RowCards, RowTable } from './RowTable.tsx';
 import type { Import } from './useImport.ts';
@@ -37,7 +38,7 @@ export function OutcomeRows({ known, counts }: { known: Import; counts: Counts }
   const translate = useTranslate();
   const [verdict, setVerdict] = useState(() => firstOf(counts));
   const [page, setPage] = useState(1);
-  const { data, error } = useRows(known, verdict, page);
+  const { data, error, refetch } = useRows(known, verdict, page);
   const show = (next: Verdict | undefined) => {
     setVerdict(next);
     setPage(1);
@@ -46,7 +47,7 @@ export function OutcomeRows({ known, counts }: { known: Import; counts: Counts }
   return (
     <Box sx={{ minWidth: 0, ...(!narrow && { ...SCROLLS_INSIDE, minHeight: LEAST }) }}>
       <Totals counts={counts} verdict={verdict} onShow={show} />
-      {error && <Typography color="error">{reasonOf(error)}</Typography>}
+      {standsInTheWay(error, data) && <Failure error={error} onRetry={refetch} />}
       {data && data.total === 0 && (
         <Typography color="textSecondary" sx={{ py: 4, textAlign: 'center' }}>
           {translate('officina.import.no_rows')}

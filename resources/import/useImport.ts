@@ -29,15 +29,25 @@ export interface Import {
   start(step: keyof typeof STARTS, mapping?: Mapping): Promise<boolean>;
 }
 
+interface Asked {
+  data?: Import;
+  error: Error | null;
+  refetch(): unknown;
+}
+
 export const importKey = (resource: string, id: number) => ['import', resource, id];
 
-export function useImport(entity: Entity, id: number): { data?: Import; error: Error | null } {
+export function useImport(entity: Entity, id: number): Asked {
   const { resource } = entity;
   const client = useQueryClient();
   const [starting, setStarting] = useState(false);
   const [refused, setRefused] = useState<string>();
   const followed = useFollowed(id);
-  const { data: file, error } = useQuery<ImportFile, Error>({
+  const {
+    data: file,
+    error,
+    refetch,
+  } = useQuery<ImportFile, Error>({
     queryKey: importKey(resource, id),
     queryFn: () => importOf(resource, id),
   });
@@ -57,5 +67,5 @@ export function useImport(entity: Entity, id: number): { data?: Import; error: E
     }
   };
   const job = followed ?? file;
-  return { data: file && job && { entity, id, file, job, starting, refused, start }, error };
+  return { data: file && job && { entity, id, file, job, starting, refused, start }, error, refetch };
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { type Counts, STEPS } from '../../dataProvider/imports.ts';
 import { type Job, saveResult } from '../../dataProvider/jobs.ts';
 import type { Ending } from '../jobs/watch.ts';
-import { reasonOf, useSay } from '../say.ts';
+import { useSay, useSayWhy } from '../say.ts';
 
 type Said = Parameters<ReturnType<typeof useSay>>;
 
@@ -26,17 +26,18 @@ const hasErrors = ({ stato, fase, esito }: Job): boolean =>
 
 export function useTellImport(): Ending {
   const say = useSay();
+  const sayWhy = useSayWhy();
   const client = useQueryClient();
   return useMemo(
     () => (job, followed) => {
       // Where it is on the screen the screen says it.
       if (!followed) say(...saidOf(job));
-      if (hasErrors(job)) saveResult(job).catch((error) => say(reasonOf(error), 'error'));
+      if (hasErrors(job)) saveResult(job).catch(sayWhy);
       // A trial wrote nothing.
       if (job.fase !== STEPS.trial)
         void client.invalidateQueries({ predicate: ({ queryKey }) => isListed(queryKey, job) });
     },
-    [say, client],
+    [say, sayWhy, client],
   );
 }
 

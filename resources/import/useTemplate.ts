@@ -2,10 +2,11 @@
 import { useState } from 'react';
 import { saveTemplate } from '../../dataProvider/imports.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { reasonOf, useSay } from '../say.ts';
+import { useSay, useSayWhy } from '../say.ts';
 
 export function useTemplate({ import: sheet }: Entity): { busy: boolean; save(): Promise<void> } {
   const say = useSay();
+  const sayWhy = useSayWhy();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -13,7 +14,7 @@ export function useTemplate({ import: sheet }: Entity): { busy: boolean; save():
       await saveTemplate(sheet!.path, sheet!.file);
       say('officina.import.template_done', 'success', { file: sheet!.file });
     } catch (error) {
-      say(reasonOf(error), 'error');
+      sayWhy(error);
     }
     setBusy(false);
   };

@@ -1,11 +1,12 @@
 /** The end of an export that was made in the background: the file is handed to the browser. */
 import { useMemo } from 'react';
 import { saveResult } from '../../dataProvider/jobs.ts';
-import { reasonOf, useSay } from '../say.ts';
+import { useSay, useSayWhy } from '../say.ts';
 import type { Ending } from './watch.ts';
 
 export function useTellExport(): Ending {
   const say = useSay();
+  const sayWhy = useSayWhy();
   return useMemo(
     () => async (job) => {
       if (job.stato !== 'fatto')
@@ -14,9 +15,9 @@ export function useTellExport(): Ending {
         await saveResult(job);
         say('officina.list.exported');
       } catch (error) {
-        say(reasonOf(error), 'error');
+        sayWhy(error);
       }
     },
-    [say],
+    [say, sayWhy],
   );
 }

@@ -14,7 +14,7 @@ import { percentOf } from '../jobs/JobProgress.tsx';
 import { useLiveJob } from '../jobs/useJobs.ts';
 import { useStop } from '../jobs/useStop.ts';
 import { watch } from '../jobs/watch.ts';
-import { reasonOf, useSay } from '../say.ts';
+import { useSay, useSayWhy } from '../say.ts';
 import { useEntity } from './ListData.ts';
 import { useRowSlots } from './ListSlots.ts';
 
@@ -38,6 +38,7 @@ function useExport() {
   const provider = useDataProvider<OfficinaProvider>();
   const language = useLanguage();
   const say = useSay();
+  const sayWhy = useSayWhy();
   const { filterValues: filter, sort, total = 0 } = useListContext();
   const [busy, setBusy] = useState(false);
   const take = async (format: SheetFormat) => {
@@ -51,7 +52,7 @@ function useExport() {
         say('officina.list.exported');
       }
     } catch (error) {
-      say(reasonOf(error), 'error');
+      sayWhy(error);
     }
     setBusy(false);
   };

@@ -1,18 +1,8 @@
-/** Stands in place of a list that cannot be read: why, and another try. */
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+/** Stands in place of a list that cannot be read. */
 import { useTranslate } from 'react-admin';
-import { reasonOf } from '../say.ts';
+import { Failure } from '../Failure.tsx';
 
-export function ListFailure({ error, onRetry }: { error: unknown; onRetry(): void }) {
+export function ListFailure({ error, onRetry }: { error: unknown; onRetry(): unknown }) {
   const translate = useTranslate();
-  return (
-    <Alert
-      severity="error"
-      action={<Button onClick={() => onRetry()}>{translate('officina.retry')}</Button>}
-      sx={{ m: 2 }}
-    >
-      {translate('officina.list.failed')}. {reasonOf(error)}
-    </Alert>
-  );
+  return <Failure error={error} what={translate('officina.list.failed')} onRetry={onRetry} />;
 }

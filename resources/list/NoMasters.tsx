@@ -3,9 +3,11 @@ import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { Emptiness } from '../Emptiness.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
+import { listAddress } from '../routes.ts';
 import { useOpener } from './dialog.ts';
-import { Emptiness } from './Emptiness.tsx';
 import { rightsOf, useEntity } from './ListData.ts';
 import type { Master } from './master.ts';
 
@@ -13,23 +15,28 @@ export function NoMasters({ master: { target } }: { master: Master }) {
   const entity = useEntity();
   const translate = useTranslate();
   const language = useLanguage();
+  const house = useHouse();
+  const { create } = rightsOf(target, house);
   const openerOf = useOpener();
-  const { create } = rightsOf(target, useHouse());
   // A dialog opens over its own list alone.
-  const address = typeof create === 'string' ? create : undefined;
+  const form = typeof create === 'string' ? create : undefined;
+  const list = listAddress(target, house.entities);
+  const names = { name: entity.titles[language], master: target.titles[language] };
   return (
     <Paper variant="outlined">
       <Emptiness
         icon={target.icon}
         title={translate('officina.list.empty')}
-        hint={translate('officina.list.no_masters', {
-          name: entity.titles[language],
-          master: target.titles[language],
-        })}
+        hint={translate(`officina.list.no_masters${create ? '' : '_read'}`, names)}
       >
-        {address && (
-          <Button variant="contained" startIcon={<AddIcon />} {...openerOf(address)}>
+        {form && (
+          <Button variant="contained" startIcon={<AddIcon />} {...openerOf(form)}>
             {translate('officina.list.create_one', { name: target.title[language] })}
+          </Button>
+        )}
+        {create && !form && list && (
+          <Button component={Link} to={list} variant="contained">
+            {translate('officina.list.open', { name: target.titles[language] })}
           </Button>
         )}
       </Emptiness>

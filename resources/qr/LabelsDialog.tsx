@@ -14,7 +14,7 @@ import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import { type Entity, LOCALES } from '../../schemas/entity.ts';
 import { fitsPage, LABELS_MAX, onOnePage } from '../../schemas/qr/labels.ts';
 import { useLanguage } from '../House.tsx';
-import { reasonOf, useSay } from '../say.ts';
+import { useSay, useSayWhy } from '../say.ts';
 import { useNarrow } from '../useNarrow.ts';
 import { LabelPreview } from './LabelPreview.tsx';
 import { PaperFields } from './PaperFields.tsx';
@@ -111,6 +111,7 @@ function usePrint(
 ) {
   const provider = useDataProvider<OfficinaProvider>();
   const say = useSay();
+  const sayWhy = useSayWhy();
   const [busy, setBusy] = useState(false);
   const print = async () => {
     setBusy(true);
@@ -121,7 +122,7 @@ function usePrint(
       say('officina.qr.printed');
       onDone();
     } catch (error) {
-      say(reasonOf(error), 'error');
+      sayWhy(error);
       setBusy(false);
     }
   };

@@ -18,7 +18,7 @@ import { hasTexts, qrFileName, qrText, textsOf } from '../../schemas/qr/code.ts'
 import { drawPicture } from '../../schemas/qr/drawing.ts';
 import { PAGE_FORMAT } from '../../schemas/qr/labels.ts';
 import { useLanguage } from '../House.tsx';
-import { reasonOf, useSay } from '../say.ts';
+import { reasonOf, useSayWhy } from '../say.ts';
 import { drawingSvg, pngOf, svgAddress } from './svg.ts';
 import { useCodeSettings } from './useCodeSettings.ts';
 
@@ -109,7 +109,7 @@ interface DownloadsProps {
 function Downloads({ entity, record, svg, size }: DownloadsProps) {
   const translate = useTranslate();
   const provider = useDataProvider<OfficinaProvider>();
-  const say = useSay();
+  const sayWhy = useSayWhy();
   const [busy, setBusy] = useState(false);
   const file = qrFileName(entity, record);
   const take = async (make: () => Promise<void>) => {
@@ -117,7 +117,7 @@ function Downloads({ entity, record, svg, size }: DownloadsProps) {
     try {
       await make();
     } catch (error) {
-      say(reasonOf(error), 'error');
+      sayWhy(error);
     }
     setBusy(false);
   };

@@ -9,6 +9,7 @@ import type { DetailTab } from '../detail/tabs.ts';
 import { rowsBelow } from '../form/below.ts';
 import { HeaderLink } from '../form/FormHeader.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
+import { useEmptyHint } from '../list/empty-words.ts';
 import { rightsOf } from '../list/ListData.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { RowActions } from '../list/RowActions.tsx';
@@ -46,7 +47,7 @@ export function useTabsBelow(entity: Entity): (record: Row) => DetailTab[] {
 
 function RowsBelow({ rows, id, add }: { rows: Entity; id: number; add: string | undefined }) {
   const translate = useTranslate();
-  const language = useLanguage();
+  const hintOf = useEmptyHint();
   const below = rows.below!;
   return (
     <EmbeddedList
@@ -54,9 +55,7 @@ function RowsBelow({ rows, id, add }: { rows: Entity; id: number; add: string | 
       filter={{ [rows.field(below)!.query]: id }}
       without={[below]}
       actions={(row) => <RowActions row={row} />}
-      hint={translate(add ? 'officina.list.empty_hint' : 'officina.list.empty_hint_read', {
-        name: rows.titles[language],
-      })}
+      hint={hintOf(rows, add !== undefined)}
       next={
         add && (
           <Button component={Link} to={add} variant="contained" startIcon={<AddIcon />}>

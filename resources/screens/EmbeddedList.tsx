@@ -8,13 +8,15 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { ListBase, useListContext, useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
-import { Emptiness } from '../list/Emptiness.tsx';
 import { EntityCards } from '../list/EntityCards.tsx';
 import { EntityTable } from '../list/EntityTable.tsx';
+import { useEmptyHint } from '../list/empty-words.ts';
 import { FilterChips } from '../list/FilterChips.tsx';
 import { EntityContext, useEntity } from '../list/ListData.ts';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { useLeftOut } from '../list/left-out.ts';
+import { Nothing } from '../list/Nothing.tsx';
 import { PageReport } from '../list/PageReport.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
 import { classIn, useCustomised } from '../useCustomised.ts';
@@ -32,8 +34,8 @@ export interface EmbeddedListProps {
   without?: string[];
   /** What may be done with a row; nothing when not said. */
   actions?(row: Row): ReactNode;
-  /** What to do next when there are none. */
-  hint: string;
+  /** What to do next when there are none; what the list of the entity says when not said. */
+  hint?: string;
   next?: ReactNode;
   /** Over the rows: a box that searches, and the filters. */
   search?: boolean;
@@ -129,23 +131,18 @@ function Rows({ narrow, ...props }: EmbeddedListProps & { narrow: boolean }) {
   );
 }
 
-function NoRows({ entity, hint, next }: EmbeddedListProps) {
-  const translate = useTranslate();
+function NoRows({ entity, from, hint, next }: EmbeddedListProps) {
+  const hintOf = useEmptyHint();
+  const leftOut = useLeftOut(from);
   const { filterValues, setFilters } = useListContext();
   const filtered = Object.values(filterValues as Row).some((value) => value !== undefined);
   return (
-    <Emptiness
+    <Nothing
       icon={entity.icon}
-      title={translate(filtered ? 'officina.list.no_results' : 'officina.list.empty')}
-      hint={filtered ? translate('officina.list.no_results_hint') : hint}
-    >
-      {filtered ? (
-        <Button variant="outlined" onClick={() => setFilters({})}>
-          {translate('officina.list.reset_filters')}
-        </Button>
-      ) : (
-        next
-      )}
-    </Emptiness>
+      hint={hint ?? hintOf(entity, false)}
+      next={next}
+      onReset={filtered ? () => setFilters({}) : undefined}
+      leftOut={leftOut}
+    />
   );
 }

@@ -9,13 +9,14 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { standsInTheWay } from '../advice.ts';
 import { RecordSheet } from '../detail/RecordSheet.tsx';
 import { type DetailTab, useTab } from '../detail/tabs.ts';
 import { CoverImage } from '../documents/CoverImage.tsx';
 import { useDocumentsTab } from '../documents/tab.tsx';
+import { Failure } from '../Failure.tsx';
 import { DeleteButton, FormHeader, HeaderLink, HistoryButton } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { Missing } from '../form/Missing.tsx';
 import { PreviousNext } from '../form/PreviousNext.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
 import { STRUCTURE_TAB } from '../hierarchy/nodes.ts';
@@ -25,7 +26,6 @@ import { LiveNotice } from '../live/LiveNotice.tsx';
 import { QrButton } from '../qr/QrButton.tsx';
 import { RecordActions } from '../RecordActions.tsx';
 import { listAddress, parameterOf } from '../routes.ts';
-import { reasonOf } from '../say.ts';
 import { useNarrow } from '../useNarrow.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useTabsBelow } from './BelowTabs.tsx';
@@ -65,12 +65,12 @@ const BOTH: Allowed = { edit: true, copy: true };
 export default function EntityDetail(props: DetailProps) {
   const { entity } = props;
   const id = useParams()[parameterOf(entity.routes.detail!)];
-  const { data, error } = useGetOne(
+  const { data, error, refetch } = useGetOne(
     entity.resource,
     { id, meta: { whole: true } },
     { enabled: id !== undefined },
   );
-  if (error) return <Missing reason={reasonOf(error)} />;
+  if (standsInTheWay(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
   return data ? <DetailBody key={id} {...props} record={data} /> : <FormSkeleton />;
 }
 
@@ -179,7 +179,7 @@ function useRowTabs(entity: Entity, record: Row): DetailTab[] {
             from={from}
             without={[parent]}
             actions={rows.actions.length > 0 ? (row) => <RecordActions entity={rows} row={row} /> : undefined}
-            hint={translate('officina.detail.no_rows')}
+            hint={rows.empty?.[language] ?? translate('officina.detail.no_rows')}
           />
         </Suspense>
       ),

@@ -10,12 +10,12 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { type Identifier, useEditContext, useRefresh, useTranslate } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { Failure } from '../Failure.tsx';
 import { CreateForm } from '../form/CreateForm.tsx';
 import { EditForm } from '../form/EditForm.tsx';
 import { HistoryButton } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { formFields } from '../form/form-schema.ts';
-import { Missing } from '../form/Missing.tsx';
 import { NewRecord, StoredRecord, useSaySaved } from '../form/RecordFrame.tsx';
 import { withGiven } from '../form/record.ts';
 import { useHouse, useLanguage } from '../House.tsx';
@@ -23,7 +23,6 @@ import { NEW } from '../list/dialog.ts';
 import { rightsOf, useAddWords, useEntity } from '../list/ListData.ts';
 import { type ChosenMaster, useChosenMaster } from '../list/master.ts';
 import { RecordActions } from '../RecordActions.tsx';
-import { reasonOf } from '../say.ts';
 import { useNarrow } from '../useNarrow.ts';
 
 interface EntityDialogProps {
@@ -113,12 +112,12 @@ function EditBody({ entity, master, titleId, onClose, onSaved }: BodyProps) {
   const translate = useTranslate();
   const language = useLanguage();
   const house = useHouse();
-  const { record, isPending, error } = useEditContext();
+  const { record, isPending, error, refetch } = useEditContext();
   if (!record)
     return (
       <>
         <Head titleId={titleId} title={entity.title[language]} master={master} onClose={onClose} />
-        <Content>{isPending ? <FormSkeleton /> : <Missing reason={error ? reasonOf(error) : ''} />}</Content>
+        <Content>{isPending ? <FormSkeleton /> : <Failure error={error} onRetry={refetch} />}</Content>
       </>
     );
   const { canEdit } = rightsOf(entity, house).of(record);

@@ -7,12 +7,12 @@ import { useNavigate, useParams } from 'react-router';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { type DetailTab, useTab } from '../detail/tabs.ts';
 import { useDocumentsTab } from '../documents/tab.tsx';
+import { Failure } from '../Failure.tsx';
 import { hasOwnButtons, useBelow } from '../form/below.ts';
 import { ChildList } from '../form/ChildList.tsx';
 import { EditForm } from '../form/EditForm.tsx';
 import { DeleteButton, FormHeader, HistoryButton } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { Missing } from '../form/Missing.tsx';
 import { PreviousNext } from '../form/PreviousNext.tsx';
 import { StoredRecord, useSaySaved, WHOLE } from '../form/RecordFrame.tsx';
 import { copyOf } from '../form/record.ts';
@@ -21,7 +21,6 @@ import { useHouse, useLanguage } from '../House.tsx';
 import { type RowRights, rightsOf } from '../list/ListData.ts';
 import { RecordActions } from '../RecordActions.tsx';
 import { addressOf, parameterOf } from '../routes.ts';
-import { reasonOf } from '../say.ts';
 import { usePageTitle } from '../usePageTitle.ts';
 import { useTabsBelow } from './BelowTabs.tsx';
 import { CreatePage, FORM_ID, PAPER_STYLE, useBack } from './CreatePage.tsx';
@@ -67,9 +66,9 @@ function NewPage({ entity }: { entity: Entity }) {
 
 function CopyPage({ entity, id }: { entity: Entity; id: string }) {
   const language = useLanguage();
-  const { data, error } = useGetOne(entity.resource, { id, meta: WHOLE });
+  const { data, error, refetch } = useGetOne(entity.resource, { id, meta: WHOLE });
   const start = useMemo(() => data && copyOf(entity, data), [entity, data]);
-  if (error) return <Missing reason={reasonOf(error)} />;
+  if (error) return <Failure error={error} entity={entity} onRetry={refetch} />;
   return start ? (
     <CreatePage entity={entity} start={start} of={displayOf(entity, data as Row, language)} />
   ) : (
@@ -84,9 +83,9 @@ interface EditPageProps {
 }
 
 function EditPage({ entity, id, slots }: EditPageProps) {
-  const { record, isPending, error } = useEditContext();
+  const { record, isPending, error, refetch } = useEditContext();
   if (isPending) return <FormSkeleton />;
-  if (!record) return <Missing reason={error ? reasonOf(error) : ''} />;
+  if (!record) return <Failure error={error} entity={entity} onRetry={refetch} />;
   return <EditBody entity={entity} id={id} record={record} slots={slots} />;
 }
 

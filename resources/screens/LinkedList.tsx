@@ -39,7 +39,7 @@ export default function LinkedList({ entity, id, child, readOnly }: LinkedListPr
         entity={linked}
         from={`/${entity.resource}/${encodeURIComponent(id)}/${child.path}/`}
         actions={readOnly ? undefined : (row) => <Unlink linked={linked} row={row} onUnlink={remove} />}
-        hint={translate(readOnly ? 'officina.form.child_empty' : 'officina.form.child_empty_add')}
+        hint={translate(`officina.form.child_empty${readOnly ? '' : '_add'}`)}
         search
       />
     </>

@@ -44,6 +44,7 @@ const noneOption = (none: Text | undefined, language: Language): Option[] =>
   none ? [{ id: -1, text: none[language] }] : [];
 
 interface Found {
+  error: unknown;
   data?: Row[];
   isFetching: boolean;
 }
@@ -107,6 +108,8 @@ function useOptions(field: Field, chosen: number[], { typed, where, from, open }
       (id) => known.find((one) => one.id === id) ?? { id, text: named.isLoading ? '…' : `#${id}` },
     ),
     fetching: found.isFetching,
+    /** Nothing has been typed, and there is none all the same. */
+    none: typed === '' && found.error === null && found.data?.length === 0,
   };
 }
 
@@ -149,6 +152,19 @@ interface ReferencePickerProps {
 
 const NOWHERE: Row = {};
 
+/** What to do where nothing is offered: other words, other values beside it, or the list where the first is added. */
+function useNothing(): (none: Entity | undefined | false, narrowed: boolean) => string {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { may } = useHouse();
+  return (none, narrowed) => {
+    if (!none) return translate('officina.form.no_options');
+    if (narrowed) return translate('officina.form.nothing_fits');
+    const adds = none.calls.includes('create') && may(none.access.create);
+    return translate(`officina.form.nothing_yet${adds ? '' : '_read'}`, { name: none.titles[language] });
+  };
+}
+
 export function ReferencePicker(props: ReferencePickerProps) {
   const { field, id, label, value, multiple = false, onChange, where = NOWHERE, from, knownText } = props;
   const translate = useTranslate();
@@ -157,12 +173,14 @@ export function ReferencePicker(props: ReferencePickerProps) {
   const [typed, setTyped] = useState('');
   const wanted = open ? typed : '';
   const asked = useDeferredValue(wanted);
-  const { options, chosenOptions, fetching } = useOptions(field, knownText ? [] : value, {
+  const { options, chosenOptions, fetching, none } = useOptions(field, knownText ? [] : value, {
     typed: asked,
     where,
     from,
     open,
   });
+  const nothing = useNothing();
+  const narrowed = from !== undefined || Object.keys(where).length > 0;
   // What is shown answers what was typed before, until the answer is there.
   const loading = fetching || asked !== wanted;
   const named: Option[] = knownText ? [{ id: value[0]!, text: knownText }] : chosenOptions;
@@ -189,7 +207,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     size: 'small' as const,
     fullWidth: true,
     loadingText: translate('officina.loading'),
-    noOptionsText: translate('officina.form.no_options'),
+    noOptionsText: nothing(none && target, narrowed),
     openText: translate('officina.form.open_list'),
     closeText: translate('officina.close'),
     clearText: translate('officina.form.clear'),

@@ -1,3 +1,5 @@
+import { standsInTheWay } from '../../resources/advice.ts';
+import { Failure } from '../../resources/Failure.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import FactorSetUp from '../session/FactorSetUp.tsx';
 import { Notice } from '../session/Notice.tsx';
@@ -27,7 +29,7 @@ export function FactorCard() {
 /** Off or on; and on the way from one to the other the password, the new app, its recovery codes. */
 function Step({ factor, error, wish, prepared, codes, ...act }: ReturnType<typeof useFactor>) {
   if (codes) return <RecoveryCodes codes={codes} onDone={act.forgetCodes} />;
-  if (error) return <Notice severity="error">{error.message}</Notice>;
+  if (standsInTheWay(error, factor)) return <Failure error={error} onRetry={act.refetch} />;
   if (!factor) return <Loading height={120} />;
   if (prepared) return <FactorSetUp prepared={prepared} onConfirm={act.confirm} onCancel={act.cancel} />;
   if (!wish) return <Standing factor={factor} onWish={act.begin} />;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../dataProvider/http.ts';
+import { standsInTheWay } from '../../resources/advice.ts';
+import { Failure } from '../../resources/Failure.tsx';
 import { Loading } from '../../resources/Loading.tsx';
-import { Notice } from '../session/Notice.tsx';
 import { place } from '../session/place.ts';
 import { useWords } from '../words/Words.tsx';
 import { useMoment } from './use-moment.ts';
@@ -22,7 +23,7 @@ export const SESSIONS = ['own sessions'];
 /** The one that is open, this one, and the last that ended: whatever one does not recognise was somebody else. */
 export function SessionsCard() {
   const { t } = useWords();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: SESSIONS,
     queryFn: async () => (await call<Visit[]>('/utente/sessione/')).data,
   });
@@ -30,7 +31,7 @@ export function SessionsCard() {
     <section className="account-card" aria-busy={!data && !error}>
       <h2>{t('officina.account.sessions')}</h2>
       <p className="factor-text">{t('officina.account.sessions_about')}</p>
-      {error && <Notice severity="error">{error.message}</Notice>}
+      {standsInTheWay(error, data) && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading height={120} />}
       {data && (
         <ul className="visits">

@@ -27,7 +27,11 @@ export function useFactor() {
   const [prepared, setPrepared] = useState<Prepared>();
   const [codes, setCodes] = useState<string[]>();
   const [done, setDone] = useState<string>();
-  const { data: factor, error } = useQuery({
+  const {
+    data: factor,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: KEY,
     queryFn: async () => (await call<Factor>(PATH)).data,
   });
@@ -59,7 +63,7 @@ export function useFactor() {
     setWish(asked);
   };
   return {
-    ...{ factor, error, wish, prepared, codes, done },
+    ...{ factor, error, refetch, wish, prepared, codes, done },
     ...{ begin, cancel, prove, confirm, forgetCodes: () => setCodes(undefined) },
   };
 }

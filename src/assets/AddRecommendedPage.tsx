@@ -9,12 +9,12 @@ import { type MouseEvent, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../dataProvider/http.ts';
+import { Failure } from '../../resources/Failure.tsx';
 import { FormHeader } from '../../resources/form/FormHeader.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
-import { Missing } from '../../resources/form/Missing.tsx';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
 import { addressOf } from '../../resources/routes.ts';
-import { reasonOf, useSay } from '../../resources/say.ts';
+import { useSay } from '../../resources/say.ts';
 import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
 import { useNarrow } from '../../resources/useNarrow.ts';
 import { usePageTitle } from '../../resources/usePageTitle.ts';
@@ -27,13 +27,13 @@ export default function AddRecommendedPage() {
   const { idOggetto } = useParams();
   const { byName } = useHouse();
   const assets = byName.get('asset')!;
-  const { data, error } = useGetOne(
+  const { data, error, refetch } = useGetOne(
     assets.resource,
     { id: idOggetto, meta: { whole: true } },
     { enabled: idOggetto !== undefined },
   );
   if (idOggetto === undefined) return <WhichAsset assets={assets} />;
-  if (error) return <Missing reason={reasonOf(error)} />;
+  if (error) return <Failure error={error} entity={assets} onRetry={refetch} />;
   return data ? <ForAsset key={idOggetto} assets={assets} asset={data} /> : <FormSkeleton />;
 }
 

@@ -73,7 +73,9 @@ function WholePage({ entity, Plan }: AssetPageProps) {
               entity={interventions}
               filter={{ idOggetto: asset.id, mostraChiusi: 1 }}
               without={WITHOUT_ASSET}
-              hint={translate('officina.assets.no_interventions')}
+              hint={translate(
+                `officina.assets.no_interventions${may(interventions.access.create) ? '_add' : ''}`,
+              )}
               filtering={filtering}
               onFiltered={() => setFiltering(false)}
             />

@@ -12,16 +12,16 @@ import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
 import { Link, useParams } from 'react-router';
+import { standsInTheWay } from '../../resources/advice.ts';
 import { ColourChip } from '../../resources/ColourChip.tsx';
 import { FieldValue } from '../../resources/cells.tsx';
 import { readColour } from '../../resources/colour.ts';
+import { Failure } from '../../resources/Failure.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
-import { Missing } from '../../resources/form/Missing.tsx';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
 import { Way } from '../../resources/hierarchy/Way.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import { addressOf, parameterOf } from '../../resources/routes.ts';
-import { reasonOf } from '../../resources/say.ts';
 import { usePageTitle } from '../../resources/usePageTitle.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { workOn } from '../interventions/addresses.ts';
@@ -34,8 +34,8 @@ const Documents = lazy(() =>
 
 export default function LightCard({ entity }: { entity: Entity }) {
   const id = useParams()[parameterOf(entity.routes.detail!)];
-  const { data, error } = useGetOne(entity.resource, { id, meta: { whole: true } });
-  if (error) return <Missing reason={reasonOf(error)} />;
+  const { data, error, refetch } = useGetOne(entity.resource, { id, meta: { whole: true } });
+  if (standsInTheWay(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
   return data ? <Card entity={entity} asset={data} /> : <FormSkeleton />;
 }
 
@@ -129,9 +129,9 @@ const OVER = [2, 4];
 const ALL_STATES = { pagination: { page: 1, perPage: 1000 }, filter: { all: 1 } };
 
 function useOpenWork(asset: number) {
-  const { data: states } = useGetList('stato', ALL_STATES);
-  const open = states?.filter((state) => !OVER.includes(state.id_tipo_stato_odl)).map(({ id }) => id);
-  return useGetList(
+  const states = useGetList('stato', ALL_STATES);
+  const open = states.data?.filter((state) => !OVER.includes(state.id_tipo_stato_odl)).map(({ id }) => id);
+  const work = useGetList(
     'odl',
     {
       pagination: { page: 1, perPage: 10 },
@@ -140,21 +140,26 @@ function useOpenWork(asset: number) {
     },
     { enabled: open !== undefined },
   );
+  return states.error && !states.data ? { ...states, data: undefined, total: undefined } : work;
 }
 
 function OpenWork({ asset }: { asset: number }) {
   const translate = useTranslate();
-  const entity = useHouse().byName.get('intervention')!;
-  const { data, total } = useOpenWork(asset);
+  const { byName, may } = useHouse();
+  const entity = byName.get('intervention')!;
+  const { data, total, error, refetch } = useOpenWork(asset);
   return (
     <Paper variant="outlined" component="section" sx={{ p: 2 }}>
       <Typography component="h2" sx={{ fontWeight: 600, mb: 0.5 }}>
         {translate('officina.assets.open_work')}
         {total ? ` (${total})` : ''}
       </Typography>
-      {!data && <Loading height={48} />}
+      {error && !data && <Failure error={error} onRetry={refetch} />}
+      {!error && !data && <Loading height={48} />}
       {data?.length === 0 && (
-        <Typography color="textSecondary">{translate('officina.assets.no_open_work')}</Typography>
+        <Typography color="textSecondary">
+          {translate(`officina.assets.no_open_work${may(entity.access.create) ? '_add' : ''}`)}
+        </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data?.map((work) => (

@@ -13,9 +13,9 @@ import { FieldValue } from '../../resources/cells.tsx';
 import { HeaderButton } from '../../resources/form/FormHeader.tsx';
 import { formatDecimal } from '../../resources/format.ts';
 import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
-import { Emptiness } from '../../resources/list/Emptiness.tsx';
 import { ListFailure } from '../../resources/list/ListFailure.tsx';
 import { ListSkeleton } from '../../resources/list/ListSkeleton.tsx';
+import { Nothing } from '../../resources/list/Nothing.tsx';
 import { Pages } from '../../resources/list/PageReport.tsx';
 import { type PlainColumn, PlainTable } from '../../resources/list/PlainTable.tsx';
 import { SearchInput } from '../../resources/list/SearchInput.tsx';
@@ -101,10 +101,10 @@ function Used({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: PartsAsk
       ) : !data ? (
         <ListSkeleton narrow={narrow} />
       ) : data.data.length === 0 ? (
-        <Emptiness
+        <Nothing
           icon={parts.icon}
-          title={translate('officina.list.empty')}
           hint={translate('officina.assets.no_parts')}
+          onReset={TYPED.some((name) => asked[name]) ? () => ask(UNTYPED) : undefined}
         />
       ) : (
         <Paper
@@ -172,6 +172,10 @@ function useColumns(parts: Entity, grouped: boolean): PlainColumn<UsedPart>[] {
     },
   ];
 }
+
+/** What narrows the rows, when something is typed there. */
+const TYPED = ['filtro', 'intervento', 'dataIntervento'];
+const UNTYPED: PartsAsked = Object.fromEntries(TYPED.map((name) => [name, undefined]));
 
 const SWITCHES = ['groupByPart', 'aggiungiFigli', 'showOnlyPositiveQuantity'];
 

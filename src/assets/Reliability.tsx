@@ -8,6 +8,8 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
+import { isWorthRetrying } from '../../resources/advice.ts';
+import { Failure } from '../../resources/Failure.tsx';
 import { Figures } from '../../resources/Figures.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import type { Entity, Row } from '../../schemas/entity.ts';
@@ -28,8 +30,9 @@ function InThePeriod({ id }: { id: number }) {
   const translate = useTranslate();
   const title = useId();
   const [view, setView] = useState<Summary['viewType']>('tree');
-  const { data, isError } = useSummary(id, { viewType: view });
-  if (isError) return null;
+  const { data, error, refetch } = useSummary(id, { viewType: view });
+  // Who may not see it sees nothing of it.
+  if (error && !isWorthRetrying(error)) return null;
   return (
     <Paper component="section" variant="outlined" aria-labelledby={title} sx={{ p: 2 }}>
       <Typography id={title} component="h2" variant="subtitle2">
@@ -40,7 +43,8 @@ function InThePeriod({ id }: { id: number }) {
         {data && data.has_children === 0 && `. ${translate(scopeOf(data))}`}
       </Typography>
       {data?.has_children === 1 && <ScopeChoice view={view} onChange={setView} />}
-      {data ? <Numbers summary={data} /> : <Loading height={96} />}
+      {data && <Numbers summary={data} />}
+      {!data && (error ? <Failure error={error} onRetry={refetch} /> : <Loading height={96} />)}
       <Button
         component={RouterLink}
         to={`/mtbf-mttr?viewType=${view}&oggetto=${id}`}
@@ -95,7 +99,7 @@ function Numbers({ summary }: { summary: Summary }) {
       )}
       {summary.total === 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {translate('officina.empty.reliability')}
+          {translate('officina.empty.reliability')} {translate('officina.reliability.none_of_asset')}
         </Typography>
       )}
     </Box>

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
 import { formatInstant } from '../../resources/format.ts';
 import { usePlantZone } from '../../resources/House.tsx';
 import { drawingSvg, svgAddress } from '../../resources/qr/svg.ts';
-import { reasonOf, useSay } from '../../resources/say.ts';
+import { reasonOf, useSay, useSayWhy } from '../../resources/say.ts';
 import { useNarrow } from '../../resources/useNarrow.ts';
 import { drawPicture } from '../../schemas/qr/drawing.ts';
 import { useWords } from '../words/Words.tsx';
@@ -35,6 +35,7 @@ type Asked = 'renew' | 'revoke';
 function useFeed() {
   const client = useQueryClient();
   const say = useSay();
+  const sayWhy = useSayWhy();
   const [link, setLink] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { data, error } = useQuery({
@@ -49,7 +50,7 @@ function useFeed() {
       client.setQueryData(KEY, done.data);
       say(done.description, 'success');
     } catch (failure) {
-      say(reasonOf(failure), 'error');
+      sayWhy(failure);
     }
     setBusy(false);
   };

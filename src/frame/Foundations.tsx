@@ -11,11 +11,11 @@ import {
   type TranslationMessages,
 } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useLocation } from 'react-router';
-import { CallError } from '../../dataProvider/http.ts';
 import { createDataProvider } from '../../dataProvider/provider.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { onSettingsChange } from '../../dataProvider/settings-news.ts';
 import { messagesFor } from '../../i18n/messages-for.ts';
+import { isPassing } from '../../resources/advice.ts';
 import { useHouse } from '../../resources/House.tsx';
 import { useNarrow } from '../../resources/useNarrow.ts';
 import { place } from '../session/place.ts';
@@ -40,13 +40,17 @@ interface Ground extends FoundationsProps {
 /** The router keeps its elements; what changes while it stands comes to them this way. */
 const GroundContext = createContext<Ground | undefined>(undefined);
 
-const isPassing = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 0 || error.status === 503);
-
 const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { refetchOnWindowFocus: false, retry: (count, error) => count < 2 && isPassing(error) },
+      // The plant's server may be near while the browser believes itself offline: it is asked all the same.
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        refetchOnWindowFocus: false,
+        retry: (count, error) => count < 2 && isPassing(error),
+      },
+      mutations: { networkMode: 'always' },
     },
   });
 

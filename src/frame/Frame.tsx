@@ -45,7 +45,7 @@ export function Frame({ rooms, user }: { rooms: Room[]; user: SessionUser }) {
         <main id="content" ref={content} tabIndex={-1} className="frame-content">
           <ZoneNote />
           <Breadcrumbs rooms={rooms} room={room} />
-          <ErrorBoundary key={pathname}>
+          <ErrorBoundary key={pathname} framed>
             <Outlet />
           </ErrorBoundary>
         </main>

@@ -55,6 +55,8 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
   const sticky = isSticky(toast);
   const Icon = ICONS[toast.type] ?? InfoIcon;
   const { message, notificationOptions } = toast;
+  /** What to do about it, where the message leaves that open. */
+  const advice: string | undefined = notificationOptions?.messageArgs?.advice;
   return (
     <div className={`toast toast-${toast.type}`} role={sticky ? 'alert' : 'status'}>
       <Icon fontSize="small" aria-hidden />
@@ -63,6 +65,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
         <div>
           {typeof message === 'string' ? translate(message, notificationOptions?.messageArgs) : message}
         </div>
+        {advice && <div className="toast-advice">{translate(advice)}</div>}
       </div>
       <button
         type="button"

@@ -56,6 +56,8 @@ export function FigurePanels({ setting }: PartProps) {
   );
 }
 
+/** Each hears how the next one comes. */
+const EMPTY_WORDS = { SUADMIN: 'planner', SUPER: 'planner', RIFTEC: 'technician', RESP: 'reporter' } as const;
 const OPEN_TITLES = { RIFTEC: 'open_assigned', RESP: 'open_reported' } as const;
 
 export function OpenPanel({ setting }: PartProps) {
@@ -70,7 +72,7 @@ export function OpenPanel({ setting }: PartProps) {
   return (
     <WorkPanel
       title={translate(`officina.home.${title}`)}
-      empty="officina.home.none_open"
+      empty={`officina.home.none_open_${EMPTY_WORDS[family ?? 'SUPER']}`}
       query={query}
       to={toList(filter)}
       facts={facts}

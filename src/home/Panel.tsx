@@ -1,10 +1,10 @@
 /** A panel of the home: its title, the number behind which the list stands, and what it holds. */
-import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { Failure } from '../../resources/Failure.tsx';
 import { formatCount } from '../../resources/format.ts';
 import { useLanguage } from '../../resources/House.tsx';
 
@@ -46,6 +46,6 @@ interface AnsweredProps<T> {
 /** What a query answered; its place while it has not, the reason when it could not. */
 export function Answered<T>({ query, height, children }: AnsweredProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <Alert severity="error">{query.error.message}</Alert>;
+  if (query.error) return <Failure error={query.error} onRetry={query.refetch} />;
   return <Skeleton variant="rounded" height={height} />;
 }

@@ -64,6 +64,7 @@ export function TechnicianHome({ setting }: { setting: SettingOf }) {
                 part={part}
                 facts={facts}
                 to={toList({ ...filter, ...part.filter })!}
+                others={total > 0}
               />
             ))}
             <Link to={toList(filter)!} className="agenda-all">
@@ -77,8 +78,16 @@ export function TechnicianHome({ setting }: { setting: SettingOf }) {
   );
 }
 
+interface AgendaPartProps {
+  part: Part;
+  facts: RowFacts;
+  to: string;
+  /** Is there work for another day? */
+  others: boolean;
+}
+
 /** Nothing late is worth no words; nothing for today is. */
-function AgendaPart({ part, facts, to }: { part: Part; facts: RowFacts; to: string }) {
+function AgendaPart({ part, facts, to, others }: AgendaPartProps) {
   const translate = useTranslate();
   const { name, page } = part;
   if (page.total === 0 && name !== 'today') return null;
@@ -90,7 +99,10 @@ function AgendaPart({ part, facts, to }: { part: Part; facts: RowFacts; to: stri
       className={`home-panel-agenda ${name === 'late_work' ? 'home-panel-late' : ''}`}
     >
       {page.total === 0 ? (
-        <p className="home-panel-empty">{translate('officina.home.none_today')}</p>
+        <p className="home-panel-empty">
+          {translate('officina.home.none_today')}{' '}
+          {translate(`officina.home.${others ? 'none_today_others' : 'none_assigned'}`)}
+        </p>
       ) : (
         <ul className="works works-cards">
           {page.rows.map((work) => (

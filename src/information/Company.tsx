@@ -6,7 +6,7 @@ import { JobProgress } from '../../resources/jobs/JobProgress.tsx';
 import { useLiveJob } from '../../resources/jobs/useJobs.ts';
 import { useStop } from '../../resources/jobs/useStop.ts';
 import { watch } from '../../resources/jobs/watch.ts';
-import { reasonOf, useSay } from '../../resources/say.ts';
+import { useSayWhy } from '../../resources/say.ts';
 import { SUPER_ADMIN } from '../frame/rooms.ts';
 import { useWords } from '../words/Words.tsx';
 
@@ -18,15 +18,12 @@ export function Company() {
 
 function Export() {
   const { t } = useWords();
-  const say = useSay();
+  const sayWhy = useSayWhy();
   const [asking, setAsking] = useState(false);
   const job = useLiveJob(({ tipo }) => tipo === 'backup');
   const start = async () => {
     setAsking(true);
-    await startBackup().then(
-      (begun) => watch.add(begun),
-      (error) => say(reasonOf(error), 'error'),
-    );
+    await startBackup().then((begun) => watch.add(begun), sayWhy);
     setAsking(false);
   };
   return (

@@ -1,6 +1,6 @@
-import Alert from '@mui/material/Alert';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Failure } from '../../resources/Failure.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import './information.css';
 
@@ -16,7 +16,7 @@ export function Page<T>({ title, query, children }: PageProps<T>) {
     <div className="page">
       <h1>{title}</h1>
       {query.isPending && <Loading height={240} />}
-      {query.isError && <Alert severity="error">{query.error.message}</Alert>}
+      {query.isError && <Failure error={query.error} onRetry={query.refetch} />}
       {query.isSuccess && children(query.data)}
     </div>
   );

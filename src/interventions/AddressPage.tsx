@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { call } from '../../dataProvider/http.ts';
+import { Failure } from '../../resources/Failure.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
-import { Missing } from '../../resources/form/Missing.tsx';
 import { useHouse } from '../../resources/House.tsx';
 import { addressOf } from '../../resources/routes.ts';
-import { reasonOf } from '../../resources/say.ts';
 import type { Row } from '../../schemas/entity.ts';
 import type { Opened } from './ground/dialogs.ts';
 
@@ -17,14 +16,15 @@ interface AddressPageProps {
 
 export default function AddressPage({ tab, kind }: AddressPageProps) {
   const { idOdl, idCommento } = useParams();
-  const { routes } = useHouse().byName.get('intervention')!;
+  const entity = useHouse().byName.get('intervention')!;
+  const { routes } = entity;
   const comment = useQuery({
     queryKey: ['commento', idCommento],
     queryFn: async () => (await call<Row>(`/commento/${idCommento}`)).data,
     enabled: idCommento !== undefined,
   });
   if (idOdl === undefined) return <Navigate to={routes.list!} replace />;
-  if (comment.error) return <Missing reason={reasonOf(comment.error)} />;
+  if (comment.error) return <Failure error={comment.error} entity={entity} onRetry={comment.refetch} />;
   if (idCommento !== undefined && !comment.data) return <FormSkeleton />;
   // One that may not be changed is read where it stands.
   const reads = comment.data !== undefined && comment.data.modificabile !== 1;

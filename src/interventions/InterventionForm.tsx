@@ -3,17 +3,16 @@ import Paper from '@mui/material/Paper';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useEditContext, useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
+import { Failure } from '../../resources/Failure.tsx';
 import { EditForm } from '../../resources/form/EditForm.tsx';
 import { FormHeader, HistoryButton } from '../../resources/form/FormHeader.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
-import { Missing } from '../../resources/form/Missing.tsx';
 import { StoredRecord, useSaySaved, WHOLE } from '../../resources/form/RecordFrame.tsx';
 import { withFields } from '../../resources/form/record.ts';
 import { useHouse, usePlantZone } from '../../resources/House.tsx';
 import { todayIn } from '../../resources/plant-time.ts';
 import { addressOf } from '../../resources/routes.ts';
-import { reasonOf } from '../../resources/say.ts';
 import { CreatePage, PAPER_STYLE } from '../../resources/screens/CreatePage.tsx';
 import type { FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import { usePageTitle } from '../../resources/usePageTitle.ts';
@@ -139,9 +138,9 @@ function CopyPage({ entity, id }: { entity: Entity; id: string }) {
   const translate = useTranslate();
   const shaped = useShapedForm(entity, 'copy');
   const today = useToday(shaped?.setting);
-  const { data, error } = useGetOne(entity.resource, { id, meta: WHOLE });
+  const { data, error, refetch } = useGetOne(entity.resource, { id, meta: WHOLE });
   const start = useMemo(() => data && copyStart(entity, data, today), [entity, data, today]);
-  if (error) return <Missing reason={reasonOf(error)} />;
+  if (error) return <Failure error={error} entity={entity} onRetry={refetch} />;
   if (!start || !shaped) return <FormSkeleton />;
   return (
     <Ground setting={shaped.setting} copied={id}>
@@ -156,9 +155,9 @@ function CopyPage({ entity, id }: { entity: Entity; id: string }) {
 }
 
 function StoredPage({ entity }: { entity: Entity }) {
-  const { record, isPending, error } = useEditContext();
+  const { record, isPending, error, refetch } = useEditContext();
   const shaped = useShapedForm(entity, 'edit');
-  if (!isPending && !record) return <Missing reason={error ? reasonOf(error) : ''} />;
+  if (!isPending && !record) return <Failure error={error} entity={entity} onRetry={refetch} />;
   if (!record || !shaped) return <FormSkeleton />;
   return (
     <Ground key={String(record.versione)} setting={shaped.setting} stored={record}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { callForFile, saveBlob } from '../../dataProvider/http.ts';
 import { HeaderButton } from '../../resources/form/FormHeader.tsx';
-import { reasonOf, useSay } from '../../resources/say.ts';
+import { useSayWhy } from '../../resources/say.ts';
 import type { Row } from '../../schemas/entity.ts';
 
 /** No file system takes these in a name. */
@@ -12,7 +12,7 @@ const UNFIT = /[/\\:*?"<>|]/g;
 
 export function ReportButton({ record }: { record: Row }) {
   const translate = useTranslate();
-  const say = useSay();
+  const sayWhy = useSayWhy();
   const [busy, setBusy] = useState(false);
   const name = [record.codice, record.descrizione].filter(Boolean).join(' - ').replaceAll(UNFIT, '-');
   const download = async () => {
@@ -20,7 +20,7 @@ export function ReportButton({ record }: { record: Row }) {
     try {
       saveBlob(await callForFile(`/odl/${record.id}/report`), `${name}.pdf`);
     } catch (error) {
-      say(reasonOf(error), 'error');
+      sayWhy(error);
     } finally {
       setBusy(false);
     }

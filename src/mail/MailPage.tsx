@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { HeaderButton } from '../../resources/form/FormHeader.tsx';
-import { reasonOf, useSay } from '../../resources/say.ts';
+import { useSayWhy } from '../../resources/say.ts';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { saveMail } from './calls.ts';
@@ -22,8 +22,8 @@ export default function MailPage({ entity }: { entity: Entity }) {
 
 function SaveButton({ id }: { id: number }) {
   const translate = useTranslate();
-  const say = useSay();
-  const save = () => saveMail(id).catch((error) => say(reasonOf(error), 'error'));
+  const sayWhy = useSayWhy();
+  const save = () => saveMail(id).catch(sayWhy);
   return (
     <HeaderButton
       label={translate('officina.mail.download')}

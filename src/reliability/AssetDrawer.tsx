@@ -11,11 +11,12 @@ import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
+import { standsInTheWay } from '../../resources/advice.ts';
+import { Failure } from '../../resources/Failure.tsx';
 import { Figures } from '../../resources/Figures.tsx';
 import { useHouse } from '../../resources/House.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import { addressOf } from '../../resources/routes.ts';
-import { reasonOf } from '../../resources/say.ts';
 import { ofOne, ofRange } from './asked.ts';
 import { type Asked, type Summary, useMonths, useSummary } from './calls.ts';
 import { Formulas } from './Formulas.tsx';
@@ -38,7 +39,7 @@ export function AssetDrawer({ id, asked, onClose }: AssetDrawerProps) {
   const title = useId();
   const [before, setBefore] = useState(false);
   const now = ofOne(asked);
-  const { data, error } = useSummary(id, now);
+  const { data, error, refetch } = useSummary(id, now);
   const route = useHouse().byName.get('asset')?.routes.detail;
   return (
     <Drawer
@@ -69,7 +70,7 @@ export function AssetDrawer({ id, asked, onClose }: AssetDrawerProps) {
         </IconButton>
       </Box>
       <Box sx={{ px: 2, pb: 3, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        {error && <Alert severity="error">{reasonOf(error)}</Alert>}
+        {error && !data && <Failure error={error} onRetry={refetch} />}
         {!data && !error && <Loading height={240} />}
         {data && (
           <>
@@ -90,8 +91,8 @@ export function AssetDrawer({ id, asked, onClose }: AssetDrawerProps) {
 }
 
 function Before({ id, asked }: { id: number; asked: Asked }) {
-  const { data, error } = useSummary(id, asked);
-  if (error) return <Alert severity="error">{reasonOf(error)}</Alert>;
+  const { data, error, refetch } = useSummary(id, asked);
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   return data ? <Opened summary={data} asked={asked} /> : <Loading height={240} />;
 }
 
@@ -126,7 +127,10 @@ function Opened({ summary, asked }: { summary: Summary; asked: Asked }) {
     <>
       <Numbers summary={summary} />
       {summary.total === 0 ? (
-        <Alert severity="info">{translate('officina.empty.reliability')}</Alert>
+        <Alert severity="info">
+          <div>{translate('officina.empty.reliability')}</div>
+          <div>{translate('officina.reliability.none_hint')}</div>
+        </Alert>
       ) : (
         <>
           <Section title={translate('officina.reliability.how')}>
@@ -147,8 +151,8 @@ function Opened({ summary, asked }: { summary: Summary; asked: Asked }) {
 }
 
 function Months({ id, asked }: { id: number; asked: Asked }) {
-  const { data, error } = useMonths(id, asked);
-  if (error) return <Alert severity="error">{reasonOf(error)}</Alert>;
+  const { data, error, refetch } = useMonths(id, asked);
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   const waiting = <Loading height={252} />;
   return <Suspense fallback={waiting}>{data ? <Trend months={data} /> : waiting}</Suspense>;
 }

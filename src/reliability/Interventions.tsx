@@ -54,8 +54,7 @@ export function Interventions({ summary, asked }: { summary: Summary; asked: Ask
             rows={data.data}
             keyOf={(row) => row.id}
             columns={columns}
-            filtered
-            empty={translate('officina.reliability.none_of_group')}
+            hint={translate('officina.reliability.none_of_group')}
           />
           <Pages page={page} perPage={PAGE} total={data.tot ?? 0} narrow={narrow} onPage={setPage} />
         </>

@@ -1,6 +1,5 @@
 /** The worst assets: a table of which a row opens what stands below it, on a phone cards that do the same. */
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
@@ -14,8 +13,8 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Failure } from '../../resources/Failure.tsx';
 import { Loading } from '../../resources/Loading.tsx';
-import { reasonOf } from '../../resources/say.ts';
 import { useNarrow } from '../../resources/useNarrow.ts';
 import { type Better, Comparison } from './Comparison.tsx';
 import { type Asked, type Ranked, useBelow } from './calls.ts';
@@ -115,9 +114,9 @@ function Node(props: NodeProps) {
 
 function Below({ row, depth, asked, onOpen }: NodeProps) {
   const narrow = useNarrow();
-  const { data, error } = useBelow(asked, row.id);
+  const { data, error, refetch } = useBelow(asked, row.id);
   if (data) return <Level rows={data} depth={depth} asked={asked} onOpen={onOpen} />;
-  const waiting = error ? <Alert severity="error">{reasonOf(error)}</Alert> : <Loading height={40} />;
+  const waiting = error ? <Failure error={error} onRetry={refetch} /> : <Loading height={40} />;
   if (narrow) return <li>{waiting}</li>;
   return (
     <TableRow>

@@ -1,6 +1,5 @@
 /** How often assets fail and how long they are out of use: the worst of them, in a period and in the one before. */
 import DownloadIcon from '@mui/icons-material/Download';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -9,10 +8,12 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { download, errorsOf } from '../../dataProvider/http.ts';
+import { Emptiness } from '../../resources/Emptiness.tsx';
+import { Failure } from '../../resources/Failure.tsx';
 import { usePlantZone } from '../../resources/House.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import { todayIn } from '../../resources/plant-time.ts';
-import { reasonOf, useAttempt } from '../../resources/say.ts';
+import { useAttempt } from '../../resources/say.ts';
 import { AssetDrawer } from './AssetDrawer.tsx';
 import { askedIn, searchOf } from './asked.ts';
 import { type Asked, SHEET, useRanking } from './calls.ts';
@@ -41,7 +42,7 @@ export default function ReliabilityPage() {
       </Box>
       <Filters asked={asked} errors={errors} onAsk={(next) => setSearch(searchOf(next))} />
       {ranking.error ? (
-        <Alert severity="error">{reasonOf(ranking.error)}</Alert>
+        <Failure error={ranking.error} onRetry={ranking.refetch} />
       ) : (
         <Result asked={asked} ranking={ranking} onOpen={open} />
       )}
@@ -61,8 +62,11 @@ function Result({ asked, ranking: { data, isPlaceholderData }, onOpen }: ResultP
   if (!data) return <Loading height={320} />;
   if (data.objects.length === 0)
     return (
-      <Paper variant="outlined" sx={{ p: 4, textAlign: 'center' }} role="status">
-        <Typography color="textSecondary">{translate('officina.empty.reliability')}</Typography>
+      <Paper variant="outlined">
+        <Emptiness
+          title={translate('officina.empty.reliability')}
+          hint={translate('officina.reliability.none_hint')}
+        />
       </Paper>
     );
   return (

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
+import { useHouse } from '../../resources/House.tsx';
 import { type RowSlots, RowSlotsProvider } from '../../resources/list/ListSlots.ts';
 import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
 import type { Entity } from '../../schemas/entity.ts';
@@ -13,6 +14,7 @@ const ROW_SLOTS: RowSlots = { cells: { errore: FaultCell } };
 
 export default function AssetPlan({ asset, maintenances }: { asset: number; maintenances: Entity }) {
   const translate = useTranslate();
+  const adds = useHouse().may(maintenances.access.create);
   const filter = useMemo(() => ({ idOggetto: asset }), [asset]);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -21,7 +23,7 @@ export default function AssetPlan({ asset, maintenances }: { asset: number; main
           entity={maintenances}
           filter={filter}
           without={WITHOUT}
-          hint={translate('officina.schedule.none_of_asset')}
+          hint={translate(`officina.schedule.none_of_asset${adds ? '' : '_read'}`)}
         />
       </RowSlotsProvider>
       <Forecast asset={asset} />

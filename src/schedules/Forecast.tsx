@@ -2,11 +2,11 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { Missing } from '../../resources/form/Missing.tsx';
+import { standsInTheWay } from '../../resources/advice.ts';
+import { Failure } from '../../resources/Failure.tsx';
 import { usePlantZone } from '../../resources/House.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import { todayIn } from '../../resources/plant-time.ts';
-import { reasonOf } from '../../resources/say.ts';
 import { Calendar } from './calendar/Calendar.tsx';
 import { yearFrom } from './calendar/days.ts';
 import { type ForecastOf, useForecast } from './calls.ts';
@@ -14,8 +14,8 @@ import { type ForecastOf, useForecast } from './calls.ts';
 export default function Forecast(of: ForecastOf) {
   const translate = useTranslate();
   const today = todayIn(usePlantZone());
-  const { data, error } = useForecast(of);
-  if (error) return <Missing reason={reasonOf(error)} />;
+  const { data, error, refetch } = useForecast(of);
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={320} />;
   // What is late is among what is open.
   const from = data[0] && data[0].day < today ? data[0].day : today;
@@ -27,7 +27,7 @@ export default function Forecast(of: ForecastOf) {
       </Typography>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {data.length === 0
-          ? translate('officina.schedule.nothing_to_come')
+          ? translate(`officina.schedule.nothing_to_come${of.asset === undefined ? '' : '_asset'}`)
           : [
               open > 0 && translate('officina.schedule.count_there', { smart_count: open }),
               data.length > open &&

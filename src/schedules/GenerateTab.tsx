@@ -157,7 +157,9 @@ function PreviewOf({ preview, from, to }: { preview: Preview; from: string; to: 
           {maintenances === 0
             ? translate('officina.schedule.no_maintenances')
             : [
-                translate('officina.schedule.count_new', { smart_count: count }),
+                count > 0
+                  ? translate('officina.schedule.count_new', { smart_count: count })
+                  : translate('officina.schedule.nothing_new'),
                 there > 0 && translate('officina.schedule.count_there', { smart_count: there }),
               ]
                 .filter(Boolean)

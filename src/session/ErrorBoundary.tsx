@@ -2,8 +2,14 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorPage } from './ErrorPage.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
+interface ErrorBoundaryProps {
+  /** The application's own frame stands around it. */
+  framed?: boolean;
+  children: ReactNode;
+}
+
 /** An error nobody expected shows the general error page instead of nothing. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -16,9 +22,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    if (this.props.framed) return <ErrorPage broken />;
     return (
       <PublicFrame>
-        <ErrorPage />
+        <ErrorPage broken />
       </PublicFrame>
     );
   }

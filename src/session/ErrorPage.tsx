@@ -2,13 +2,21 @@ import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
 import { place } from './place.ts';
 
-/** The general error page; who was not let in by a portal reads why. The link loads the document again, so that it also mends a page that broke. */
-export function ErrorPage() {
+/** The general error page; who was not let in by a portal reads why. What broke in the page is mended by loading the document again. */
+export function ErrorPage({ broken = false }: { broken?: boolean }) {
   const { t } = useWords();
   return (
     <div className="form">
       <h1>{t('officina.errorPage.title')}</h1>
       <Notice severity="error">{place.state().error ?? t('officina.error.page')}</Notice>
+      {broken && (
+        <>
+          <p>{t('officina.failure.broken')}</p>
+          <button type="button" className="button" onClick={() => location.reload()}>
+            {t('officina.failure.reload')}
+          </button>
+        </>
+      )}
       <a className="button button-plain" href="/">
         {t('officina.errorPage.back')}
       </a>

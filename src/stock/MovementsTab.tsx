@@ -8,13 +8,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call, download } from '../../dataProvider/http.ts';
+import { standsInTheWay } from '../../resources/advice.ts';
+import { Failure } from '../../resources/Failure.tsx';
 import { formatDecimal, formatShortInstant } from '../../resources/format.ts';
 import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import { DataTable } from '../../resources/list/DataTable.tsx';
 import { todayIn } from '../../resources/plant-time.ts';
 import { RecordLink } from '../../resources/RecordLink.tsx';
-import { reasonOf, useSay } from '../../resources/say.ts';
+import { useSayWhy } from '../../resources/say.ts';
 import DateInput from '../../resources/widgets/Dates.tsx';
 import { Pager } from './Pager.tsx';
 
@@ -44,17 +46,18 @@ const PAGE = 30;
 
 export function MovementsTab({ idPart }: { idPart: number }) {
   const translate = useTranslate();
-  const say = useSay();
+  const sayWhy = useSayWhy();
   const zone = usePlantZone();
   const [filters, setFilters] = useState<Filters>({});
   const filtered = Object.values(filters).some((value) => value !== undefined && value !== '');
   const [page, setPage] = useState(1);
   const path = `/ricambio/${idPart}/movimentazioni`;
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['stock', 'movements', idPart, filters, page],
     queryFn: () => call<MovementRow[]>(`${path}/`, { query: { ...filters, pag: page } }),
     placeholderData: keepPreviousData,
   });
+  const empty = filtered && data?.data.length === 0;
   const reset = () => {
     setPage(1);
     setFilters({});
@@ -64,21 +67,21 @@ export function MovementsTab({ idPart }: { idPart: number }) {
     setFilters((before) => ({ ...before, [name]: value || undefined }));
   };
   const take = () =>
-    download(`${path}/csv/`, filters, `elenco-movimentazioni-${idPart}-${todayIn(zone)}.csv`).catch((error) =>
-      say(reasonOf(error), 'error'),
-    );
+    download(`${path}/csv/`, filters, `elenco-movimentazioni-${idPart}-${todayIn(zone)}.csv`).catch(sayWhy);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <MovementFilters filters={filters} onChange={change} />
       <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
-        <Button size="small" onClick={reset}>
+        <Button size="small" onClick={reset} sx={{ visibility: empty ? 'hidden' : undefined }}>
           {translate('officina.list.reset_filters')}
         </Button>
         <Button size="small" startIcon={<DownloadIcon />} onClick={take} disabled={!data?.data.length}>
           {translate('officina.stock.csv')}
         </Button>
       </Box>
-      {data ? <MovementTable rows={data.data} filtered={filtered} /> : <Loading height={200} />}
+      {standsInTheWay(error, data) && <Failure error={error} onRetry={refetch} />}
+      {!data && !error && <Loading height={200} />}
+      {data && <MovementTable rows={data.data} onReset={filtered ? reset : undefined} />}
       {data?.tot !== undefined && <Pager page={page} size={PAGE} total={data.tot} onPage={setPage} />}
     </Box>
   );
@@ -151,7 +154,7 @@ function End({ row, side }: { row: MovementRow; side: 'da' | 'a' }) {
   );
 }
 
-function MovementTable({ rows, filtered }: { rows: MovementRow[]; filtered: boolean }) {
+function MovementTable({ rows, onReset }: { rows: MovementRow[]; onReset?(): void }) {
   const translate = useTranslate();
   const language = useLanguage();
   const zone = usePlantZone();
@@ -160,8 +163,8 @@ function MovementTable({ rows, filtered }: { rows: MovementRow[]; filtered: bool
       label={translate('officina.part.tab.movements')}
       rows={rows}
       keyOf={(row) => row.id}
-      filtered={filtered}
-      empty={filtered && translate('officina.stock.no_movements')}
+      onReset={onReset}
+      hint={translate('officina.stock.no_movements')}
       columns={[
         {
           key: 'when',

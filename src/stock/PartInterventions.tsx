@@ -3,8 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../dataProvider/http.ts';
+import { standsInTheWay } from '../../resources/advice.ts';
 import { FieldValue } from '../../resources/cells.tsx';
+import { Failure } from '../../resources/Failure.tsx';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
+import { Loading } from '../../resources/Loading.tsx';
 import { DataTable } from '../../resources/list/DataTable.tsx';
 import { RecordLink } from '../../resources/RecordLink.tsx';
 import type { Row } from '../../schemas/entity.ts';
@@ -18,19 +21,20 @@ export function PartInterventions({ idPart }: { idPart: number }) {
   const language = useLanguage();
   const entity = useHouse().byName.get('intervention')!;
   const [page, setPage] = useState(1);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['stock', 'interventions', idPart, page],
     queryFn: () => call<Row[]>('/odl/', { query: { idRicambio: idPart, pag: page } }),
     placeholderData: keepPreviousData,
   });
-  if (!data) return null;
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Loading height={160} />;
   return (
     <>
       <DataTable<Row>
         label={translate('officina.part.tab.interventions')}
         rows={data.data}
         keyOf={(row) => row.id as number}
-        empty={translate('officina.stock.no_interventions')}
+        hint={translate('officina.stock.no_interventions')}
         columns={COLUMNS.flatMap((name) => entity.field(name) ?? []).map((field) => ({
           key: field.name,
           label: field.title[language],

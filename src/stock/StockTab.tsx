@@ -5,6 +5,8 @@ import Link from '@mui/material/Link';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
+import { standsInTheWay } from '../../resources/advice.ts';
+import { Failure } from '../../resources/Failure.tsx';
 import { formatDecimal } from '../../resources/format.ts';
 import { useLanguage } from '../../resources/House.tsx';
 import { Loading } from '../../resources/Loading.tsx';
@@ -19,8 +21,9 @@ const MovementDialog = lazy(() => import('./MovementDialog.tsx'));
 export function StockTab({ part, changes }: { part: Row; changes: boolean }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const { data } = useStockOf(part.id as number);
+  const { data, error, refetch } = useStockOf(part.id as number);
   const [changing, setChanging] = useState<StockRow>();
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   return (
     <>
@@ -29,7 +32,7 @@ export function StockTab({ part, changes }: { part: Row; changes: boolean }) {
         label={translate('officina.part.tab.stock')}
         rows={data}
         keyOf={keyOf}
-        empty={translate(changes ? 'officina.stock.empty_load' : 'officina.stock.empty')}
+        hint={translate(changes ? 'officina.stock.empty_load' : 'officina.stock.empty')}
         columns={[
           {
             key: 'warehouse',

@@ -8,6 +8,8 @@ import Link from '@mui/material/Link';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router';
+import { standsInTheWay } from '../../resources/advice.ts';
+import { Failure } from '../../resources/Failure.tsx';
 import { HeaderButton, HeaderLink } from '../../resources/form/FormHeader.tsx';
 import { formatDecimal } from '../../resources/format.ts';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
@@ -35,7 +37,7 @@ export default function WarehousePage({ entity }: { entity: Entity }) {
           {
             key: 'giacenze',
             label: translate('officina.warehouse.tab.stock'),
-            element: <TotalsTab idWarehouse={warehouse.id as number} />,
+            element: <TotalsTab idWarehouse={warehouse.id as number} changes={changes} />,
             actions: changes && <MoveAction entity={entity} warehouse={warehouse} />,
           },
           {
@@ -79,10 +81,11 @@ function MoveAction({ entity, warehouse }: { entity: Entity; warehouse: Row }) {
   );
 }
 
-function TotalsTab({ idWarehouse }: { idWarehouse: number }) {
+function TotalsTab({ idWarehouse, changes }: { idWarehouse: number; changes: boolean }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const { data } = useTotals(idWarehouse);
+  const { data, error, refetch } = useTotals(idWarehouse);
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={200} />;
   const columns: TableColumn<TotalRow>[] = [
     {
@@ -115,7 +118,7 @@ function TotalsTab({ idWarehouse }: { idWarehouse: number }) {
       label={translate('officina.warehouse.tab.stock')}
       rows={data}
       keyOf={(row) => row.id_ricambio}
-      empty={translate('officina.stock.empty_warehouse')}
+      hint={translate(`officina.stock.empty_warehouse${changes ? '' : '_read'}`)}
       columns={columns}
     />
   );
@@ -129,14 +132,15 @@ interface LocationsTabProps {
 
 function LocationsTab({ idWarehouse, location, changes }: LocationsTabProps) {
   const translate = useTranslate();
-  const { data } = useLocations(idWarehouse);
+  const { data, error, refetch } = useLocations(idWarehouse);
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={120} />;
   return (
     <DataTable
       label={translate('officina.warehouse.tab.locations')}
       rows={data}
       keyOf={(row) => row.id}
-      empty={translate('officina.stock.no_locations')}
+      hint={translate('officina.stock.no_locations')}
       columns={[
         { key: 'name', label: translate('officina.stock.description'), value: (row) => row.descrizione },
       ]}

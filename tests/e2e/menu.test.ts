@@ -194,7 +194,10 @@ describe('a refused address', () => {
           await page.goto(address);
           await page.getByRole('heading', { name: HOME }).waitFor();
           expect(path(page)).toBe('/home');
-          await sees(page, /^La pagina «.+» non è prevista per il tuo ruolo\.$/);
+          await sees(
+            page,
+            /^La pagina «.+» non è prevista per il tuo ruolo\. Se ti serve, chiedi a un amministratore\.$/,
+          );
         }
       }),
     );

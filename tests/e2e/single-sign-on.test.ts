@@ -145,12 +145,12 @@ describe('single sign-on', () => {
       await set({ SsoSolo: '1', SsoTesto: '' });
       await page.goto(`${server.url}/login`);
       await page.getByRole('link', { name: 'Sign in with' }).waitFor();
-      await page.getByText('A password is good for super administrators only.').waitFor();
+      await page.getByText('Only super administrators may sign in with a password.').waitFor();
       expect(await violations(page)).toEqual([]);
       await page.getByLabel('User name').fill(ACCOUNTS.RIFTEC);
       await page.getByLabel('Password', { exact: true }).fill('Officina2026!');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await sees(page, 'a password is good for super administrators only');
+      await sees(page, 'only super administrators may use a password');
       expect(path(page)).toBe('/login');
       await set({ SsoSolo: '0', SsoTesto: BUTTON });
     }),

@@ -8,7 +8,7 @@ import table from './access-table.json' with { type: 'json' };
 import { type Answer, EVERYBODY, type Plant, plant, type Somebody } from './plant.ts';
 
 const NOWHERE = '2147483647';
-const FORBIDDEN = 'Il tuo ruolo non può eseguire questa operazione.';
+const FORBIDDEN = 'Il tuo ruolo non può eseguire questa operazione. Rivolgersi a un amministratore.';
 const SETTINGS = ['VisConfAdmin', 'VisConfUtenti', 'VisCostCentersSup'];
 
 type Verdict = 'yes' | 'no' | 'unknown person';

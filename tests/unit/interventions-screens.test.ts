@@ -97,7 +97,13 @@ describe('the states that come next', () => {
     expect(refusalOf(error, { entity, record, language: 'it' })).toBe(
       'Numero ordine: Questo campo è obbligatorio. Data fine: No. Dallo stato…',
     );
-    expect(refusalOf(new Error('Manca la rete'), { entity, record, language: 'it' })).toBe('Manca la rete');
+    expect(
+      refusalOf(new CallError(0, -1, { result: -1, description: 'Manca la rete', data: null }), {
+        entity,
+        record,
+        language: 'it',
+      }),
+    ).toBe('Manca la rete');
   });
 });
 

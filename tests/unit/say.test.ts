@@ -24,7 +24,11 @@ describe('the faults of a refusal', () => {
       refused('Non si può: serve il tecnico', { id_tecnico: 'serve il tecnico' }),
       'Non si può: serve il tecnico',
     ],
-    ['what is no refusal at all', new Error('Rete assente'), 'Rete assente'],
+    [
+      'the general sentence, where the server said nothing',
+      new TypeError('Failed to fetch'),
+      'Si è verificato un errore. Riprovare più tardi.',
+    ],
   ])('are %s', (_name, error, told) => {
     expect(faultsOf(error, entity, 'it')).toBe(told);
   });

@@ -26,6 +26,7 @@ import { spanOf } from './days.ts';
 import { type AskedAt, EventMenu, eventAt } from './EventMenu.tsx';
 import type { EventRowsProps } from './EventRow.tsx';
 import { type CalendarEvent, type Change, eventMaker } from './jobs.ts';
+import { NoEvents } from './NoEvents.tsx';
 import { DayList, PhoneCalendar } from './PhoneCalendar.tsx';
 import { type Place, usePlace } from './place.ts';
 import { useJobs } from './useJobs.ts';
@@ -165,6 +166,7 @@ function CalendarOf(props: CalendarProps & { place: Place; today: string }) {
       {(isPending || isPlaceholderData) && (
         <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
       )}
+      {data && !isPlaceholderData && events.length === 0 && <NoEvents />}
       <Suspense fallback={<ListSkeleton narrow={narrow} />}>
         <CalendarBody
           {...props}

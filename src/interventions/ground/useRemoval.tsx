@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../../dataProvider/http.ts';
 import { ConfirmDialog } from '../../../resources/ConfirmDialog.tsx';
-import { reasonOf, useSay } from '../../../resources/say.ts';
+import { useSayWhy } from '../../../resources/say.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { useChanged } from './calls.ts';
 
@@ -21,7 +21,7 @@ interface RemovalProps<R> {
 
 export function useRemoval<R = Row>({ question, text, address }: RemovalProps<R>): Removal<R> {
   const translate = useTranslate();
-  const say = useSay();
+  const sayWhy = useSayWhy();
   const changed = useChanged();
   const [row, setRow] = useState<R>();
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function useRemoval<R = Row>({ question, text, address }: RemovalProps<R>
     try {
       await call(address(row!), { method: 'DELETE' });
     } catch (error) {
-      say(reasonOf(error), 'error');
+      sayWhy(error);
     }
     await changed();
     setBusy(false);

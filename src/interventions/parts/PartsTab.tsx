@@ -3,30 +3,32 @@ import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { useTranslate } from 'react-admin';
-import { Missing } from '../../../resources/form/Missing.tsx';
+import { standsInTheWay } from '../../../resources/advice.ts';
+import { Failure } from '../../../resources/Failure.tsx';
 import { formatDecimal } from '../../../resources/format.ts';
 import { useLanguage } from '../../../resources/House.tsx';
 import { Loading } from '../../../resources/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
-import { reasonOf } from '../../../resources/say.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { belowOf, useRows, type Withdrawal } from '../ground/calls.ts';
 import type { Opener } from '../ground/dialogs.ts';
 import { RowButton } from '../ground/RowButton.tsx';
 import { useRemoval } from '../ground/useRemoval.tsx';
+import { useTabHint } from '../ground/useTabHint.ts';
 import { PartLink } from './PartLink.tsx';
 
 export function PartsTab({ record, open }: { record: Row; open: Opener }) {
   const translate = useTranslate();
   const language = useLanguage();
   const id = record.id as number;
-  const { data, error } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
+  const { data, error, refetch } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
+  const hintOf = useTabHint(record.modificabile === 1);
   const removal = useRemoval<Withdrawal>({
     question: 'officina.confirm.deletePart',
     text: 'officina.interventions.detail.goes_back',
     address: (row) => `/odl/${id}/prelievo/${row.id_prelievo}`,
   });
-  if (error) return <Missing reason={reasonOf(error)} />;
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   const words = (key: string) => translate(`officina.interventions.detail.${key}`);
   const text = (key: string, label: string) => ({
@@ -62,7 +64,7 @@ export function PartsTab({ record, open }: { record: Row; open: Opener }) {
         label={words('tab.ricambi')}
         rows={data}
         keyOf={(row) => row.id_prelievo}
-        empty={words('no_parts')}
+        hint={hintOf('no_parts', 'add_part')}
         columns={[
           { key: 'codice', label: translate('officina.stock.code'), value: (row) => <PartLink row={row} /> },
           text('descrizione', 'description'),

@@ -4,17 +4,18 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import WithdrawIcon from '@mui/icons-material/OutboxOutlined';
 import TuneIcon from '@mui/icons-material/Tune';
 import { useTranslate } from 'react-admin';
-import { Missing } from '../../../resources/form/Missing.tsx';
+import { standsInTheWay } from '../../../resources/advice.ts';
+import { Failure } from '../../../resources/Failure.tsx';
 import { formatDecimal } from '../../../resources/format.ts';
 import { useLanguage } from '../../../resources/House.tsx';
 import { Loading } from '../../../resources/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
-import { reasonOf } from '../../../resources/say.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { belowOf, type Reservation, useRows, type Withdrawal } from '../ground/calls.ts';
 import type { Opener } from '../ground/dialogs.ts';
 import { RowButton } from '../ground/RowButton.tsx';
 import { useRemoval } from '../ground/useRemoval.tsx';
+import { useTabHint } from '../ground/useTabHint.ts';
 import { PartLink } from './PartLink.tsx';
 
 /** Not withdrawn at 0, in part below what is reserved, done when equal. */
@@ -25,13 +26,14 @@ export function ReservationsTab({ record, open }: { record: Row; open: Opener })
   const translate = useTranslate();
   const language = useLanguage();
   const id = record.id as number;
-  const { data, error } = useRows<Reservation>(id, belowOf(id, 'prenotazione'));
+  const { data, error, refetch } = useRows<Reservation>(id, belowOf(id, 'prenotazione'));
   const { data: taken = [] } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
+  const hintOf = useTabHint(record.modificabile === 1);
   const removal = useRemoval<Reservation>({
     question: 'officina.confirm.deleteReservation',
     address: (row) => `/odl/${id}/prenotazione/${row.id}`,
   });
-  if (error) return <Missing reason={reasonOf(error)} />;
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   const words = (key: string) => translate(`officina.interventions.detail.${key}`);
   const quantity = (value: number) => formatDecimal(value, language);
@@ -79,7 +81,7 @@ export function ReservationsTab({ record, open }: { record: Row; open: Opener })
         label={words('tab.prenotazioni')}
         rows={data}
         keyOf={(row) => row.id}
-        empty={words('no_reservations')}
+        hint={hintOf('no_reservations', 'add_reservation')}
         columns={[
           { key: 'codice', label: translate('officina.stock.code'), value: (row) => <PartLink row={row} /> },
           {

@@ -11,11 +11,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../../dataProvider/http.ts';
-import { Missing } from '../../../resources/form/Missing.tsx';
+import { standsInTheWay } from '../../../resources/advice.ts';
+import { Failure } from '../../../resources/Failure.tsx';
 import { formatInstant } from '../../../resources/format.ts';
 import { usePlantZone } from '../../../resources/House.tsx';
 import { Loading } from '../../../resources/Loading.tsx';
-import { reasonOf, useAttempt } from '../../../resources/say.ts';
+import { useAttempt } from '../../../resources/say.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { belowOf, useChanged, useRows } from '../ground/calls.ts';
 import type { Item } from './checklist-item.ts';
@@ -24,8 +25,8 @@ import { ItemPhotos, useAddPhoto } from './ItemPhotos.tsx';
 export function ChecklistTab({ record }: { record: Row }) {
   const translate = useTranslate();
   const id = record.id as number;
-  const { data, error } = useRows<Item>(id, belowOf(id, 'checklist'));
-  if (error) return <Missing reason={reasonOf(error)} />;
+  const { data, error, refetch } = useRows<Item>(id, belowOf(id, 'checklist'));
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={240} />;
   const done = data.filter(({ checked }) => checked === 1).length;
   return (

@@ -5,30 +5,36 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { Missing } from '../../../resources/form/Missing.tsx';
+import { standsInTheWay } from '../../../resources/advice.ts';
+import { Emptiness } from '../../../resources/Emptiness.tsx';
+import { Failure } from '../../../resources/Failure.tsx';
 import { formatInstant } from '../../../resources/format.ts';
 import { usePlantZone } from '../../../resources/House.tsx';
 import { Loading } from '../../../resources/Loading.tsx';
-import { reasonOf } from '../../../resources/say.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { useRows } from '../ground/calls.ts';
 import type { Opener } from '../ground/dialogs.ts';
 import { RowButton } from '../ground/RowButton.tsx';
 import { useRemoval } from '../ground/useRemoval.tsx';
+import { useTabHint } from '../ground/useTabHint.ts';
 
 export function CommentsTab({ record, open }: { record: Row; open: Opener }) {
   const translate = useTranslate();
-  const { data, error } = useRows(record.id as number, `/commento/intervento/${record.id}`);
+  const { data, error, refetch } = useRows(record.id as number, `/commento/intervento/${record.id}`);
+  const hintOf = useTabHint(record.commentabile === 1);
   const removal = useRemoval({
     question: 'officina.confirm.deleteComment',
     address: (row) => `/commento/${row.id}`,
   });
-  if (error) return <Missing reason={reasonOf(error)} />;
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={120} />;
   if (data.length === 0)
     return (
-      <Paper variant="outlined" sx={{ p: 4, textAlign: 'center' }}>
-        <Typography color="textSecondary">{translate('officina.empty.comments')}</Typography>
+      <Paper variant="outlined">
+        <Emptiness
+          title={translate('officina.empty.comments')}
+          hint={hintOf('comments_hint', 'add_comment')}
+        />
       </Paper>
     );
   return (

@@ -4,18 +4,19 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { standsInTheWay } from '../../../resources/advice.ts';
 import { FieldValue } from '../../../resources/cells.tsx';
-import { Missing } from '../../../resources/form/Missing.tsx';
+import { Failure } from '../../../resources/Failure.tsx';
 import { formatMoney } from '../../../resources/format.ts';
 import { useHouse, useLanguage } from '../../../resources/House.tsx';
 import { Loading } from '../../../resources/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
-import { reasonOf } from '../../../resources/say.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { belowOf, useRows } from '../ground/calls.ts';
 import type { Opener } from '../ground/dialogs.ts';
 import { RowButton } from '../ground/RowButton.tsx';
 import { useRemoval } from '../ground/useRemoval.tsx';
+import { useTabHint } from '../ground/useTabHint.ts';
 
 const RIGHT = ['quantita', 'costo', 'totale'];
 
@@ -30,12 +31,13 @@ export function CostsTab({ entity, record, open }: CostsTabProps) {
   const language = useLanguage();
   const lines = useHouse().byName.get('cost-line')!;
   const id = record.id as number;
-  const { data, error } = useRows(id, belowOf(id, 'costo'));
+  const { data, error, refetch } = useRows(id, belowOf(id, 'costo'));
+  const hintOf = useTabHint(record.modificabile === 1);
   const removal = useRemoval({
     question: 'officina.confirm.deleteCost',
     address: (row) => `/odl/${id}/costo/${row.id}`,
   });
-  if (error) return <Missing reason={reasonOf(error)} />;
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   const changes = record.modificabile === 1;
   return (
@@ -44,7 +46,7 @@ export function CostsTab({ entity, record, open }: CostsTabProps) {
         label={translate('officina.interventions.detail.tab.costi')}
         rows={data}
         keyOf={(row) => row.id as number}
-        empty={translate('officina.interventions.detail.no_costs')}
+        hint={hintOf('no_costs', 'add_cost')}
         columns={lines.list
           .flatMap((name) => lines.field(name) ?? [])
           .map((field) => ({

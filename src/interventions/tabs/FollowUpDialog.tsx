@@ -13,7 +13,7 @@ import { CallError, call } from '../../../dataProvider/http.ts';
 import type { Errors } from '../../../resources/form/FormDialog.tsx';
 import { useLanguage } from '../../../resources/House.tsx';
 import { addressOf } from '../../../resources/routes.ts';
-import { reasonOf, useSay } from '../../../resources/say.ts';
+import { useSay } from '../../../resources/say.ts';
 import { ReferencePicker } from '../../../resources/widgets/ReferencePicker.tsx';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { nameIn } from '../ground/names.ts';
@@ -68,7 +68,8 @@ export default function FollowUpDialog({ entity, record, onClose }: FollowUpDial
       if (!asks || form.setting?.('BlockAssigned') !== '2') throw error;
       // Pressed once more, it goes on.
       setBypass(true);
-      throw new Error(`${reasonOf(error)} ${translate('officina.confirm.proceed')}`);
+      const description = `${error.message} ${translate('officina.confirm.proceed')}`;
+      throw new CallError(error.status, error.result, { ...error.body, description });
     }
   };
   return (

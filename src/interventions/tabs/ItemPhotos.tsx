@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../../../resources/ConfirmDialog.tsx';
 import { useFiles } from '../../../resources/files/useFiles.tsx';
 import { usePlantZone } from '../../../resources/House.tsx';
 import { todayIn } from '../../../resources/plant-time.ts';
-import { reasonOf, useSay } from '../../../resources/say.ts';
+import { useSay, useSayWhy } from '../../../resources/say.ts';
 import { useChanged } from '../ground/calls.ts';
 import type { Item } from './checklist-item.ts';
 
@@ -36,6 +36,7 @@ async function keep(item: Item, files: File[], today: string): Promise<boolean> 
 
 export function useAddPhoto(item: Item): { busy: boolean; pick(): void; input: ReactNode } {
   const say = useSay();
+  const sayWhy = useSayWhy();
   const changed = useChanged();
   const zone = usePlantZone();
   const [busy, setBusy] = useState(false);
@@ -46,7 +47,7 @@ export function useAddPhoto(item: Item): { busy: boolean; pick(): void; input: R
     try {
       if (!(await keep(item, files, todayIn(zone)))) say('officina.documents.no_folders', 'warning');
     } catch (error) {
-      say(reasonOf(error), 'error');
+      sayWhy(error);
     }
     await changed();
     setBusy(false);
@@ -71,7 +72,7 @@ export function useAddPhoto(item: Item): { busy: boolean; pick(): void; input: R
 
 export function ItemPhotos({ item, changes }: { item: Item; changes: boolean }) {
   const translate = useTranslate();
-  const say = useSay();
+  const sayWhy = useSayWhy();
   const changed = useChanged();
   const owner = ownerOf(item);
   const { data } = useQuery({
@@ -87,7 +88,7 @@ export function ItemPhotos({ item, changes }: { item: Item; changes: boolean }) 
     try {
       await removeDocument(owner, leaving!.id);
     } catch (error) {
-      say(reasonOf(error), 'error');
+      sayWhy(error);
     }
     setLeaving(undefined);
     await changed();

@@ -1,12 +1,12 @@
 /** Rows that are only read: what happened to the intervention, what went wrong beside it. */
 
-import { useTranslate } from 'react-admin';
+import { standsInTheWay } from '../../../resources/advice.ts';
 import { FieldValue } from '../../../resources/cells.tsx';
-import { Missing } from '../../../resources/form/Missing.tsx';
+import { Failure } from '../../../resources/Failure.tsx';
 import { useHouse, useLanguage } from '../../../resources/House.tsx';
 import { Loading } from '../../../resources/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
-import { reasonOf } from '../../../resources/say.ts';
+import { useEmptyHint } from '../../../resources/list/empty-words.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { useRows } from '../ground/calls.ts';
 
@@ -18,22 +18,21 @@ interface RowsTabProps {
   name: string;
   columns: string[];
   label: string;
-  empty: string;
 }
 
-export function RowsTab({ id, path, name, columns, label, empty }: RowsTabProps) {
-  const translate = useTranslate();
+export function RowsTab({ id, path, name, columns, label }: RowsTabProps) {
+  const hintOf = useEmptyHint();
   const language = useLanguage();
   const entity = useHouse().byName.get(name)!;
-  const { data, error } = useRows(id, path);
-  if (error) return <Missing reason={reasonOf(error)} />;
+  const { data, error, refetch } = useRows(id, path);
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   return (
     <DataTable<Row>
       label={label}
       rows={data}
       keyOf={(row) => row[entity.id] as number}
-      empty={translate(empty)}
+      hint={hintOf(entity, false)}
       columns={columns
         .flatMap((column) => entity.field(column) ?? [])
         .map((field) => ({

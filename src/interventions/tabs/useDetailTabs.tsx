@@ -73,7 +73,6 @@ export function useDetailTabs(entity: Entity): DetailTabs {
         name={name}
         columns={columns}
         label={words(`tab.${key}`)}
-        empty={`officina.interventions.detail.no_${key}`}
       />,
     );
   const partsTabs = (record: Row, changes: boolean): DetailTab[] => [

@@ -441,7 +441,7 @@ describe('an import', () => {
     ]);
     expect(after[0]).toMatchObject({
       stato: 'errore',
-      messaggio: { it: 'Il tuo ruolo non può eseguire questa operazione.' },
+      messaggio: { it: 'Il tuo ruolo non può eseguire questa operazione. Rivolgersi a un amministratore.' },
     });
     expect(await count("codice = 'V-3'")).toBe(0);
     await become(rows[0]!.role);

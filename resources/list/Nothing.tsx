@@ -1,0 +1,48 @@
+/** Why there are no rows: the filters, what the list leaves out, or that there are none; and the button for each. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { Emptiness } from '../Emptiness.tsx';
+import { useLanguage } from '../House.tsx';
+import { filterTitle } from './filter-names.ts';
+import type { LeftOut } from './left-out.ts';
+
+interface NothingProps {
+  icon?: string;
+  /** What to do next when there are none. */
+  hint: string;
+  /** The button that does it. */
+  next?: ReactNode;
+  /** Takes the person's filters off; absent where none is set. */
+  onReset?(): void;
+  /** What would be shown if it were asked for. */
+  leftOut?: LeftOut;
+}
+
+export function Nothing({ icon, hint, next, onReset, leftOut }: NothingProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const why = onReset ? 'no_results' : leftOut ? 'all_left_out' : 'empty';
+  const filtered = onReset && translate('officina.list.no_results_hint');
+  const others = leftOut && translate('officina.list.left_out', { smart_count: leftOut.count });
+  return (
+    <Emptiness icon={icon} title={translate(`officina.list.${why}`)} hint={others ?? filtered ?? hint}>
+      {(leftOut || onReset || next) && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}>
+          {leftOut && (
+            <Button variant="contained" onClick={leftOut.show}>
+              {filterTitle(leftOut.field)[language]}
+            </Button>
+          )}
+          {onReset && (
+            <Button variant="outlined" onClick={onReset}>
+              {translate('officina.list.reset_filters')}
+            </Button>
+          )}
+          {!onReset && next}
+        </Box>
+      )}
+    </Emptiness>
+  );
+}

@@ -1,0 +1,27 @@
+/** What a list leaves out until it is asked to show it too (x-widens): which filter that is, and how many there are. */
+import { useGetList, useListContext } from 'react-admin';
+import type { Field, Row } from '../../schemas/entity.ts';
+import { useEntity } from './ListData.ts';
+
+export interface LeftOut {
+  field: Field;
+  count: number;
+  show(): void;
+}
+
+const ONE = { pagination: { page: 1, perPage: 1 } };
+
+/** `from` is the call that answers the rows, where it is not the entity's list. */
+export function useLeftOut(from?: string): LeftOut | undefined {
+  const entity = useEntity();
+  const { filter, filterValues, setFilters } = useListContext();
+  const asked: Row = { ...filterValues, ...filter };
+  const field = entity.fields.find((one) => one.widens !== undefined && !asked[one.query]);
+  const { total = 0 } = useGetList(
+    entity.resource,
+    { ...ONE, filter: { ...asked, ...(field && { [field.query]: '1' }) }, ...(from && { meta: { from } }) },
+    { enabled: field !== undefined },
+  );
+  if (!field || total === 0) return undefined;
+  return { field, count: total, show: () => setFilters({ ...filterValues, [field.query]: '1' }) };
+}

@@ -1,0 +1,245 @@
+/** Empty pages and failures: what is said to whom, and the button that does the next step. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { newPlant } from './asset-trees.ts';
+import { violations } from './axe.ts';
+import { visit } from './browser.ts';
+import { go, path, sees } from './person.ts';
+import { still } from './screens.ts';
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
+/** The server broke, as far as this page can tell. */
+const BROKEN = { status: 500, json: { result: -1, description: '', data: null } };
+
+describe('an empty list', () => {
+  it(
+    'offers the first to who may add, and names who may to the others [list-empty]',
+    visit({ as: 'SUADMIN', language: 'it' }, async ({ page, join }) => {
+      const empty = async (one: Page) => {
+        await one.route(/\/cdc\/\?/, (route) => route.fulfill({ json: { result: 0, data: [], tot: 0 } }));
+        await one.route(/\/magazzino\/\?/, (route) =>
+          route.fulfill({ json: { result: 0, data: [], tot: 0 } }),
+        );
+      };
+      await empty(page);
+      await page.goto('/list-cdc');
+      await sees(page, 'Nessun dato presente');
+      await sees(page, 'Qui compariranno gli elementi di Centri di costo. Inizia aggiungendo il primo.');
+      await page.getByRole('status').getByRole('link', { name: 'Aggiungi' }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      const { page: technician } = await join({ as: 'RIFTEC', language: 'en' });
+      await empty(technician);
+      await technician.goto('/conf-magazzini');
+      await sees(technician, 'What an administrator adds to Warehouses appears here.');
+      expect(await technician.getByRole('status').getByRole('link').count()).toBe(0);
+      expect(await violations(technician)).toEqual([]);
+    }),
+  );
+
+  it(
+    'that filters have emptied takes them off',
+    visit({ as: 'SUADMIN', language: 'it' }, async ({ page }) => {
+      await page.goto('/list-costi');
+      await page.getByRole('main').getByRole('searchbox').first().fill('zzzzqqqq');
+      await sees(page, 'Nessun elemento corrisponde ai filtri');
+      await page.getByRole('status').getByRole('button', { name: 'Azzera filtri' }).click();
+      await page.getByRole('main').getByRole('row').nth(1).waitFor();
+    }),
+  );
+
+  it(
+    'of a page that holds only closed work says how much is hidden, and shows it',
+    visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
+      const closed = await api<Row[]>('GET', '/odl/?mostraChiusi=1&pag=1&max_rows=200');
+      const open = await api<Row[]>('GET', '/odl/?pag=-1');
+      const busy = new Set(open.map(({ id_oggetto }) => id_oggetto));
+      const done = closed.find(({ id_oggetto }) => !busy.has(id_oggetto));
+      const asset = done!.id_oggetto as number;
+      const filter = encodeURIComponent(JSON.stringify({ idOggetto: asset }));
+      const count = (await api<Row[]>('GET', `/odl/?mostraChiusi=1&idOggetto=${asset}&pag=-1`)).length;
+      await page.goto(`/conf-odl?filter=${filter}`);
+      await sees(page, 'Nessun elemento corrisponde ai filtri');
+      await sees(
+        page,
+        count === 1 ? '1 elemento non è mostrato qui.' : `${count} elementi non sono mostrati qui.`,
+      );
+      expect(await violations(page)).toEqual([]);
+      await button(page, 'Mostra chiusi').click();
+      await page
+        .getByRole('link', { name: String(done!.codice) })
+        .first()
+        .waitFor();
+    }),
+  );
+
+  it(
+    'whose every row is left out does not say that there is no data',
+    visit({ as: 'SUPER', language: 'it' }, async ({ page }) => {
+      await page.route(/\/odl\/\?(?!.*mostraChiusi)/, (route) =>
+        route.fulfill({ json: { result: 0, data: [], tot: 0 } }),
+      );
+      await page.goto('/conf-odl');
+      await sees(page, 'Niente fra ciò che si mostra');
+      await sees(page, /\d+ elementi non sono mostrati qui\./);
+      expect(await page.getByText('Nessun dato presente').count()).toBe(0);
+      await button(page, 'Mostra chiusi').click();
+      await page.getByRole('link', { name: /ODL-/ }).first().waitFor();
+    }),
+  );
+
+  it(
+    'of references says where the first is added',
+    visit({ as: 'SUADMIN', language: 'it' }, async ({ page }) => {
+      await page.route(/\/reparto\/\?/, (route) => route.fulfill({ json: { result: 0, data: [], tot: 0 } }));
+      await page.goto('/upd-costi');
+      await page.getByRole('combobox', { name: 'Reparto' }).click();
+      await sees(page, 'Niente da scegliere: aggiungere il primo in Reparti.');
+      await page.getByRole('combobox', { name: 'Reparto' }).fill('zzz');
+      await sees(page, 'Nessun elemento trovato: provare con altre parole');
+    }),
+  );
+
+  it(
+    'of a tab names the button that adds, or who may',
+    visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
+      const { machine } = await newPlant(api);
+      await page.goto(`/info-oggetto/${machine.id}?tab=interventi`);
+      await sees(page, '«Aggiungi Intervento» apre il primo.');
+      await go(page, `/info-oggetto/${machine.id}?tab=ricambi`);
+      await sees(page, 'Nessun intervento ha preso ricambi per questo oggetto.');
+      await page.getByRole('searchbox', { name: 'Cerca nei ricambi usati' }).fill('zzz');
+      await sees(page, 'Nessun elemento corrisponde ai filtri');
+      await page.getByRole('status').getByRole('button', { name: 'Azzera filtri' }).click();
+      await sees(page, 'Nessun intervento ha preso ricambi per questo oggetto.');
+      expect(await violations(page)).toEqual([]);
+    }),
+  );
+
+  it(
+    'of the calendar says that nothing is planned, and takes the filters off',
+    visit({ as: 'SUPER', language: 'it' }, async ({ page }) => {
+      await page.goto(
+        `/calendario?view=month&day=2031-03-03&filter=${encodeURIComponent('{"filtro":"zzzzqqqq"}')}`,
+      );
+      await sees(page, /Nessun intervento in questo periodo/);
+      expect(await violations(page)).toEqual([]);
+    }),
+  );
+});
+
+describe('what cannot be read', () => {
+  it(
+    'because the server is out of reach says so on list, calendar and home, and comes when it is tried again',
+    visit({ as: 'SUPER', language: 'it', says: /ERR_FAILED/ }, async ({ page, api }) => {
+      const away = /\/api\/cmms\/(odl|dashboard)\b/;
+      for (const [address, back] of [
+        ['/conf-odl', /ODL-/],
+        ['/calendario', /ODL-|Lun|lun/],
+        ['/home', /Interventi aperti/],
+      ] as const) {
+        await page.goto('/account');
+        await page.route(away, (route) => route.abort());
+        await go(page, address);
+        const failure = page.getByRole('main').getByRole('alert').first();
+        await failure.waitFor();
+        await sees(failure, 'Impossibile connettersi al server. Riprova più tardi.');
+        await sees(failure, 'Controlla la connessione, poi riprova.');
+        // Panels are still being read.
+        await still(page);
+        expect(await violations(page)).toEqual([]);
+        await page.unroute(away);
+        // One is enough for all that failed on the page.
+        await failure.getByRole('button', { name: 'Riprova' }).click();
+        await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0);
+        await sees(page, back);
+      }
+      // What breaks in the server is told to whoever looks after it.
+      const [one] = await api<Row[]>('GET', '/odl/?pag=1');
+      await page.goto('/account');
+      await page.route(away, (route) => route.abort());
+      await go(page, `/dettaglio-odl/${one!.id}`);
+      await sees(page, 'Non è stato possibile leggere questi dati. Impossibile connettersi al server.');
+      await page.unroute(away);
+      await button(page, 'Riprova').click();
+      await page.getByRole('heading', { level: 1, name: new RegExp(String(one!.codice)) }).waitFor();
+    }),
+    120_000,
+  );
+
+  it(
+    'is read again by itself once the network is back',
+    visit({ as: 'SUADMIN', language: 'en', says: /ERR_INTERNET_DISCONNECTED/ }, async ({ page }) => {
+      await page.goto('/conf-org');
+      await page.getByRole('main').getByRole('row').nth(1).waitFor();
+      await page.context().setOffline(true);
+      await go(page, '/conf-reparti');
+      await sees(page, 'The list could not be read. Cannot connect to the server. Try again later.');
+      await page.context().setOffline(false);
+      await page.getByRole('main').getByRole('row').nth(1).waitFor();
+    }),
+  );
+
+  it(
+    'because the server broke is told to whoever looks after it, in the language of the page [error-http]',
+    visit({ as: 'SUPER', language: 'en', mode: 'dark', provokes: [500] }, async ({ page }) => {
+      await page.route(/\/magazzino\/\?/, (route) => route.fulfill(BROKEN));
+      await page.goto('/conf-magazzini');
+      await sees(page, 'The list could not be read. An error has occurred. Please try again later.');
+      await sees(page, 'If it happens again, tell whoever administers the system.');
+      expect(await violations(page)).toEqual([]);
+    }),
+  );
+
+  it(
+    'because it is not there leads to its list, on page and form',
+    visit({ as: 'SUPER', language: 'it', provokes: [404] }, async ({ page }) => {
+      for (const address of ['/info-oggetto/999999', '/upd-oggetto/999999']) {
+        await page.goto(address);
+        await sees(page, "L'elemento richiesto non esiste o non è visibile.");
+        await sees(page, 'Forse è stato eliminato, o è fra ciò che non vedi');
+        expect(await violations(page)).toEqual([]);
+        await page.getByRole('link', { name: 'Torna a Oggetti' }).click();
+        await expect.poll(() => path(page)).toBe('/conf-oggetti');
+      }
+    }),
+  );
+
+  it(
+    'because it is for others says whom to ask [R1]',
+    visit({ as: 'RESP', language: 'en', provokes: [403] }, async ({ page }) => {
+      const refusal = {
+        result: -1,
+        description: 'Your role may not do this. Ask an administrator.',
+        data: null,
+      };
+      await page.route(/\/odl\/\?/, (route) => route.fulfill({ status: 403, json: refusal }));
+      await page.goto('/conf-odl');
+      await sees(page, 'Your role may not do this. Ask an administrator.');
+      expect(await button(page, 'Try again').count()).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      await page.goto('/conf-utenti');
+      await sees(page, 'The page “Users” is not for your role. If you need it, ask an administrator.');
+      expect(await violations(page)).toEqual([]);
+    }),
+  );
+
+  it(
+    'because the page itself broke offers to load it again, inside the frame',
+    visit(
+      { as: 'SUPER', language: 'it', says: /ERR_FAILED|dynamically imported|preload/ },
+      async ({ page }) => {
+        await page.goto('/home');
+        await sees(page, 'Interventi aperti');
+        await page.route(/assets\/ReliabilityPage|assets\/AccountPage/, (route) => route.abort());
+        await go(page, '/account');
+        await sees(page, 'Si è verificato un errore. Riprova più tardi');
+        await sees(page, 'Ricarica la pagina. Se succede ancora, avvisa chi amministra il sistema.');
+        expect(await violations(page)).toEqual([]);
+        await page.unroute(/assets\/ReliabilityPage|assets\/AccountPage/);
+        await button(page, 'Ricarica la pagina').click();
+        await page.getByRole('heading', { name: 'Il mio account' }).waitFor();
+      },
+    ),
+  );
+});
