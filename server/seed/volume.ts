@@ -159,6 +159,12 @@ const FILLS: Fill[] = [
 /** Small enough that the embedded engine answers others in between. */
 const PORTION = 5000;
 
+/** On a machine that has other work a portion takes longer than a person would wait. */
+const inserted = (database: Database, sql: string, numbers: [number, number]): Promise<number> =>
+  database.transaction(async (transaction) => (await transaction.query(sql, numbers)).count, {
+    unhurried: true,
+  });
+
 /** Without figures of so many new rows the planner would look at each of them for each. */
 const closed = (database: Database, entity: Entity): Promise<void> =>
   database.transaction(
@@ -177,7 +183,7 @@ export async function seedVolume(database: Database, schemas: Schemas, size: Siz
     for (let from = 1, to: number; from <= rows[size]; from = to + 1) {
       const end = levels.find((last) => last >= from) ?? rows[size];
       to = Math.min(from + PORTION - 1, end, rows[size]);
-      added += (await database.query(sql, [from, to])).count;
+      added += await inserted(database, sql, [from, to]);
     }
     if (entity.hierarchy && added > 0) await closed(database, entity);
   }
