@@ -75,23 +75,28 @@ export function over(asset: Asset, story: Story, begins: Date, now: Date, chance
   };
 }
 
-/** So many a month, each some days from the last, over the whole year. */
-function* days(rate: number, chance: Chance): Generator<number> {
+/** So many a month, each some days from the last: how many days ago. */
+function* days(rate: number, chance: Chance, since = DAYS): Generator<number> {
   const pause = MONTH / rate;
-  for (let ago = DAYS - chance.next() * pause; ago > 0; ago -= pause * chance.between(0.75, 1.25)) yield ago;
+  for (let ago = since - chance.next() * pause; ago > 0; ago -= pause * chance.between(0.75, 1.25)) yield ago;
 }
 
 const hourOf = (chance: Chance): string =>
   `${Math.floor(chance.between(5, 19))}:${Math.floor(chance.next() * 12) * 5}`;
 
+/** Back to the beginning of the year before: a year is held against the one before it. */
+const daysOfTwoYears = (now: Date): number =>
+  Math.floor((now.getTime() - Date.UTC(now.getUTCFullYear() - 1, 0, 2)) / DAY);
+
 export function failures(now: Date): Work[] {
   const chance = new Chance(1861);
+  const since = Math.max(DAYS, daysOfTwoYears(now));
   const works: Work[] = [];
   for (const [code, rate] of Object.entries(data.rhythm)) {
     const asset = ASSETS.get(code)!;
     const stories = STORIES[asset.id_classe]!;
     let told = Math.floor(chance.next() * stories.length);
-    for (const ago of days(rate, chance)) {
+    for (const ago of days(rate, chance, since)) {
       // One after the other, now and then out of turn: nothing breaks twice in a row.
       told += chance.happens(0.3) && stories.length > 2 ? 2 : 1;
       const begins = moment(now, -Math.floor(ago), hourOf(chance));

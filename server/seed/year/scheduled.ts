@@ -32,8 +32,11 @@ const SCHEDULES = schedules as unknown as Schedule[];
 const PERIODIC = 2;
 /** What has been made reaches so far from today. */
 const AHEAD = 38;
-const BEFORE = 21;
+/** So long before its day a work is made; of a periodic one when the one before was over. */
+const BEFORE = 45;
+const MONTHS_BEFORE: Record<number, number> = { 3: 1, 4: 12 };
 const MOST = 60;
+const DAYS_A_MONTH = 30;
 
 const dayFrom = (now: Date, days: number): string =>
   new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
@@ -81,6 +84,11 @@ function daysOf(schedule: Schedule, first: string, now: Date): string[] {
   return [...past, dayAfter(first, schedule, past.length)!];
 }
 
+function daysBefore({ id_tipo_odl, frequenza, unita_misura }: Schedule): number {
+  if (id_tipo_odl !== PERIODIC) return BEFORE;
+  return frequenza * MONTHS_BEFORE[unita_misura]! * DAYS_A_MONTH - 2;
+}
+
 const LATE_AFTER = 6;
 
 export function scheduled(now: Date): Work[] {
@@ -116,7 +124,9 @@ function workOn(
     ricambi: schedule.ricambi,
   };
   const origin = { schedule: schedule.codice, day };
-  const reported = new Date(Math.min(planned.getTime() - BEFORE * DAY, now.getTime() - 3 * HOUR));
+  const reported = new Date(
+    Math.min(planned.getTime() - daysBefore(schedule) * DAY, now.getTime() - 3 * HOUR),
+  );
   const common = { origin, reported, planned, checklist: schedule.id_checklist, priority: schedule.priorita };
   if (isOver) {
     const begins = moment(

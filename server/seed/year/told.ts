@@ -82,9 +82,9 @@ interface Open extends Told {
 
 const BEGUN = ['IC', 'AR', 'SO', 'CO'];
 
-/** Planned work was entered some days before, what broke on the day; nothing later than an hour ago. */
+/** Planned work was entered weeks before, what broke on the day; nothing later than an hour ago. */
 function reportedOn(planned: Date, isFailure: boolean, now: Date): Date {
-  const before = planned.getTime() - (isFailure ? 2 * HOUR : 9 * DAY);
+  const before = planned.getTime() - (isFailure ? 2 * HOUR : 43 * DAY);
   return new Date(Math.min(before, now.getTime() - (isFailure ? 1.5 * HOUR : 2 * DAY)));
 }
 
