@@ -10,6 +10,7 @@ import { createTokens } from './http/tokens.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedInitial, seedSettings } from './seed/initial.ts';
 import { insertRows } from './seed/insert.ts';
+import { seedYear } from './seed/year/index.ts';
 
 export interface Plant {
   demo: boolean;
@@ -58,7 +59,6 @@ async function fill(
   { empty, admin, demoYear, port }: Wish,
 ): Promise<Plant> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const year = demoYear ? { origin: `http://localhost:${port}` } : undefined;
   return database.transaction(
     async (transaction) => {
       await transaction.query('select pg_advisory_xact_lock($1)', [FILLING_LOCK]);
@@ -66,7 +66,10 @@ async function fill(
       if (filled) return filled;
       await seedInitial(transaction, schemas);
       if (empty) await addFirstAdmin(transaction, schemas, admin);
-      else await seedDemo(transaction, schemas, { passwordHash, files, year });
+      else {
+        await seedDemo(transaction, schemas, { passwordHash, files });
+        if (demoYear) await seedYear(transaction, schemas, { files, origin: `http://localhost:${port}` });
+      }
       await transaction.query('insert into impianto (demo) values ($1)', [empty ? 0 : 1]);
       return { demo: !empty };
     },

@@ -16,22 +16,19 @@ import { seedStock } from './demo-stock.ts';
 import { demoWork } from './demo-work.ts';
 import { seedWorkDone } from './demo-work-done.ts';
 import { Seeder, type SeedGroup } from './seeder.ts';
-import { seedYear } from './year/index.ts';
 
 export interface DemoOptions {
   /** The argon2id hash of the password that the four accounts share. */
   passwordHash: string;
   /** Where the contents of its documents go; without, it has none. */
   files?: FileStore;
-  /** With a year of work behind it, and where it answers; without, only what stands in its own files. */
-  year?: { origin: string };
 }
 
 /** After seedInitial, on which it builds. */
 export async function seedDemo(
   transaction: Transaction,
   schemas: Schemas,
-  { passwordHash, files, year }: DemoOptions,
+  { passwordHash, files }: DemoOptions,
 ): Promise<void> {
   const seeder = new Seeder(transaction, schemas);
   const masterData = [...people, ...classes, ...interventions, ...costs, ...checklists, ...assets, ...parts];
@@ -40,7 +37,6 @@ export async function seedDemo(
   await seedWorkDone(transaction, seeder);
   await seedStock(transaction, seeder);
   if (files) await seedDocuments(transaction, schemas, seeder, files);
-  if (year) await seedYear(transaction, schemas, seeder, { files, ...year });
   await transaction.query(
     `insert into credenziale (id_utente, hash)
      select id, $1 from utente where mail = any($2::text[])

@@ -1,11 +1,11 @@
 /**
  * A year of work behind the demo plant and some weeks before it, so that no page of it is empty: told alike whenever
- * the plant is made, and in a few statements. It comes after everything else of the demo plant, once.
+ * the plant is made, and in a few statements. It comes after the demo plant, once.
  */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Transaction } from '../../database/engine.ts';
 import type { FileStore } from '../../files/file-store.ts';
-import type { Seeder } from '../seeder.ts';
+import { Seeder } from '../seeder.ts';
 import { failures, justClosed, routine } from './failures.ts';
 import { writeImports } from './imports.ts';
 import { writeMails } from './mails.ts';
@@ -39,12 +39,12 @@ export const workOfTheYear = (now: Date): Work[] =>
 export async function seedYear(
   transaction: Transaction,
   schemas: Schemas,
-  seeder: Seeder,
   { files, origin }: YearOptions,
 ): Promise<void> {
   const { rows } = await transaction.query("select 1 from lavoro where tipo = 'importazione' limit 1");
   if (rows.length > 0) return;
   const now = new Date();
+  const seeder = new Seeder(transaction, schemas);
   await seeder.insert('manutenzione/schedulazione', scheduleRows(now));
   await seeder.insert('manutenzione', maintenanceRows(now));
   const people = await peopleOf(transaction);

@@ -3,6 +3,7 @@
  * drawing and kept with the hash that anybody can check them by.
  */
 import { createReadStream } from 'node:fs';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { currentDefinitions } from '../../capabilities/definitions.ts';
 import { lookInto } from '../../capabilities/documents/upload.ts';
@@ -18,13 +19,14 @@ import { createAccounts } from '../../http/accounts.ts';
 import type { Context, Database } from '../../http/call.ts';
 import { momentText } from '../../http/plant-time.ts';
 import { backgroundContext } from '../../jobs/background.ts';
-import { createLog } from '../../log.ts';
 import type { Seeder } from '../seeder.ts';
 import { signatureOf } from './signature.ts';
 import type { Person, Written } from './write-work.ts';
 
 const FOLDER = new URL('../files/', import.meta.url);
 const REPORTS = 3;
+/** Nothing of what is read here has anything to say. */
+const SILENT = {} as FastifyBaseLogger;
 const NO_LOGO = { contenuto: null, content_type: null };
 const CLOSED = 'CH';
 
@@ -138,12 +140,14 @@ async function withReader(ground: PaperGround, act: (context: Context) => Promis
   const settings = await currentSettings(database);
   const definitions = await currentDefinitions(database, schemas);
   const account = await createAccounts(database).find(people.get('superadmin@officina.example')!.id);
-  const log = createLog({ level: 'silent', short: false, write: () => undefined });
   const { setting } = settings;
   const { definitionsOf } = definitions;
   try {
     await act(
-      backgroundContext({ database, setting, definitionsOf }, account!.user, 'it', { name: 'seed', log }),
+      backgroundContext({ database, setting, definitionsOf }, account!.user, 'it', {
+        name: 'seed',
+        log: SILENT,
+      }),
     );
   } finally {
     settings.close();

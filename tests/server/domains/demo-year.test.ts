@@ -7,8 +7,7 @@ import { contentText } from '../../../server/capabilities/documents/content.ts';
 import { checkStock } from '../../../server/domains/stock/check.ts';
 import { diskStore } from '../../../server/files/disk-store.ts';
 import { filesFolder } from '../../../server/files/open-store.ts';
-import { seedDemo } from '../../../server/seed/demo.ts';
-import { workOfTheYear } from '../../../server/seed/year/index.ts';
+import { seedYear, workOfTheYear } from '../../../server/seed/year/index.ts';
 import { stepsOf } from '../../../server/seed/year/work.ts';
 import { settled } from '../jobs.ts';
 import { type Client, type Plant, plant } from '../plant.ts';
@@ -21,10 +20,9 @@ let clients: Record<Family, Client>;
 
 const seed = (): Promise<void> =>
   demo.database.transaction((transaction) =>
-    seedDemo(transaction, demo.schemas, {
-      passwordHash: 'x',
+    seedYear(transaction, demo.schemas, {
       files: diskStore(filesFolder(demo.folder)),
-      year: { origin: 'http://localhost' },
+      origin: 'http://localhost',
     }),
   );
 
