@@ -5,6 +5,7 @@
  */
 import type { Family } from './access.ts';
 import type { Entity, Field, Kind, Section, Text } from './entity.ts';
+import { type Language, translated } from './language.ts';
 
 /** A definition as its table has it; flags are 0 or 1. */
 export interface Definition {
@@ -13,6 +14,8 @@ export interface Definition {
   id_classe: number;
   campo_tabella: string;
   label: string;
+  /** The label in other languages. */
+  traduzioni?: Partial<Text> | null;
   visibile: number;
   editabile: number;
   obbligatorio: number;
@@ -108,16 +111,23 @@ export const definitionsFor = (definitions: Definition[], { classId, family }: S
     .filter((definition) => isSeenBy(definition, family))
     .sort((one, other) => one.ordine - other.ordine || one.id - other.id);
 
+/** What a definition is called in a language. */
+export const labelIn = (
+  { label, traduzioni }: Pick<Definition, 'label' | 'traduzioni'>,
+  language: Language,
+): string => translated(traduzioni, language, label);
+
 /** One column may be another field in another class: where classes meet, it has all its names. */
 function named(field: Field, definitions: Definition[]): Field {
-  const labels = [...new Set(definitions.map((definition) => definition.label))].join(' / ');
+  const labels = (language: Language): string =>
+    [...new Set(definitions.map((definition) => labelIn(definition, language)))].join(' / ');
   const everywhere = (flag: 'obbligatorio' | 'editabile') => definitions.every((one) => one[flag] === 1);
   const editable = everywhere('editabile');
   const required = everywhere('obbligatorio') && editable;
   const isFile = field.kind === 'file';
   return {
     ...field,
-    title: { it: labels, en: labels },
+    title: { it: labels('it'), en: labels('en') },
     hidden: false,
     // A file comes by a call of its own, after the record: the record alone cannot lack it.
     required: required && !isFile,

@@ -43,6 +43,7 @@ export interface AssetField {
   id_classe: number;
   campo_tabella: string;
   label: string;
+  traduzioni: Record<string, string | null> | null;
   visibile: 0 | 1;
   editabile: 0 | 1;
   obbligatorio: 0 | 1;
@@ -477,6 +478,7 @@ export interface InterventionField {
   id_classe: number;
   campo_tabella: string;
   label: string;
+  traduzioni: Record<string, string | null> | null;
   visibile: 0 | 1;
   editabile: 0 | 1;
   obbligatorio: 0 | 1;
@@ -786,6 +788,7 @@ export interface ReportField {
   id_classe_oggetto: number | null;
   campo: string;
   label: string | null;
+  traduzioni: Record<string, string | null> | null;
   ordine: number;
   classe_intervento?: string | null;
   classe_oggetto?: string | null;
@@ -1054,6 +1057,7 @@ export interface SparePartField {
   id_classe: number;
   campo_tabella: string;
   label: string;
+  traduzioni: Record<string, string | null> | null;
   visibile: 0 | 1;
   editabile: 0 | 1;
   obbligatorio: 0 | 1;
@@ -1255,6 +1259,7 @@ export interface WarehouseField {
   id_classe: number;
   campo_tabella: string;
   label: string;
+  traduzioni: Record<string, string | null> | null;
   visibile: 0 | 1;
   editabile: 0 | 1;
   obbligatorio: 0 | 1;

@@ -18,6 +18,8 @@ export interface Configuration {
   url: string | undefined;
   empty: boolean;
   admin: string;
+  /** A new demo plant has a year of work behind it. */
+  demoYear: boolean;
   /** More folders of entity files, beside our own. */
   schemas: string[];
   logLevel: Level;
@@ -98,6 +100,7 @@ export function readConfiguration(
     url: urlOf(environment.DATABASE_URL),
     empty: given.empty,
     admin: mailOf(given.admin),
+    demoYear: environment.OFFICINA_DEMO_YEAR !== '0',
     schemas: furtherFolders(environment.OFFICINA_SCHEMAS),
     logLevel: levelOf(environment.OFFICINA_LOG, terminal),
     https: environment.OFFICINA_HTTPS === '1',

@@ -10,6 +10,7 @@ import { createTokens } from './http/tokens.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedInitial, seedSettings } from './seed/initial.ts';
 import { insertRows } from './seed/insert.ts';
+import { seedYear } from './seed/year/index.ts';
 
 export interface Plant {
   demo: boolean;
@@ -25,6 +26,9 @@ interface Wish {
   empty: boolean;
   /** E-mail of the first super admin of a real plant. */
   admin: string;
+  /** A demo plant has a year of work behind it. */
+  demoYear: boolean;
+  port: number;
 }
 
 async function storedPlant(database: Queryable): Promise<Plant | undefined> {
@@ -50,7 +54,10 @@ async function addFirstAdmin(transaction: Transaction, schemas: Schemas, mail: s
 /** Any number, the same in every process: one fills, the others wait and find it filled. */
 const FILLING_LOCK = 620_414;
 
-async function fill({ database, schemas, files }: Ground, { empty, admin }: Wish): Promise<Plant> {
+async function fill(
+  { database, schemas, files }: Ground,
+  { empty, admin, demoYear, port }: Wish,
+): Promise<Plant> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return database.transaction(
     async (transaction) => {
@@ -59,7 +66,10 @@ async function fill({ database, schemas, files }: Ground, { empty, admin }: Wish
       if (filled) return filled;
       await seedInitial(transaction, schemas);
       if (empty) await addFirstAdmin(transaction, schemas, admin);
-      else await seedDemo(transaction, schemas, { passwordHash, files });
+      else {
+        await seedDemo(transaction, schemas, { passwordHash, files });
+        if (demoYear) await seedYear(transaction, schemas, { files, origin: `http://localhost:${port}` });
+      }
       await transaction.query('insert into impianto (demo) values ($1)', [empty ? 0 : 1]);
       return { demo: !empty };
     },

@@ -1,6 +1,12 @@
 /** Custom fields: an entity as a person sees it in a class, the values of a record by name, the template of a class. */
-import { ALL_CLASSES, customised, type Definition, definitionsFor } from '../../schemas/custom-fields.ts';
-import type { Entity, Row } from '../../schemas/entity.ts';
+import {
+  ALL_CLASSES,
+  customised,
+  type Definition,
+  definitionsFor,
+  labelIn,
+} from '../../schemas/custom-fields.ts';
+import type { Entity, Language, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident } from '../database/sql.ts';
 import type { Call, Context } from '../http/call.ts';
@@ -102,13 +108,13 @@ export async function presentCustomFields(
     ofClass.set(classId, own);
     const named = new Set(own.map((definition) => definition.campo_tabella));
     for (const field of entity.fields) if (field.custom && !named.has(field.name)) row[field.name] = null;
-    row.campi = own.map((definition) => campoOf(definition, row, names));
+    row.campi = own.map((definition) => campoOf(definition, row, names, context.language));
   }
 }
 
-function campoOf(definition: Definition, row: Row, files: Map<number, string>): Row {
-  const { id, campo_tabella, label, visibile, obbligatorio, editabile, id_cartella, mostra_su_odl } =
-    definition;
+function campoOf(definition: Definition, row: Row, files: Map<number, string>, language: Language): Row {
+  const { id, campo_tabella, visibile, obbligatorio, editabile, id_cartella, mostra_su_odl } = definition;
+  const label = labelIn(definition, language);
   const stored = row[campo_tabella] ?? null;
   const common = {
     ...{ id, campo_tabella, label, visibile, obbligatorio, editabile },

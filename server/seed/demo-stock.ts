@@ -36,7 +36,7 @@ async function idOf(
   return rows[0].id;
 }
 
-async function placeOf(transaction: Transaction, seeder: Seeder, path: string): Promise<Place> {
+export async function placeOf(transaction: Transaction, seeder: Seeder, path: string): Promise<Place> {
   const [code, location, lot] = path.split(' / ');
   const id_magazzino = await seeder.id('magazzino', code!);
   return {

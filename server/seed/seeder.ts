@@ -44,6 +44,15 @@ export class Seeder {
     this.ids.delete(resource);
   }
 
+  /** All of them, whatever is there; as stored, in the order given. */
+  async insert(resource: string, rows: Row[]): Promise<Row[]> {
+    const entity = this.entity(resource);
+    const resolved: Row[] = [];
+    for (const row of rows) resolved.push(await this.resolve(entity, row));
+    this.ids.delete(resource);
+    return insertRows(this.transaction, entity, resolved);
+  }
+
   /** The id of the row that people call `name`. */
   async id(resource: string, name: string): Promise<number> {
     const entity = this.entity(resource);

@@ -28,7 +28,15 @@ export class Plant {
     this.#process = spawn(
       process.execPath,
       [...program('server/main.ts'), '--port', String(this.port), '--data', this.folder],
-      { stdio: 'ignore', env: { ...process.env, DATABASE_URL: this.url ?? '', OFFICINA_LOG: 'silent' } },
+      {
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          DATABASE_URL: this.url ?? '',
+          OFFICINA_LOG: 'silent',
+          OFFICINA_DEMO_YEAR: '0',
+        },
+      },
     );
     for (let attempt = 0; attempt < 1_200; attempt++) {
       const answers = await fetch(`http://127.0.0.1:${this.port}/health`).then(

@@ -49,7 +49,10 @@ export async function startServer({ folder, args = [], env = {} }: Start): Promi
   const child = spawn(
     process.execPath,
     [...program('server/main.ts'), '--port', '0', '--data', folder, ...args],
-    { cwd: ROOT, env: { ...process.env, DATABASE_URL: '', OFFICINA_LOG: 'error', ...env } },
+    {
+      cwd: ROOT,
+      env: { ...process.env, DATABASE_URL: '', OFFICINA_LOG: 'error', OFFICINA_DEMO_YEAR: '0', ...env },
+    },
   );
   const url = await addressOf(child);
   const health = await fetch(`${url}/health`);

@@ -56,7 +56,7 @@ async function takeAll(url: string, language: Language): Promise<void> {
 
 async function withPlant(act: (url: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'officina-manual-'));
-  const server = await startServer({ folder });
+  const server = await startServer({ folder, env: { OFFICINA_DEMO_YEAR: '1' } });
   try {
     await act(server.url);
   } finally {

@@ -70,7 +70,41 @@ describe('names in two languages', () => {
     expect(user).toMatchObject({ ruolo: 'Amministratore', traduzioni_ruolo: { en: 'Administrator' } });
   });
 
-  it('of every role, class, place and folder that the product or its demo plant brings', async () => {
+  it('tell a custom field: in the template of its class, on a record, in what a report prints', async () => {
+    const pump = (await admin.get('/oggetto/?pag=1&codice=FOL-CT1-P1')).data[0];
+    const labels = async (language: 'it' | 'en'): Promise<string[]> =>
+      (await admin.get(`/oggetto/${pump.id}`, { language })).data.campi.map(({ label }: Row) => label);
+    expect(await labels('it')).toEqual(expect.arrayContaining(['Matricola', 'Portata (m³/h)']));
+    expect(await labels('en')).toEqual(expect.arrayContaining(['Serial number', 'Flow rate (m³/h)']));
+    const { data: definitions } = await admin.get(`/oggetto/template/${pump.id_classe}`, { language: 'en' });
+    expect(definitions).toContainEqual(
+      expect.objectContaining({ label: 'Matricola', traduzioni: { en: 'Serial number' } }),
+    );
+    const choices = '/camporeport/campo?provenienza=1&idClasseIntervento=-1';
+    const offered = async (language: 'it' | 'en') =>
+      (await admin.get(choices, { language })).data.map(({ descrizione }: Row) => descrizione);
+    expect(await offered('it')).toContain('Causa del guasto');
+    expect(await offered('en')).toContain('Cause of failure');
+    const closed = (
+      await admin.get('/odl/?pag=1&mostraChiusi=1&filtro=Fermo per rottura'.replaceAll(' ', '%20'))
+    ).data[0];
+    const printed = async (language: 'it' | 'en') =>
+      (await admin.get(`/odl/${closed.id}/camporeport`, { language })).data.map(({ label }: Row) => label);
+    expect(await printed('it')).toEqual(
+      expect.arrayContaining(['Codice intervento', 'Componente sostituito']),
+    );
+    expect(await printed('en')).toEqual(expect.arrayContaining(['Intervention code', 'Replaced component']));
+  });
+
+  it('name a custom field in a refusal', async () => {
+    const working = (await admin.get('/odl/?pag=1&filtro=Pacchi%20aperti')).data[0];
+    const closed = await demo.idOf('stato', { codice: 'CH' });
+    const refusal = await admin.put(`/odl/${working.id}`, { id_stato: closed }, { language: 'en' });
+    expect(refusal.status).toBe(422);
+    expect(Object.values(refusal.errors!).join(' ')).toContain('Cause of failure');
+  });
+
+  it('of every role, class, place, folder and custom field that the product or its demo plant brings', async () => {
     const { rows } = await demo.database.query<{ name: string }>(
       `select nome as name from ruolo where traduzioni->>'en' is null
        union all select descrizione from classe where traduzioni->>'en' is null
@@ -79,7 +113,12 @@ describe('names in two languages', () => {
        union all select descrizione from magazzino_classe where traduzioni->>'en' is null
        union all select descrizione from stato where traduzioni->>'en' is null
        union all select descrizione from reparto where traduzioni->>'en' is null
-       union all select descrizione from organizzazione where traduzioni->>'en' is null`,
+       union all select descrizione from organizzazione where traduzioni->>'en' is null
+       union all select label from oggetto_campo where traduzioni->>'en' is null
+       union all select label from magazzino_campo where traduzioni->>'en' is null
+       union all select label from ricambio_campo where traduzioni->>'en' is null
+       union all select label from odl_campo where traduzioni->>'en' is null
+       union all select label from camporeport where traduzioni->>'en' is null`,
     );
     expect(rows).toEqual([]);
   });

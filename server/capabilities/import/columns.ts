@@ -1,7 +1,14 @@
 /** What the columns of a sheet can be: the heads of a template, and which of them the heads of a file mean. Pure. */
 import type { Family } from '../../../schemas/access.ts';
-import { ALL_CLASSES, type Definition, definitionsFor } from '../../../schemas/custom-fields.ts';
-import { type Child, type Entity, type Field, LANGUAGES, type Text } from '../../../schemas/entity.ts';
+import { ALL_CLASSES, type Definition, definitionsFor, labelIn } from '../../../schemas/custom-fields.ts';
+import {
+  type Child,
+  type Entity,
+  type Field,
+  LANGUAGES,
+  type Language,
+  type Text,
+} from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 
 /** What a column can fill. Its head names it: in the template, in the mapping of a file, and in what is told of a cell. */
@@ -44,12 +51,18 @@ function ownTargets(entity: Entity, schemas: Schemas): Target[] {
 
 const SENDABLE = (field: Field | undefined): field is Field => field !== undefined && field.kind !== 'file';
 
+/** A head keeps what the plant calls the field, whoever reads; beside it stands what he calls it. */
+const namesOf = (head: string, definition: Definition): Text => {
+  const named = (language: Language) => head.replace(definition.label, () => labelIn(definition, language));
+  return { it: named('it'), en: named('en') };
+};
+
 /** Definitions of one label, which may be different columns in different classes. */
 function customTargets(entity: Entity, all: Definition[], codes: ClassCodes, taken: Set<string>): Target[] {
   const fieldOf = (definition: Definition) => entity.field(definition.campo_tabella);
   const target = (head: string, definitions: Definition[]): Target => ({
     head,
-    label: { it: head, en: head },
+    label: namesOf(head, definitions[0]!),
     field: fieldOf(definitions[0]!)!,
     definitions,
   });

@@ -58,7 +58,7 @@ const structureSql = (language: Language, from: string, classId: string): string
        'firma', s.richiedi_firma_rapportino)) from stato s) as states,
     (select coalesce(json_agg(json_build_object('stato', p.id_stato, 'ruolo', p.id_ruolo,
        'tipo', p.id_tipo_intervento)), '[]') from stato_struttura p where p.id_stato_padre = ${from}::int) as passages,
-    (select coalesce(json_agg(json_build_object('stato', c.id_stato, 'campo', f.campo_tabella, 'label', f.label,
+    (select coalesce(json_agg(json_build_object('stato', c.id_stato, 'campo', f.campo_tabella, 'label', ${inLanguage('f', 'label', language)},
        'condizione', c.id_condizione_controllo, 'valore', c.valore) order by c.id_controllo_odl), '[]')
      from controllo c join odl_campo f on f.id = c.id_campo_odl
      where c.canc = 0 and c.id_classe_odl in (-1, ${classId}::int)) as controls,

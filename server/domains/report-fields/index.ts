@@ -3,6 +3,7 @@ import type { Language, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { inLanguage } from '../../database/sql.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict } from '../../http/problem.ts';
 import fixed from './fixed-choices.json' with { type: 'json' };
@@ -19,9 +20,14 @@ interface Choice {
 const fixedChoices = (language: Language): Choice[] =>
   Object.entries(fixed).map(([codice, title]) => ({ codice, descrizione: title[language] }));
 
-async function customChoices(database: Queryable, table: string, idClass: number): Promise<Choice[]> {
+async function customChoices(
+  database: Queryable,
+  table: string,
+  idClass: number,
+  language: Language,
+): Promise<Choice[]> {
   const { rows } = await database.query<{ campo_tabella: string; label: string }>(
-    `select campo_tabella, label from ${table} where id_classe in ($1, ${ALL_CLASSES}) order by ordine, id`,
+    `select campo_tabella, ${inLanguage('f', 'label', language)} as label from ${table} f where id_classe in ($1, ${ALL_CLASSES}) order by ordine, id`,
     [idClass],
   );
   return rows.map((row) => ({ codice: row.campo_tabella, descrizione: row.label }));
@@ -34,10 +40,10 @@ const idIn = (value: unknown): number => {
 
 async function choices(database: Queryable, row: Row, language: Language): Promise<Choice[]> {
   if (Number(row.provenienza) !== INTERVENTION)
-    return customChoices(database, 'oggetto_campo', idIn(row.id_classe_oggetto));
+    return customChoices(database, 'oggetto_campo', idIn(row.id_classe_oggetto), language);
   return [
     ...fixedChoices(language),
-    ...(await customChoices(database, 'odl_campo', idIn(row.id_classe_intervento))),
+    ...(await customChoices(database, 'odl_campo', idIn(row.id_classe_intervento), language)),
   ];
 }
 

@@ -119,7 +119,7 @@ it('a real plant begins without documents', async () => {
   const kept: string[] = [];
   const store: FileStore = { ...files, keep: async ({ hash }) => void kept.push(hash) };
   try {
-    const wish = { empty: true, admin: 'capo@officina.example' };
+    const wish = { empty: true, admin: 'capo@officina.example', demoYear: true, port: 0 };
     expect(await openPlant({ database, schemas: demo.schemas, files: store }, wish)).toEqual({ demo: false });
     for (const resource of RESOURCES)
       expect((await database.query(`select 1 from ${resource}_documento`)).rows).toEqual([]);

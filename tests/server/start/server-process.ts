@@ -43,7 +43,10 @@ export function startByStart(house: string, args: string[]): ServerProcess {
 
 function startNode(args: string[], cwd: string, environment: Record<string, string> = {}): ServerProcess {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, args, { cwd, env: { ...inherited, ...environment } });
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...inherited, OFFICINA_DEMO_YEAR: '0', ...environment },
+  });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const output = { stdout: '', stderr: '' };

@@ -10,7 +10,7 @@ import type { Context } from '../../../http/call.ts';
 import { ownOrActive } from '../reach/costs-seen.ts';
 import type { ReportContents, SignaturePicture } from './document.ts';
 import { reportFields } from './fields.ts';
-import type { Entered, ReportParts } from './parts.ts';
+import type { DrawnParts, Entered } from './parts.ts';
 import { signersAsked } from './signers.ts';
 import { Texts } from './texts.ts';
 
@@ -49,10 +49,10 @@ const PHOTOS = `
 
 const text = (value: unknown): string => String(value ?? '');
 
-export const logoOf = async ({ logo }: ReportParts, database: Queryable): Promise<ReportContents['logo']> =>
+export const logoOf = async ({ logo }: DrawnParts, database: Queryable): Promise<ReportContents['logo']> =>
   pictureOf(await logo(database));
 
-async function signaturesOf({ files }: ReportParts, id: number, context: Context, texts: Texts) {
+async function signaturesOf({ files }: DrawnParts, id: number, context: Context, texts: Texts) {
   const { rows } = await context.database.query<Row>(SIGNATURES, [id]);
   const signatures: SignaturePicture[] = [];
   for (const signer of signersAsked(context.setting)) {
@@ -69,7 +69,7 @@ async function signaturesOf({ files }: ReportParts, id: number, context: Context
   return signatures;
 }
 
-async function photosOf({ files }: ReportParts, id: number, { database }: Context) {
+async function photosOf({ files }: DrawnParts, id: number, { database }: Context) {
   const { rows } = await database.query<Row>(PHOTOS, [id]);
   const fit = rows.filter(({ content_type }) => PRINTABLE.includes(content_type as string));
   const small = fit.filter(({ dimensione }) => Number(dimensione) <= PHOTO_MB_MAX * 1024 * 1024);
@@ -125,7 +125,7 @@ async function costsOf(id: number, seen: ListCondition | undefined, { database }
 }
 
 export async function contentsOf(
-  parts: ReportParts,
+  parts: DrawnParts,
   rules: RulesByResource,
   { intervention, state, entered, proof, photos }: Wanted,
   context: Context,

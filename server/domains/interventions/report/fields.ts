@@ -1,8 +1,9 @@
 /** The fields of a report, by the class of the intervention and of its asset, each with its value as a text. */
-import type { Row } from '../../../../schemas/entity.ts';
+import type { Language, Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
+import { inLanguage } from '../../../database/sql.ts';
 import type { Call, Context } from '../../../http/call.ts';
 import { readId } from '../../../http/parameters.ts';
 import { Texts } from './texts.ts';
@@ -17,8 +18,8 @@ export interface ReportField {
 
 const OF_ASSET = 2;
 
-const FIELDS = `
-  select r.campo, coalesce(r.label, r.campo) as label, r.ordine, r.provenienza from camporeport r
+const fieldsSql = (language: Language): string => `
+  select r.campo, coalesce(${inLanguage('r', 'label', language)}, r.campo) as label, r.ordine, r.provenienza from camporeport r
   where r.canc = 0 and r.id_classe_intervento = $1
     and (r.provenienza = 1 or r.id_classe_oggetto is null or r.id_classe_oggetto = $2)
   order by r.ordine, r.id_campo_report_interventi`;
@@ -51,7 +52,7 @@ export async function reportFields(
   row: Row,
   context: Context,
 ): Promise<ReportField[]> {
-  const { rows } = await context.database.query<Omit<ReportField, 'valore'>>(FIELDS, [
+  const { rows } = await context.database.query<Omit<ReportField, 'valore'>>(fieldsSql(context.language), [
     row.id_classe_intervento ?? null,
     row.id_classe ?? null,
   ]);

@@ -14,3 +14,6 @@ export type PassageOf = (subject: Intervention, state: number, context: Context)
 export interface ReportParts extends Keeping {
   logo: LogoSource;
 }
+
+/** What a report is drawn with, before it is kept. */
+export type DrawnParts = Omit<ReportParts, 'seals'>;

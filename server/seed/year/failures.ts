@@ -1,0 +1,132 @@
+/** What broke in the year, and what was done between: each asset at its own rhythm, month by month. Pure. */
+import data from '../data/year-work.json' with { type: 'json' };
+import { Chance } from './chance.ts';
+import { fieldsOf, type Told } from './fields.ts';
+import {
+  type Amounts,
+  ASSETS,
+  type Asset,
+  costsOf,
+  DAY,
+  HOUR,
+  moment,
+  plannerOf,
+  remarksOn,
+  requesterOf,
+  technicianFor,
+  type Work,
+  workedBefore,
+} from './work.ts';
+
+export interface Story extends Told {
+  tipo: string;
+  classe: string;
+  testo: string;
+  /** The fewest and the most hours. */
+  ore: [number, number];
+  ricambi?: Amounts;
+}
+
+const STORIES = data.stories as unknown as Record<string, Story[]>;
+const DAYS = 360;
+const MONTH = 30.4;
+
+/** Invoiced is what outside work of months ago has become. */
+const isInvoiced = ({ id_organizzazione: org }: Asset, ended: Date, now: Date, chance: Chance): boolean =>
+  org !== 'FOL' && now.getTime() - ended.getTime() > 60 * DAY && chance.happens(0.4);
+
+const PRIORITIES: Record<string, number> = { FERMO: 3, GUA: 2, SIC: 2 };
+
+/** A story that has come to its end on an asset. */
+export function over(asset: Asset, story: Story, begins: Date, now: Date, chance: Chance): Work {
+  const { tipo: type, classe: kind, ore, ricambi = {} } = story;
+  const hours = chance.between(...ore);
+  const isFailure = type === 'GUA' || type === 'FERMO';
+  const { begun, ended } = workedBefore(now, begins, hours);
+  const asked = type === 'FERMO' ? chance.between(0.2, 0.8) : chance.between(2, isFailure ? 26 : 90);
+  const planned = new Date(begun.getTime() - chance.between(0, type === 'FERMO' ? 0.2 : 1.5) * HOUR);
+  const about = {
+    asset,
+    by: isFailure ? requesterOf(asset) : plannerOf(asset),
+    technician: technicianFor(asset, kind, chance),
+    reported: new Date(planned.getTime() - asked * HOUR),
+    begun,
+  };
+  return {
+    ...about,
+    text: story.testo,
+    type,
+    kind,
+    state: isInvoiced(asset, ended, now, chance) ? 'FA' : 'CH',
+    priority: PRIORITIES[type] ?? 1,
+    planned,
+    ended,
+    hours: Math.ceil(hours),
+    fields: fieldsOf(
+      kind,
+      { ...story, ferma: type === 'FERMO' ? (ended.getTime() - begun.getTime()) / HOUR : 0 },
+      ended,
+      chance,
+    ),
+    parts: ricambi,
+    reserved: {},
+    costs: costsOf(kind, type, hours, chance),
+    remarks: remarksOn(about, chance),
+  };
+}
+
+/** So many a month, each some days from the last: how many days ago. */
+function* days(rate: number, chance: Chance, since = DAYS): Generator<number> {
+  const pause = MONTH / rate;
+  for (let ago = since - chance.next() * pause; ago > 0; ago -= pause * chance.between(0.75, 1.25)) yield ago;
+}
+
+const hourOf = (chance: Chance): string =>
+  `${Math.floor(chance.between(5, 19))}:${Math.floor(chance.next() * 12) * 5}`;
+
+/** Back to the beginning of the year before: a year is held against the one before it. */
+const daysOfTwoYears = (now: Date): number =>
+  Math.floor((now.getTime() - Date.UTC(now.getUTCFullYear() - 1, 0, 2)) / DAY);
+
+export function failures(now: Date): Work[] {
+  const chance = new Chance(1861);
+  const since = Math.max(DAYS, daysOfTwoYears(now));
+  const works: Work[] = [];
+  for (const [code, rate] of Object.entries(data.rhythm)) {
+    const asset = ASSETS.get(code)!;
+    const stories = STORIES[asset.id_classe]!;
+    let told = Math.floor(chance.next() * stories.length);
+    for (const ago of days(rate, chance, since)) {
+      // One after the other, now and then out of turn: nothing breaks twice in a row.
+      told += chance.happens(0.3) && stories.length > 2 ? 2 : 1;
+      const begins = moment(now, -Math.floor(ago), hourOf(chance));
+      works.push(over(asset, stories[told % stories.length]!, begins, now, chance));
+    }
+  }
+  return works;
+}
+
+/** What was closed while the plant was made: also on the first of a month this month has work that is over. */
+export function justClosed(now: Date): Work {
+  const chance = new Chance(7);
+  const asset = ASSETS.get('FOL-L1-CF')!;
+  const work = over(asset, STORIES.CONFEZ![1]!, now, now, chance);
+  const ended = new Date(now.getTime() - 60_000);
+  const begun = new Date(ended.getTime() - HOUR);
+  const planned = new Date(begun.getTime() - 10 * 60_000);
+  return { ...work, planned, begun, ended, reported: new Date(planned.getTime() - 30 * 60_000), remarks: [] };
+}
+
+/** Work that is no failure and follows no schedule: changes of format, cleaning. */
+export function routine(now: Date): Work[] {
+  const chance = new Chance(2207);
+  return data.routine.flatMap(({ assets, al_mese, testi, ...story }) =>
+    assets.flatMap((code) =>
+      [...days(al_mese, chance)].map((ago) => {
+        const begins = moment(now, -Math.floor(ago), hourOf(chance));
+        const told = { ...story, testo: chance.pick(testi) } as unknown as Story;
+        return over(ASSETS.get(code)!, told, begins, now, chance);
+      }),
+    ),
+  );
+}

@@ -1,0 +1,122 @@
+/** Two imports as their sheets would have left them: one that stands and can be taken back, one that was. */
+import type { Row } from '../../../schemas/entity.ts';
+import { IMPORT_JOB, STEPS } from '../../capabilities/import/file.ts';
+import type { FileParameters } from '../../capabilities/import/ground.ts';
+import { countsOf, type Outcome, saveOutcomes, stageRows } from '../../capabilities/import/staging.ts';
+import type { Transaction } from '../../database/engine.ts';
+import { inBoth } from '../../jobs/jobs.ts';
+import imports from '../data/year-imports.json' with { type: 'json' };
+import type { Seeder } from '../seeder.ts';
+import { DAY } from './work.ts';
+import type { Person } from './write-work.ts';
+
+interface Sheet {
+  resource: string;
+  file: string;
+  foglio: string;
+  result: string;
+  chi: string;
+  giorno: number;
+  taken_back?: boolean;
+  /** By the head of each column, the property that it fills. */
+  columns: Record<string, string>;
+  rows: (string | null)[][];
+  /** By the number of a row of the sheet, why it was refused. */
+  refused: Record<string, { colonna: string; it: string; en: string }>;
+}
+
+const FIRST_ROW = 2;
+
+const ADD = `
+  insert into lavoro (tipo, fase, risorsa, id_utente, lingua, stato, fatto, totale, parametri, file, creato, accodato,
+    iniziato, finito)
+  values ($1, $2, $3, $4, 'it', 'fatto', $5, $5, $6, $7, $8, $8, $8, $8::timestamptz + interval '3 seconds') returning id`;
+
+async function addJob(transaction: Transaction, sheet: Sheet, person: Person, at: Date): Promise<number> {
+  const heads = Object.keys(sheet.columns);
+  const parameters: FileParameters & { continua: boolean } = {
+    file: sheet.file,
+    foglio: sheet.foglio,
+    teste: heads,
+    mappa: Object.fromEntries(heads.map((head, index) => [index, head])),
+    unite: [],
+    continua: false,
+  };
+  const { rows } = await transaction.query<{ id: number }>(ADD, [
+    IMPORT_JOB,
+    sheet.taken_back ? STEPS.undo : STEPS.run,
+    sheet.resource,
+    person.id,
+    sheet.rows.length,
+    JSON.stringify(parameters),
+    `${sheet.result}-${at.toISOString().slice(0, 10)}.xlsx`,
+    at,
+  ]);
+  return rows[0]!.id;
+}
+
+const rowOf = ({ columns }: Sheet, cells: (string | null)[], author: Row): Row => ({
+  ...Object.fromEntries(Object.values(columns).map((name, index) => [name, cells[index] ?? null])),
+  ...author,
+});
+
+/** The records that its good rows have become, by the number of the row. */
+async function records(seeder: Seeder, sheet: Sheet, author: Row): Promise<Map<number, Row>> {
+  if (sheet.taken_back) return new Map();
+  const numbered = sheet.rows.map((cells, index) => ({ cells, number: index + FIRST_ROW }));
+  const good = numbered.filter(({ number }) => !sheet.refused[number]);
+  const stored = await seeder.insert(
+    sheet.resource,
+    good.map(({ cells }) => rowOf(sheet, cells, author)),
+  );
+  return new Map(good.map(({ number }, index) => [number, stored[index]!]));
+}
+
+function outcomeOf(sheet: Sheet, number: number, record: Row | undefined): Outcome {
+  const why = sheet.refused[number];
+  const note = why && { colonna: why.colonna, testo: { it: why.it, en: why.en } };
+  return {
+    riga: number,
+    ordine: number - FIRST_ROW + 1,
+    esito: note ? 'errore' : sheet.taken_back ? 'annullata' : 'inserita',
+    messaggi: note ? [note] : [],
+    id_record: (record?.id as number | undefined) ?? null,
+    versione: (record?.versione as number | undefined) ?? null,
+    prima: record ? { campi: {}, figli: {} } : null,
+  };
+}
+
+async function told(transaction: Transaction, job: number, sheet: Sheet): Promise<void> {
+  const counts = await countsOf(transaction, job);
+  const message = sheet.taken_back
+    ? inBoth('import-undone', { undone: counts.annullate, left: counts.inserite + counts.aggiornate })
+    : inBoth('import-done-with-errors', { bad: counts.errori });
+  await transaction.query('update lavoro set messaggio = $2, esito = $3 where id = $1', [
+    job,
+    JSON.stringify(message),
+    JSON.stringify(counts),
+  ]);
+}
+
+export async function writeImports(
+  transaction: Transaction,
+  seeder: Seeder,
+  people: Map<string, Person>,
+  now: Date,
+): Promise<void> {
+  for (const sheet of imports as unknown as Sheet[]) {
+    const person = people.get(sheet.chi)!;
+    const at = new Date(now.getTime() + sheet.giorno * DAY);
+    const author = { id_usr_ins: person.id, data_ins: at.toISOString(), data_ultima_mod: at.toISOString() };
+    const job = await addJob(transaction, sheet, person, at);
+    const rows = sheet.rows.map((cells, index) => ({ number: index + FIRST_ROW, cells }));
+    await stageRows(transaction, job, rows);
+    const made = await records(seeder, sheet, author);
+    await saveOutcomes(
+      transaction,
+      job,
+      rows.map(({ number }) => outcomeOf(sheet, number, made.get(number))),
+    );
+    await told(transaction, job, sheet);
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * A year of work behind the demo plant and some weeks before it, so that no page of it is empty: told alike whenever
+ * the plant is made, and in a few statements. It comes after the demo plant, once.
+ */
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { Transaction } from '../../database/engine.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { Seeder } from '../seeder.ts';
+import { failures, justClosed, routine } from './failures.ts';
+import { writeImports } from './imports.ts';
+import { writeMails } from './mails.ts';
+import { writePapers } from './papers.ts';
+import { maintenanceRows, scheduled, scheduleRows } from './scheduled.ts';
+import { moveParts } from './stock.ts';
+import { writeDeliveries, writeKey, writeVisits } from './surroundings.ts';
+import { occasional, open, refused } from './told.ts';
+import type { Work } from './work.ts';
+import { peopleOf, writeWork } from './write-work.ts';
+
+export interface YearOptions {
+  /** Where papers go; without, there are none. */
+  files?: FileStore;
+  /** Where the plant answers: a signed report says where it can be checked. */
+  origin: string;
+}
+
+/** In the order in which people entered it. */
+export const workOfTheYear = (now: Date): Work[] =>
+  [
+    ...failures(now),
+    ...routine(now),
+    ...scheduled(now),
+    ...occasional(now),
+    ...refused(now),
+    ...open(now),
+    justClosed(now),
+  ].sort((one, other) => one.reported.getTime() - other.reported.getTime());
+
+export async function seedYear(
+  transaction: Transaction,
+  schemas: Schemas,
+  { files, origin }: YearOptions,
+): Promise<void> {
+  const { rows } = await transaction.query("select 1 from lavoro where tipo = 'importazione' limit 1");
+  if (rows.length > 0) return;
+  const now = new Date();
+  const seeder = new Seeder(transaction, schemas);
+  await seeder.insert('manutenzione/schedulazione', scheduleRows(now));
+  await seeder.insert('manutenzione', maintenanceRows(now));
+  const people = await peopleOf(transaction);
+  const works = await writeWork(transaction, seeder, workOfTheYear(now), people);
+  await moveParts(transaction, seeder, works, people);
+  await writeMails(transaction, works, people, now);
+  await writeImports(transaction, seeder, people, now);
+  await writeVisits(transaction, people, now);
+  await writeDeliveries(transaction, works, now);
+  await writeKey(transaction, now);
+  if (files) await writePapers({ transaction, schemas, seeder, files, people, origin }, works);
+}

@@ -1,0 +1,102 @@
+/** The mails that the last weeks have brought about, as the outbox keeps them: sent, but for one that was refused. */
+import type { Row } from '../../../schemas/entity.ts';
+import type { Transaction } from '../../database/engine.ts';
+import interventions from '../data/demo-interventions.json' with { type: 'json' };
+import { DAY, mailOf, type Step, stepsOf } from './work.ts';
+import type { Person, Written } from './write-work.ts';
+
+/** Those that were sent are kept no longer. */
+const DAYS = 27;
+const MOST = 90;
+
+interface Template {
+  id_stato: string;
+  subject: string;
+  body: string;
+  recipients: string | null;
+  active?: number;
+}
+
+const TEMPLATES = new Map(
+  (interventions as { resource: string; rows: Row[] }[])
+    .find(({ resource }) => resource === 'mail-templates')!
+    .rows.map((row) => row as unknown as Template)
+    .filter(({ active }) => active !== 0)
+    .map((template) => [template.id_stato, template]),
+);
+
+const PRIORITIES = ['', 'Bassa', 'Media', 'Alta'];
+
+function valuesOf({ id, code, text, asset, priority, planned, fields }: Written): Row {
+  return {
+    codiceOdl: code,
+    idOdl: id,
+    odl: text,
+    oggetto: asset.codice,
+    reparto: asset.id_reparto,
+    prioritaOdl: PRIORITIES[priority],
+    dataPrevistaOdl: planned.toISOString().slice(0, 10).split('-').toReversed().join('/'),
+    urlPiattaforma: '',
+    ...fields,
+  };
+}
+
+const filled = (text: string, values: Row): string =>
+  text.replaceAll(/\$#\$(\w+)\$#\$/g, (_, name: string) => String(values[name] ?? ''));
+
+function recipientsOf({ recipients }: Template, { by, technician }: Written, { state }: Step): string[] {
+  const written = recipients?.split(';').map((one) => one.trim()) ?? [];
+  const person = state === 'AS' ? technician : state === 'CH' ? by : undefined;
+  const all = person ? [...written, person] : written;
+  return all.length > 0 ? all : [mailOf('elena.tosi')];
+}
+
+const INSERT = `
+  insert into posta (creata, destinatario, nome_destinatario, oggetto, corpo, formato, genere, stato, tentativi, inviata,
+    errore, traduzioni, id_odl, message_id)
+  select m.at, m.address, m.name, m.subject, m.body, 'html', 'intervento', m.state, 1, m.sent, m.error->>'it', m.error,
+    m.work, m.work || '.' || m.n || '@officina.example'
+  from jsonb_to_recordset($1::jsonb) as m(n int, at timestamptz, address text, name text, subject text, body text,
+    state text, sent timestamptz, error jsonb, work int)
+  order by m.at`;
+
+const REFUSED = {
+  it: 'Il server di posta ha rifiutato il destinatario: casella piena.',
+  en: 'The mail server refused the recipient: mailbox full.',
+};
+const REFUSED_PLACE = 12;
+
+export async function writeMails(
+  transaction: Transaction,
+  works: Written[],
+  people: Map<string, Person>,
+  now: Date,
+): Promise<void> {
+  const since = now.getTime() - DAYS * DAY;
+  const told = works
+    .flatMap((work) => stepsOf(work).map((step) => ({ work, step, template: TEMPLATES.get(step.state) })))
+    .filter(({ step: { at }, template }) => template && at.getTime() > since && at < now)
+    .flatMap(({ work, step, template }) =>
+      recipientsOf(template!, work, step).map((address) => ({
+        work,
+        at: step.at,
+        template: template!,
+        address,
+      })),
+    )
+    .sort((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, MOST);
+  const mails = told.map(({ work, at, template, address }, n) => {
+    const values = valuesOf(work);
+    const isRefused = n === REFUSED_PLACE;
+    return {
+      ...{ n, at, address, name: people.get(address)?.name ?? null, work: work.id },
+      subject: filled(template.subject, values),
+      body: filled(template.body, values),
+      state: isRefused ? 'errore' : 'inviata',
+      sent: isRefused ? null : new Date(at.getTime() + 4000),
+      error: isRefused ? REFUSED : null,
+    };
+  });
+  await transaction.query(INSERT, [JSON.stringify(mails)]);
+}

@@ -1,0 +1,163 @@
+/**
+ * The schedules of the year and the work that they have made: what is done, what is late, and what they made for the
+ * weeks to come. Nothing of them is left to make.
+ */
+import type { Row } from '../../../schemas/entity.ts';
+import { dayAfter, daysBetween } from '../../../schemas/recurring-days.ts';
+import schedules from '../data/year-schedules.json' with { type: 'json' };
+import { Chance } from './chance.ts';
+import { over, type Story } from './failures.ts';
+import { fieldsBefore } from './fields.ts';
+import { type Amounts, ASSETS, DAY, HOUR, moment, plannerOf, technicianFor, type Work } from './work.ts';
+
+interface Schedule extends Row {
+  codice: string;
+  descrizione: string;
+  id_tipo_odl: number;
+  frequenza: number;
+  unita_misura: number;
+  id_tipo_guasto: string;
+  id_classe_intervento: string;
+  priorita: number;
+  ore_previste: number;
+  id_checklist?: string;
+  /** By the asset the first day, from today. */
+  assets: Record<string, number>;
+  causa: string;
+  ricambi?: Amounts;
+  costi?: Amounts;
+}
+
+const SCHEDULES = schedules as unknown as Schedule[];
+const PERIODIC = 2;
+/** What has been made reaches so far from today. */
+const AHEAD = 38;
+/** So long before its day a work is made; of a periodic one when the one before was over. */
+const BEFORE = 45;
+const MONTHS_BEFORE: Record<number, number> = { 3: 1, 4: 12 };
+const MOST = 60;
+const DAYS_A_MONTH = 30;
+
+const dayFrom = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
+
+const startOf = (schedule: Schedule): number => Math.min(...Object.values(schedule.assets));
+
+export const scheduleRows = (now: Date): Row[] =>
+  SCHEDULES.map((schedule) => {
+    const {
+      assets: _assets,
+      causa: _causa,
+      ricambi: _parts,
+      costi: _costs,
+      id_checklist: _list,
+      ...row
+    } = schedule;
+    const isPeriodic = row.id_tipo_odl === PERIODIC;
+    return {
+      ...row,
+      id_reparto: '*',
+      interno: 1,
+      persone_previste: 1,
+      data_generazione_start: isPeriodic ? null : dayFrom(now, startOf(schedule)),
+      data_generazione_end: isPeriodic ? null : dayFrom(now, AHEAD),
+    };
+  });
+
+export const maintenanceRows = (now: Date): Row[] =>
+  SCHEDULES.flatMap(({ codice, assets, id_checklist, id_tipo_odl }) =>
+    Object.entries(assets).map(([asset, first]) => ({
+      id_schedulazione: codice,
+      id_oggetto: asset,
+      data_inizio: dayFrom(now, first),
+      data_generata: id_tipo_odl === PERIODIC ? null : dayFrom(now, AHEAD),
+      id_checklist: id_checklist ?? null,
+    })),
+  );
+
+/** A periodic one has its next, however far; the others all of their period. */
+function daysOf(schedule: Schedule, first: string, now: Date): string[] {
+  const today = dayFrom(now, 0);
+  if (schedule.id_tipo_odl !== PERIODIC)
+    return daysBetween(first, schedule, { to: dayFrom(now, AHEAD), most: MOST });
+  const past = daysBetween(first, schedule, { to: today, most: MOST });
+  return [...past, dayAfter(first, schedule, past.length)!];
+}
+
+function daysBefore({ id_tipo_odl, frequenza, unita_misura }: Schedule): number {
+  if (id_tipo_odl !== PERIODIC) return BEFORE;
+  return frequenza * MONTHS_BEFORE[unita_misura]! * DAYS_A_MONTH - 2;
+}
+
+const LATE_AFTER = 6;
+
+export function scheduled(now: Date): Work[] {
+  const chance = new Chance(4);
+  return SCHEDULES.flatMap((schedule) =>
+    Object.entries(schedule.assets).flatMap(([code, first], place) =>
+      daysOf(schedule, dayFrom(now, first), now).map((day) =>
+        workOn(schedule, { code, place, day }, now, chance),
+      ),
+    ),
+  );
+}
+
+/** The last before today of a schedule's first asset is still to be done; the others are over. */
+function workOn(
+  schedule: Schedule,
+  { code, place, day }: { code: string; place: number; day: string },
+  now: Date,
+  chance: Chance,
+): Work {
+  const asset = ASSETS.get(code)!;
+  const planned = new Date(`${day}T07:00:00Z`);
+  const ago = (now.getTime() - planned.getTime()) / DAY;
+  const isOver = ago > (place === 0 ? LATE_AFTER : 0.5);
+  const story: Story = {
+    tipo: schedule.id_tipo_guasto,
+    classe: schedule.id_classe_intervento,
+    testo: schedule.descrizione,
+    causa: schedule.causa,
+    causale: 'PROGR',
+    componente: 'Nessuno',
+    ore: [schedule.ore_previste * 0.7, schedule.ore_previste * 1.2],
+    ricambi: schedule.ricambi,
+  };
+  const origin = { schedule: schedule.codice, day };
+  const reported = new Date(
+    Math.min(planned.getTime() - daysBefore(schedule) * DAY, now.getTime() - 3 * HOUR),
+  );
+  const common = { origin, reported, planned, checklist: schedule.id_checklist, priority: schedule.priorita };
+  if (isOver) {
+    const begins = moment(
+      planned,
+      chance.happens(0.2) && ago > 2 ? 1 : 0,
+      `${Math.floor(chance.between(7, 13))}:15`,
+    );
+    const work = over(asset, story, begins, now, chance);
+    return {
+      ...work,
+      ...common,
+      costs: { ...work.costs, ...schedule.costi },
+      by: plannerOf(asset),
+      remarks: [],
+    };
+  }
+  const isAssigned = ago > -14;
+  return {
+    ...common,
+    asset,
+    text: schedule.descrizione,
+    type: schedule.id_tipo_guasto,
+    kind: schedule.id_classe_intervento,
+    state: isAssigned ? 'AS' : 'AP',
+    by: plannerOf(asset),
+    technician: isAssigned ? technicianFor(asset, schedule.id_classe_intervento, chance) : undefined,
+    hours: schedule.ore_previste,
+    fields: fieldsBefore(schedule.id_classe_intervento, {}),
+    parts: {},
+    reserved: {},
+    costs: {},
+    remarks: [],
+  };
+}

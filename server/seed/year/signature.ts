@@ -1,0 +1,60 @@
+/** A signature as a person draws it with a finger: a PNG of one line that is his own. */
+import { crc32, deflateSync } from 'node:zlib';
+import { Chance } from './chance.ts';
+
+const WIDTH = 320;
+const HEIGHT = 96;
+const PEN = 1.6;
+const DOTS = 2600;
+/** Grey and how much of it is seen, 8 bits each. */
+const HEAD = [8, 4, 0, 0, 0];
+const INK = 40;
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}
+
+/** Loops that lean and grow smaller, as high as the name is long. */
+function lineOf(name: string): (share: number) => [number, number] {
+  const chance = new Chance([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) | 0);
+  const loops = Math.max(4, name.length / 2);
+  const [height, lean, swing] = [chance.between(18, 30), chance.between(4, 9), chance.between(2, 4)];
+  return (share) => {
+    const turn = share * loops * 2 * Math.PI;
+    const fading = 1 - 0.6 * share;
+    const x = 20 + share * (WIDTH - 60) + lean * fading * Math.cos(turn) * 2;
+    const y =
+      HEIGHT / 2 - height * fading * Math.sin(turn + swing * share) * (0.6 + 0.4 * Math.sin(turn / swing));
+    return [x, y];
+  };
+}
+
+export function signatureOf(name: string): Buffer {
+  const rows = Array.from({ length: HEIGHT }, () => Buffer.alloc(1 + WIDTH * 2));
+  const line = lineOf(name);
+  for (let dot = 0; dot <= DOTS; dot++) {
+    const [x, y] = line(dot / DOTS);
+    for (let row = Math.floor(y - PEN); row <= y + PEN; row++)
+      for (let column = Math.floor(x - PEN); column <= x + PEN; column++) {
+        const seen = Math.round(255 * Math.max(0, 1 - Math.hypot(column - x, row - y) / (PEN + 0.5)));
+        const dots = column >= 0 && column < WIDTH ? rows[row] : undefined;
+        const at = 1 + column * 2;
+        if (!dots || dots[at + 1]! >= seen) continue;
+        dots[at] = INK;
+        dots[at + 1] = seen;
+      }
+  }
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(WIDTH, 0);
+  size.writeUInt32BE(HEIGHT, 4);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', Buffer.concat([size, Buffer.from(HEAD)])),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

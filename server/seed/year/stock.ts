@@ -1,0 +1,132 @@
+/**
+ * The parts that the work of the year took, and those that it has reserved. What was taken in a month came at its
+ * beginning, so that no balance is another at the end, and none was ever below zero on the way.
+ */
+import type { Row } from '../../../schemas/entity.ts';
+import type { Transaction } from '../../database/engine.ts';
+import type { Place } from '../../domains/stock/places.ts';
+import stock from '../data/demo-stock.json' with { type: 'json' };
+import { placeOf } from '../demo-stock.ts';
+import type { Seeder } from '../seeder.ts';
+import type { Person, Written } from './write-work.ts';
+
+const CENTRAL = 'MAG-FOL';
+/** Nearest to who works there. */
+const WAREHOUSES: Record<string, string> = { FOL: CENTRAL, PAR: 'OFF-PAR', BOL: 'FUR-01' };
+const STORE_KEEPER = 'admin@officina.example';
+
+/** Where a part first came to in each warehouse: '<warehouse> <part>' -> its path. */
+const PATHS = new Map(
+  (stock.movements as unknown as { to?: string; parts: Row }[])
+    .toReversed()
+    .flatMap(({ to, parts }) =>
+      to ? Object.keys(parts).map((part) => [`${to.split(' / ')[0]} ${part}`, to] as const) : [],
+    ),
+);
+
+const pathOf = (part: string, organisation: string): string =>
+  PATHS.get(`${WAREHOUSES[organisation]} ${part}`) ?? PATHS.get(`${CENTRAL} ${part}`)!;
+
+interface Taken {
+  work: Written;
+  part: string;
+  path: string;
+  quantity: number;
+}
+
+interface Movement {
+  part: number;
+  quantity: number;
+  work: number | null;
+  by: number;
+  name: string;
+  at: string;
+  from: Place | null;
+  to: Place | null;
+}
+
+const MOVEMENTS = `
+  insert into movimentazione (id_ricambio, quantita, id_odl, id_usr_ins, usr_ins, data_ins,
+    id_magazzino_da, id_ubicazione_da, id_lotto_da, id_magazzino_a, id_ubicazione_a, id_lotto_a)
+  select m.part, m.quantity, m.work, m.by, m.name, m.at,
+    (m."from"->>'id_magazzino')::int, (m."from"->>'id_ubicazione')::int, (m."from"->>'id_lotto')::int,
+    (m."to"->>'id_magazzino')::int, (m."to"->>'id_ubicazione')::int, (m."to"->>'id_lotto')::int
+  from jsonb_to_recordset($1::jsonb) as m(part int, quantity numeric, work int, by int, name text, at timestamptz,
+    "from" jsonb, "to" jsonb)
+  order by m.at`;
+
+/** What an intervention took from a place is one withdrawal. */
+const WITHDRAWN = `
+  insert into odl_prelievo (id_odl, id_ricambio, id_magazzino, id_ubicazione, id_lotto, quantita, data_ins, id_usr_ins)
+  select id_odl, id_ricambio, id_magazzino_da, id_ubicazione_da, id_lotto_da, sum(quantita), max(data_ins), max(id_usr_ins)
+  from movimentazione where id_odl = any($1::int[]) group by 1, 2, 3, 4, 5 order by 1, 2`;
+
+const RESERVED = `
+  insert into prenotazione (id_odl, id_ricambio, quantita, quantita_prelevata)
+  select w.id, w.part, w.quantity, 0 from jsonb_to_recordset($1::jsonb) as w(id int, part int, quantity numeric)
+  on conflict do nothing`;
+
+/** By what is asked for, in the order of asking. */
+async function known<T>(
+  names: Iterable<string>,
+  look: (name: string) => Promise<T>,
+): Promise<Map<string, T>> {
+  const found = new Map<string, T>();
+  for (const name of new Set(names)) found.set(name, await look(name));
+  return found;
+}
+
+const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+
+/** What comes on the first of a month: the sum of what goes from a place in it. */
+function deliveries(taken: Taken[]): { month: string; part: string; path: string; quantity: number }[] {
+  const sums = new Map<string, { month: string; part: string; path: string; quantity: number }>();
+  for (const { work, part, path, quantity } of taken) {
+    const month = monthOf(work.ended!);
+    const key = `${month} ${part} ${path}`;
+    const sum = sums.get(key) ?? { month, part, path, quantity: 0 };
+    sums.set(key, { ...sum, quantity: sum.quantity + quantity });
+  }
+  return [...sums.values()];
+}
+
+export async function moveParts(
+  transaction: Transaction,
+  seeder: Seeder,
+  works: Written[],
+  people: Map<string, Person>,
+): Promise<void> {
+  const taken = works.flatMap((work): Taken[] =>
+    Object.entries(work.parts).map(([part, quantity]) => ({
+      ...{ work, part, quantity },
+      path: pathOf(part, work.asset.id_organizzazione),
+    })),
+  );
+  const reserved = works.flatMap((work) => Object.entries(work.reserved).map((one) => ({ work, one })));
+  const codes = [...taken.map(({ part }) => part), ...reserved.map(({ one }) => one[0])];
+  const parts = await known(codes, (code) => seeder.id('ricambio', code));
+  const places = await known(
+    taken.map(({ path }) => path),
+    (path) => placeOf(transaction, seeder, path),
+  );
+  const keeper = people.get(STORE_KEEPER)!;
+  const came = deliveries(taken).map(
+    ({ month, part, path, quantity }): Movement => ({
+      ...{ part: parts.get(part)!, quantity, work: null, by: keeper.id, name: keeper.name },
+      ...{ at: `${month}-01T00:05:00Z`, from: null, to: places.get(path)! },
+    }),
+  );
+  const went = taken.map(({ work, part, path, quantity }): Movement => {
+    const { id, name } = people.get(work.technician!)!;
+    return {
+      ...{ part: parts.get(part)!, quantity, work: work.id, by: id, name },
+      ...{ at: work.ended!.toISOString(), from: places.get(path)!, to: null },
+    };
+  });
+  await transaction.query(MOVEMENTS, [JSON.stringify([...came, ...went])]);
+  await transaction.query(WITHDRAWN, [works.map(({ id }) => id)]);
+  const wanted = reserved.map(({ work, one: [part, quantity] }) => ({
+    ...{ id: work.id, part: parts.get(part)!, quantity },
+  }));
+  await transaction.query(RESERVED, [JSON.stringify(wanted)]);
+}

@@ -1,0 +1,86 @@
+/** What a year leaves behind beside the work: who came in, and what was told to other systems. */
+import type { Transaction } from '../../database/engine.ts';
+import { Chance } from './chance.ts';
+import { DAY, HOUR, mailOf } from './work.ts';
+import type { Person, Written } from './write-work.ts';
+
+const DAYS = 20;
+const COMERS = [
+  'superadmin',
+  'admin',
+  'tecnico',
+  'segnalatore',
+  'elena.tosi',
+  'paolo.galli',
+  'davide.moretti',
+];
+const DEVICES: Record<string, string> = {
+  tecnico: 'Chrome, Android',
+  'davide.moretti': 'Chrome, Android',
+  segnalatore: 'Safari, iPhone',
+};
+
+const VISITS = `
+  insert into sessione (id_utente, numero, modo, inizio, vista, scade, fine, motivo, indirizzo, dispositivo)
+  select v.person, 0, 'password', v.from, v.to, v.to + interval '7 days', v.to, 'uscita', v.address, v.device
+  from jsonb_to_recordset($1::jsonb) as v(person int, "from" timestamptz, "to" timestamptz, address text, device text)
+  order by v.from`;
+
+/** Each came in once on a working day, and went out. */
+export async function writeVisits(
+  transaction: Transaction,
+  people: Map<string, Person>,
+  now: Date,
+): Promise<void> {
+  const chance = new Chance(365);
+  const visits = COMERS.flatMap((name, place) =>
+    Array.from({ length: DAYS }, (_, index) => {
+      const morning = now.getTime() - (index + 1) * DAY + chance.between(-2, 2) * HOUR;
+      return {
+        person: people.get(mailOf(name))!.id,
+        from: new Date(morning),
+        to: new Date(morning + chance.between(0.3, 7) * HOUR),
+        address: `10.20.4.${31 + place}`,
+        device: DEVICES[name] ?? 'Firefox, Windows',
+      };
+    }).filter(({ from }) => from.getUTCDay() % 6 !== 0),
+  );
+  await transaction.query(VISITS, [JSON.stringify(visits)]);
+}
+
+const WEBHOOK = `
+  insert into webhook (descrizione, url, attivo, su_creazione, su_stato, su_giacenza, su_generazione)
+  values ('Gestionale acquisti', 'https://gestionale.officina.example/webhook', 0, 1, 1, 1, 0) returning id`;
+
+const DELIVERIES = `
+  insert into webhook_consegna (id_webhook, evento, uid, creata, dati, stato, tentativi, stato_risposta, consegnata)
+  select $1, d.event, gen_random_uuid()::text, d.at, d.data, 'consegnata', 1, 200, d.at + interval '1 second'
+  from jsonb_to_recordset($2::jsonb) as d(event text, at timestamptz, data text) order by d.at`;
+
+/** Longer than a test of two systems lasts nobody would have waited. */
+const TOLD = 8;
+
+/** Switched off since: a demo plant calls nobody. */
+export async function writeDeliveries(transaction: Transaction, works: Written[], now: Date): Promise<void> {
+  const { rows } = await transaction.query<{ id: number }>(WEBHOOK);
+  const told = works
+    .filter(({ reported }) => now.getTime() - reported.getTime() < 20 * DAY && reported < now)
+    .slice(0, TOLD)
+    .map(({ id, code, text, reported }) => ({
+      event: 'intervention.created',
+      at: reported,
+      data: JSON.stringify({ id, codice: code, descrizione: text }),
+    }));
+  await transaction.query(DELIVERIES, [rows[0]!.id, JSON.stringify(told)]);
+}
+
+const KEY = `
+  insert into chiave_api (nome, id_utente, scadenza, prefisso, hash, creata, ultimo_uso, revocata)
+  select 'Gestionale acquisti', id, ($1::timestamptz + interval '90 days')::date, 'ofk_demo', '-',
+    $1::timestamptz - interval '270 days', $1::timestamptz - interval '16 days', $1::timestamptz - interval '15 days'
+  from utente where mail = '-'`;
+
+/** Revoked, and of no secret. */
+export async function writeKey(transaction: Transaction, now: Date): Promise<void> {
+  await transaction.query(KEY, [now]);
+}

@@ -1,0 +1,165 @@
+/** One piece of work of the year, as people would have entered it; what follows from it is told here. Pure. */
+import type { Row } from '../../../schemas/entity.ts';
+import assets from '../data/demo-assets.json' with { type: 'json' };
+import people from '../data/year-people.json' with { type: 'json' };
+import type { Chance } from './chance.ts';
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+const MINUTE = 60_000;
+
+export type Amounts = Record<string, number>;
+
+export interface Asset {
+  codice: string;
+  id_classe: string;
+  id_organizzazione: string;
+  id_reparto: string;
+}
+
+/** Made by a schedule, for that day. */
+export interface Origin {
+  schedule: string;
+  day: string;
+}
+
+export interface Work {
+  asset: Asset;
+  text: string;
+  /** Codes: of the type, the class and the state. */
+  type: string;
+  kind: string;
+  state: string;
+  priority: number;
+  /** Who asked for it, and when; who does it. */
+  by: string;
+  reported: Date;
+  technician?: string;
+  planned: Date;
+  begun?: Date;
+  ended?: Date;
+  hours?: number;
+  note?: string;
+  checklist?: string;
+  origin?: Origin;
+  /** Custom fields. */
+  fields: Row;
+  parts: Amounts;
+  reserved: Amounts;
+  costs: Amounts;
+  remarks: { by: string; text: string; at: Date }[];
+  /** The paper that its class asks for. */
+  file?: string;
+}
+
+const rowsOf = (resource: string): Row[] =>
+  (assets as { resource: string; rows: Row[] }[])
+    .filter((group) => group.resource === resource)
+    .flatMap(({ rows }) => rows);
+
+export const ASSETS = new Map(rowsOf('oggetto').map((row) => [String(row.codice), row as unknown as Asset]));
+/** By the code of an asset, the cost centre that it is linked to. */
+export const CENTRES = new Map(
+  rowsOf('cdc/oggetti').map((row) => [String(row.id_oggetto), String(row.id_cdc)]),
+);
+
+export const mailOf = (name: string): string => `${name}@officina.example`;
+
+interface Crew {
+  by: string;
+  [kind: string]: string | string[];
+}
+
+const crewOf = ({ id_organizzazione: org, id_reparto: department }: Asset): Crew =>
+  (people.crews as unknown as Record<string, Crew>)[`${org}/${department}`]!;
+
+export const requesterOf = (asset: Asset): string => mailOf(crewOf(asset).by);
+export const plannerOf = ({ id_organizzazione: org }: Asset): string =>
+  mailOf((people.planners as Record<string, string>)[org]!);
+
+/** One of those who see the asset and do such work. */
+export function technicianFor(asset: Asset, kind: string, chance: Chance): string {
+  const crew = crewOf(asset);
+  return mailOf(chance.pick((crew[kind] ?? crew.MEC ?? crew.ELE) as string[]));
+}
+
+const LABOUR: Record<string, string> = { ELE: 'MO-ELE', FRI: 'MO-FRI' };
+const SMALL: Record<string, string> = { ELE: 'MAT-ELE', FRI: 'MAT-CON', MEC: 'MAT-CON' };
+const quarters = (hours: number): number => Math.max(0.5, Math.round(hours * 4) / 4);
+
+/** Its hours at least, some material, and what the line cost that stood still. */
+export function costsOf(kind: string, type: string, hours: number, chance: Chance): Amounts {
+  return {
+    [LABOUR[kind] ?? 'MO-MEC']: quarters(hours),
+    ...(SMALL[kind] && chance.happens(0.45) && { [SMALL[kind]]: Math.ceil(chance.between(0, 3)) }),
+    ...(type === 'FERMO' && { 'ALT-FER': quarters(hours) }),
+  };
+}
+
+const { remarks: REMARKS } = people;
+
+/** What people wrote beside some of it, while it lasted. */
+export function remarksOn(
+  {
+    asset,
+    by,
+    technician,
+    reported,
+    begun,
+  }: Pick<Work, 'asset' | 'by' | 'technician' | 'reported' | 'begun'>,
+  chance: Chance,
+): Work['remarks'] {
+  if (!chance.happens(0.16)) return [];
+  const after = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * MINUTE);
+  return [
+    { by, text: chance.pick(REMARKS.chi_segnala), at: after(reported, 6) },
+    { by: plannerOf(asset), text: chance.pick(REMARKS.pianificatore), at: after(reported, 22) },
+    ...(technician && begun
+      ? [{ by: technician, text: chance.pick(REMARKS.tecnico), at: after(begun, 35) }]
+      : []),
+  ].filter(({ by: who }, index, all) => all.findIndex((one) => one.by === who) === index);
+}
+
+export interface Step {
+  state: string;
+  at: Date;
+  by: string;
+}
+
+const MANAGER = mailOf('stefano.rinaldi');
+/** Days after it ended until it is on an invoice. */
+const INVOICED_AFTER = 12;
+
+/** From open, or assigned, by way of work to where it is now. */
+export function stepsOf(work: Work): Step[] {
+  const { asset, state, by, reported, planned, begun, ended, technician } = work;
+  const planner = plannerOf(asset);
+  const worker = technician ?? planner;
+  const soon = new Date(Math.min(reported.getTime() + 25 * MINUTE, (begun ?? planned).getTime()));
+  const steps: Step[] = [{ state: 'AP', at: reported, by }];
+  if (technician) steps.push({ state: 'AS', at: soon, by: planner });
+  if (begun) steps.push({ state: 'IC', at: begun, by: worker });
+  if (ended) steps.push({ state: 'CH', at: ended, by: worker });
+  if (state === 'FA')
+    steps.push({ state, at: new Date(ended!.getTime() + INVOICED_AFTER * DAY), by: MANAGER });
+  if (state === 'AN') steps.push({ state, at: new Date(reported.getTime() + 5 * HOUR), by: planner });
+  if (['AR', 'SO', 'CO'].includes(state))
+    steps.push({ state, at: new Date(begun!.getTime() + 90 * MINUTE), by: worker });
+  return steps;
+}
+
+/** Of the day so many days from today. */
+export function moment(now: Date, days: number, time: string): Date {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number];
+  const at = new Date(now);
+  at.setUTCHours(hours, minutes, 0, 0);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at;
+}
+
+/** Work that is over was over before now. */
+export function workedBefore(now: Date, begun: Date, hours: number): { begun: Date; ended: Date } {
+  let from = begun.getTime();
+  while (from + hours * HOUR > now.getTime() - HOUR) from -= DAY;
+  return { begun: new Date(from), ended: new Date(from + Math.round(hours * 60) * MINUTE) };
+}

@@ -1,0 +1,191 @@
+/** The work of the year as rows: in a few statements, as if each had been entered at its time. */
+import type { Row } from '../../../schemas/entity.ts';
+import type { Transaction } from '../../database/engine.ts';
+import type { Seeder } from '../seeder.ts';
+import { CENTRES, plannerOf, stepsOf, type Work } from './work.ts';
+
+/** A work with the row that it has become. */
+export interface Written extends Work {
+  id: number;
+  code: string;
+}
+
+export interface Person {
+  id: number;
+  name: string;
+}
+
+/** By mail. */
+export async function peopleOf(transaction: Transaction): Promise<Map<string, Person>> {
+  const { rows } = await transaction.query<Person & { mail: string }>(
+    "select id, mail, nome || ' ' || cognome as name from utente",
+  );
+  return new Map(rows.map(({ mail, id, name }) => [mail, { id, name }]));
+}
+
+/** Of a maintenance: its schedule, its frequency and itself. */
+interface Maintenance {
+  id_schedulazione: number;
+  id_tipo_odl: number;
+  id: number;
+}
+
+/** By the code of the schedule and of the asset. */
+async function maintenancesOf(transaction: Transaction): Promise<Map<string, Maintenance>> {
+  const { rows } = await transaction.query<Maintenance & { key: string }>(
+    `select m.id, m.id_schedulazione, s.id_tipo_odl, s.codice || ' ' || a.codice as key
+     from manutenzione m join manutenzione_schedulazione s on s.id = m.id_schedulazione
+     join oggetto a on a.id = m.id_oggetto`,
+  );
+  return new Map(rows.map(({ key, ...row }) => [key, row as Maintenance]));
+}
+
+const iso = (at: Date | undefined): string | null => at?.toISOString() ?? null;
+/** In a hundred, those whose technician said that they were no failure of the asset. */
+const UNCOUNTED = 41;
+
+interface Known {
+  people: Map<string, Person>;
+  maintenances: Map<string, Maintenance>;
+}
+
+function rowOf(work: Work, index: number, { people, maintenances }: Known): Row {
+  const { asset, origin, reported, ended, begun } = work;
+  const made = origin && maintenances.get(`${origin.schedule} ${asset.codice}`);
+  const last = stepsOf(work).at(-1)!;
+  return {
+    descrizione: work.text,
+    id_oggetto: asset.codice,
+    id_stato: work.state,
+    id_tipo_guasto: work.type,
+    id_classe_intervento: work.kind,
+    id_tecnico: work.technician ? people.get(work.technician)!.id : null,
+    priorita: work.priority,
+    data_ordine: iso(work.planned),
+    data_inizio: iso(begun),
+    data_fine: iso(ended),
+    ore_previste: work.hours ?? null,
+    note: work.note ?? null,
+    id_checklist: work.checklist ?? null,
+    id_centro_di_costo: CENTRES.get(asset.codice) ?? null,
+    is_mtbf_disabled: work.type === 'GUA' && ended && index % UNCOUNTED === 0 ? 1 : 0,
+    id_tipo_odl: made?.id_tipo_odl ?? 1,
+    id_schedulazione: made?.id_schedulazione ?? null,
+    id_manutenzione: made?.id ?? null,
+    data_ori_manutenzione: made ? origin!.day : null,
+    id_usr_ins: people.get(work.by)!.id,
+    data_ins: iso(reported),
+    id_usr_ultima_mod: people.get(last.by)!.id,
+    data_ultima_mod: iso(last.at),
+    ...work.fields,
+  };
+}
+
+const WIDTH = 5;
+
+/** After those that are there already; the year of a code is that in which it was given. */
+async function insertWork(
+  transaction: Transaction,
+  seeder: Seeder,
+  works: Work[],
+  people: Map<string, Person>,
+): Promise<Written[]> {
+  const known = { people, maintenances: await maintenancesOf(transaction) };
+  const { rows } = await transaction.query<{ count: number }>('select count(*)::int as count from odl');
+  const numbered = works.map((work, index) => ({
+    codice: `ODL-${String(work.reported.getUTCFullYear()).slice(2)}-${String(rows[0]!.count + index + 1).padStart(WIDTH, '0')}`,
+    ...rowOf(work, index, known),
+  }));
+  const stored = await seeder.insert('odl', numbered);
+  return works.map((work, index) => ({
+    ...work,
+    id: stored[index]!.id as number,
+    code: stored[index]!.codice as string,
+  }));
+}
+
+/** Work that is over has every item ticked, work that has begun the first. */
+const CHECKLISTS = `
+  insert into odl_checklist (id_odl, id_voce, descrizione, obbligatoria, ordine, checked, versione, data_ultima_mod, id_usr_ultima_mod)
+  select o.id, r.id_voce, v.descrizione, (r.obbligatoria = '1')::int, r.ordine, t.done, 1 + t.done,
+    o.data_ultima_mod, o.id_tecnico
+  from odl o join checklist_relazione r on r.id_checklist = o.id_checklist
+  join checklist_voce v on v.id = r.id_voce and v.canc = 0
+  cross join lateral (select (o.data_fine is not null)::int as done) t
+  where o.id = any($1::int[])`;
+
+const COSTS = `
+  insert into odl_costo (id_odl, id_costo, descrizione, tipo, flag, quantita, costo, totale, data_ins, id_usr_ins)
+  select w.id, c.id_costo, c.descrizione, c.tipo, w.flag, w.quantity, c.costo_unitario,
+    round(w.quantity * c.costo_unitario, 2), w.at, w.by
+  from jsonb_to_recordset($1::jsonb) as w(id int, code text, quantity numeric, flag int, at timestamptz, by int)
+  join costo c on c.codice = w.code and c.canc = 0`;
+
+const REMARKS = `
+  insert into commento (id_intervento, testo, id_usr_ins, id_usr_ultima_mod, data_ins, data_ultima_mod)
+  select w.id, w.text, w.by, w.by, w.at, w.at
+  from jsonb_to_recordset($1::jsonb) as w(id int, text text, by int, at timestamptz)`;
+
+/** The planner found it more urgent than who asked: the change is in the record's history. */
+const CHANGED = `
+  insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, data, modifiche)
+  select 'odl', w.id, 'update', w.by, w.name, w.at,
+    jsonb_build_array(jsonb_build_object('campo', 'priorita', 'da', w.was, 'a', w.priority))
+  from jsonb_to_recordset($1::jsonb) as w(id int, by int, name text, at timestamptz, was int, priority int)`;
+
+const CHANGED_EACH = 9;
+
+export async function writeWork(
+  transaction: Transaction,
+  seeder: Seeder,
+  works: Work[],
+  people: Map<string, Person>,
+): Promise<Written[]> {
+  const written = await insertWork(transaction, seeder, works, people);
+  const who = (mail: string): Person => people.get(mail)!;
+  await seeder.insert(
+    'odl/storico',
+    written.flatMap((work) =>
+      stepsOf(work).map(({ state, at, by }) => ({
+        id_odl: work.id,
+        id_stato: state,
+        data_ordine: iso(work.planned),
+        data_inizio: work.begun && at >= work.begun ? iso(work.begun) : null,
+        data_fine: work.ended && at >= work.ended ? iso(work.ended) : null,
+        id_tecnico: state === 'AP' || !work.technician ? null : who(work.technician).id,
+        data_ins: iso(at),
+        id_usr_ins: who(by).id,
+        usr_ins: who(by).name,
+      })),
+    ),
+  );
+  await transaction.query(CHECKLISTS, [written.map(({ id }) => id)]);
+  const inBulk = (text: string, rows: Row[]) => transaction.query(text, [JSON.stringify(rows)]);
+  await inBulk(
+    COSTS,
+    written.flatMap(({ id, costs, ended, technician, state }) =>
+      Object.entries(costs).map(([code, quantity]) => ({
+        ...{ id, code, quantity, at: iso(ended), by: who(technician!).id },
+        // What is invoiced is charged.
+        flag: state === 'FA' ? 1 : 2,
+      })),
+    ),
+  );
+  await inBulk(
+    REMARKS,
+    written.flatMap(({ id, remarks }) =>
+      remarks.map(({ by, text, at }) => ({ id, text, by: who(by).id, at: iso(at) })),
+    ),
+  );
+  await inBulk(
+    CHANGED,
+    written
+      .filter(({ priority }, index) => priority > 1 && index % CHANGED_EACH === 0)
+      .map(({ id, asset, reported, priority }) => {
+        const { id: by, name } = who(plannerOf(asset));
+        const at = iso(new Date(reported.getTime() + 20 * 60_000));
+        return { id, by, name, at, was: priority - 1, priority };
+      }),
+  );
+  return written;
+}
