@@ -5,7 +5,7 @@ import { JSON_TYPES } from './json-types.ts';
 import type { EntitySchema } from './read-entity.ts';
 import { RULES, refusalTexts, validate } from './validate.ts';
 
-const FORMATS = ['date', 'date-time', 'email', 'uri'];
+export const FORMATS = ['date', 'date-time', 'email', 'uri'];
 const STEPS: Record<string, number> = { number: 0.01, integer: 1 };
 
 /** Why the value cannot be the property's; asked of the validator that will hold every record. */

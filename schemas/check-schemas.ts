@@ -6,13 +6,13 @@ import { checkScreens } from './check-screens.ts';
 import { checkApart, checkOthers } from './check-together.ts';
 import { meant, type Say } from './faults.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
-import { ENTITY_SHAPES, isGrant, isObject, PROPERTY_SHAPES, type Shape } from './shapes.ts';
+import { ENTITY_SHAPES, GRANT, isObject, PROPERTY_SHAPES, type Shape } from './shapes.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
-type Words = Record<string, { says: string; type?: string | string[] }>;
+export type Words = Record<string, { says: string; type?: string | string[] }>;
 
-const ENTITY_WORDS: Words = { ...vocabulary.standard.entity, ...vocabulary.entity };
-const PROPERTY_WORDS: Words = { ...vocabulary.standard.property, ...vocabulary.property };
+export const ENTITY_WORDS: Words = { ...vocabulary.standard.entity, ...vocabulary.entity };
+export const PROPERTY_WORDS: Words = { ...vocabulary.standard.property, ...vocabulary.property };
 
 const typeOf = (value: unknown): string =>
   Array.isArray(value)
@@ -50,7 +50,7 @@ function checkWords(
   return sound;
 }
 
-const TYPES = ['string', 'integer', 'number', 'object', 'array'];
+export const TYPES = ['string', 'integer', 'number', 'object', 'array'];
 
 function checkProperty(schema: unknown, path: string, say: Say): boolean {
   if (!isObject(schema)) {
@@ -73,7 +73,7 @@ function checkProperty(schema: unknown, path: string, say: Say): boolean {
   return readable;
 }
 
-const ACTS = ['list', 'read', 'write', 'create'];
+export const ACTS = ['list', 'read', 'write', 'create'];
 
 function checkGrants(act: string, access: unknown, say: Say): void {
   const path = `/x-access/${act}`;
@@ -86,7 +86,7 @@ function checkGrants(act: string, access: unknown, say: Say): void {
   for (const [index, grant] of access.entries())
     if (!(FAMILIES as readonly unknown[]).includes(grant.role))
       say(`${path}/${index}/role`, `no family ${grant.role}${meant(grant.role, FAMILIES)}`);
-    else if (!isGrant(grant)) say(`${path}/${index}`, 'must be {role, setting?}');
+    else if (!GRANT.holds(grant)) say(`${path}/${index}`, 'must be {role, setting?}');
 }
 
 /** Who may is always said: nothing is open, or closed, because somebody forgot a word. */
@@ -98,8 +98,12 @@ function checkAccess(schema: EntitySchema, say: Say): void {
     else checkGrants(act, granted, say);
 }
 
-const CALLS = ['list', 'read', 'create', 'update', 'delete'];
-const RESOURCE = /^[a-z][a-zA-Z0-9-]*(\/[a-z][a-zA-Z0-9-]*)*$/;
+export const CALLS = ['list', 'read', 'create', 'update', 'delete'];
+export const RESOURCE = /^[a-z][a-zA-Z0-9-]*(\/[a-z][a-zA-Z0-9-]*)*$/;
+export const NAME = /^[a-z][a-zA-Z0-9_]*$/;
+export const DELETES = ['soft', 'refuse-if-used'];
+export const UPDATES = ['PUT', 'PATCH'];
+export const GONE = ['stays', 'goes'];
 
 /** Words with few values. */
 function checkValues(schema: EntitySchema, say: Say): void {
@@ -116,20 +120,20 @@ function checkValues(schema: EntitySchema, say: Say): void {
   oneOf('/x-icon', schema['x-icon'], 'icon', vocabulary.icons);
   for (const [index, action] of (schema['x-actions'] ?? []).entries())
     oneOf(`/x-actions/${index}/icon`, action.icon, 'icon', vocabulary.icons);
-  if (schema['x-delete'] !== undefined && !['soft', 'refuse-if-used'].includes(schema['x-delete']))
-    say('/x-delete', 'must be soft or refuse-if-used');
+  if (schema['x-delete'] !== undefined && !DELETES.includes(schema['x-delete']))
+    say('/x-delete', `must be ${DELETES.join(' or ')}`);
   for (const [name, part] of Object.entries(schema.properties as Record<string, EntitySchema>))
-    if (part['x-gone'] !== undefined && !(part['x-ref'] && ['stays', 'goes'].includes(part['x-gone'])))
-      say(`/properties/${name}/x-gone`, 'must be stays or goes, of a reference');
-  if (schema['x-update'] !== undefined && !['PUT', 'PATCH'].includes(schema['x-update']))
-    say('/x-update', 'must be PUT or PATCH');
+    if (part['x-gone'] !== undefined && !(part['x-ref'] && GONE.includes(part['x-gone'])))
+      say(`/properties/${name}/x-gone`, `must be ${GONE.join(' or ')}, of a reference`);
+  if (schema['x-update'] !== undefined && !UPDATES.includes(schema['x-update']))
+    say('/x-update', `must be ${UPDATES.join(' or ')}`);
   if (!RESOURCE.test(schema['x-resource']))
     say('/x-resource', 'must be words of letters, digits and -, each beginning small, joined by /');
 }
 
 function checkProperties(schema: EntitySchema, say: Say): boolean {
   const sound = Object.entries(schema.properties).map(([name, part]) => {
-    if (!/^[a-z][a-zA-Z0-9_]*$/.test(name)) say(`/properties/${name}`, 'a name is letters, digits and _');
+    if (!NAME.test(name)) say(`/properties/${name}`, 'a name is letters, digits and _');
     return checkProperty(part, `/properties/${name}`, say);
   });
   return sound.every(Boolean);

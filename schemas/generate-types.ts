@@ -1,10 +1,12 @@
-/** Writes types.ts, one interface per entity; with --check it only says whether types.ts is up to date. */
+/**
+ * Writes types.ts, one interface per entity, and what editors know of entity files (editor/entity.schema.json); with
+ * --check it only says whether both are up to date.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Entity, Field, Kind } from './entity.ts';
+import { entitySchema } from './entity-schema.ts';
 import { furtherFolders, readSchemas, SCHEMAS, SchemaError } from './read-schemas.ts';
-
-const FILE = fileURLToPath(new URL('types.ts', import.meta.url));
 
 const TYPES: Record<Exclude<Kind, 'choice'>, string> = {
   text: 'string',
@@ -67,11 +69,17 @@ export function typesText(entities: Entity[]): string {
 function run(): void {
   // A plant's own files are held against ours; types.ts stays that of ours alone.
   readSchemas([SCHEMAS, ...furtherFolders(process.env.OFFICINA_SCHEMAS)]);
-  const wanted = typesText(readSchemas().entities);
-  if (!process.argv.includes('--check')) writeFileSync(FILE, wanted);
-  else if (readFileSync(FILE, 'utf8') !== wanted) {
-    console.error('schemas/types.ts is out of date: run `npm run types` and keep the result.');
-    process.exitCode = 1;
+  const written = {
+    'types.ts': typesText(readSchemas().entities),
+    'editor/entity.schema.json': `${JSON.stringify(entitySchema(), null, 2)}\n`,
+  };
+  for (const [name, wanted] of Object.entries(written)) {
+    const file = fileURLToPath(new URL(name, import.meta.url));
+    if (!process.argv.includes('--check')) writeFileSync(file, wanted);
+    else if (readFileSync(file, 'utf8') !== wanted) {
+      console.error(`schemas/${name} is out of date: run \`npm run types\` and keep the result.`);
+      process.exitCode = 1;
+    }
   }
 }
 

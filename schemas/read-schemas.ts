@@ -32,7 +32,10 @@ export interface Schemas {
 
 function parse(file: string): EntitySchema {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    const schema = JSON.parse(readFileSync(file, 'utf8'));
+    // Said to the editor of whoever writes the file, and to nobody else.
+    if (isObject(schema)) delete schema.$schema;
+    return schema;
   } catch (error) {
     throw new SchemaError(`${file}: not JSON: ${(error as Error).message}`);
   }

@@ -1,11 +1,19 @@
-/** The shape of a word's value, where a type alone does not tell: held before anything looks inside it. */
+/**
+ * The shape of a word's value, where a type alone does not tell: held before anything looks inside it, and written as
+ * JSON Schema for editors (entity-schema.ts).
+ */
 import { FAMILIES } from './access.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 type Holds = (value: unknown) => boolean;
 
-export interface Shape {
+/** What holds a value here, and the JSON Schema that holds it elsewhere. */
+export interface Part {
   holds: Holds;
+  schema: object;
+}
+
+export interface Shape extends Part {
   says: string;
 }
 
@@ -13,77 +21,122 @@ export interface Shape {
 export const isObject = (value: unknown): value is Record<string, any> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isText: Holds = (value) => typeof value === 'string';
-const listOf =
-  (holds: Holds): Holds =>
-  (value) =>
-    Array.isArray(value) && value.every(holds);
-const mapOf =
-  (holds: Holds): Holds =>
-  (value) =>
-    isObject(value) && Object.values(value).every(holds);
-/** An object with at least these. */
-const having =
-  (parts: Record<string, Holds>): Holds =>
-  (value) =>
-    isObject(value) && Object.entries(parts).every(([name, holds]) => holds(value[name]));
-/** An object with these, perhaps those, and nothing else: a word misspelt inside another is a fault too. */
-const only =
-  (parts: Record<string, Holds>, more: Record<string, Holds> = {}): Holds =>
-  (value) =>
-    having(parts)(value) &&
-    Object.entries(value as object).every(
-      ([name, part]) => Object.hasOwn(parts, name) || (Object.hasOwn(more, name) && more[name]!(part)),
-    );
-const oneOf =
-  (...values: unknown[]): Holds =>
-  (value) =>
-    values.includes(value);
+type Parts = Record<string, Part>;
 
-const isNumber: Holds = (value) => typeof value === 'number';
-const isPlain: Holds = (value) => isText(value) || isNumber(value);
-const isAddress: Holds = (value) => isText(value) && /^\/\w/.test(value as string);
-const isFamily = oneOf(...FAMILIES);
-const isItalian = only({ it: isText });
-const isTitle = only({ title: isText, 'x-title': isItalian });
-const isCount: Holds = (value) => Number.isInteger(value);
-const isBoolean: Holds = (value) => typeof value === 'boolean';
-export const isGrant = only(
-  { role: isFamily },
-  { setting: (value) => isText(value) || listOf(isText)(value) },
-);
-const isExpression: Holds = (value) => {
-  try {
-    return isText(value) && Boolean(new RegExp(value as string, 'u'));
-  } catch {
-    return false;
-  }
+const schemasOf = (parts: Parts): Record<string, object> =>
+  Object.fromEntries(Object.entries(parts).map(([name, { schema }]) => [name, schema]));
+
+export const listOf = ({ holds, schema }: Part): Part => ({
+  holds: (value) => Array.isArray(value) && value.every(holds),
+  schema: { type: 'array', items: schema },
+});
+const mapOf = ({ holds, schema }: Part): Part => ({
+  holds: (value) => isObject(value) && Object.values(value).every(holds),
+  schema: { type: 'object', additionalProperties: schema },
+});
+/** An object with these, perhaps those, and nothing else: a word misspelt inside another is a fault too. */
+export const only = (parts: Parts, more: Parts = {}): Part => ({
+  holds: (value) =>
+    isObject(value) &&
+    Object.entries(parts).every(([name, { holds }]) => holds(value[name])) &&
+    Object.entries(value).every(
+      ([name, part]) => Object.hasOwn(parts, name) || (Object.hasOwn(more, name) && more[name]!.holds(part)),
+    ),
+  schema: {
+    type: 'object',
+    required: Object.keys(parts),
+    properties: schemasOf({ ...parts, ...more }),
+    additionalProperties: false,
+  },
+});
+export const oneOf = (...values: readonly string[]): Part => ({
+  holds: (value) => (values as readonly unknown[]).includes(value),
+  schema: { enum: values },
+});
+export const either = (...parts: Part[]): Part => ({
+  holds: (value) => parts.some(({ holds }) => holds(value)),
+  schema: { anyOf: parts.map(({ schema }) => schema) },
+});
+
+const text: Part = { holds: (value) => typeof value === 'string', schema: { type: 'string' } };
+const number: Part = { holds: (value) => typeof value === 'number', schema: { type: 'number' } };
+const count: Part = { holds: Number.isInteger, schema: { type: 'integer' } };
+const truth: Part = { holds: (value) => typeof value === 'boolean', schema: { type: 'boolean' } };
+const plain: Part = {
+  holds: (value) => text.holds(value) || number.holds(value),
+  schema: { type: ['string', 'number'] },
+};
+const address: Part = {
+  holds: (value) => text.holds(value) && /^\/\w/.test(value as string),
+  schema: { type: 'string', pattern: '^/\\w' },
+};
+const expression: Part = {
+  holds: (value) => {
+    try {
+      return text.holds(value) && Boolean(new RegExp(value as string, 'u'));
+    } catch {
+      return false;
+    }
+  },
+  schema: { type: 'string', format: 'regex' },
+};
+/** One of a list; another is told with the one that was meant (check-schemas.ts), and may be looked at till then. */
+const listed = (values: readonly string[]): Part => ({ ...text, schema: { enum: values } });
+
+const texts = listOf(text);
+const values = mapOf(plain);
+const family = oneOf(...FAMILIES);
+const italian = only({ it: text });
+const titled = only({ title: text, 'x-title': italian });
+export const GRANT = only({ role: family }, { setting: either(text, texts) });
+const granted = listOf(GRANT);
+const pair = (first: Part, second: Part): Part => ({
+  holds: (value) =>
+    Array.isArray(value) && value.length === 2 && first.holds(value[0]) && second.holds(value[1]),
+  schema: {
+    type: 'array',
+    items: [first.schema, second.schema],
+    minItems: 2,
+    additionalItems: false,
+  },
+});
+const protection = (which: Parts): Part =>
+  only({ ...which, against: listOf(oneOf('update', 'delete')) }, { unless: listOf(family) });
+/** What it needs is told one by one (check-schemas.ts). */
+const choice: Part = {
+  holds: isObject,
+  schema: {
+    type: 'object',
+    required: ['const', 'title', 'x-title'],
+    properties: {
+      title: { type: 'string', minLength: 1 },
+      'x-title': { type: 'object', required: ['it'], properties: { it: { type: 'string', minLength: 1 } } },
+    },
+  },
 };
 
-const shape = (says: string, holds: Holds): Shape => ({ says, holds });
-const grants = shape('must be a list of {role, setting?}', listOf(isGrant));
-const names = shape('must be a list of names', listOf(isText));
+const shape = (says: string, part: Part): Shape => ({ says, ...part });
+const grants = shape('must be a list of {role, setting?}', granted);
+const names = shape('must be a list of names', texts);
 const condition = shape(
   'must be {properties: {name: {const} or {enum}}}',
-  only({
-    properties: mapOf((test) => only({}, { const: isPlain })(test) || only({ enum: listOf(isPlain) })(test)),
-  }),
+  only({ properties: mapOf(either(only({}, { const: plain }), only({ enum: listOf(plain) }))) }),
 );
 const narrowing = only(
   {},
   {
-    const: isPlain,
+    const: plain,
     format: oneOf('email'),
-    minLength: isCount,
-    maxLength: isCount,
-    minimum: isNumber,
-    maximum: isNumber,
-    pattern: isExpression,
+    minLength: count,
+    maxLength: count,
+    minimum: number,
+    maximum: number,
+    pattern: expression,
   },
 );
 const demand = shape(
   'must be {required?, properties?: {name: {const, format: email, minLength, maxLength, minimum, maximum or pattern}}}',
-  only({}, { required: listOf(isText), properties: mapOf(narrowing) }),
+  only({}, { required: texts, properties: mapOf(narrowing) }),
 );
 
 export const ENTITY_SHAPES: Record<string, Shape> = {
@@ -95,166 +148,140 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   allOf: shape(
     'must be a list of {if, then?, else?}',
     // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; nobody awaits this table.
-    listOf(only({ if: condition.holds }, { then: demand.holds, else: demand.holds })),
+    listOf(only({ if: condition }, { then: demand, else: demand })),
   ),
-  'x-title': shape('must be {it, its, ens}', only({}, { it: isText, its: isText, ens: isText })),
+  'x-title': shape('must be {it, its, ens}', only({}, { it: text, its: text, ens: text })),
   'x-routes': shape(
     'must be {list, detail, form, copy, child, tab, upload, document}, each address beginning with /',
     only(
       {},
       {
-        list: isAddress,
-        detail: isAddress,
-        form: isAddress,
-        copy: isAddress,
-        child: isAddress,
-        tab: isText,
-        upload: isAddress,
-        document: isAddress,
+        list: address,
+        detail: address,
+        form: address,
+        copy: address,
+        child: address,
+        tab: text,
+        upload: address,
+        document: address,
       },
     ),
   ),
   'x-calls': names,
   'x-menu': shape(
     'must be {group, order, label?: {it, en}}',
-    only({ group: isText, order: isNumber }, { label: only({ it: isText, en: isText }) }),
+    only({ group: listed(vocabulary.groups), order: number }, { label: only({ it: text, en: text }) }),
   ),
   'x-key': names,
-  'x-unique': shape('must be a list of lists of names', listOf(listOf(isText))),
-  'x-index': shape('must be a list of lists of names, or of a name and ASC or DESC', listOf(listOf(isText))),
-  'x-sort': shape(
-    'must be [column, ASC or DESC]',
-    (value) => listOf(isText)(value) && oneOf('ASC', 'DESC')((value as string[])[1]),
-  ),
+  'x-unique': shape('must be a list of lists of names', listOf(texts)),
+  'x-index': shape('must be a list of lists of names, or of a name and ASC or DESC', listOf(texts)),
+  'x-sort': shape('must be [column, ASC or DESC]', pair(text, oneOf('ASC', 'DESC'))),
   'x-search': names,
   'x-list': names,
   'x-filters': names,
-  'x-dialog': shape('must be {add?: {title, x-title: {it}}}', only({}, { add: isTitle })),
+  'x-dialog': shape('must be {add?: {title, x-title: {it}}}', only({}, { add: titled })),
   'x-form': shape(
     'must be a list of {title, x-title: {it}, fields, tab?}',
-    listOf(only({ title: isText, 'x-title': isItalian, fields: listOf(isText) }, { tab: isBoolean })),
+    listOf(only({ title: text, 'x-title': italian, fields: texts }, { tab: truth })),
   ),
   'x-children': shape(
     'must be a list of {path, entity, parent, key?, tab?, own?}',
-    listOf(
-      only({ path: isText, entity: isText, parent: isText }, { key: isText, tab: isBoolean, own: isBoolean }),
-    ),
+    listOf(only({ path: text, entity: text, parent: text }, { key: text, tab: truth, own: truth })),
   ),
   'x-custom-fields': shape(
     'must be {definitions, class, texts: a whole number}',
-    only({ definitions: isText, class: isText, texts: isCount }),
+    only({ definitions: text, class: text, texts: count }),
   ),
   'x-documents': shape(
     'must be {entity, parent, cover?, type?, with?: {TYPE: reference}, own?, tab?, single?}',
     only(
-      { entity: isText, parent: isText },
+      { entity: text, parent: text },
       {
-        cover: isBoolean,
-        type: isText,
-        with: mapOf(isText),
-        own: isBoolean,
-        tab: isBoolean,
-        single: isBoolean,
+        cover: truth,
+        type: text,
+        with: mapOf(text),
+        own: truth,
+        tab: truth,
+        single: truth,
       },
     ),
   ),
   'x-hierarchy': shape(
     'must be {parent, within, top?, below?, add?: {title, x-title: {it}}}',
-    only({ parent: isText, within: isText }, { top: isTitle, below: isTitle, add: isTitle }),
+    only({ parent: text, within: text }, { top: titled, below: titled, add: titled }),
   ),
   'x-import': shape(
     'must be {file, columns: {HEADER: property or {child}}, key?, path?, access?: [{role, setting?}]}',
     only(
-      { file: isText, columns: mapOf((value) => isText(value) || only({ child: isText })(value)) },
-      { key: isText, path: isText, access: listOf(isGrant) },
+      { file: text, columns: mapOf(either(text, only({ child: text }))) },
+      { key: text, path: text, access: granted },
     ),
   ),
   'x-qr': shape(
     'must be {prefix, texts, among?: {filter: value}, settings?: {prefix, type, content, texts, header, logos}}',
     only(
-      { prefix: isText, texts: listOf(isText) },
+      { prefix: text, texts },
       {
-        among: mapOf(isPlain),
+        among: values,
         settings: only(
           {},
-          { prefix: isText, type: isText, content: isText, texts: isText, header: isText, logos: isText },
+          { prefix: text, type: text, content: text, texts: text, header: text, logos: text },
         ),
       },
     ),
   ),
   'x-finder': shape(
     'must be {code?, words, fact?, among?: {filter: value}}',
-    only({ words: listOf(isText) }, { code: isText, fact: isText, among: mapOf(isPlain) }),
+    only({ words: texts }, { code: text, fact: text, among: values }),
   ),
-  'x-saved-filters': shape(
-    'must be {of, values, shared}',
-    only({ of: isText, values: isText, shared: isText }),
-  ),
-  'x-tree': shape(
-    'must be {child, parent, rows?}',
-    only({ child: isText, parent: isText }, { rows: isBoolean }),
-  ),
+  'x-saved-filters': shape('must be {of, values, shared}', only({ of: text, values: text, shared: text })),
+  'x-tree': shape('must be {child, parent, rows?}', only({ child: text, parent: text }, { rows: truth })),
   'x-tabs': names,
   'x-actions': shape(
     'must be a list of {path, title, x-title: {it}, icon, when?, access?, ask?}',
     listOf(
       only(
-        { path: isText, title: isText, 'x-title': isItalian, icon: isText },
-        { when: mapOf(isPlain), access: listOf(isGrant), ask: isText },
+        { path: text, title: text, 'x-title': italian, icon: listed(vocabulary.icons) },
+        { when: values, access: granted, ask: text },
       ),
     ),
   ),
   'x-refusals': shape('must be dialog', oneOf('dialog')),
   'x-lookup': names,
   'x-traits': names,
-  'x-scope': shape('must be {column: dimension}', mapOf(isText)),
-  'x-in-use': shape(
-    'must be {off?: {property: value}, replace?}',
-    only({}, { off: mapOf(isPlain), replace: isBoolean }),
-  ),
+  'x-scope': shape('must be {column: dimension}', mapOf(text)),
+  'x-in-use': shape('must be {off?: {property: value}, replace?}', only({}, { off: values, replace: truth })),
   'x-protect': shape(
     'must be a list of {match or own, against: [update, delete], unless?: [family]}',
-    listOf((value) =>
-      ([{ match: mapOf(isPlain) }, { own: isText }] as Record<string, Holds>[]).some((which) =>
-        only({ ...which, against: listOf(oneOf('update', 'delete')) }, { unless: listOf(isFamily) })(value),
-      ),
-    ),
+    listOf(either(protection({ match: values }), protection({ own: text }))),
   ),
-  'x-ask': shape(
-    'must be {delete, move, switch}',
-    only({}, { delete: isText, move: isText, switch: isText }),
-  ),
-  'x-empty': shape('must be {title, x-title: {it}}', isTitle),
-  'x-help': shape('must be {list, form}', only({}, { list: isText, form: isText })),
+  'x-ask': shape('must be {delete, move, switch}', only({}, { delete: text, move: text, switch: text })),
+  'x-empty': shape('must be {title, x-title: {it}}', titled),
+  'x-help': shape('must be {list, form}', only({}, { list: text, form: text })),
 };
 
 export const PROPERTY_SHAPES: Record<string, Shape> = {
-  enum: shape('must be a list of texts or numbers', listOf(isPlain)),
-  oneOf: shape('must be a list of {const, title, x-title}', listOf(isObject)),
-  pattern: shape('must be a regular expression', isExpression),
-  'x-title': shape('must be {it}', isItalian),
-  'x-description': shape('must be {it}', isItalian),
+  enum: shape('must be a list of texts or numbers', listOf(plain)),
+  oneOf: shape('must be a list of {const, title, x-title}', listOf(choice)),
+  pattern: shape('must be a regular expression', expression),
+  'x-title': shape('must be {it}', italian),
+  'x-description': shape('must be {it}', italian),
   'x-kind-by': shape(
     'must be {property, kinds, choices?}',
-    only({ property: isText, kinds: mapOf(oneOf(...Object.keys(vocabulary.kinds))) }, { choices: isText }),
+    only({ property: text, kinds: mapOf(oneOf(...Object.keys(vocabulary.kinds))) }, { choices: text }),
   ),
-  'x-ref-fields': shape('must be {name here: name there}', mapOf(isText)),
-  'x-ref-where': shape('must be {filter: property}', mapOf(isText)),
-  'x-inherits': shape('must be {through, unless: value}', only({ through: isText, unless: isPlain })),
-  'x-required-unless': shape('must be {setting, value}', only({ setting: isText, value: isText })),
-  'x-widens': shape('must be {title, x-title: {it}}', isTitle),
-  'x-none': shape('must be {title, x-title: {it}}', isTitle),
-  'x-when': shape(
-    'must be {property: value or [values]}',
-    mapOf((value) => isPlain(value) || listOf(isPlain)(value)),
-  ),
+  'x-ref-fields': shape('must be {name here: name there}', mapOf(text)),
+  'x-ref-where': shape('must be {filter: property}', mapOf(text)),
+  'x-inherits': shape('must be {through, unless: value}', only({ through: text, unless: plain })),
+  'x-required-unless': shape('must be {setting, value}', only({ setting: text, value: text })),
+  'x-widens': shape('must be {title, x-title: {it}}', titled),
+  'x-none': shape('must be {title, x-title: {it}}', titled),
+  'x-when': shape('must be {property: value or [values]}', mapOf(either(plain, listOf(plain)))),
   'x-locked': shape(
     'must be true, or {for: [family]}, {when: {property: value}} and {own: property}',
-    (value) =>
-      typeof value === 'boolean' ||
-      only({}, { for: listOf(isFamily), when: mapOf(isPlain), own: isText })(value),
+    either(truth, only({}, { for: listOf(family), when: values, own: text })),
   ),
-  'x-due': shape('must be {unless?: {property: [values]}}', only({}, { unless: mapOf(listOf(isPlain)) })),
+  'x-due': shape('must be {unless?: {property: [values]}}', only({}, { unless: mapOf(listOf(plain)) })),
   'x-write': grants,
   'x-read': grants,
 };

@@ -87,6 +87,8 @@ export default function ReportDialog({ record, state, title, onMade, onClose }: 
       fullWidth
       maxWidth="sm"
       aria-labelledby={label}
+      // In the middle it would move up, under the hand that signs, as soon as the message below appears.
+      slotProps={{ container: { sx: { alignItems: 'flex-start' } } }}
     >
       <DialogTitle id={label}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5, alignContent: 'start', px: { xs: 1.5, sm: 3 } }}>

@@ -5,6 +5,9 @@ import { call } from '../../../dataProvider/http.ts';
 export const SIGNERS = ['tecnico', 'segnalatore'] as const;
 export type Signer = (typeof SIGNERS)[number];
 
+/** The size of the picture, narrower where it is drawn on a phone. */
+export const PICTURE = { height: 200, desk: 500, phone: 380 };
+
 export interface Signature {
   tipo: Signer;
   /** PNG as base64; null when nobody has signed. */

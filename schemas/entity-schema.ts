@@ -1,0 +1,82 @@
+/**
+ * An entity file as a JSON Schema, by which editors complete its words and mark a wrong one: the vocabulary, the shapes
+ * and the lists that the check holds a file against. What hangs on other properties or files, only the check knows.
+ */
+import { FORMATS } from './check-fields.ts';
+import {
+  ACTS,
+  CALLS,
+  DELETES,
+  ENTITY_WORDS,
+  GONE,
+  NAME,
+  PROPERTY_WORDS,
+  RESOURCE,
+  TYPES,
+  UPDATES,
+  type Words,
+} from './check-schemas.ts';
+import { ENTITY_SHAPES, either, GRANT, listOf, oneOf, only, PROPERTY_SHAPES, type Shape } from './shapes.ts';
+import vocabulary from './vocabulary.json' with { type: 'json' };
+
+const grants = listOf(GRANT);
+const access = (act: string) =>
+  act === 'list' || act === 'read'
+    ? either(oneOf('public', 'session'), grants)
+    : either(oneOf('session'), grants);
+
+const PROPERTY = { $ref: '#/$defs/property' };
+
+/** The check tells a value that is none of these itself, with the one that was meant. */
+const ENTITY_VALUES: Record<string, object> = {
+  properties: { type: 'object', propertyNames: { pattern: NAME.source }, additionalProperties: PROPERTY },
+  'x-resource': { type: 'string', pattern: RESOURCE.source },
+  'x-calls': listOf(oneOf(...CALLS)).schema,
+  'x-traits': listOf(oneOf(...Object.keys(vocabulary.traits))).schema,
+  'x-icon': oneOf(...vocabulary.icons).schema,
+  'x-delete': oneOf(...DELETES).schema,
+  'x-update': oneOf(...UPDATES).schema,
+  'x-access': only(
+    { read: access('read'), write: access('write') },
+    Object.fromEntries(ACTS.map((act) => [act, access(act)])),
+  ).schema,
+};
+
+const PROPERTY_VALUES: Record<string, object> = {
+  type: oneOf(...TYPES).schema,
+  format: oneOf(...FORMATS).schema,
+  'x-kind': oneOf(...Object.keys(vocabulary.kinds)).schema,
+  'x-gone': oneOf(...GONE).schema,
+};
+
+const wordsOf = (words: Words, shapes: Record<string, Shape>, values: Record<string, object>) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(words).map(([word, { says, type }]) => [
+      word,
+      { description: says, ...(values[word] ?? shapes[word]?.schema ?? (type && { type })) },
+    ]),
+  ),
+  additionalProperties: false,
+});
+
+export const entitySchema = () => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  $comment:
+    'Written by `npm run types` from vocabulary.json and what the check of entity files knows; not to be edited.',
+  title: 'An entity file of Officina',
+  ...wordsOf(ENTITY_WORDS, ENTITY_SHAPES, ENTITY_VALUES),
+  // A file that starts from another says only what is different.
+  if: { not: { required: ['x-base'] } },
+  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; nobody awaits this schema.
+  then: {
+    required: ['title', 'x-title', 'x-resource', 'x-access', 'properties'],
+    properties: { properties: { additionalProperties: { required: ['title', 'x-title', 'type'] } } },
+  },
+  $defs: {
+    property: {
+      ...wordsOf(PROPERTY_WORDS, PROPERTY_SHAPES, PROPERTY_VALUES),
+      dependencies: { 'x-gone': ['x-ref'] },
+    },
+  },
+});
