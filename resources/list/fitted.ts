@@ -10,12 +10,12 @@ export interface Wanted {
 }
 
 const sum = (widths: number[]): number => widths.reduce((all, one) => all + one, 0);
-const PRECISE = 0.5;
+const PRECISE = 0.001;
 
-/** Nobody wider than the widest that still leaves room for all, and nobody below his own floor. */
+/** None wider than leaves room for all, the cap higher for those that wish for more, and none below its own floor. */
 function levelled(columns: Wanted[], floors: number[], room: number): number[] {
   const at = (cap: number) =>
-    columns.map(({ whole }, index) => Math.min(whole, Math.max(cap, floors[index]!)));
+    columns.map(({ whole, wished }, index) => Math.min(whole, Math.max(cap * wished, floors[index]!)));
   let [low, high] = [0, room];
   while (high - low > PRECISE) {
     const middle = (low + high) / 2;

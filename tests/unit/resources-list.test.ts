@@ -95,6 +95,11 @@ describe('columns that fit', () => {
     expect(widths(240)).toEqual([100, 70, 70]);
   });
 
+  it('are wider where their schema wishes for more', () => {
+    const more = { ...long, wished: 300 };
+    expect(fitted([rigid, long, more], 350).map(Math.round)).toEqual([100, 100, 150]);
+  });
+
   it('are as their schema wishes where there is no room at all', () => {
     expect(widths(200)).toEqual([100, 90, 200]);
     expect([240, 200].map((room) => fits([rigid, short, long], room))).toEqual([true, false]);
