@@ -106,7 +106,9 @@ function* byPart(rows: Told[]): Generator<Told[]> {
 }
 
 export async function recount(database: Queryable): Promise<Recount> {
-  const { rows: ends } = await database.query<{ last: number }>('select coalesce(max(id), 0) as last from odl');
+  const { rows: ends } = await database.query<{ last: number }>(
+    'select coalesce(max(id), 0) as last from odl',
+  );
   const found: Recount = { withdrawals: 0, reservations: 0, wrong: [] };
   for (let from = 0; from < ends[0]!.last; from += PORTION) {
     const { rows } = await database.query<Told>(TOLD, [from, from + PORTION]);

@@ -41,7 +41,11 @@ export interface PartMoves {
   placeAgain(place: Place): Wanted;
   isInStock(queryable: Queryable, part: number): Promise<boolean>;
   /** The stock, the ledger and the reservation, within the transaction; refused when there is not enough. */
-  move(transaction: Transaction, movement: Asked & { intervention: number }, context: Context): Promise<Moved>;
+  move(
+    transaction: Transaction,
+    movement: Asked & { intervention: number },
+    context: Context,
+  ): Promise<Moved>;
   /** The rows that change then, or a new one, and what each comes to; the rows in the order they were made. */
   sharesOf<R extends Place & { quantita: number }>(rows: R[], place: Place, taken: number): Share<R>[];
 }
