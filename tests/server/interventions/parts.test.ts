@@ -76,6 +76,20 @@ describe('a reservation', () => {
     expect((await RIFTEC.del(`${path}${made.data.id}`)).status).toBe(200);
   });
 
+  it('is deleted when as much was given back as was withdrawn of it, wherever it came from [pren-locked]', async () => {
+    const [odl, part] = [await plant.order(), await stocked()];
+    await plant.move(part, elsewhere, 5);
+    await take(odl, part, -1);
+    const { id } = (await plant.admin.post(`/odl/${odl}/prenotazione/`, { id_ricambio: part, quantita: 3 }))
+      .data;
+    const { id_prelievo } = (await take(odl, part, -1, { id_magazzino: elsewhere })).data;
+    await take(odl, part, 1);
+    expect(await reserved(odl)).toMatchObject([{ quantita_prelevata: 0 }]);
+    expect(await listed(odl)).toMatchObject([{ id_prelievo, id_prenotazione: id, quantita: 1 }]);
+    expect(await plant.admin.del(`/odl/${odl}/prenotazione/${id}`)).toMatchObject({ status: 200 });
+    expect(await listed(odl)).toMatchObject([{ id_prelievo, id_prenotazione: null, quantita: 1 }]);
+  });
+
   it('tells what is free beside it, and takes none of it', async () => {
     const [one, other, part] = [await plant.order(), await plant.order(), await stocked(5)];
     await plant.admin.post(`/odl/${one}/prenotazione/`, { id_ricambio: part, quantita: 4 });
