@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkStock } from '../../../server/domains/stock/check.ts';
-import { type Works, works } from '../interventions/below.ts';
 import type { Answer } from '../plant.ts';
 import { SERVER } from '../templates.ts';
+import { type Works, works } from './below.ts';
 
 let plant: Works;
 let one: number;
@@ -142,17 +142,21 @@ describe.runIf(SERVER)('on a server', () => {
     await agree();
   });
 
-  it('opposite transfers, of which the one begins before the other ends, both end', async () => {
+  it('opposite transfers, many at once, all end', async () => {
     const part = await plant.part();
-    await plant.move(part, one, 1);
-    await plant.move(part, other, 1);
+    const each = 12;
+    for (const warehouse of [one, other]) await plant.move(part, warehouse, each);
     const before = await deadlocks();
-    for (let round = 0; round < 20; round++) {
-      const both = await Promise.all([transfer(part, one, other), transfer(part, other, one)]);
-      expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    for (let round = 0; round < 4; round++) {
+      const pairs = Array.from({ length: each }, () => [
+        transfer(part, one, other),
+        transfer(part, other, one),
+      ]);
+      const answers = await Promise.all(pairs.flat());
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     }
     expect(await deadlocks()).toBe(before);
-    expect((await plant.stock(part)).map(({ quantita }) => quantita)).toEqual([1, 1]);
+    expect((await plant.stock(part)).map(({ quantita }) => quantita)).toEqual([each, each]);
     await agree();
   });
 });
