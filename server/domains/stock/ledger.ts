@@ -58,13 +58,17 @@ const reserved = (way: '+' | '-'): string => `
       versione = p.versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $4::int
     from changed where p.id_odl = $3::int and p.id_ricambio = $1 returning p.id)`;
 
-/** Told when this movement takes the part from its minimum, or above, to below it; other balances are as they were read. */
+/** As they are now: a movement that waited for another reads what that has left, and not what was there before. */
+const OTHERS = `(
+  select g.quantita from giacenza g where g.id_ricambio = r.id and not (${AT_PLACE}) for share)`;
+
+/** Told when this movement takes the part from its minimum, or above, to below it. */
 const TOLD = `told as (${eventInsert(
   'stock.below_minimum',
   `jsonb_build_object('id', p.id, 'codice', p.codice, 'descrizione', p.descrizione, 'scorta_minima', p.scorta_minima,
     'giacenza', p.giacenza, 'id_odl', $3::int)`,
   `(select r.id, r.codice, r.descrizione, r.scorta_minima, changed.quantita + coalesce(
-      (select sum(g.quantita) from giacenza g where g.id_ricambio = r.id and not (${AT_PLACE})), 0) as giacenza
+      (select sum(others.quantita) from ${OTHERS} others), 0) as giacenza
     from ricambio r, changed where r.id = $1 and r.scorta_minima > 0) p
    where p.giacenza < p.scorta_minima and p.giacenza + $2::numeric >= p.scorta_minima`,
 )})`;

@@ -142,6 +142,25 @@ describe.runIf(SERVER)('on a server', () => {
     await agree();
   });
 
+  it('whoever takes a part below its minimum tells so, and sees what others took elsewhere meanwhile', async () => {
+    await plant.demo.database.query(
+      "insert into webhook (descrizione, url, attivo, su_giacenza) values ('Prova', 'https://officina.example/', 1, 1)",
+    );
+    const part = await plant.part({ scorta_minima: 3 });
+    for (const warehouse of [one, other]) await plant.move(part, warehouse, 5);
+    let acts: Promise<Answer>[] = [];
+    await plant.demo.database.transaction(async (transaction) => {
+      await transaction.query('select 1 from ricambio where id = $1 for no key update', [part]);
+      acts = [one, other].map((warehouse) => plant.move(part, warehouse, -4));
+      await expect.poll(waiting).toBe(acts.length);
+    });
+    expect((await Promise.all(acts)).map(({ status }) => status)).toEqual([200, 200]);
+    const { rows } = await plant.demo.database.query<{ dati: string }>(
+      "select dati from webhook_consegna where evento = 'stock.below_minimum'",
+    );
+    expect(rows.map(({ dati }) => JSON.parse(dati).giacenza)).toEqual([2]);
+  });
+
   it('opposite transfers, many at once, all end', async () => {
     const part = await plant.part();
     const each = 12;
