@@ -44,9 +44,10 @@ await database.transaction(async (transaction) => {
   for (const part of parts)
     for (const id_ubicazione of locations)
       await move(transaction, {
+        kind: 'load',
         part,
         quantity: 5,
-        to: { id_magazzino: warehouse!, id_ubicazione, id_lotto: null },
+        place: { id_magazzino: warehouse!, id_ubicazione, id_lotto: null },
         user: undefined,
       });
 });

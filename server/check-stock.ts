@@ -1,6 +1,7 @@
 /**
- * `npm run check:stock [-- --data DIR]`, or with DATABASE_URL: every balance of stock against the sum of its movements.
- * Ends with 0 when they agree, with 1 when not, and with 2 when nothing could be checked. It changes nothing.
+ * `npm run check:stock [-- --data DIR]`, or with DATABASE_URL: every sum that stock keeps against its movements: balances,
+ * what interventions have withdrawn, what of their reservations was. Ends with 0 when they agree, with 1 when not, and
+ * with 2 when nothing could be checked. It changes nothing.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,10 +25,13 @@ async function check(): Promise<number> {
   const database = await open();
   try {
     const { rows } = await database.query<{ there: boolean }>(
-      "select to_regclass('movimentazione') is not null as there",
+      `select exists (select 1 from pg_attribute
+         where attrelid = to_regclass('movimentazione') and attname = 'id_prenotazione') as there`,
     );
     if (!rows[0]!.there)
-      throw new StartupError('This database has no stock yet: start this version of Officina on it once.');
+      throw new StartupError(
+        'This database has no stock yet, or that of an older version: start this version of Officina on it once.',
+      );
     const found = await checkStock(database);
     console.log(reportOf(found));
     return found.differences.length === 0 ? 0 : 1;

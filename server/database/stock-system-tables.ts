@@ -58,6 +58,8 @@ export const STOCK: Table[] = [
       ...places('_a'),
       // The intervention that consumed the part, or gave it back; none at an end is the world outside.
       id_odl: 'integer',
+      // The reservation that counted it, 0 where there was none; older movements do not tell.
+      id_prenotazione: 'integer',
       quantita: 'numeric(17,2)!',
       id_usr_ins: 'integer',
       usr_ins: 'text',

@@ -48,12 +48,23 @@ export async function placeOf(transaction: Transaction, seeder: Seeder, path: st
 
 type Dated = Movement & { at: Date };
 
+/** What comes, what goes, and what is carried from one place to another. */
+async function wayOf(
+  transaction: Transaction,
+  seeder: Seeder,
+  from: string | undefined,
+  to: string | undefined,
+): Promise<Pick<Movement, 'kind' | 'place' | 'to'>> {
+  const place = await placeOf(transaction, seeder, (from ?? to)!);
+  if (from && to) return { kind: 'transfer', place, to: await placeOf(transaction, seeder, to) };
+  return { kind: from ? 'unload' : 'load', place };
+}
+
 async function byHand(transaction: Transaction, seeder: Seeder): Promise<Dated[]> {
   const movements: Dated[] = [];
   for (const { days, who, from, to, parts } of stock.movements as unknown as Entry[]) {
     const common = {
-      ...(from && { from: await placeOf(transaction, seeder, from) }),
-      ...(to && { to: await placeOf(transaction, seeder, to) }),
+      ...(await wayOf(transaction, seeder, from, to)),
       user: { id: await seeder.id('utente', who), name: await nameOf(transaction, who) },
       at: new Date(Date.now() - days * DAY_MS),
     };
@@ -95,9 +106,10 @@ async function byInterventions(transaction: Transaction, seeder: Seeder): Promis
     const place = await placeOf(transaction, seeder, from);
     for (const [code, quantity] of Object.entries(parts as unknown as Amounts))
       movements.push({
+        kind: 'withdrawal',
         part: await seeder.id('ricambio', code),
         quantity,
-        from: place,
+        place,
         intervention: id,
         user: undefined,
         at: new Date(quando),
@@ -111,7 +123,7 @@ async function withdraw(transaction: Transaction): Promise<void> {
   await transaction.query(
     `insert into odl_prelievo (id_odl, id_ricambio, id_magazzino, id_ubicazione, id_lotto, quantita)
      select id_odl, id_ricambio, id_magazzino_da, id_ubicazione_da, id_lotto_da, sum(quantita)
-     from movimentazione where id_odl is not null group by 1, 2, 3, 4, 5 order by 1, 2`,
+     from movimentazione where id_odl is not null group by 1, 2, 3, 4, 5 order by min(id)`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * npm run test:crash: kills each engine under load, again and again, and looks for acknowledged writes that are gone.
- * `-- --rounds 50` kills more often.
+ * npm run test:crash: kills each engine under load, again and again, and looks for acknowledged writes that are gone, and for
+ * sums of stock that are not what their movements come to. `-- --rounds 50` kills more often.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { type DatabaseOptions, openDatabase } from '../../server/database/engine.ts';
 import { binaries, PostgresServer } from '../postgres-server.ts';
 import { program } from '../programs.ts';
+import { booksOf } from './stock.ts';
 
 const flag = process.argv.indexOf('--rounds');
 const ROUNDS = flag > 0 ? Number(process.argv[flag + 1]) : 20;
@@ -31,6 +32,7 @@ interface Tally {
   acknowledged: number;
   lost: number;
   miscounted: number;
+  movements: number;
   failures: string[];
   opened: number[];
 }
@@ -84,13 +86,25 @@ async function verify(victim: Victim, acknowledged: number[], tally: Tally): Pro
     tally.lost += acknowledged.filter((id) => !there.has(id)).length;
     const { rows: counts } = await database.query<{ n: number }>('select sum(n)::int as n from counter');
     if (counts[0]!.n !== there.size) tally.miscounted += 1;
+    const { movements, wrong } = await booksOf(database);
+    if (wrong) tally.failures.push(wrong);
+    if (movements <= tally.movements) tally.failures.push('no stock was moved');
+    tally.movements = movements;
   } finally {
     await database.close();
   }
 }
 
 async function torture(victim: Victim): Promise<Tally> {
-  const tally: Tally = { kills: 0, acknowledged: 0, lost: 0, miscounted: 0, failures: [], opened: [] };
+  const tally: Tally = {
+    kills: 0,
+    acknowledged: 0,
+    lost: 0,
+    miscounted: 0,
+    movements: 0,
+    failures: [],
+    opened: [],
+  };
   const promised: number[] = [];
   const attempt = async (act: () => Promise<void>) => {
     try {
@@ -168,7 +182,7 @@ else
 const results: Record<string, unknown>[] = [];
 let failed = false;
 for (const victim of victims) {
-  const { kills, acknowledged, lost, miscounted, failures, opened } = await torture(victim);
+  const { kills, acknowledged, lost, miscounted, movements, failures, opened } = await torture(victim);
   const times = opened.map(Math.round).sort((a, b) => a - b);
   failed ||= lost > 0 || miscounted > 0 || failures.length > 0;
   for (const failure of failures) console.error(`${victim.name}: ${failure}`);
@@ -178,11 +192,14 @@ for (const victim of victims) {
     acknowledged,
     lost,
     'count wrong': miscounted,
+    'movements of stock': movements,
     failures: failures.length,
     'opened again, median ms': times[Math.floor(times.length / 2)],
     'slowest ms': times.at(-1),
   });
 }
 console.table(results);
-console.log(failed ? 'The crash test failed.' : 'No acknowledged write was lost.');
+console.log(
+  failed ? 'The crash test failed.' : 'No acknowledged write was lost, and stock agrees with its movements.',
+);
 process.exit(failed ? 1 : 0);

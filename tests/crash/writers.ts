@@ -1,9 +1,10 @@
 /**
  * Eight writers at once, for the crash test to kill. Each transaction adds a row and counts it; its id goes out on
- * the pipe only when the commit was acknowledged.
+ * the pipe only when the commit was acknowledged. Beside them people move stock.
  */
 import { writeSync } from 'node:fs';
 import { type Database, openDatabase } from '../../server/database/engine.ts';
+import { peopleIn } from './stock.ts';
 
 const WRITERS = 8;
 const [engine, where] = process.argv.slice(2);
@@ -28,4 +29,5 @@ async function write(database: Database, writer: number): Promise<never> {
   }
 }
 
-await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(database, writer)));
+const people = await peopleIn(database);
+await Promise.all([...people, ...Array.from({ length: WRITERS }, (_, writer) => write(database, writer))]);

@@ -1,37 +1,52 @@
-/** Proves that every balance is the sum of its movements, and names those that are not. */
+/**
+ * Proves that every sum that stock keeps is what its movements come to, and names those that are not: the balances, what
+ * interventions have of parts, what of their reservations is withdrawn.
+ */
 import type { Queryable } from '../../database/engine.ts';
+import { ENDS } from './kinds.ts';
+import { recount, type WrongSum } from './recount.ts';
 
+/** A row, in words, with what it says and what its movements come to. */
 export interface Difference {
+  of: 'balance' | WrongSum['of'];
+  record: string;
+  kept: number;
+  counted: number;
+}
+
+interface Names {
   part: string;
-  warehouse: string;
+  warehouse: string | null;
   location: string | null;
   lot: string | null;
-  /** What the movements come to, and what the balance says. */
-  moved: number;
-  balance: number;
 }
 
 /** Summed over both, with the balances against the movements: where all is well nothing is left. */
-const DIFFERENCES = `
-  with ends as (
-    select id_ricambio, id_magazzino_a as magazzino, id_ubicazione_a as ubicazione, id_lotto_a as lotto,
-      quantita as mossa, 0 as giacenza
-    from movimentazione where id_magazzino_a is not null
-    union all
-    select id_ricambio, id_magazzino_da, id_ubicazione_da, id_lotto_da, -quantita, 0
-    from movimentazione where id_magazzino_da is not null
-    union all
-    select id_ricambio, id_magazzino, id_ubicazione, id_lotto, 0, quantita from giacenza
-  ), sums as (
-    select id_ricambio, magazzino, ubicazione, lotto, sum(mossa) as mossa, sum(giacenza) as giacenza
-    from ends group by id_ricambio, magazzino, ubicazione, lotto
-    having sum(mossa) <> sum(giacenza) or sum(giacenza) < 0
+const BALANCES = `
+  with sums as (
+    select id_ricambio, id_magazzino, id_ubicazione, id_lotto, sum(moved) as counted, sum(kept) as kept
+    from (
+      select id_ricambio, id_magazzino, id_ubicazione, id_lotto, quantita as moved, 0 as kept from (${ENDS}) ends
+      union all
+      select id_ricambio, id_magazzino, id_ubicazione, id_lotto, 0, quantita from giacenza
+    ) both_sides
+    group by id_ricambio, id_magazzino, id_ubicazione, id_lotto
+    having sum(moved) <> sum(kept) or sum(kept) < 0
   )
-  select r.codice as part, m.codice as warehouse, u.descrizione as location, l.descrizione as lot,
-    s.mossa as moved, s.giacenza as balance
-  from sums s join ricambio r on r.id = s.id_ricambio join magazzino m on m.id = s.magazzino
-  left join ubicazione u on u.id = s.ubicazione left join ricambio_lotto l on l.id = s.lotto
+  select r.codice as part, m.codice as warehouse, u.descrizione as location, l.descrizione as lot, s.kept, s.counted
+  from sums s join ricambio r on r.id = s.id_ricambio join magazzino m on m.id = s.id_magazzino
+  left join ubicazione u on u.id = s.id_ubicazione left join ricambio_lotto l on l.id = s.id_lotto
   order by r.codice, m.codice, u.descrizione nulls first, l.descrizione nulls first`;
+
+/** Of the sums that are wrong, in the order they are given. */
+const NAMES = `
+  select coalesce(o.codice, 'intervention ' || o.id) as intervention, r.codice as part, m.codice as warehouse,
+    u.descrizione as location, l.descrizione as lot
+  from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[]) with ordinality
+    as s (id_odl, id_ricambio, id_magazzino, id_ubicazione, id_lotto, n)
+  join odl o on o.id = s.id_odl join ricambio r on r.id = s.id_ricambio left join magazzino m on m.id = s.id_magazzino
+  left join ubicazione u on u.id = s.id_ubicazione left join ricambio_lotto l on l.id = s.id_lotto
+  order by s.n`;
 
 const COUNTS =
   'select (select count(*)::int from giacenza) as balances, (select count(*)::int from movimentazione) as movements';
@@ -39,25 +54,65 @@ const COUNTS =
 export interface StockCheck {
   balances: number;
   movements: number;
+  withdrawals: number;
+  reservations: number;
   differences: Difference[];
 }
 
-export async function checkStock(database: Queryable): Promise<StockCheck> {
-  const { rows: differences } = await database.query<Difference>(DIFFERENCES);
-  const { rows } = await database.query<{ balances: number; movements: number }>(COUNTS);
-  return { ...rows[0]!, differences };
+const placed = ({ part, warehouse, location, lot }: Names): string => {
+  const place = [warehouse, location && `location ${location}`, lot && `lot ${lot}`].filter(Boolean);
+  return place.length === 0 ? part : `${part} in ${place.join(', ')}`;
+};
+
+const isNot = ({ of, id }: WrongSum): string => (id === null ? `no ${of}` : `${of} ${id}`);
+
+async function named(database: Queryable, wrong: WrongSum[]): Promise<Difference[]> {
+  if (wrong.length === 0) return [];
+  const columns = ['id_odl', 'id_ricambio', 'id_magazzino', 'id_ubicazione', 'id_lotto'] as const;
+  const { rows } = await database.query<Names & { intervention: string }>(
+    NAMES,
+    columns.map((column) => wrong.map((sum) => sum[column])),
+  );
+  return wrong.map((sum, index) => {
+    const names = rows[index]!;
+    const record = `${names.intervention}, ${placed(names)}, ${isNot(sum)}`;
+    return { of: sum.of, record, kept: sum.kept, counted: sum.counted };
+  });
 }
 
-const placeOf = ({ warehouse, location, lot }: Difference): string =>
-  [warehouse, location && `location ${location}`, lot && `lot ${lot}`].filter(Boolean).join(', ');
-
-export const reportOf = ({ balances, movements, differences }: StockCheck): string =>
-  [
-    ...differences.map(
-      (one) =>
-        `${one.part} in ${placeOf(one)}: the balance is ${one.balance}, its movements come to ${one.moved}`,
+export async function checkStock(database: Queryable): Promise<StockCheck> {
+  const { rows: balances } = await database.query<Names & Pick<Difference, 'kept' | 'counted'>>(BALANCES);
+  const { wrong, ...sums } = await recount(database);
+  const { rows } = await database.query<{ balances: number; movements: number }>(COUNTS);
+  const differences = [
+    ...balances.map(
+      (row): Difference => ({ of: 'balance', record: placed(row), kept: row.kept, counted: row.counted }),
     ),
-    differences.length === 0
+    ...(await named(database, wrong)),
+  ];
+  return { ...rows[0]!, ...sums, differences };
+}
+
+const SAID: Record<Difference['of'], string> = {
+  balance: 'the balance is',
+  withdrawal: 'what was withdrawn is',
+  reservation: 'what of it was withdrawn is',
+};
+
+export function reportOf({ differences, ...all }: StockCheck): string {
+  const { balances, movements, withdrawals, reservations } = all;
+  const wrong = differences.filter((one) => one.of === 'balance').length;
+  const others = differences.length - wrong;
+  const sums = `${withdrawals} withdrawals and ${reservations} reservations`;
+  return [
+    ...differences.map(
+      ({ of, record, kept, counted }) => `${record}: ${SAID[of]} ${kept}, its movements come to ${counted}`,
+    ),
+    wrong === 0
       ? `All ${balances} balances are the sum of their movements (${movements}).`
-      : `${differences.length} of ${balances} balances are not the sum of their movements (${movements}).`,
+      : `${wrong} of ${balances} balances are not the sum of their movements (${movements}).`,
+    others === 0
+      ? `All ${sums} are what their movements come to.`
+      : `${others} of ${sums} are not what their movements come to.`,
   ].join('\n');
+}

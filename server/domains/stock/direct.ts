@@ -6,7 +6,8 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { Values } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
 import { groundOf, KNOWN, type Known, refuseUnknown } from './ground.ts';
-import { loading, type Moved, unloading, valuesOf } from './ledger.ts';
+import type { Amount, ByHand } from './kinds.ts';
+import { changing, type Moved, valuesOf } from './ledger.ts';
 import type { Place } from './places.ts';
 import type { WantedPlace } from './wanted-place.ts';
 
@@ -27,23 +28,20 @@ export const placeIn = ({ warehouse, location, lot }: WantedPlace): Place => ({
 
 type Found = Omit<Known, 'kind'> & { kind: Known['kind'] | 'moved'; quantita: number };
 
-/** Loads what is positive and unloads what is negative; undefined when there is less than that. */
+/** Undefined when there is less than that. */
 export async function moveDirectly(
   schemas: Schemas,
   part: number,
-  quantity: number,
+  amount: Amount<ByHand>,
   wanted: WantedPlace,
   context: Context,
 ): Promise<Moved | undefined> {
   const values = new Values();
-  const place = placeIn(wanted);
-  const ends = quantity > 0 ? { to: place } : { from: place };
-  for (const value of valuesOf({ part, quantity: Math.abs(quantity), ...ends, user: context.user }))
+  for (const value of valuesOf({ ...amount, part, place: placeIn(wanted), user: context.user }))
     values.add(value);
   const ground = groundOf(schemas, part, [wanted], context, values);
-  const change = quantity > 0 ? loading('sound') : unloading('sound');
   const { rows } = await context.database.query<Found>(
-    `with ${ground}, ${SOUND}, ${change}
+    `with ${ground}, ${SOUND}, ${changing(amount.kind, 'sound')}
      select known.*, null::numeric as quantita from (${KNOWN}) known
      union all select 'moved', moved.id, null, changed.quantita from moved, changed`,
     values.list,

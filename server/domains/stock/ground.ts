@@ -1,6 +1,8 @@
 /**
  * What a movement stands on: the part, the warehouses, the locations and lots that it names. They are looked at as they
- * are when it happens, within the reach of who moves, and held against being deleted until it is done.
+ * are when it happens, within the reach of who moves, and held until it is done: the places against being deleted, the part
+ * against every other movement of it. The row of the part is the one lock of all its balances; a transaction takes it once,
+ * after that of the intervention and before anything else, and of one part only, so that no two wait for each other.
  */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
@@ -29,7 +31,7 @@ export function groundOf(
   const among = (ids: (number | undefined)[]): string =>
     `t.id in (${ids.map((id) => `${values.add(id ?? null)}::int`).join(', ')})`;
   return `
-    part as (select t.id from ricambio t where t.id = ${values.add(part)} and ${within('ricambio')} for key share),
+    part as (select t.id from ricambio t where t.id = ${values.add(part)} and ${within('ricambio')} for no key update),
     warehouses as (
       select t.id from magazzino t where ${among(wanted.map((one) => one.warehouse))} and ${within('magazzino')}
       order by t.id for key share),

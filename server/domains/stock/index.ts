@@ -4,11 +4,12 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
 import { balanceCalls } from './balances.ts';
 import { partFigures } from './figures.ts';
-import { askedMovement, askedQuantity, interventionMoves, isInStock, placeAgain } from './interventions.ts';
+import { askedAmount, askedMovement, interventionMoves, isInStock, placeAgain } from './interventions.ts';
 import { loadCall } from './load.ts';
 import { partFilters } from './part-filters.ts';
 import { partCalls } from './parts.ts';
 import { placesOf } from './places.ts';
+import { sharesOf } from './taken.ts';
 import { transferCall } from './transfer.ts';
 import { keptParts, warehouseCalls, warehouseRules } from './warehouses.ts';
 
@@ -33,8 +34,9 @@ export function stockCalls(schemas: Schemas, rules: RulesByResource): Call[] {
 /** What the calls of interventions need of stock. */
 export const movesForInterventions = (schemas: Schemas, rules: RulesByResource) => ({
   askedMovement,
-  askedQuantity,
+  askedAmount,
   placeAgain,
   isInStock,
+  sharesOf,
   move: interventionMoves(placesOf(schemas, rules)),
 });

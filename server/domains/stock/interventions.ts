@@ -4,22 +4,20 @@ import type { Queryable, Transaction } from '../../database/engine.ts';
 import type { Context } from '../../http/call.ts';
 import { notFound, refusedField } from '../../http/problem.ts';
 import { stockOf } from './available.ts';
-import { type Moved, move } from './ledger.ts';
+import { type Amount, amountOf, BY_INTERVENTION, type ByIntervention, takenBy, takenIn } from './kinds.ts';
+import { move } from './ledger.ts';
 import type { Place, Places } from './places.ts';
 import { Sent } from './quantities.ts';
 import { type WantedPlace, wantedPlace } from './wanted-place.ts';
 
-export interface InterventionMovement {
+export interface InterventionMovement extends Amount<ByIntervention> {
   intervention: number;
   part: number;
   place: WantedPlace;
-  /** As the calls have it: what is taken is negative, what comes back is positive; never 0. */
-  quantity: number;
 }
 
 const WITHDRAWN = `
-  select coalesce(sum(case when id_magazzino_a is null then quantita else -quantita end), 0) as quantita
-  from movimentazione where id_odl = $1 and id_ricambio = $2`;
+  select coalesce(sum(${takenIn('v')}), 0) as quantita from movimentazione v where v.id_odl = $1 and v.id_ricambio = $2`;
 
 /** What the intervention has of the part now. */
 export async function withdrawnOf(
@@ -42,30 +40,22 @@ async function hold(transaction: Transaction, intervention: number): Promise<voi
 export function interventionMoves(places: Places) {
   /**
    * The place and the intervention are asked to be within reach by who calls. Locks are taken in this order: the
-   * intervention, the part and its places, the balance, the reservation.
+   * intervention, the part, its places; after them nothing is waited for. Answers where it was, and what the intervention
+   * then has more.
    */
   return async function moveForIntervention(
     transaction: Transaction,
-    { intervention, part, place: wanted, quantity }: InterventionMovement,
+    { intervention, part, place: wanted, kind, quantity }: InterventionMovement,
     context: Context,
-  ): Promise<Moved & { place: Place }> {
+  ): Promise<{ place: Place; taken: number }> {
     await hold(transaction, intervention);
     const [place] = (await places.settle(transaction, part, [wanted], context)) as [Place];
-    const common = { part, intervention, user: context.user, quantity: Math.abs(quantity) };
-    if (quantity > 0 && quantity > (await withdrawnOf(transaction, intervention, part)))
+    if (kind === 'return' && quantity > (await withdrawnOf(transaction, intervention, part)))
       throw refusedField({ field: 'quantita', rule: 'unload-too-much' });
-    const moved = await move(
-      transaction,
-      quantity < 0 ? { ...common, from: place } : { ...common, to: place },
-    );
-    if (!moved) throw refusedField({ field: 'quantita', rule: 'withdraw-too-much' });
-    await transaction.query(
-      `update prenotazione set quantita_prelevata = greatest(coalesce(quantita_prelevata, 0) - $3::numeric, 0),
-         versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $4
-       where id_odl = $1 and id_ricambio = $2`,
-      [intervention, part, quantity, context.user?.id ?? null],
-    );
-    return { ...moved, place };
+    const movement = { kind, quantity, part, place, intervention, user: context.user };
+    if (!(await move(transaction, movement)))
+      throw refusedField({ field: 'quantita', rule: 'withdraw-too-much' });
+    return { place, taken: takenBy({ kind, quantity }) };
   };
 }
 
@@ -79,7 +69,7 @@ export function askedMovement(body: Row): AskedMovement {
   const sent = new Sent(body);
   const asked = {
     part: sent.requiredId('id_ricambio'),
-    quantity: sent.quantity('quantita'),
+    ...amountOf(sent.quantity('quantita'), BY_INTERVENTION),
     place: wantedPlace(sent, ''),
   };
   const picked = [
@@ -89,17 +79,18 @@ export function askedMovement(body: Row): AskedMovement {
     'descrizione_ubicazione',
     'descrizione_lotto',
   ];
-  if (asked.quantity < 0 && !picked.some((name) => name in body)) sent.refuse('ubicazione_lotto', 'required');
+  if (asked.kind === 'withdrawal' && !picked.some((name) => name in body))
+    sent.refuse('ubicazione_lotto', 'required');
   sent.check();
   return asked;
 }
 
 /** A quantity alone, for what changes a withdrawal whose place is known. */
-export function askedQuantity(body: Row): number {
+export function askedAmount(body: Row): Amount<ByIntervention> {
   const sent = new Sent(body);
   const quantity = sent.quantity('quantita');
   sent.check();
-  return quantity;
+  return amountOf(quantity, BY_INTERVENTION);
 }
 
 /** The place of a withdrawal as it was made. */

@@ -4,6 +4,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { refusedField } from '../../http/problem.ts';
 import { isDirect, moveDirectly, placeIn } from './direct.ts';
+import { type Amount, amountOf, BY_HAND, type ByHand } from './kinds.ts';
 import { move } from './ledger.ts';
 import { EXAMPLE, NEW_TEXT, PLACE, partOf, REPLY, shown } from './moved.ts';
 import type { Place, Places } from './places.ts';
@@ -12,7 +13,7 @@ import { type WantedPlace, wantedPlace } from './wanted-place.ts';
 
 interface Load {
   part: number;
-  quantity: number;
+  amount: Amount<ByHand>;
   place: WantedPlace;
 }
 
@@ -22,27 +23,21 @@ function loadOf(context: Context): Load {
   const sent = new Sent({ ...body, id_magazzino: body.id_magazzino ?? asked });
   const load = {
     part: partOf(context, sent),
-    quantity: sent.quantity('quantita'),
+    amount: amountOf(sent.quantity('quantita'), BY_HAND),
     place: wantedPlace(sent, ''),
   };
   sent.check();
   return load;
 }
 
-const directly = async (schemas: Schemas, { part, quantity, place }: Load, context: Context) =>
-  shown(part, placeIn(place), await moveDirectly(schemas, part, quantity, place, context));
+const directly = async (schemas: Schemas, { part, amount, place }: Load, context: Context) =>
+  shown(part, placeIn(place), await moveDirectly(schemas, part, amount, place, context));
 
 /** With a location or a lot that is made on the way, and not at all when the movement is refused. */
-const afterNew = (places: Places, { part, quantity, place: wanted }: Load, context: Context) =>
+const afterNew = (places: Places, { part, amount, place: wanted }: Load, context: Context) =>
   context.database.transaction(async (transaction) => {
     const [place] = (await places.settle(transaction, part, [wanted], context)) as [Place];
-    const ends = quantity > 0 ? { to: place } : { from: place };
-    const moved = await move(transaction, {
-      part,
-      quantity: Math.abs(quantity),
-      ...ends,
-      user: context.user,
-    });
+    const moved = await move(transaction, { ...amount, part, place, user: context.user });
     if (!moved) throw refusedField({ field: 'quantita', rule: 'unload-too-much' });
     return shown(part, place, moved);
   });

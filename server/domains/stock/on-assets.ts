@@ -11,6 +11,7 @@ import { filtered } from '../../database/list-query.ts';
 import { isAmong, matching, Values } from '../../database/sql.ts';
 import { idsAsked, isDay, isOn, momentAsked, type Query, textAsked, zone } from '../../http/asked.ts';
 import type { Context, RawReply, Reply } from '../../http/call.ts';
+import { takenIn } from './kinds.ts';
 import { asWords, type Listing, listingReply } from './listing.ts';
 import { assetIs } from './part-filters.ts';
 import { reach } from './reach.ts';
@@ -24,7 +25,7 @@ export const isOnAssets = (query: Query): boolean => OF_MOVEMENTS.some((name) =>
 
 const WHEN = 'coalesce(o.data_inizio, o.data_ordine)';
 /** What an intervention gave back counts against what it took. */
-const USED = 'case when v.id_magazzino_a is null then v.quantita else -v.quantita end';
+const USED = takenIn('v');
 const LATEST = `order by ${WHEN} desc nulls last, v.id desc`;
 
 const BY_MOVEMENT = `t.id, v.id as id_movimentazione, o.id as id_odl, o.codice as codice_odl,

@@ -97,9 +97,10 @@ export const transferCall = (part: Entity, places: Places): Call => ({
       const [origin, end] = (await places.settle(transaction, id, [from, to], context)) as [Place, Place];
       if (isSame(origin, end)) throw refusedField({ field: 'id_magazzino_a', rule: 'same-place' });
       const moved = await move(transaction, {
+        kind: 'transfer',
         part: id,
         quantity,
-        from: origin,
+        place: origin,
         to: end,
         user: context.user,
       });

@@ -4,6 +4,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import { mergeRules } from '../../../server/capabilities/rules.ts';
 import { stockRules } from '../../../server/domains/stock/index.ts';
 import { interventionMoves } from '../../../server/domains/stock/interventions.ts';
+import { amountOf, BY_INTERVENTION } from '../../../server/domains/stock/kinds.ts';
 import { placesOf } from '../../../server/domains/stock/places.ts';
 import type { Context } from '../../../server/http/call.ts';
 import { Problem } from '../../../server/http/problem.ts';
@@ -29,7 +30,11 @@ beforeAll(async () => {
     const place = { end: '' as const, warehouse, location: {}, lot: {} };
     try {
       await demo.database.transaction((transaction) =>
-        moveForIntervention(transaction, { intervention, part, place, quantity }, context),
+        moveForIntervention(
+          transaction,
+          { ...amountOf(quantity, BY_INTERVENTION), intervention, part, place },
+          context,
+        ),
       );
       return 'moved';
     } catch (error) {

@@ -33,9 +33,10 @@ beforeAll(async () => {
   // Half an hour after midnight of the 2nd of June in Rome, which in UTC is still the 1st.
   await plant.demo.database.transaction((transaction) =>
     move(transaction, {
+      kind: 'withdrawal',
       part,
       quantity: 1.5,
-      from: place as never,
+      place: place as never,
       intervention: ids.odl,
       user: undefined,
       at: new Date('2026-06-01T22:30:00Z'),

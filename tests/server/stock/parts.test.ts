@@ -1,6 +1,7 @@
 /** The list of parts: every filter of its call, low stock, and the parts moved on assets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { amountOf, BY_INTERVENTION } from '../../../server/domains/stock/kinds.ts';
 import { move } from '../../../server/domains/stock/ledger.ts';
 import type { Client } from '../plant.ts';
 import { type Store, store } from './plant.ts';
@@ -13,9 +14,9 @@ const take = (odl: string, part: string, quantity: number) =>
   plant.demo.database.transaction((transaction) => {
     const place = { id_magazzino: ids.store!, id_ubicazione: null, id_lotto: null };
     return move(transaction, {
+      ...amountOf(quantity, BY_INTERVENTION),
       part: parts[part]!,
-      quantity: Math.abs(quantity),
-      ...(quantity < 0 ? { from: place } : { to: place }),
+      place,
       intervention: ids[odl]!,
       user: undefined,
     });

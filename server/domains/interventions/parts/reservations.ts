@@ -29,6 +29,11 @@ async function present(rows: Row[], { database }: Context): Promise<void> {
   for (const row of rows) Object.assign(row, byId.get(row.id));
 }
 
+/** One that counts nothing any more is named by no withdrawal: what was given back came from another place. */
+const UNNAMED = `
+  update odl_prelievo w set id_prenotazione = null from prenotazione p
+  where p.id = $1 and w.id_prenotazione = p.id and coalesce(p.quantita_prelevata, 0) = 0`;
+
 function requireUntouched({ quantita_prelevata: withdrawn }: Row): void {
   if (Number(withdrawn ?? 0) > 0) throw refused('reservation-withdrawn');
 }
@@ -39,6 +44,10 @@ export function reservationRules(schemas: Schemas): RulesByResource {
     prenotazione: {
       ...below,
       present,
+      async holdFirst(id, write, against) {
+        await below.holdFirst?.(id, write, against);
+        if (against === 'delete') await write.transaction.query(UNNAMED, [id]);
+      },
       check: async ({ quantita }) =>
         typeof quantita === 'number' && quantita <= 0
           ? [{ field: 'quantita', rule: 'quantity-positive' }]

@@ -12,17 +12,32 @@ export interface Place {
 /** A place as stock reads it from a body. */
 type Wanted = object;
 
-export interface Asked {
-  part: number;
-  /** As the calls have it: what is taken is negative, what comes back positive. */
+/** More than zero; its kind says which way. */
+interface Amount {
+  kind: 'withdrawal' | 'return';
   quantity: number;
+}
+
+export interface Asked extends Amount {
+  part: number;
   place: Wanted;
+}
+
+/** Where it was, and what the intervention then has more: less than zero when it has given back. */
+export interface Moved {
+  place: Place;
+  taken: number;
+}
+
+export interface Share<R> {
+  row?: R;
+  quantity: number;
 }
 
 export interface PartMoves {
   /** Refuses all that is wrong with a body. */
   askedMovement(body: Row): Asked;
-  askedQuantity(body: Row): number;
+  askedAmount(body: Row): Amount;
   placeAgain(place: Place): Wanted;
   isInStock(queryable: Queryable, part: number): Promise<boolean>;
   /** The stock, the ledger and the reservation, within the transaction; refused when there is not enough. */
@@ -30,5 +45,7 @@ export interface PartMoves {
     transaction: Transaction,
     movement: Asked & { intervention: number },
     context: Context,
-  ): Promise<{ place: Place }>;
+  ): Promise<Moved>;
+  /** The rows that change then, or a new one, and what each comes to; the rows in the order they were made. */
+  sharesOf<R extends Place & { quantita: number }>(rows: R[], place: Place, taken: number): Share<R>[];
 }

@@ -12,12 +12,13 @@ import type { Context } from '../../../http/call.ts';
 import { notFound, Problem, refusedField } from '../../../http/problem.ts';
 import { seenWith } from '../reach/below.ts';
 import { interventionOf } from '../reach/rights.ts';
-import type { Asked, PartMoves, Place } from './stock.ts';
+import type { Asked, Moved, PartMoves, Place, Share } from './stock.ts';
 
 export interface Withdrawal extends Row, Place {
   id_prelievo: number;
   id_odl: number;
   id_ricambio: number;
+  id_prenotazione: number | null;
   quantita: number;
 }
 
@@ -45,13 +46,7 @@ export const withdrawalRules = (schemas: Schemas): RulesByResource => ({
   'odl/prelievo': { visible: (context) => seenWith(schemas, context, 'id_odl'), present },
 });
 
-const OF_PART = `select * from odl_prelievo where id_odl = $1 and id_ricambio = $2`;
-const isAt = (place: Place, row: Place): boolean =>
-  row.id_magazzino === place.id_magazzino &&
-  row.id_ubicazione === place.id_ubicazione &&
-  row.id_lotto === place.id_lotto;
-
-const cents = (quantity: number): number => Math.round(quantity * 100);
+const OF_PART = 'select * from odl_prelievo where id_odl = $1 and id_ricambio = $2 order by id_prelievo';
 
 export class Withdrawals {
   private readonly records: Records;
@@ -68,46 +63,37 @@ export class Withdrawals {
     return this.records.read(id, context);
   }
 
-  /** Takes what is negative and gives back what is positive; the row it changed last, undefined when none is left. */
+  /** Takes, or gives back; the row it changed last, undefined when none is left. */
   add(intervention: number, body: Row, context: Context): Promise<number | undefined> {
     const asked = this.moves.askedMovement(body);
     return this.within(intervention, context, async (transaction) => {
       const reservation = await this.reservation(transaction, intervention, asked, body);
-      const place = await this.move(transaction, intervention, asked, context);
-      if (asked.quantity > 0) return this.giveBack(transaction, intervention, asked, place, context);
-      return this.takeInto(
-        transaction,
-        intervention,
-        asked,
-        { ...place, id_prenotazione: reservation },
-        context,
-      );
+      return this.move(transaction, intervention, asked, reservation, context);
     });
   }
 
-  /** More of it, negative, or some of it back, positive; it goes where it came from. */
+  /** More of it, or some of it back; it goes where it came from. */
   change(intervention: number, id: number, body: Row, context: Context): Promise<number | undefined> {
-    const quantity = this.moves.askedQuantity(body);
+    const amount = this.moves.askedAmount(body);
     return this.within(intervention, context, async (transaction) => {
       const row = await this.rowOf(transaction, intervention, id);
-      if (cents(quantity) > cents(row.quantita))
+      if (amount.kind === 'return' && amount.quantity > row.quantita)
         throw refusedField({ field: 'quantita', rule: 'unload-too-much' });
-      await this.move(transaction, intervention, this.again(row, quantity), context);
-      return this.settle(transaction, row, row.quantita - quantity, context);
+      return this.move(transaction, intervention, this.again(row, amount), row.id_prenotazione, context);
     });
   }
 
   /** All of it goes back where it came from. */
-  remove(intervention: number, id: number, context: Context): Promise<void> {
-    return this.within(intervention, context, async (transaction) => {
+  async remove(intervention: number, id: number, context: Context): Promise<void> {
+    await this.within(intervention, context, async (transaction) => {
       const row = await this.rowOf(transaction, intervention, id);
-      await this.move(transaction, intervention, this.again(row, row.quantita), context);
-      await this.settle(transaction, row, 0, context);
+      const all = this.again(row, { kind: 'return', quantity: row.quantita });
+      await this.move(transaction, intervention, all, row.id_prenotazione, context);
     });
   }
 
-  private again(row: Withdrawal, quantity: number): Asked {
-    return { part: row.id_ricambio, quantity, place: this.moves.placeAgain(row) };
+  private again(row: Withdrawal, amount: Pick<Asked, 'kind' | 'quantity'>): Asked {
+    return { ...amount, part: row.id_ricambio, place: this.moves.placeAgain(row) };
   }
 
   private async within<T>(
@@ -152,14 +138,31 @@ export class Withdrawals {
     return meant.id;
   }
 
+  /** The stock, then the rows of the part; the one it changed last that is left. */
   private async move(
     transaction: Transaction,
     intervention: number,
     asked: Asked,
+    id_prenotazione: number | null,
     context: Context,
-  ): Promise<Place> {
+  ): Promise<number | undefined> {
+    const { place, taken } = await this.moved(transaction, intervention, asked, context);
+    const { rows } = await transaction.query<Withdrawal>(OF_PART, [intervention, asked.part]);
+    const fixed = { id_odl: intervention, id_ricambio: asked.part, id_prenotazione, ...place };
+    let last: number | undefined;
+    for (const share of this.moves.sharesOf(rows, place, taken))
+      last = (await this.keep(transaction, share, fixed, context)) ?? last;
+    return last;
+  }
+
+  private async moved(
+    transaction: Transaction,
+    intervention: number,
+    asked: Asked,
+    context: Context,
+  ): Promise<Moved> {
     try {
-      return (await this.moves.move(transaction, { ...asked, intervention }, context)).place;
+      return await this.moves.move(transaction, { ...asked, intervention }, context);
     } catch (error) {
       const short = error instanceof Problem && error.refusals[0]?.rule === 'withdraw-too-much';
       if (short && !(await this.moves.isInStock(transaction, asked.part)))
@@ -168,58 +171,22 @@ export class Withdrawals {
     }
   }
 
-  /** What is taken from a place once more is more of what was taken from it. */
-  private async takeInto(
+  /** The row as it is then, or a new one; one of which nothing is left goes. */
+  private async keep(
     transaction: Transaction,
-    intervention: number,
-    { part, quantity }: Asked,
-    where: Place & { id_prenotazione: number | null },
+    { row, quantity: quantita }: Share<Withdrawal>,
+    fixed: Row,
     context: Context,
   ): Promise<number | undefined> {
-    const { rows } = await transaction.query<Withdrawal>(OF_PART, [intervention, part]);
-    const there = rows.find((row) => isAt(where, row));
-    if (there) return this.settle(transaction, there, there.quantita - quantity, context);
-    const fixed = { id_odl: intervention, id_ricambio: part, quantita: -quantity, ...where };
-    const made = await this.records.createWithin(transaction, {}, context, fixed);
-    return made.id_prelievo as number;
-  }
-
-  /** Given back to a place: off what came from there first, then off what was taken last. */
-  private async giveBack(
-    transaction: Transaction,
-    intervention: number,
-    { part, quantity }: Asked,
-    place: Place,
-    context: Context,
-  ): Promise<number | undefined> {
-    const { rows } = await transaction.query<Withdrawal>(`${OF_PART} order by id_prelievo desc`, [
-      intervention,
-      part,
-    ]);
-    const inOrder = [...rows.filter((row) => isAt(place, row)), ...rows.filter((row) => !isAt(place, row))];
-    let [left, last] = [cents(quantity), undefined as number | undefined];
-    for (const row of inOrder) {
-      if (left === 0) break;
-      const back = Math.min(left, cents(row.quantita));
-      last = (await this.settle(transaction, row, (cents(row.quantita) - back) / 100, context)) ?? last;
-      left -= back;
+    if (!row) {
+      const made = await this.records.createWithin(transaction, {}, context, { ...fixed, quantita });
+      return made.id_prelievo as number;
     }
-    return last;
-  }
-
-  /** The row as it is then; one of which nothing is left goes. */
-  private async settle(
-    transaction: Transaction,
-    { id_prelievo: id }: Withdrawal,
-    quantity: number,
-    context: Context,
-  ): Promise<number | undefined> {
-    const left = cents(quantity) / 100;
-    if (left === 0) {
-      await this.records.removeWithin(transaction, id, context);
+    if (quantita === 0) {
+      await this.records.removeWithin(transaction, row.id_prelievo, context);
       return undefined;
     }
-    await this.records.updateWithin(transaction, id, { quantita: left }, context);
-    return id;
+    await this.records.updateWithin(transaction, row.id_prelievo, { quantita }, context);
+    return row.id_prelievo;
   }
 }
