@@ -2,6 +2,7 @@
 import { FAMILIES } from './access.ts';
 import { checkFields } from './check-fields.ts';
 import { checkNames } from './check-names.ts';
+import { checkRest } from './check-rest.ts';
 import { checkScreens } from './check-screens.ts';
 import { checkApart, checkOthers } from './check-together.ts';
 import { meant, type Say } from './faults.ts';
@@ -153,6 +154,7 @@ function checkEntity(name: string, schema: unknown, all: Record<string, EntitySc
   const entity = readEntity(name, schema);
   checkFields(schema, entity, say);
   checkNames(schema, entity, say);
+  checkRest(schema, entity, say);
   checkScreens(entity, say);
   checkValues(schema, say);
   checkAccess(schema, say);

@@ -2,6 +2,7 @@
 import type { Access } from './access.ts';
 import { freeFields } from './custom-fields.ts';
 import type { CallName, Choice, Condition, Demand, Entity, Field, Kind, Text } from './entity.ts';
+import { drawnBy } from './rest.ts';
 
 /** What a file of schemas/ holds, as far as types can say; check-schemas.ts says the rest. */
 // biome-ignore lint/suspicious/noExplicitAny: a JSON file; read here once and nowhere else.
@@ -208,9 +209,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
   // What a file does not open stays closed; the check asks for both words.
   const read: Access = access.read ?? [];
   const write: Access = access.write ?? [];
-  const visible = own
-    .filter((field) => !field.virtual && !field.hidden && !field.readOnly)
-    .map((field) => field.name);
+  const drawn = drawnBy(schema, own);
   return {
     name,
     title: text(schema.title, schema['x-title']?.it),
@@ -234,19 +233,18 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     display: schema['x-display'] ?? `{${id}}`,
     sort: schema['x-sort'] ?? [id, 'ASC'],
     search: schema['x-search'] ?? [],
-    list: schema['x-list'] ?? visible,
-    filters: schema['x-filters'] ?? [],
+    list: drawn.list,
+    offered: drawn.offered,
+    filters: drawn.filters,
     group: schema['x-group'],
     master: schema['x-master'],
     below: schema['x-below'],
     dialog: schema['x-dialog'] && { add: titleOf(schema['x-dialog'].add) },
-    form: (schema['x-form'] ?? [{ title: 'General', 'x-title': { it: 'Generali' }, fields: visible }]).map(
-      (section: EntitySchema) => ({
-        title: text(section.title, section['x-title']?.it),
-        fields: section.fields,
-        tab: section.tab === true,
-      }),
-    ),
+    form: drawn.form.map((section) => ({
+      title: text(section.title, section['x-title']?.it),
+      fields: section.fields,
+      tab: section.tab === true,
+    })),
     children: schema['x-children'] ?? [],
     customFields: schema['x-custom-fields'],
     documents: schema['x-documents'] && { cover: false, with: {}, ...schema['x-documents'] },

@@ -129,6 +129,7 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   'x-search': names,
   'x-list': names,
   'x-filters': names,
+  'x-drawn': names,
   'x-dialog': shape('must be {add?: {title, x-title: {it}}}', only({}, { add: isTitle })),
   'x-form': shape(
     'must be a list of {title, x-title: {it}, fields, tab?}',
