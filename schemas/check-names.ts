@@ -2,7 +2,7 @@
 import { displayColumns, type Entity } from './entity.ts';
 import { meant, type Say } from './faults.ts';
 import { type EntitySchema, SERVER_FIELDS } from './read-entity.ts';
-import { namedBy } from './rest.ts';
+import { namedBy, REST } from './rest.ts';
 
 type Named = [path: string, names: string[]][];
 
@@ -44,6 +44,7 @@ const columnNames = (schema: EntitySchema): Named => [
   ['/x-custom-fields/class', named(schema['x-custom-fields']?.class)],
   ['/x-hierarchy/parent', named(schema['x-hierarchy']?.parent)],
   ['/x-import/columns', Object.values(schema['x-import']?.columns ?? {}).filter(isName)],
+  ['/x-import/columns/...', (schema['x-import']?.columns?.[REST] ?? []).flatMap(namedBy)],
   ['/x-import/key', named(schema['x-import']?.key)],
   ['/x-saved-filters', Object.values(schema['x-saved-filters'] ?? {}).filter(isName)],
   ['/x-master', named(schema['x-master'])],

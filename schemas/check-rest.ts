@@ -1,7 +1,6 @@
 /** Holds what x-list, x-filters and x-form list, names and the rest, against each other and against the properties. */
-import type { Entity, Field } from './entity.ts';
+import type { Entity, EntitySchema, Field } from './entity.ts';
 import type { Say } from './faults.ts';
-import type { EntitySchema } from './read-entity.ts';
 import {
   entriesOf,
   isLeftOut,
@@ -32,9 +31,13 @@ function checkWord(word: RestWord, schema: EntitySchema, own: Field[], say: Say)
   }
 }
 
+const isDrawn = (schema: EntitySchema, { routes, dialog }: Entity): boolean =>
+  Boolean(routes.form || dialog || schema['x-form']);
+
 export function checkRest(schema: EntitySchema, entity: Entity, say: Say): void {
   const own = ownOf(schema, entity);
   for (const word of Object.keys(MAY_STAND) as RestWord[]) checkWord(word, schema, own, say);
+  if (schema['x-drawn'] && isDrawn(schema, entity)) say('/x-drawn', 'a form of the schema draws it');
 }
 
 const isWritten = ({ view, access }: Entity): boolean =>
@@ -42,11 +45,10 @@ const isWritten = ({ view, access }: Entity): boolean =>
 
 /** Pages of our own ask for what they were written to ask for: x-drawn says what that is. */
 function byHand(schema: EntitySchema, entity: Entity): string[] {
-  const { routes, dialog } = entity;
-  if (routes.form || dialog || schema['x-form']) return [];
+  if (isDrawn(schema, entity)) return [];
   const drawn: string[] = schema['x-drawn'] ?? [];
   return ownOf(schema, entity)
-    .filter((field) => MAY_STAND['x-form'](field, schema) && !drawn.includes(field.name))
+    .filter((field) => MAY_STAND['x-form'](field) && !drawn.includes(field.name))
     .map(
       ({ name }) =>
         `/properties/${name}: is filled by people, and no form draws it: a page of its own that does names it in x-drawn; else x-hidden or readOnly`,

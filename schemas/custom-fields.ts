@@ -5,7 +5,7 @@
  */
 import type { Family } from './access.ts';
 import type { Entity, Field, Kind, Section, Text } from './entity.ts';
-import { isFiltered } from './rest.ts';
+import { isPlain } from './rest.ts';
 
 /** A definition as its table has it; flags are 0 or 1. */
 export interface Definition {
@@ -154,7 +154,7 @@ export function customised(entity: Entity, definitions: Definition[], seen: Seen
     ...entity,
     fields,
     list: [...entity.list, ...custom.map((field) => field.name)],
-    filters: [...entity.filters, ...custom.filter(({ kind }) => isFiltered(kind)).map(({ name }) => name)],
+    filters: [...entity.filters, ...custom.filter(({ kind }) => isPlain(kind)).map(({ name }) => name)],
     form: custom.length > 0 ? [...entity.form, section] : entity.form,
     field: (name) => byName.get(name),
   };

@@ -66,7 +66,8 @@ export function typesText(entities: Entity[]): string {
 
 function run(): void {
   // A plant's own files are held against ours; types.ts stays that of ours alone.
-  readSchemas([SCHEMAS, ...furtherFolders(process.env.OFFICINA_SCHEMAS)]);
+  const { warnings } = readSchemas([SCHEMAS, ...furtherFolders(process.env.OFFICINA_SCHEMAS)]);
+  for (const warning of warnings) console.warn(warning);
   const wanted = typesText(readSchemas().entities);
   if (!process.argv.includes('--check')) writeFileSync(FILE, wanted);
   else if (readFileSync(FILE, 'utf8') !== wanted) {

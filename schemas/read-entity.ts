@@ -1,12 +1,20 @@
 /** Reads an entity's JSON Schema once into an Entity. Pure; the files are checked before (check-schemas.ts). */
 import type { Access } from './access.ts';
 import { freeFields } from './custom-fields.ts';
-import type { CallName, Choice, Condition, Demand, Entity, Field, Kind, Text } from './entity.ts';
-import { drawnBy } from './rest.ts';
+import type {
+  CallName,
+  Choice,
+  Condition,
+  Demand,
+  Entity,
+  EntitySchema,
+  Field,
+  Kind,
+  Text,
+} from './entity.ts';
+import { drawnBy, sheetColumns } from './rest.ts';
 
-/** What a file of schemas/ holds, as far as types can say; check-schemas.ts says the rest. */
-// biome-ignore lint/suspicious/noExplicitAny: a JSON file; read here once and nowhere else.
-export type EntitySchema = Record<string, any>;
+export type { EntitySchema };
 
 const MAX_LENGTHS: Partial<Record<Kind, number>> = {
   text: 200,
@@ -259,6 +267,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
       path: `${schema['x-resource']}/templatexls`,
       access: write,
       ...schema['x-import'],
+      columns: sheetColumns(schema['x-import'].columns, own),
     },
     qr: schema['x-qr'] && { among: {}, settings: {}, ...schema['x-qr'] },
     finder: schema['x-finder'] && { among: {}, ...schema['x-finder'] },

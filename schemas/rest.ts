@@ -1,20 +1,18 @@
 /**
- * The rest: what a file stands for with "..." where it lists properties in x-list, x-filters and x-form, so that a
+ * The rest: what a file stands for with "..." where it lists properties, in x-list, x-filters, x-form and x-import, so that a
  * property added to `properties` is drawn with nothing else written. "-name" is left out of it. Pure.
  */
-import type { Field, Kind } from './entity.ts';
-import type { EntitySchema } from './read-entity.ts';
+import type { EntitySchema, Field, Import, Kind } from './entity.ts';
 
 export const REST = '...';
 /** In x-list: its columns are there to be switched on. */
 export const OFFERED_REST = '(...)';
 const NOT = '-';
 
-/** Kinds whose values nobody looks for by typing or choosing one. */
-const UNFILTERED = ['icon', 'colour', 'file', 'translations', 'options'] as const satisfies Kind[];
-export type FilteredKind = Exclude<Kind, (typeof UNFILTERED)[number]>;
-export const isFiltered = (kind: Kind): kind is FilteredKind =>
-  !(UNFILTERED as readonly Kind[]).includes(kind);
+/** Kinds whose values are no word: nobody looks for one by typing it, or writes it into a cell of a sheet. */
+const WORDLESS = ['icon', 'colour', 'file', 'translations', 'options'] as const satisfies Kind[];
+export type PlainKind = Exclude<Kind, (typeof WORDLESS)[number]>;
+export const isPlain = (kind: Kind): kind is PlainKind => !(WORDLESS as readonly Kind[]).includes(kind);
 
 export const isRest = (entry: string): boolean => entry === REST || entry === OFFERED_REST;
 export const isLeftOut = (entry: string): boolean => entry.startsWith(NOT);
@@ -32,7 +30,7 @@ export const MAY_STAND = {
   'x-list': isColumn,
   // What stands beside the list is chosen there.
   'x-filters': (field: Field, schema: EntitySchema): boolean =>
-    isColumn(field) && isFiltered(field.kind) && field.name !== schema['x-master'],
+    isColumn(field) && isPlain(field.kind) && field.name !== schema['x-master'],
   'x-form': isFilled,
 } as const;
 export type RestWord = keyof typeof MAY_STAND;
@@ -77,4 +75,19 @@ export function drawnBy(schema: EntitySchema, own: Field[]) {
       fields: [...spelled(section.fields, fields), ...(index === sections.length - 1 ? last : [])],
     })) as EntitySchema[],
   };
+}
+
+/** As DATA_INSTALLAZIONE of 'Data installazione'. */
+const headOf = ({ title, name }: Field, taken: object): string => {
+  const head = title.it.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
+  return Object.hasOwn(taken, head) ? name.toUpperCase() : head;
+};
+
+/** The columns of a sheet: those with a head of their own, then the rest under their names in capitals. */
+export function sheetColumns(columns: EntitySchema, own: Field[]): Import['columns'] {
+  const { [REST]: rest, ...headed } = columns;
+  if (rest === undefined) return headed;
+  const named = [...Object.values(headed), ...(rest as string[]).flatMap(namedBy)];
+  const others = own.filter((field) => isColumn(field) && isPlain(field.kind) && !named.includes(field.name));
+  return { ...headed, ...Object.fromEntries(others.map((field) => [headOf(field, headed), field.name])) };
 }

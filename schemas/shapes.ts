@@ -1,5 +1,6 @@
 /** The shape of a word's value, where a type alone does not tell: held before anything looks inside it. */
 import { FAMILIES } from './access.ts';
+import { isLeftOut, REST } from './rest.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 type Holds = (value: unknown) => boolean;
@@ -59,6 +60,13 @@ const isExpression: Holds = (value) => {
     return false;
   }
 };
+
+const isLeftOutList = listOf((value) => isText(value) && isLeftOut(value as string));
+const isSheet: Holds = (columns) =>
+  isObject(columns) &&
+  Object.entries(columns).every(([head, value]) =>
+    head === REST ? isLeftOutList(value) : isText(value) || only({ child: isText })(value),
+  );
 
 const shape = (says: string, holds: Holds): Shape => ({ says, holds });
 const grants = shape('must be a list of {role, setting?}', listOf(isGrant));
@@ -164,11 +172,8 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
     only({ parent: isText, within: isText }, { top: isTitle, below: isTitle, add: isTitle }),
   ),
   'x-import': shape(
-    'must be {file, columns: {HEADER: property or {child}}, key?, path?, access?: [{role, setting?}]}',
-    only(
-      { file: isText, columns: mapOf((value) => isText(value) || only({ child: isText })(value)) },
-      { key: isText, path: isText, access: listOf(isGrant) },
-    ),
+    'must be {file, columns: {HEADER: property or {child}, "..."?: [-property]}, key?, path?, access?: [{role, setting?}]}',
+    only({ file: isText, columns: isSheet }, { key: isText, path: isText, access: listOf(isGrant) }),
   ),
   'x-qr': shape(
     'must be {prefix, texts, among?: {filter: value}, settings?: {prefix, type, content, texts, header, logos}}',

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Choice, Field, Row } from '../../schemas/entity.ts';
-import { type FilteredKind, isFiltered } from '../../schemas/rest.ts';
+import { isPlain, type PlainKind } from '../../schemas/rest.ts';
 import { useLanguage } from '../House.tsx';
 import DateInput from '../widgets/Dates.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
@@ -157,7 +157,7 @@ function Range({ field, values, onChange, days }: FilterInputProps & { days: boo
 
 const DateFilter = (props: FilterInputProps) => <Range {...props} days />;
 const NumberFilter = (props: FilterInputProps) => <Range {...props} days={false} />;
-const FILTERS: Record<FilteredKind, ComponentType<FilterInputProps>> = {
+const FILTERS: Record<PlainKind, ComponentType<FilterInputProps>> = {
   text: TextFilter,
   note: TextFilter,
   email: TextFilter,
@@ -176,7 +176,7 @@ const FILTERS: Record<FilteredKind, ComponentType<FilterInputProps>> = {
 
 export function FilterInput(props: FilterInputProps) {
   const { kind } = props.field;
-  if (!isFiltered(kind)) return null;
+  if (!isPlain(kind)) return null;
   const Filter = FILTERS[kind];
   return <Filter {...props} />;
 }
