@@ -40,8 +40,11 @@ export function checkRest(schema: EntitySchema, entity: Entity, say: Say): void 
   if (schema['x-drawn'] && isDrawn(schema, entity)) say('/x-drawn', 'a form of the schema draws it');
 }
 
-const isWritten = ({ view, access }: Entity): boolean =>
-  !view && (access.write.length > 0 || access.create.length > 0);
+/** Do people fill its rows? What is read at its address, and neither added nor changed there, the server writes alone. */
+export const isWritten = ({ view, access, calls }: Entity): boolean =>
+  !view &&
+  (access.write.length > 0 || access.create.length > 0) &&
+  (!calls.includes('read') || calls.includes('create') || calls.includes('update'));
 
 /** Pages of our own ask for what they were written to ask for: x-drawn says what that is. */
 function byHand(schema: EntitySchema, entity: Entity): string[] {

@@ -57,6 +57,7 @@ function withBase(file: string, schema: EntitySchema, folder: string): EntitySch
   return { ...parent, ...schema, properties };
 }
 
+/** The first folder is the product's own, what the others hold a plant's. */
 export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
   const files: Record<string, EntitySchema> = {};
   const places: Record<string, string> = {};
@@ -69,7 +70,7 @@ export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
       const entity = basename(name, '.json');
       files[entity] = withBase(file, parse(file), folder);
       places[entity] = file;
-      if (folder === SCHEMAS) ours.add(entity);
+      if (folder === folders[0]) ours.add(entity);
       else ours.delete(entity);
     }
   const faults = checkSchemas(files, places);

@@ -1,11 +1,12 @@
 /** The promise of docs/adding-an-entity.md: one file, and there are screens; one more property, and it is everywhere. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language, Row } from '../../schemas/entity.ts';
 import type { EntitySchema } from '../../schemas/read-entity.ts';
+import { ADDED, EXAMPLE } from '../documented.ts';
 import { type Scene, visit } from './browser.ts';
 import { addButton, box, confirmDelete, rowAction, saveButton, searchBox } from './forms.ts';
 import { menuBar, sees } from './person.ts';
@@ -13,7 +14,6 @@ import { type RunningServer, startServer } from './server.ts';
 
 let folder: string;
 let server: RunningServer;
-let example: EntitySchema;
 
 const start = (): Promise<RunningServer> =>
   startServer({ folder: join(folder, 'data'), env: { OFFICINA_SCHEMAS: join(folder) } });
@@ -54,9 +54,7 @@ const write = (schema: EntitySchema): Promise<void> =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'officina-entity-'));
-  const page = await readFile('docs/adding-an-entity.md', 'utf8');
-  example = JSON.parse(/```json\n([\s\S]+?)```/.exec(page)![1]!);
-  await write(example);
+  await write(EXAMPLE);
   await writeFile(join(folder, 'contact.json'), JSON.stringify(CONTACT));
   server = await start();
 });
@@ -184,28 +182,9 @@ describe('one file', () => {
       }),
     );
 
-  it('and two properties more are columns, fields, filters and lines of the API description [quantities-display]', async (context) => {
+  it('and two properties more, written nowhere but among the properties, are columns, fields, filters and lines of the API description [quantities-display]', async (context) => {
     await server.stop();
-    const city = {
-      type: 'string',
-      title: 'Town',
-      'x-title': { it: 'Città' },
-      description: 'Where the supplier has its seat.',
-      'x-description': { it: 'Dove ha sede il fornitore.' },
-      maxLength: 60,
-    };
-    const least = {
-      type: 'number',
-      'x-kind': 'quantity',
-      title: 'Smallest order',
-      'x-title': { it: 'Ordine minimo' },
-    };
-    await write({
-      ...example,
-      'x-list': [...example['x-list'], 'citta', 'ordine_minimo'],
-      'x-filters': [...example['x-filters'], 'citta'],
-      properties: { ...example.properties, citta: city, ordine_minimo: least },
-    });
+    await write({ ...EXAMPLE, properties: { ...EXAMPLE.properties, ...ADDED } });
     server = await start();
     await there('it', async ({ page, api }) => {
       await api('POST', '/fornitore/', { codice: 'ALTRO', ragione_sociale: 'Un altro', citta: 'Terni' });
@@ -217,6 +196,7 @@ describe('one file', () => {
       await saveButton(page).click();
       await page.waitForURL('**/conf-fornitori');
       await page.getByRole('columnheader', { name: 'Città' }).waitFor();
+      await page.getByRole('columnheader', { name: 'Ordine minimo' }).waitFor();
       await page.getByRole('button', { name: 'Filtri', exact: true }).click();
       const drawer = page.getByRole('dialog', { name: 'Filtri' });
       await drawer.getByRole('textbox', { name: 'Città' }).fill('folig');
