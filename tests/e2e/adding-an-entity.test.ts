@@ -1,11 +1,12 @@
-/** The promise of docs/adding-an-entity.md: one file, and there are screens; one more property, and it is everywhere. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+/** The promise of docs/adding-an-entity.md: one file, and there are screens; one more property, and it is everywhere, in our own files too. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language, Row } from '../../schemas/entity.ts';
 import type { EntitySchema } from '../../schemas/read-entity.ts';
+import { SCHEMAS } from '../../schemas/read-schemas.ts';
 import { ADDED, EXAMPLE } from '../documented.ts';
 import { type Scene, visit } from './browser.ts';
 import { addButton, box, confirmDelete, rowAction, saveButton, searchBox } from './forms.ts';
@@ -49,8 +50,13 @@ const CONTACT: EntitySchema = {
   },
 };
 
-const write = (schema: EntitySchema): Promise<void> =>
-  writeFile(join(folder, 'supplier.json'), JSON.stringify(schema));
+const write = (schema: EntitySchema, name = 'supplier'): Promise<void> =>
+  writeFile(join(folder, `${name}.json`), JSON.stringify(schema));
+
+const added = (schema: EntitySchema): EntitySchema => ({
+  ...schema,
+  properties: { ...schema.properties, ...ADDED },
+});
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'officina-entity-'));
@@ -108,6 +114,16 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await box(page, label).fill(text);
   await box(page, label).blur();
 }
+
+/** Entities of our own whose screens are, in part, written by hand. */
+const OURS = [
+  { name: 'asset', list: '/conf-oggetti', form: '/upd-oggetto', offered: true },
+  { name: 'intervention', list: '/conf-odl', form: '/upd-odl', offered: true },
+  { name: 'schedule', list: '/conf-schedulazioni', form: '/upd-schedulazione', offered: true },
+  { name: 'spare-part', list: '/conf-ricambi', form: '/upd-ricambio', offered: true },
+  { name: 'state', list: '/conf-stati', form: '/upd-stato', offered: false },
+  { name: 'user', list: '/conf-utenti', form: '/upd-utente', offered: true },
+];
 
 describe('a second file that hangs on the first', () => {
   it(
@@ -184,7 +200,10 @@ describe('one file', () => {
 
   it('and two properties more, written nowhere but among the properties, are columns, fields, filters and lines of the API description [quantities-display]', async (context) => {
     await server.stop();
-    await write({ ...EXAMPLE, properties: { ...EXAMPLE.properties, ...ADDED } });
+    await write(added(EXAMPLE));
+    // A file of the same name takes the place of ours.
+    for (const { name } of OURS)
+      await write(added(JSON.parse(await readFile(join(SCHEMAS, `${name}.json`), 'utf8'))), name);
     server = await start();
     await there('it', async ({ page, api }) => {
       await api('POST', '/fornitore/', { codice: 'ALTRO', ragione_sociale: 'Un altro', citta: 'Terni' });
@@ -207,4 +226,25 @@ describe('one file', () => {
       expect(JSON.stringify(specification)).toContain('Where the supplier has its seat.');
     })(context);
   });
+
+  for (const { name, list, form, offered } of OURS)
+    it(
+      `and the same properties, added to our own ${name}, are on its screens`,
+      there('it', async ({ page }) => {
+        await page.goto(form);
+        await box(page, 'Città').waitFor();
+        await sees(page, 'Dove ha sede il fornitore.');
+        await page.goto(list);
+        await page.getByRole('button', { name: 'Colonne', exact: true }).click();
+        const columns = page.getByRole('dialog', { name: 'Colonne' });
+        const town = columns.getByRole('switch', { name: 'Città' });
+        await expect.poll(() => town.isChecked()).toBe(!offered);
+        if (offered) await town.click();
+        await page.keyboard.press('Escape');
+        await columns.waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: 'Filtri', exact: true }).click();
+        const drawer = page.getByRole('dialog', { name: 'Filtri' });
+        await drawer.getByRole('textbox', { name: 'Città' }).waitFor();
+      }),
+    );
 });

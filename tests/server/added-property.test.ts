@@ -43,35 +43,38 @@ afterAll(async () => {
 
 const VALUES = { citta: 'Foligno', ordine_minimo: 2.5 };
 
-describe.each([...OURS.map(({ schema }) => schema['x-resource'] as string), 'fornitore'])('a property added to %s', (resource) => {
-  it('is kept, read, listed, filtered by and told of in the history', async () => {
-    const list = await admin.get(`/${resource}/?mostraChiusi=1`);
-    const row: Row = list.data.at(-1);
-    expect(row).toMatchObject({ citta: null, ordine_minimo: null });
-    const entity = demo.schemas.byResource.get(resource)!;
-    const path = `/${resource}/${row[entity.id]}/`;
-    const { data: whole } = await admin.get(path);
-    const sent = { ...VALUES, versione: whole.versione };
-    const changed = await (entity.update === 'PATCH' ? admin.patch(path, sent) : admin.put(path, sent));
-    expect(changed).toMatchObject({ status: 200, result: 0 });
-    expect((await admin.get(path)).data).toMatchObject(VALUES);
-    const found = await admin.get(`/${resource}/?citta=folig&ordine_minimoDa=2&mostraChiusi=1`);
-    expect(found.data.map((one: Row) => one[entity.id])).toEqual([row[entity.id]]);
-    const { data: history } = await admin.get(`${path}storico/`);
-    expect(JSON.stringify(history)).toContain('Foligno');
-  });
+describe.each([...OURS.map(({ schema }) => schema['x-resource'] as string), 'fornitore'])(
+  'a property added to %s',
+  (resource) => {
+    it('is kept, read, listed, filtered by and told of in the history', async () => {
+      const list = await admin.get(`/${resource}/?mostraChiusi=1`);
+      const row: Row = list.data.at(-1);
+      expect(row).toMatchObject({ citta: null, ordine_minimo: null });
+      const entity = demo.schemas.byResource.get(resource)!;
+      const path = `/${resource}/${row[entity.id]}/`;
+      const { data: whole } = await admin.get(path);
+      const sent = { ...VALUES, versione: whole.versione };
+      const changed = await (entity.update === 'PATCH' ? admin.patch(path, sent) : admin.put(path, sent));
+      expect(changed).toMatchObject({ status: 200, result: 0 });
+      expect((await admin.get(path)).data).toMatchObject(VALUES);
+      const found = await admin.get(`/${resource}/?citta=folig&ordine_minimoDa=2&mostraChiusi=1`);
+      expect(found.data.map((one: Row) => one[entity.id])).toEqual([row[entity.id]]);
+      const { data: history } = await admin.get(`${path}storico/`);
+      expect(JSON.stringify(history)).toContain('Foligno');
+    });
 
-  it('is a column of the exported sheet', async () => {
-    const { data } = await admin.get(`/${resource}/csv/?mostraChiusi=1`);
-    const [heads] = Buffer.from(data, 'base64').toString('utf8').split('\r\n');
-    expect(heads).toContain(';Città;Ordine minimo');
-  });
+    it('is a column of the exported sheet', async () => {
+      const { data } = await admin.get(`/${resource}/csv/?mostraChiusi=1`);
+      const [heads] = Buffer.from(data, 'base64').toString('utf8').split('\r\n');
+      expect(heads).toContain(';Città;Ordine minimo');
+    });
 
-  it('is described with the API', async () => {
-    const { data } = await admin.get('/info/openapi-specification/');
-    expect(JSON.stringify(data.paths[`/api/cmms/${resource}/`])).toContain('Smallest order');
-  });
-});
+    it('is described with the API', async () => {
+      const { data } = await admin.get('/info/openapi-specification/');
+      expect(JSON.stringify(data.paths[`/api/cmms/${resource}/`])).toContain('Smallest order');
+    });
+  },
+);
 
 it.each(SHEETS)('an added property has a column in the sheet to import %s', async (resource) => {
   const { data } = await admin.get(`/${resource}/templatexls/`);

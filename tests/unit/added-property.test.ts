@@ -71,7 +71,11 @@ describe.each(drawn.map(({ name }) => name))('a property added to %s', (name) =>
   });
 
   it('is described with the API, and imported where sheets are', () => {
-    const calls = crudCalls({ ...entity, calls: ['list', 'read', 'create', 'update', 'delete'] }, schemas, {});
+    const calls = crudCalls(
+      { ...entity, calls: ['list', 'read', 'create', 'update', 'delete'] },
+      schemas,
+      {},
+    );
     const text = JSON.stringify(describeApi(calls, '0'));
     for (const one of ADDED) expect(text).toContain(`"${one}"`);
     if (entity.import) expect(Object.values(entity.import.columns)).toEqual(expect.arrayContaining(ADDED));

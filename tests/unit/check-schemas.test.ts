@@ -746,7 +746,7 @@ describe('a form', () => {
     expect(faultsOf(drawn('...', '-stat'))).toEqual([
       'schemas/machine.json: /x-form/0/fields: no property stat; did you mean stato?',
     ]);
-    const filled = { ...drawn('...', '-stato') };
+    const filled: EntitySchema = drawn('...', '-stato');
     expect(faultsOf({ ...filled, 'x-drawn': ['codice'] })).toEqual([
       'schemas/machine.json: /x-drawn: a form of the schema draws it',
     ]);
