@@ -125,6 +125,19 @@ const OURS = [
   { name: 'user', list: '/conf-utenti', form: '/upd-utente', offered: true },
 ];
 
+/** As who hid a column before there were any to switch on. */
+async function arrangedBefore(page: Page, name: string): Promise<void> {
+  const { 'x-resource': resource } = JSON.parse(await readFile(join(SCHEMAS, `${name}.json`), 'utf8'));
+  await page.evaluate((place) => {
+    const store = Object.keys(localStorage).flatMap(
+      (key) => /^RaStore.*officina-\d+/.exec(key)?.[0] ?? [],
+    )[0];
+    if (!store) throw new Error(`no store among ${Object.keys(localStorage)}`);
+    localStorage.setItem(`${store}.${place}`, '["reparto"]');
+    localStorage.removeItem(`${store}.${place}_offered`);
+  }, `${resource}.datatable`);
+}
+
 describe('a second file that hangs on the first', () => {
   it(
     'has the first beside its list, waits for its rows, and is typed in a dialog',
@@ -234,6 +247,7 @@ describe('one file', () => {
         await page.goto(form);
         await box(page, 'Città').waitFor();
         await sees(page, 'Dove ha sede il fornitore.');
+        if (offered) await arrangedBefore(page, name);
         await page.goto(list);
         await page.getByRole('button', { name: 'Colonne', exact: true }).click();
         const columns = page.getByRole('dialog', { name: 'Colonne' });
