@@ -2,6 +2,7 @@
 import { displayColumns, type Entity } from './entity.ts';
 import { meant, type Say } from './faults.ts';
 import { type EntitySchema, SERVER_FIELDS } from './read-entity.ts';
+import { namedBy, REST } from './rest.ts';
 
 type Named = [path: string, names: string[]][];
 
@@ -24,6 +25,7 @@ function conditions(schema: EntitySchema): Named {
 
 const ownNames = (schema: EntitySchema): Named => [
   ['/required', schema.required ?? []],
+  ['/x-drawn', schema['x-drawn'] ?? []],
   ...conditions(schema),
 ];
 
@@ -42,6 +44,7 @@ const columnNames = (schema: EntitySchema): Named => [
   ['/x-custom-fields/class', named(schema['x-custom-fields']?.class)],
   ['/x-hierarchy/parent', named(schema['x-hierarchy']?.parent)],
   ['/x-import/columns', Object.values(schema['x-import']?.columns ?? {}).filter(isName)],
+  ['/x-import/columns/...', (schema['x-import']?.columns?.[REST] ?? []).flatMap(namedBy)],
   ['/x-import/key', named(schema['x-import']?.key)],
   ['/x-saved-filters', Object.values(schema['x-saved-filters'] ?? {}).filter(isName)],
   ['/x-master', named(schema['x-master'])],
@@ -55,15 +58,15 @@ function knownNames(schema: EntitySchema): Named {
   const protections: EntitySchema[] = schema['x-protect'] ?? [];
   const actions: EntitySchema[] = schema['x-actions'] ?? [];
   return [
-    ['/x-list', schema['x-list'] ?? []],
-    ['/x-filters', schema['x-filters'] ?? []],
+    ['/x-list', (schema['x-list'] ?? []).flatMap(namedBy)],
+    ['/x-filters', (schema['x-filters'] ?? []).flatMap(namedBy)],
     ['/x-sort', schema['x-sort'] ? [schema['x-sort'][0]] : []],
     ['/x-group', schema['x-group'] ? [schema['x-group']] : []],
     ['/x-display', displayColumns(schema['x-display'] ?? '')],
     ['/x-finder/fact', named(schema['x-finder']?.fact)],
     ['/x-qr/texts', schema['x-qr']?.texts ?? []],
     ['/x-tree', schema['x-tree'] ? [schema['x-tree'].child, schema['x-tree'].parent] : []],
-    ...sections.map(({ fields }, index): Named[0] => [`/x-form/${index}/fields`, fields]),
+    ...sections.map(({ fields }, index): Named[0] => [`/x-form/${index}/fields`, fields.flatMap(namedBy)]),
     ...protections.map(({ match = {}, own }, index): Named[0] => [
       `/x-protect/${index}/${own ? 'own' : 'match'}`,
       [...Object.keys(match), ...named(own)],

@@ -2,11 +2,13 @@
 import { FAMILIES } from './access.ts';
 import { checkFields } from './check-fields.ts';
 import { checkNames } from './check-names.ts';
+import { checkRest } from './check-rest.ts';
 import { checkScreens } from './check-screens.ts';
 import { checkApart, checkOthers } from './check-together.ts';
 import { meant, type Say } from './faults.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
-import { ENTITY_SHAPES, GRANT, isObject, PROPERTY_SHAPES, type Shape } from './shapes.ts';
+import { isObject } from './shape-parts.ts';
+import { ENTITY_SHAPES, GRANT, PROPERTY_SHAPES, type Shape } from './shapes.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 export type Words = Record<string, { says: string; type?: string | string[] }>;
@@ -157,6 +159,7 @@ function checkEntity(name: string, schema: unknown, all: Record<string, EntitySc
   const entity = readEntity(name, schema);
   checkFields(schema, entity, say);
   checkNames(schema, entity, say);
+  checkRest(schema, entity, say);
   checkScreens(entity, say);
   checkValues(schema, say);
   checkAccess(schema, say);

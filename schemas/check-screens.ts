@@ -41,11 +41,9 @@ function checkDialog({ dialog, routes }: Entity, say: Say): void {
 const isFilled = ({ default: given, defaultSetting, readOnly, virtual, requiredUnless }: Field): boolean =>
   given !== undefined || defaultSetting !== undefined || readOnly || virtual || requiredUnless !== undefined;
 
-/** A form asks for everything that a new record cannot be without, and for nothing twice. */
+/** A form asks for everything that a new record cannot be without. */
 function checkForm({ form, fields, routes, dialog, calls }: Entity, say: Say): void {
   const drawn = form.flatMap((section) => section.fields);
-  const twice = drawn.find((name, index) => drawn.indexOf(name) !== index);
-  if (twice) say('/x-form', `${twice} stands in it twice`);
   if (!calls.includes('create') || !(routes.form || dialog)) return;
   for (const field of fields)
     if (field.required && !isFilled(field) && !drawn.includes(field.name))

@@ -2,7 +2,7 @@
 import { columnsOf, propertyNames } from './check-names.ts';
 import { meant, type Say } from './faults.ts';
 import { closureTableOf, type EntitySchema, tableOf } from './read-entity.ts';
-import { isObject } from './shapes.ts';
+import { isObject } from './shape-parts.ts';
 
 type Files = Record<string, EntitySchema>;
 

@@ -6,6 +6,7 @@
 import type { Family } from './access.ts';
 import type { Entity, Field, Kind, Section, Text } from './entity.ts';
 import { type Language, translated } from './language.ts';
+import { isPlain } from './rest.ts';
 
 /** A definition as its table has it; flags are 0 or 1. */
 export interface Definition {
@@ -163,7 +164,7 @@ export function customised(entity: Entity, definitions: Definition[], seen: Seen
     ...entity,
     fields,
     list: [...entity.list, ...custom.map((field) => field.name)],
-    filters: [...entity.filters, ...custom.filter(({ kind }) => kind !== 'file').map(({ name }) => name)],
+    filters: [...entity.filters, ...custom.filter(({ kind }) => isPlain(kind)).map(({ name }) => name)],
     form: custom.length > 0 ? [...entity.form, section] : entity.form,
     field: (name) => byName.get(name),
   };

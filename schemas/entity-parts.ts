@@ -69,6 +69,10 @@ export interface QrCode {
   settings: Partial<Record<'prefix' | 'type' | 'content' | 'texts' | 'header' | 'logos', string>>;
 }
 
+/** What a file of schemas/ holds, as far as types can say; check-schemas.ts says the rest. */
+// biome-ignore lint/suspicious/noExplicitAny: a JSON file; read by read-entity.ts once, and held before by the checks.
+export type EntitySchema = Record<string, any>;
+
 export type Kind =
   | 'text'
   | 'note'

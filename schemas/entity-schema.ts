@@ -16,7 +16,8 @@ import {
   UPDATES,
   type Words,
 } from './check-schemas.ts';
-import { ENTITY_SHAPES, either, GRANT, listOf, oneOf, only, PROPERTY_SHAPES, type Shape } from './shapes.ts';
+import { either, listOf, oneOf, only } from './shape-parts.ts';
+import { ENTITY_SHAPES, GRANT, PROPERTY_SHAPES, type Shape } from './shapes.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 const grants = listOf(GRANT);

@@ -180,6 +180,8 @@ export interface Entity {
   sort: [string, 'ASC' | 'DESC'];
   search: string[];
   list: string[];
+  /** Columns of the list that are there to be switched on. */
+  offered: string[];
   filters: string[];
   group?: string;
   /** The reference whose rows stand beside the list: it shows those of the chosen one. */
@@ -222,6 +224,10 @@ export interface Entity {
   fields: Field[];
   field(name: string): Field | undefined;
 }
+
+/** The columns of a list that nobody has arranged. */
+export const shownAtFirst = ({ list, offered }: Entity): string[] =>
+  list.filter((name) => !offered.includes(name));
 
 /** Fields with a column of their own. */
 export const columns = (entity: Entity): Field[] => entity.fields.filter((field) => !field.virtual);

@@ -68,7 +68,8 @@ export function typesText(entities: Entity[]): string {
 
 function run(): void {
   // A plant's own files are held against ours; types.ts stays that of ours alone.
-  readSchemas([SCHEMAS, ...furtherFolders(process.env.OFFICINA_SCHEMAS)]);
+  const { warnings } = readSchemas([SCHEMAS, ...furtherFolders(process.env.OFFICINA_SCHEMAS)]);
+  for (const warning of warnings) console.warn(warning);
   const written = {
     'types.ts': typesText(readSchemas().entities),
     'editor/entity.schema.json': `${JSON.stringify(entitySchema(), null, 2)}\n`,

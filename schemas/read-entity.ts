@@ -1,11 +1,11 @@
 /** Reads an entity's JSON Schema once into an Entity. Pure; the files are checked before (check-schemas.ts). */
 import type { Access } from './access.ts';
 import { freeFields } from './custom-fields.ts';
-import type { CallName, Choice, Condition, Demand, Entity, Field, Kind, Text } from './entity.ts';
+import type { CallName, Choice, Condition, Demand, Entity, EntitySchema, Field, Kind } from './entity.ts';
+import type { Text } from './language.ts';
+import { drawnBy, sheetColumns } from './rest.ts';
 
-/** What a file of schemas/ holds, as far as types can say; check-schemas.ts says the rest. */
-// biome-ignore lint/suspicious/noExplicitAny: a JSON file; read here once and nowhere else.
-export type EntitySchema = Record<string, any>;
+export type { EntitySchema };
 
 const MAX_LENGTHS: Partial<Record<Kind, number>> = {
   text: 200,
@@ -208,9 +208,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
   // What a file does not open stays closed; the check asks for both words.
   const read: Access = access.read ?? [];
   const write: Access = access.write ?? [];
-  const visible = own
-    .filter((field) => !field.virtual && !field.hidden && !field.readOnly)
-    .map((field) => field.name);
+  const drawn = drawnBy(schema, own);
   return {
     name,
     title: text(schema.title, schema['x-title']?.it),
@@ -234,19 +232,18 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     display: schema['x-display'] ?? `{${id}}`,
     sort: schema['x-sort'] ?? [id, 'ASC'],
     search: schema['x-search'] ?? [],
-    list: schema['x-list'] ?? visible,
-    filters: schema['x-filters'] ?? [],
+    list: drawn.list,
+    offered: drawn.offered,
+    filters: drawn.filters,
     group: schema['x-group'],
     master: schema['x-master'],
     below: schema['x-below'],
     dialog: schema['x-dialog'] && { add: titleOf(schema['x-dialog'].add) },
-    form: (schema['x-form'] ?? [{ title: 'General', 'x-title': { it: 'Generali' }, fields: visible }]).map(
-      (section: EntitySchema) => ({
-        title: text(section.title, section['x-title']?.it),
-        fields: section.fields,
-        tab: section.tab === true,
-      }),
-    ),
+    form: drawn.form.map((section) => ({
+      title: text(section.title, section['x-title']?.it),
+      fields: section.fields,
+      tab: section.tab === true,
+    })),
     children: schema['x-children'] ?? [],
     customFields: schema['x-custom-fields'],
     documents: schema['x-documents'] && { cover: false, with: {}, ...schema['x-documents'] },
@@ -261,6 +258,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
       path: `${schema['x-resource']}/templatexls`,
       access: write,
       ...schema['x-import'],
+      columns: sheetColumns(schema['x-import'].columns, own),
     },
     qr: schema['x-qr'] && { among: {}, settings: {}, ...schema['x-qr'] },
     finder: schema['x-finder'] && { among: {}, ...schema['x-finder'] },

@@ -2,10 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { undrawnIn } from './check-rest.ts';
 import { checkSchemas } from './check-schemas.ts';
 import type { Entity } from './entity.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
-import { isObject } from './shapes.ts';
+import { isObject } from './shape-parts.ts';
 
 export const SCHEMAS = fileURLToPath(new URL('.', import.meta.url));
 const NOT_ENTITIES = new Set(['vocabulary.json', 'sentences.json']);
@@ -28,6 +29,8 @@ export interface Schemas {
   entities: Entity[];
   byName: Map<string, Entity>;
   byResource: Map<string, Entity>;
+  /** What is odd in the files of others, and stops nobody. */
+  warnings: string[];
 }
 
 function parse(file: string): EntitySchema {
@@ -57,9 +60,11 @@ function withBase(file: string, schema: EntitySchema, folder: string): EntitySch
   return { ...parent, ...schema, properties };
 }
 
+/** The first folder is the product's own, what the others hold a plant's. */
 export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
   const files: Record<string, EntitySchema> = {};
   const places: Record<string, string> = {};
+  const ours = new Set<string>();
   for (const folder of folders)
     for (const name of readdirSync(folder)
       .filter((file) => file.endsWith('.json') && !NOT_ENTITIES.has(file))
@@ -68,14 +73,25 @@ export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
       const entity = basename(name, '.json');
       files[entity] = withBase(file, parse(file), folder);
       places[entity] = file;
+      if (folder === folders[0]) ours.add(entity);
+      else ours.delete(entity);
     }
   const faults = checkSchemas(files, places);
   if (faults.length > 0) throw new SchemaError(faults.join('\n'));
   const entities = Object.entries(files).map(([name, schema]) => readEntity(name, schema));
+  const undrawn = (own: boolean): string[] =>
+    entities
+      .filter(({ name }) => ours.has(name) === own)
+      .flatMap((entity) =>
+        undrawnIn(files[entity.name]!, entity, own).map((told) => `${places[entity.name]}: ${told}`),
+      );
+  const forgotten = undrawn(true);
+  if (forgotten.length > 0) throw new SchemaError(forgotten.join('\n'));
   return {
     files,
     entities,
     byName: new Map(entities.map((entity) => [entity.name, entity])),
     byResource: new Map(entities.map((entity) => [entity.resource, entity])),
+    warnings: undrawn(false),
   };
 }

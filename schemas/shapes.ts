@@ -3,60 +3,13 @@
  * JSON Schema for editors (entity-schema.ts).
  */
 import { FAMILIES } from './access.ts';
+import { isLeftOut, REST } from './rest.ts';
+import { either, isObject, listOf, mapOf, oneOf, only, type Part } from './shape-parts.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
-
-type Holds = (value: unknown) => boolean;
-
-/** What holds a value here, and the JSON Schema that holds it elsewhere. */
-export interface Part {
-  holds: Holds;
-  schema: object;
-}
 
 export interface Shape extends Part {
   says: string;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: any JSON object; what is in it is what is asked here.
-export const isObject = (value: unknown): value is Record<string, any> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-type Parts = Record<string, Part>;
-
-const schemasOf = (parts: Parts): Record<string, object> =>
-  Object.fromEntries(Object.entries(parts).map(([name, { schema }]) => [name, schema]));
-
-export const listOf = ({ holds, schema }: Part): Part => ({
-  holds: (value) => Array.isArray(value) && value.every(holds),
-  schema: { type: 'array', items: schema },
-});
-const mapOf = ({ holds, schema }: Part): Part => ({
-  holds: (value) => isObject(value) && Object.values(value).every(holds),
-  schema: { type: 'object', additionalProperties: schema },
-});
-/** An object with these, perhaps those, and nothing else: a word misspelt inside another is a fault too. */
-export const only = (parts: Parts, more: Parts = {}): Part => ({
-  holds: (value) =>
-    isObject(value) &&
-    Object.entries(parts).every(([name, { holds }]) => holds(value[name])) &&
-    Object.entries(value).every(
-      ([name, part]) => Object.hasOwn(parts, name) || (Object.hasOwn(more, name) && more[name]!.holds(part)),
-    ),
-  schema: {
-    type: 'object',
-    required: Object.keys(parts),
-    properties: schemasOf({ ...parts, ...more }),
-    additionalProperties: false,
-  },
-});
-export const oneOf = (...values: readonly string[]): Part => ({
-  holds: (value) => (values as readonly unknown[]).includes(value),
-  schema: { enum: values },
-});
-export const either = (...parts: Part[]): Part => ({
-  holds: (value) => parts.some(({ holds }) => holds(value)),
-  schema: { anyOf: parts.map(({ schema }) => schema) },
-});
 
 const text: Part = { holds: (value) => typeof value === 'string', schema: { type: 'string' } };
 const number: Part = { holds: (value) => typeof value === 'number', schema: { type: 'number' } };
@@ -112,6 +65,23 @@ const choice: Part = {
       title: { type: 'string', minLength: 1 },
       'x-title': { type: 'object', required: ['it'], properties: { it: { type: 'string', minLength: 1 } } },
     },
+  },
+};
+
+const leftOut: Part = {
+  holds: (value) => text.holds(value) && isLeftOut(value as string),
+  schema: { type: 'string', pattern: '^-' },
+};
+const column = either(text, only({ child: text }));
+/** The columns of a sheet; the rest of them but these. */
+const sheet: Part = {
+  holds: (value) =>
+    isObject(value) &&
+    Object.entries(value).every(([head, one]) => (head === REST ? listOf(leftOut) : column).holds(one)),
+  schema: {
+    type: 'object',
+    properties: { [REST]: listOf(leftOut).schema },
+    additionalProperties: column.schema,
   },
 };
 
@@ -179,6 +149,7 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   'x-search': names,
   'x-list': names,
   'x-filters': names,
+  'x-drawn': names,
   'x-dialog': shape('must be {add?: {title, x-title: {it}}}', only({}, { add: titled })),
   'x-form': shape(
     'must be a list of {title, x-title: {it}, fields, tab?}',
@@ -211,11 +182,8 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
     only({ parent: text, within: text }, { top: titled, below: titled, add: titled }),
   ),
   'x-import': shape(
-    'must be {file, columns: {HEADER: property or {child}}, key?, path?, access?: [{role, setting?}]}',
-    only(
-      { file: text, columns: mapOf(either(text, only({ child: text }))) },
-      { key: text, path: text, access: granted },
-    ),
+    'must be {file, columns: {HEADER: property or {child}, "..."?: [-property]}, key?, path?, access?: [{role, setting?}]}',
+    only({ file: text, columns: sheet }, { key: text, path: text, access: granted }),
   ),
   'x-qr': shape(
     'must be {prefix, texts, among?: {filter: value}, settings?: {prefix, type, content, texts, header, logos}}',

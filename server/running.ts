@@ -114,6 +114,7 @@ export async function start(configuration: Configuration): Promise<Running> {
   });
   refuseHalfRestored(configuration.folder);
   const schemas = readSchemas([SCHEMAS, ...configuration.schemas]);
+  for (const warning of schemas.warnings) log.warn(warning);
   const files = await openStore(configuration.folder, configuration.s3);
   const database = await openDatabase({ url: configuration.url, folder: configuration.folder, log });
   try {

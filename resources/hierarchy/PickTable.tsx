@@ -9,7 +9,7 @@ import { PAGE_SIZE } from '../../schemas/paging.ts';
 import { FieldValue } from '../cells.tsx';
 import { Emptiness } from '../Emptiness.tsx';
 import { useLanguage } from '../House.tsx';
-import { type Column, columnsOf, isSilent } from '../list/columns.ts';
+import { type Column, columnsAtFirst, isSilent } from '../list/columns.ts';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { Pages } from '../list/PageReport.tsx';
@@ -35,7 +35,7 @@ interface PickTableProps {
 
 /** What the rows carry: a call of choices answers less than the list. */
 const columnsIn = (entity: Entity, rows: Row[]): Column[] =>
-  columnsOf(entity)
+  columnsAtFirst(entity)
     .filter(({ field, source }) => rows.some((row) => field.name in row || source in row))
     .slice(0, COLUMNS);
 

@@ -8,7 +8,7 @@ import { useListContext } from 'react-admin';
 import { displayColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { FieldValue } from '../cells.tsx';
 import { useLanguage } from '../House.tsx';
-import { type Column, columnsOf, isSilent } from './columns.ts';
+import { type Column, columnsAtFirst, isSilent } from './columns.ts';
 import { type Place, useOpener } from './dialog.ts';
 import { GroupHeading, groupsOf } from './GroupedBody.tsx';
 import { useEntity, useRights } from './ListData.ts';
@@ -43,7 +43,7 @@ export function EntityCards(own: EntityCardsProps) {
 
 /** A card is named as its record is; on the page of another row, or under one beside the list, by its first column. */
 function partsOf(entity: Entity): { name?: Field; columns: Column[] } {
-  const all = columnsOf(entity);
+  const all = columnsAtFirst(entity);
   if (entity.master || entity.below) return { name: all[0]?.field, columns: all.slice(1) };
   const named = displayColumns(entity.display);
   return {

@@ -18,6 +18,7 @@ import { RowActions } from './RowActions.tsx';
 import { SelectPage, SelectRow } from './Selection.tsx';
 import { useColumns } from './useColumns.ts';
 import { columnStyle, FITTED_STYLE, useFittedColumns } from './useFittedColumns.ts';
+import { useNewColumns } from './useNewColumns.ts';
 
 const ACTIONS = 'row-actions';
 
@@ -89,6 +90,7 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
   const { naming } = useColumns();
   const box = useRef<HTMLElement>(null);
   useFittedColumns(box);
+  useNewColumns(entity);
   const openRow = (row: Row): string | false => {
     const { open: place } = rights.of(row);
     if (typeof place === 'object') open(place.dialog);

@@ -7,7 +7,8 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Choice, Field, Kind, Row } from '../../schemas/entity.ts';
+import type { Choice, Field, Row } from '../../schemas/entity.ts';
+import { isPlain, type PlainKind } from '../../schemas/rest.ts';
 import { useLanguage } from '../House.tsx';
 import DateInput from '../widgets/Dates.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
@@ -156,14 +157,11 @@ function Range({ field, values, onChange, days }: FilterInputProps & { days: boo
 
 const DateFilter = (props: FilterInputProps) => <Range {...props} days />;
 const NumberFilter = (props: FilterInputProps) => <Range {...props} days={false} />;
-const NoFilter = () => null;
-
-const FILTERS: Record<Kind, ComponentType<FilterInputProps>> = {
+const FILTERS: Record<PlainKind, ComponentType<FilterInputProps>> = {
   text: TextFilter,
   note: TextFilter,
   email: TextFilter,
   uri: TextFilter,
-  icon: TextFilter,
   column: TextFilter,
   integer: NumberFilter,
   decimal: NumberFilter,
@@ -174,13 +172,11 @@ const FILTERS: Record<Kind, ComponentType<FilterInputProps>> = {
   flag: FlagFilter,
   choice: ChoiceFilter,
   reference: ReferenceFilter,
-  file: NoFilter,
-  colour: NoFilter,
-  translations: NoFilter,
-  options: NoFilter,
 };
 
 export function FilterInput(props: FilterInputProps) {
-  const Filter = FILTERS[props.field.kind];
+  const { kind } = props.field;
+  if (!isPlain(kind)) return null;
+  const Filter = FILTERS[kind];
   return <Filter {...props} />;
 }

@@ -1,5 +1,5 @@
 /** The columns of a list: which field each shows, and by which name the server sorts it. */
-import { displayColumns, type Entity, type Field, type Kind } from '../../schemas/entity.ts';
+import { displayColumns, type Entity, type Field, type Kind, shownAtFirst } from '../../schemas/entity.ts';
 
 export interface Column {
   field: Field;
@@ -18,8 +18,8 @@ function isSortable(entity: Entity, field: Field): boolean {
   return !field.virtual || joined;
 }
 
-export function columnsOf(entity: Entity): Column[] {
-  return entity.list.flatMap((name) => {
+export function columnsOf(entity: Entity, names = entity.list): Column[] {
+  return names.flatMap((name) => {
     const field = entity.field(name);
     // What the rows are grouped by stands in the headings, what they hang on beside the list.
     if (!field || name === entity.group || name === entity.master) return [];
@@ -48,9 +48,20 @@ export function headLength(title: string): number | undefined {
   return Math.min(...splits);
 }
 
-/** Custom fields are there for who asks for them. */
+/** Without those that are there to be switched on, where nobody can. */
+export const columnsAtFirst = (entity: Entity): Column[] => columnsOf(entity, shownAtFirst(entity));
+
+/** Where a person's columns are kept: react-admin's table reads the sources that he hides there. */
+export const columnPlace = ({ resource }: Entity): string => `${resource}.datatable`;
+
+/** Custom fields, and what the file only offers, are there for who asks for them. */
 export const hiddenAtFirst = (entity: Entity): string[] =>
-  entity.fields.filter((field) => field.custom).map((field) => field.name);
+  columnsOf(entity)
+    .filter(({ field }) => field.custom || entity.offered.includes(field.name))
+    .map(({ source }) => source);
+
+export const offeredSources = (entity: Entity): string[] =>
+  columnsOf(entity, entity.offered).map(({ source }) => source);
 
 /** On a card what says nothing has no line: nothing filled in, and a flag that is not set. */
 export const isSilent = ({ kind }: Field, value: unknown): boolean =>

@@ -1,12 +1,12 @@
 /** Which columns a list shows and in which order, kept for each person; they may be moved, hidden and arranged at once. */
 import { useStore } from 'react-admin';
-import { type Column, columnsOf, hiddenAtFirst, namingColumn } from './columns.ts';
+import { type Column, columnPlace, columnsOf, hiddenAtFirst, namingColumn } from './columns.ts';
 import { useEntity, useRights } from './ListData.ts';
 
 /** react-admin's table reads the hidden sources and the ranks of its columns from these places of the store. */
 export function useColumns() {
   const entity = useEntity();
-  const place = `${entity.resource}.datatable`;
+  const place = columnPlace(entity);
   const [hidden, setHidden] = useStore<string[]>(place, hiddenAtFirst(entity));
   const [ranks, setRanks] = useStore<number[] | undefined>(`${place}_columnRanks`);
   const columns = columnsOf(entity);

@@ -2,7 +2,7 @@
  * The nodes of a tree as one person sees them. A row out of his reach shows only as the way to one that is not, and
  * cannot be chosen; nor can one outside the organisation and department that a form asks for.
  */
-import { displayColumns, type Entity, type Row } from '../../schemas/entity.ts';
+import { displayColumns, type Entity, type Row, shownAtFirst } from '../../schemas/entity.ts';
 import { SORTED_AS_WORDS } from '../database/columns.ts';
 import { searchCondition } from '../database/filters.ts';
 import { type Page, scopeConditions } from '../database/list-query.ts';
@@ -39,7 +39,7 @@ export function nodeColumns(entity: Entity): string[] {
     entity.customFields?.class ?? entity.id,
     ...passedOn(entity),
   ];
-  return [...new Set([entity.id, ...named, ...entity.list.filter(isFlag)])].filter(
+  return [...new Set([entity.id, ...named, ...shownAtFirst(entity).filter(isFlag)])].filter(
     (name) => entity.field(name)?.virtual === false,
   );
 }

@@ -2,7 +2,7 @@
 import { allows } from '../../schemas/access.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import { isObject } from '../../schemas/shapes.ts';
+import { isObject } from '../../schemas/shape-parts.ts';
 import { ident } from '../database/sql.ts';
 import { activeOf, namesOf } from '../http/accounts.ts';
 import type { Context } from '../http/call.ts';

@@ -1,4 +1,4 @@
-/** The promise of docs/adding-an-entity.md: one file, and there are screens; one more property, and it is everywhere. */
+/** The promise of docs/adding-an-entity.md: one file, and there are screens; one more property, and it is everywhere, in our own files too. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language, Row } from '../../schemas/entity.ts';
 import type { EntitySchema } from '../../schemas/read-entity.ts';
+import { SCHEMAS } from '../../schemas/read-schemas.ts';
+import { ADDED, EXAMPLE } from '../documented.ts';
 import { type Scene, visit } from './browser.ts';
 import { addButton, box, confirmDelete, rowAction, saveButton, searchBox } from './forms.ts';
 import { menuBar, sees } from './person.ts';
@@ -13,7 +15,6 @@ import { type RunningServer, startServer } from './server.ts';
 
 let folder: string;
 let server: RunningServer;
-let example: EntitySchema;
 
 const start = (): Promise<RunningServer> =>
   startServer({ folder: join(folder, 'data'), env: { OFFICINA_SCHEMAS: join(folder) } });
@@ -49,14 +50,17 @@ const CONTACT: EntitySchema = {
   },
 };
 
-const write = (schema: EntitySchema): Promise<void> =>
-  writeFile(join(folder, 'supplier.json'), JSON.stringify(schema));
+const write = (schema: EntitySchema, name = 'supplier'): Promise<void> =>
+  writeFile(join(folder, `${name}.json`), JSON.stringify(schema));
+
+const added = (schema: EntitySchema): EntitySchema => ({
+  ...schema,
+  properties: { ...schema.properties, ...ADDED },
+});
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'officina-entity-'));
-  const page = await readFile('docs/adding-an-entity.md', 'utf8');
-  example = JSON.parse(/```json\n([\s\S]+?)```/.exec(page)![1]!);
-  await write(example);
+  await write(EXAMPLE);
   await writeFile(join(folder, 'contact.json'), JSON.stringify(CONTACT));
   server = await start();
 });
@@ -109,6 +113,29 @@ async function openByMenu(page: Page, language: Language): Promise<void> {
 async function type(page: Page, label: string, text: string): Promise<void> {
   await box(page, label).fill(text);
   await box(page, label).blur();
+}
+
+/** Entities of our own whose screens are, in part, written by hand. */
+const OURS = [
+  { name: 'asset', list: '/conf-oggetti', form: '/upd-oggetto', offered: true },
+  { name: 'intervention', list: '/conf-odl', form: '/upd-odl', offered: true },
+  { name: 'schedule', list: '/conf-schedulazioni', form: '/upd-schedulazione', offered: true },
+  { name: 'spare-part', list: '/conf-ricambi', form: '/upd-ricambio', offered: true },
+  { name: 'state', list: '/conf-stati', form: '/upd-stato', offered: false },
+  { name: 'user', list: '/conf-utenti', form: '/upd-utente', offered: true },
+];
+
+/** As who hid a column before there were any to switch on. */
+async function arrangedBefore(page: Page, name: string): Promise<void> {
+  const { 'x-resource': resource } = JSON.parse(await readFile(join(SCHEMAS, `${name}.json`), 'utf8'));
+  await page.evaluate((place) => {
+    const store = Object.keys(localStorage).flatMap(
+      (key) => /^RaStore.*officina-\d+/.exec(key)?.[0] ?? [],
+    )[0];
+    if (!store) throw new Error(`no store among ${Object.keys(localStorage)}`);
+    localStorage.setItem(`${store}.${place}`, '["reparto"]');
+    localStorage.removeItem(`${store}.${place}_offered`);
+  }, `${resource}.datatable`);
 }
 
 describe('a second file that hangs on the first', () => {
@@ -184,28 +211,12 @@ describe('one file', () => {
       }),
     );
 
-  it('and two properties more are columns, fields, filters and lines of the API description [quantities-display]', async (context) => {
+  it('and two properties more, written nowhere but among the properties, are columns, fields, filters and lines of the API description [quantities-display]', async (context) => {
     await server.stop();
-    const city = {
-      type: 'string',
-      title: 'Town',
-      'x-title': { it: 'Città' },
-      description: 'Where the supplier has its seat.',
-      'x-description': { it: 'Dove ha sede il fornitore.' },
-      maxLength: 60,
-    };
-    const least = {
-      type: 'number',
-      'x-kind': 'quantity',
-      title: 'Smallest order',
-      'x-title': { it: 'Ordine minimo' },
-    };
-    await write({
-      ...example,
-      'x-list': [...example['x-list'], 'citta', 'ordine_minimo'],
-      'x-filters': [...example['x-filters'], 'citta'],
-      properties: { ...example.properties, citta: city, ordine_minimo: least },
-    });
+    await write(added(EXAMPLE));
+    // A file of the same name takes the place of ours.
+    for (const { name } of OURS)
+      await write(added(JSON.parse(await readFile(join(SCHEMAS, `${name}.json`), 'utf8'))), name);
     server = await start();
     await there('it', async ({ page, api }) => {
       await api('POST', '/fornitore/', { codice: 'ALTRO', ragione_sociale: 'Un altro', citta: 'Terni' });
@@ -217,6 +228,7 @@ describe('one file', () => {
       await saveButton(page).click();
       await page.waitForURL('**/conf-fornitori');
       await page.getByRole('columnheader', { name: 'Città' }).waitFor();
+      await page.getByRole('columnheader', { name: 'Ordine minimo' }).waitFor();
       await page.getByRole('button', { name: 'Filtri', exact: true }).click();
       const drawer = page.getByRole('dialog', { name: 'Filtri' });
       await drawer.getByRole('textbox', { name: 'Città' }).fill('folig');
@@ -227,4 +239,26 @@ describe('one file', () => {
       expect(JSON.stringify(specification)).toContain('Where the supplier has its seat.');
     })(context);
   });
+
+  for (const { name, list, form, offered } of OURS)
+    it(
+      `and the same properties, added to our own ${name}, are on its screens`,
+      there('it', async ({ page }) => {
+        await page.goto(form);
+        await box(page, 'Città').waitFor();
+        await sees(page, 'Dove ha sede il fornitore.');
+        if (offered) await arrangedBefore(page, name);
+        await page.goto(list);
+        await page.getByRole('button', { name: 'Colonne', exact: true }).click();
+        const columns = page.getByRole('dialog', { name: 'Colonne' });
+        const town = columns.getByRole('switch', { name: 'Città' });
+        await expect.poll(() => town.isChecked()).toBe(!offered);
+        if (offered) await town.click();
+        await page.keyboard.press('Escape');
+        await columns.waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: 'Filtri', exact: true }).click();
+        const drawer = page.getByRole('dialog', { name: 'Filtri' });
+        await drawer.getByRole('textbox', { name: 'Città' }).waitFor();
+      }),
+    );
 });

@@ -691,6 +691,21 @@ describe('entity files on disk', () => {
     expect(read).toThrow(expected);
   });
 
+  it("draw last what no section names, with a warning; among the product's own it stops the start", () => {
+    const fields = ['codice', 'madre'];
+    const machine = with_('/x-form', [{ title: 'A', 'x-title': { it: 'A' }, fields }]);
+    write('machine.json', { ...machine, 'x-routes': { list: '/macchine', form: '/upd-macchina/:id?' } });
+    const { byName, warnings } = read();
+    expect(byName.get('machine')!.form[0]!.fields).toEqual([...fields, 'stato']);
+    const place = join(folder, 'machine.json');
+    expect(warnings).toEqual([
+      `${place}: /x-form: stato is filled by people, and no section draws it; it is drawn last: put "..." where it belongs`,
+    ]);
+    expect(() => readSchemas([folder])).toThrow(
+      `${place}: /x-form: stato is filled by people, and no section draws it: put "..." into one`,
+    );
+  });
+
   it('may start from a base of their own folder', () => {
     mkdirSync(join(folder, 'bases'), { recursive: true });
     write('bases/coded.json', { ...GOOD, 'x-list': ['codice'] });
@@ -713,10 +728,30 @@ describe('a form', () => {
   });
 
   it('asks for all that is required', () => {
-    expect(faultsOf(drawn('stato'))).toEqual([
+    expect(faultsOf(drawn('stato', '...', '-codice'))).toEqual([
       'schemas/machine.json: /x-form: codice is required, and nobody can fill it',
     ]);
     expect(faultsOf(drawn('codice', 'stato'))).toEqual([]);
+  });
+
+  it('has the rest once, with nothing left out that is not of it', () => {
+    expect(faultsOf(drawn('...', '-stato'))).toEqual([]);
+    expect(faultsOf(drawn('...', '...'))).toEqual(['schemas/machine.json: /x-form: ... stands in it twice']);
+    expect(faultsOf(drawn('(...)'))).toEqual([
+      'schemas/machine.json: /x-form: only columns are offered: "...", without brackets',
+    ]);
+    expect(faultsOf(drawn('codice', '-stato'))).toEqual([
+      'schemas/machine.json: /x-form: -stato leaves it out of the rest, and "..." is not there',
+    ]);
+    expect(faultsOf(drawn('...', '-stat'))).toEqual([
+      'schemas/machine.json: /x-form/0/fields: no property stat; did you mean stato?',
+    ]);
+    const filled: EntitySchema = drawn('...', '-stato');
+    expect(faultsOf({ ...filled, 'x-drawn': ['codice'] })).toEqual([
+      'schemas/machine.json: /x-drawn: a form of the schema draws it',
+    ]);
+    filled.properties.stato.readOnly = true;
+    expect(faultsOf(filled)).toEqual(['schemas/machine.json: /x-form: -stato: the rest does not hold it']);
   });
 
   it('asks for nothing twice', () => {

@@ -34,7 +34,8 @@ describe('the list', () => {
       column('oggetto_padre', 2),
       column('note', 4, 1),
     ];
-    expect(laidOut(entity, columns).list).toEqual(['id_stato', 'oggetto_padre', 'id_tipo_odl']);
+    expect(laidOut(entity, columns).list).toEqual(['id_stato', 'oggetto_padre', 'id_tipo_odl', 'note']);
+    expect(laidOut(entity, columns).offered).toEqual(['note']);
     expect(laidOut(entity, [column('unknown', 1)]).list).toEqual(entity.list);
   });
 });

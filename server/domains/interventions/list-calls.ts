@@ -36,7 +36,7 @@ const layout = (entity: Entity): Row[] =>
   entity.list.map((name, index) => ({
     column_name: name === 'id_tipo_odl' ? 'tipo_odl' : shownAs(entity, name),
     column_order: index + 1,
-    column_hidden: 0,
+    column_hidden: entity.offered.includes(name) ? 1 : 0,
   }));
 
 async function stepsOf(schemas: Schemas, rules: RulesByResource, context: Context): Promise<Reply> {

@@ -16,13 +16,15 @@ function fieldNamed(entity: Entity, name: string): string | undefined {
   return joined?.name ?? (entity.field(`id_${name}`) ?? entity.field(name))?.name;
 }
 
-/** Without a layout the columns are those of the schema. */
+/** Without a layout the columns are those of the schema; hidden ones are there to be switched on. */
 export function laidOut(entity: Entity, columns: Column[]): Entity {
-  const shown = columns
-    .filter(({ column_hidden: hidden }) => hidden !== 1)
-    .sort((one, other) => one.column_order - other.column_order)
-    .flatMap(({ column_name: name }) => fieldNamed(entity, name) ?? []);
-  return shown.length === 0 ? entity : { ...entity, list: [...new Set(shown)] };
+  const ordered = columns.toSorted((one, other) => one.column_order - other.column_order);
+  const named = (some: Column[]): string[] => [
+    ...new Set(some.flatMap(({ column_name: name }) => fieldNamed(entity, name) ?? [])),
+  ];
+  const shown = named(ordered.filter(({ column_hidden: hidden }) => hidden !== 1));
+  const offered = named(ordered).filter((name) => !shown.includes(name));
+  return shown.length === 0 ? entity : { ...entity, list: named(ordered), offered };
 }
 
 /** Undefined until it is known; a layout that cannot be read changes nothing. */

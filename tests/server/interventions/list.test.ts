@@ -287,7 +287,9 @@ describe('the list', () => {
 describe('beside the list', () => {
   it('are its columns, as the server has them [list-gridconfig]', async () => {
     const { data } = await reporter.get('/odl/gridconfig/');
-    expect(data.map(({ column_name }: Row) => column_name)).toEqual([
+    const named = (hidden: number) =>
+      data.filter((one: Row) => one.column_hidden === hidden).map(({ column_name }: Row) => column_name);
+    expect(named(0)).toEqual([
       'data_ultima_mod_view',
       'codice',
       'descrizione',
@@ -301,6 +303,7 @@ describe('beside the list', () => {
       'tipo_guasto',
       'tipo_odl',
     ]);
+    expect(named(1)).toEqual(expect.arrayContaining(['note', 'ore_previste']));
     expect(data[0]).toEqual({ column_name: 'data_ultima_mod_view', column_order: 1, column_hidden: 0 });
   });
 

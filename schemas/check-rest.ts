@@ -1,0 +1,71 @@
+/** Holds what x-list, x-filters and x-form list, names and the rest, against each other and against the properties. */
+import type { Entity, EntitySchema, Field } from './entity.ts';
+import type { Say } from './faults.ts';
+import {
+  entriesOf,
+  isLeftOut,
+  isRest,
+  MAY_STAND,
+  namedBy,
+  OFFERED_REST,
+  REST,
+  type RestWord,
+  undrawn,
+} from './rest.ts';
+
+const ownOf = (schema: EntitySchema, { fields }: Entity): Field[] =>
+  fields.filter(({ name }) => Object.hasOwn(schema.properties, name));
+
+function checkWord(word: RestWord, schema: EntitySchema, own: Field[], say: Say): void {
+  const entries = entriesOf(schema, word);
+  const names = entries.map((entry) => namedBy(entry)[0] ?? REST);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) say(`/${word}`, `${twice} stands in it twice`);
+  if (word !== 'x-list' && entries.includes(OFFERED_REST))
+    say(`/${word}`, `only columns are offered: "${REST}", without brackets`);
+  for (const name of entries.filter(isLeftOut).flatMap(namedBy)) {
+    const field = own.find((one) => one.name === name);
+    if (!entries.some(isRest))
+      say(`/${word}`, `-${name} leaves it out of the rest, and "${REST}" is not there`);
+    else if (field && !MAY_STAND[word](field, schema)) say(`/${word}`, `-${name}: the rest does not hold it`);
+  }
+}
+
+const isDrawn = (schema: EntitySchema, { routes, dialog }: Entity): boolean =>
+  Boolean(routes.form || dialog || schema['x-form']);
+
+export function checkRest(schema: EntitySchema, entity: Entity, say: Say): void {
+  const own = ownOf(schema, entity);
+  for (const word of Object.keys(MAY_STAND) as RestWord[]) checkWord(word, schema, own, say);
+  if (schema['x-drawn'] && isDrawn(schema, entity)) say('/x-drawn', 'a form of the schema draws it');
+}
+
+/** Do people fill its rows? What is read at its address, and neither added nor changed there, the server writes alone. */
+export const isWritten = ({ view, access, calls }: Entity): boolean =>
+  !view &&
+  (access.write.length > 0 || access.create.length > 0) &&
+  (!calls.includes('read') || calls.includes('create') || calls.includes('update'));
+
+/** Pages of our own ask for what they were written to ask for: x-drawn says what that is. */
+function byHand(schema: EntitySchema, entity: Entity): string[] {
+  if (isDrawn(schema, entity)) return [];
+  const drawn: string[] = schema['x-drawn'] ?? [];
+  return ownOf(schema, entity)
+    .filter((field) => MAY_STAND['x-form'](field) && !drawn.includes(field.name))
+    .map(
+      ({ name }) =>
+        `/properties/${name}: is filled by people, and no form draws it: a page of its own that does names it in x-drawn; else x-hidden or readOnly`,
+    );
+}
+
+/** The properties that people may fill and nobody draws. Others' files may lack a form, and are drawn all the same. */
+export function undrawnIn(schema: EntitySchema, entity: Entity, ours: boolean): string[] {
+  if (!isWritten(entity)) return [];
+  const [end, remedy] = ours
+    ? ['', `put "${REST}" into one, and "-name" beside it where it is not to be drawn`]
+    : ['; it is drawn last', `put "${REST}" where it belongs`];
+  const forgotten = undrawn(schema, ownOf(schema, entity)).map(
+    (name) => `/x-form: ${name} is filled by people, and no section draws it${end}: ${remedy}`,
+  );
+  return ours ? [...forgotten, ...byHand(schema, entity)] : forgotten;
+}

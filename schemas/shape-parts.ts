@@ -1,0 +1,49 @@
+/** What shapes are made of: each part holds a value, and says in JSON Schema what it holds. */
+type Holds = (value: unknown) => boolean;
+
+/** What holds a value here, and the JSON Schema that holds it elsewhere. */
+export interface Part {
+  holds: Holds;
+  schema: object;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any JSON object; what is in it is what is asked here.
+export const isObject = (value: unknown): value is Record<string, any> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type Parts = Record<string, Part>;
+
+const schemasOf = (parts: Parts): Record<string, object> =>
+  Object.fromEntries(Object.entries(parts).map(([name, { schema }]) => [name, schema]));
+
+export const listOf = ({ holds, schema }: Part): Part => ({
+  holds: (value) => Array.isArray(value) && value.every(holds),
+  schema: { type: 'array', items: schema },
+});
+export const mapOf = ({ holds, schema }: Part): Part => ({
+  holds: (value) => isObject(value) && Object.values(value).every(holds),
+  schema: { type: 'object', additionalProperties: schema },
+});
+/** An object with these, perhaps those, and nothing else: a word misspelt inside another is a fault too. */
+export const only = (parts: Parts, more: Parts = {}): Part => ({
+  holds: (value) =>
+    isObject(value) &&
+    Object.entries(parts).every(([name, { holds }]) => holds(value[name])) &&
+    Object.entries(value).every(
+      ([name, part]) => Object.hasOwn(parts, name) || (Object.hasOwn(more, name) && more[name]!.holds(part)),
+    ),
+  schema: {
+    type: 'object',
+    required: Object.keys(parts),
+    properties: schemasOf({ ...parts, ...more }),
+    additionalProperties: false,
+  },
+});
+export const oneOf = (...values: readonly string[]): Part => ({
+  holds: (value) => (values as readonly unknown[]).includes(value),
+  schema: { enum: values },
+});
+export const either = (...parts: Part[]): Part => ({
+  holds: (value) => parts.some(({ holds }) => holds(value)),
+  schema: { anyOf: parts.map(({ schema }) => schema) },
+});
