@@ -61,7 +61,7 @@ async function killUnderLoad(victim: Victim): Promise<number[]> {
     heard += chunk;
   });
   await Promise.race([first, exited(writers)]);
-  await pause(between(100, 700));
+  await pause(between(400, 1_200));
   await victim.kill(writers);
   await Promise.all([exited(writers), closed]);
   // What follows the last line break was not said to its end.

@@ -13,7 +13,7 @@ import { API } from '../../server/http/register.ts';
 import { seedDemo } from '../../server/seed/demo.ts';
 import { seedInitial } from '../../server/seed/initial.ts';
 
-const PEOPLE = 4;
+const PEOPLE = 3;
 const MUCH = 1_000_000;
 const ORDERS = 5;
 const log = { info: () => undefined, warn: () => undefined };
@@ -67,11 +67,12 @@ export async function peopleIn(database: Database): Promise<Promise<never>[]> {
     for (const id_magazzino of warehouses)
       await send('POST', `/ricambio/${part}/giacenza/`, { id_magazzino, quantita: MUCH });
   const oneOf = async (path: string): Promise<Row | undefined> => any(await send('GET', path));
+  const take = (path: string, moved: Row) => send('POST', `${path}/ricambio/`, { ...moved, quantita: -2 });
   const act = async (): Promise<void> => {
     const [path, part] = [`/odl/${any(orders)}`, any(parts)];
     const moved = { id_ricambio: part, id_magazzino: any(warehouses), id_ubicazione: null, id_lotto: null };
     const what = Math.random();
-    if (what < 0.4) await send('POST', `${path}/ricambio/`, { ...moved, quantita: -2 });
+    if (what < 0.4) await take(path, moved);
     else if (what < 0.6) await send('POST', `${path}/ricambio/`, { ...moved, quantita: 1.25 });
     else if (what < 0.7)
       await send('DELETE', `${path}/prelievo/${(await oneOf(`${path}/ricambio/`))?.id_prelievo}`);
@@ -86,6 +87,9 @@ export async function peopleIn(database: Database): Promise<Promise<never>[]> {
         quantita: 1,
       });
   };
+  // Something is taken before anything is killed.
+  for (const order of orders)
+    await take(`/odl/${order}`, { id_ricambio: parts[0], id_magazzino: warehouses[0], id_ubicazione: null });
   return Array.from({ length: PEOPLE }, async () => {
     for (;;) await act();
   });
