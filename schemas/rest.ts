@@ -1,6 +1,6 @@
 /**
- * The rest: what a file stands for with "..." where it lists properties, in x-list, x-filters, x-form and x-import, so that a
- * property added to `properties` is drawn with nothing else written. "-name" is left out of it. Pure.
+ * The rest: "..." where a file lists properties, in x-list, x-filters, x-form and x-import, stands for those that nobody
+ * named, so that a property added to `properties` is drawn with nothing else written. "-name" is left out of it. Pure.
  */
 import type { EntitySchema, Field, Import, Kind } from './entity.ts';
 
@@ -89,5 +89,7 @@ export function sheetColumns(columns: EntitySchema, own: Field[]): Import['colum
   if (rest === undefined) return headed;
   const named = [...Object.values(headed), ...(rest as string[]).flatMap(namedBy)];
   const others = own.filter((field) => isColumn(field) && isPlain(field.kind) && !named.includes(field.name));
-  return { ...headed, ...Object.fromEntries(others.map((field) => [headOf(field, headed), field.name])) };
+  const sheet: Import['columns'] = { ...headed };
+  for (const field of others) sheet[headOf(field, sheet)] = field.name;
+  return sheet;
 }

@@ -109,6 +109,20 @@ describe('a page written by hand', () => {
   });
 });
 
+describe('in a sheet', () => {
+  it('two properties of one name have two heads', () => {
+    const { asset } = files;
+    const [one, other] = [withAdded('asset').properties.aggiunta_text, asset!.properties.note];
+    const properties = { ...asset!.properties, a: one, b: one, c: other };
+    expect(readEntity('asset', { ...asset!, properties }).import!.columns).toMatchObject({
+      NOTE: 'note',
+      AGGIUNTA_TEXT: 'a',
+      B: 'b',
+      C: 'c',
+    });
+  });
+});
+
 describe('with nothing added', () => {
   it('the rest is what lists offer and what no file had to name', () => {
     expect(schemas.warnings).toEqual([]);
