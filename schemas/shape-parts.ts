@@ -11,7 +11,7 @@ export interface Part {
 export const isObject = (value: unknown): value is Record<string, any> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-type Parts = Record<string, Part>;
+export type Parts = Record<string, Part>;
 
 const schemasOf = (parts: Parts): Record<string, object> =>
   Object.fromEntries(Object.entries(parts).map(([name, { schema }]) => [name, schema]));

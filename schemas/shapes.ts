@@ -4,7 +4,7 @@
  */
 import { FAMILIES } from './access.ts';
 import { isLeftOut, REST } from './rest.ts';
-import { either, isObject, listOf, mapOf, oneOf, only, type Part } from './shape-parts.ts';
+import { either, isObject, listOf, mapOf, oneOf, only, type Part, type Parts } from './shape-parts.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 export interface Shape extends Part {
