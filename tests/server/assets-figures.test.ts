@@ -112,7 +112,7 @@ describe('recommended parts', () => {
     expect((await administrator.post(path, { id_ricambio: part })).data).toMatchObject({ id_ricambio: part });
     expect(await administrator.post(path, { id_ricambio: part })).toMatchObject({
       status: 409,
-      description: 'Il ricambio è già fra quelli consigliati per questo oggetto.',
+      description: 'Il ricambio è già fra quelli consigliati per questo oggetto. Sceglierne un altro.',
       errors: { id_ricambio: 'Esiste già un elemento con questo valore' },
     });
     expect((await administrator.post(path, {})).errors).toEqual({
@@ -229,7 +229,7 @@ describe('the assets of a cost centre', () => {
     expect((await admin.post(path, { id_oggetto: extra })).status).toBe(200);
     expect(await admin.post(path, { id_oggetto: extra })).toMatchObject({
       status: 409,
-      description: "L'oggetto è già abbinato a questo centro di costo.",
+      description: "L'oggetto è già abbinato a questo centro di costo. Sceglierne un altro.",
     });
     expect(await codes('filtro=frigo')).toEqual(['FOL-GF1-C1']);
     expect((await admin.del(`${path}${extra}`)).status).toBe(200);

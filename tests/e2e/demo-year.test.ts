@@ -1,0 +1,65 @@
+/** A demo plant as somebody finds it who has just started the product: a year of work, and no empty page. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Family } from '../../schemas/access.ts';
+import { type Visit, visit } from './browser.ts';
+import { go } from './person.ts';
+import { screensFor, settled } from './screens.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+let folder: string;
+let server: RunningServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'officina-year-'));
+  server = await startServer({ folder, env: { OFFICINA_DEMO_YEAR: '1' } });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Lists and pages; a form says nothing of what there is. */
+const isShown = (address: string): boolean => !address.startsWith('/upd-');
+const emptyPlaces = (page: Page): Promise<string[]> =>
+  page.getByRole('main').getByRole('status').getByRole('heading').allInnerTexts();
+
+const LOOKS: (Visit & { as: Family })[] = [
+  { as: 'SUADMIN', language: 'en' },
+  { as: 'RIFTEC', language: 'it', phone: true },
+];
+
+describe('the demo plant of a first start', () => {
+  for (const look of LOOKS)
+    it(`has no empty page for ${look.as}`, (context) =>
+      visit({ ...look, url: server.url }, async ({ page, api }) => {
+        await page.goto('/home');
+        const empty: Record<string, string[]> = {};
+        for (const address of (await screensFor(look.as, api)).filter(isShown)) {
+          await go(page, address);
+          await settled(page);
+          const places = await emptyPlaces(page);
+          if (places.length > 0) empty[address] = places;
+        }
+        expect(empty).toEqual({});
+      })(context));
+
+  it('has work in every month of the year, and what is late, waiting and refused', (context) =>
+    visit({ as: 'SUPER', language: 'en', url: server.url }, async ({ page }) => {
+      await page.goto('/home');
+      await settled(page);
+      await page.getByText('Figures by month').click();
+      const months = page.getByRole('table').filter({ hasText: 'Opened' }).getByRole('row');
+      const told = (await months.allInnerTexts()).slice(1, 1 + new Date().getMonth());
+      expect(told.filter((row) => /\t0\b/.test(row))).toEqual([]);
+      const states = page.getByRole('main');
+      for (const state of ['Suspended', 'Waiting for parts', 'To be tested', 'Cancelled', 'Invoiced'])
+        expect(await states.getByText(state, { exact: true }).count()).toBeGreaterThan(0);
+      await page
+        .getByText(/^\d+ late$/)
+        .first()
+        .waitFor();
+    })(context));
+});
