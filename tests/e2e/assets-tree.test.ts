@@ -178,7 +178,7 @@ describe('the tree beside the list', () => {
       const old = await newAsset(api, kind.id, { dismesso: 1 });
       await page.goto('/conf-oggetti');
       await search(page).fill(old.codice);
-      await sees(page, '0 elementi trovati');
+      await sees(page, 'Nessun elemento trovato: provare con altre parole');
       await search(page).fill('');
       await page.getByRole('button', { name: 'Filtri', exact: true }).click();
       const drawer = page.getByRole('dialog', { name: 'Filtri' });

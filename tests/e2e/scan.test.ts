@@ -403,7 +403,7 @@ describe('labels', () => {
       await page.goto('/conf-parametri');
       await page.getByRole('button', { name: "Logo dell'impianto" }).click();
       const box = page.getByRole('dialog', { name: "Logo dell'impianto" });
-      await sees(box, 'Nessun logo caricato.');
+      await sees(box, 'Nessun logo caricato: scegliere un file.');
       await sees(box, '2 × 4 etichette da 99,1 × 67,7 mm');
       await expect.poll(() => box.getByText('3 × 8').count()).toBe(0);
       const choose = async (file: ReturnType<typeof svg>) => {
@@ -436,7 +436,7 @@ describe('labels', () => {
       await page.goto('/conf-parametri');
       await page.getByRole('button', { name: "Logo dell'impianto" }).click();
       await box.getByRole('button', { name: 'Togli il logo' }).click();
-      await sees(box, 'Nessun logo caricato.');
+      await sees(box, 'Nessun logo caricato: scegliere un file.');
     }),
   );
 

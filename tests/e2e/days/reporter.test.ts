@@ -22,9 +22,9 @@ async function reports(page: Page): Promise<void> {
   await expect.poll(() => box(page, 'Description').inputValue()).toContain('Confezionatrice pasta corta');
   await retype(page, 'Description', FAULT);
   await pick(page, 'Priority', 'High');
-  await type(page, 'Causa del guasto', 'The bar is worn');
-  await toggle(page, 'Fermo linea').click();
-  await type(page, 'Ore di fermo', '0.5');
+  await type(page, 'Cause of failure', 'The bar is worn');
+  await toggle(page, 'Line stopped').click();
+  await type(page, 'Hours of downtime', '0.5');
   await saveButton(page, 'en').click();
   await title(page, REPORTED);
   await sees(state(page), /^Open$/);
