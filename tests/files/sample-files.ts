@@ -1,6 +1,7 @@
 /** Small real files of every accepted type, and of some that are not, made by hand; and the form that sends them. */
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import type { FileKind } from '../../schemas/file-types.ts';
+import { pngOf } from '../../server/files/png.ts';
 
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
 const u16 = (value: number): Buffer => Buffer.from([value & 255, value >> 8]);
@@ -10,27 +11,13 @@ const u32 = (value: number): Buffer => {
   return bytes;
 };
 
-function pngChunk(type: string, data: Buffer): Buffer {
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  const body = Buffer.concat([ascii(type), data]);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
 /** A square of one colour. */
 export function png(red = 200, side = 8): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([8, 2, 0, 0, 0], 8);
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, red)]);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
+  return pngOf(
+    { width: side, height: side, colour: 2 },
+    Buffer.concat(Array.from({ length: side }, () => row)),
+  );
 }
 
 export function pdf(text = 'Manuale'): Buffer {

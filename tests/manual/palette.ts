@@ -1,5 +1,6 @@
 /** A picture with 256 colours at most, and for one of a screen a thin line around it: a third of its bytes, and as clear. */
-import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import { pngOf } from '../../server/files/png.ts';
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const EDGE: [number, number, number] = [200, 204, 208];
@@ -10,15 +11,6 @@ interface Picture {
   height: number;
   /** Red, green, blue of each dot. */
   dots: Buffer;
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(body.length + 8);
-  frame.writeUInt32BE(data.length);
-  body.copy(frame, 4);
-  frame.writeUInt32BE(crc32(body), body.length + 4);
-  return frame;
 }
 
 function* chunksOf(png: Buffer): Generator<[string, Buffer]> {
@@ -140,15 +132,5 @@ export function withPalette(png: Buffer, { edge = true } = {}): Buffer {
     rows[Math.floor(dot / width) * (width + 1) + 1 + (dot % width)] = indexOf.get(valueAt(dot))!;
   const palette = Buffer.alloc(boxes.length * 3);
   for (const [index, box] of boxes.entries()) palette.writeUIntBE(standsFor(box), index * 3, 3);
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 3, 0, 0, 0], 8);
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    chunk('PLTE', palette),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return pngOf({ width, height, colour: 3 }, rows, { palette, level: 9 });
 }

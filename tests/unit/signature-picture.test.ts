@@ -1,42 +1,13 @@
 /** Whether a picture is a signature: by its bytes, however they are packed. */
-import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../server/domains/interventions/report/signature-picture.ts';
+import { type PngHead, pngOf } from '../../server/files/png.ts';
 import { png } from '../files/sample-files.ts';
 import { drawn } from '../files/signature.ts';
 
-function chunk(type: string, data: Buffer): Buffer {
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-}
-
-interface Shape {
-  colour?: number;
-  depth?: number;
-  interlaced?: number;
-  width?: number;
-  height?: number;
-}
-
 /** Rows as they are packed, each with its filter before it. */
-function packed(
-  rows: Buffer[],
-  { colour = 0, depth = 8, interlaced = 0, width = 40, height = 40 }: Shape = {},
-) {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([depth, colour, 0, 0, interlaced], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
+const packed = (rows: Buffer[], head: Partial<PngHead> = {}): Buffer =>
+  pngOf({ colour: 0, width: 40, height: 40, ...head }, Buffer.concat(rows));
 
 const row = (filter: number, length: number, ...bytes: number[]): Buffer => {
   const made = Buffer.alloc(1 + length);

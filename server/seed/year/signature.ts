@@ -1,22 +1,14 @@
 /** A signature as a person draws it with a finger: a PNG of one line that is his own. */
-import { crc32, deflateSync } from 'node:zlib';
+import { pngOf } from '../../files/png.ts';
 import { Chance } from './chance.ts';
 
 const WIDTH = 320;
 const HEIGHT = 96;
 const PEN = 1.6;
 const DOTS = 2600;
-/** Grey and how much of it is seen, 8 bits each. */
-const HEAD = [8, 4, 0, 0, 0];
+/** Grey, and how much of it is seen. */
+const GREY_SEEN_THROUGH = 4;
 const INK = 40;
-
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
-}
 
 /** Loops that lean and grow smaller, as high as the name is long. */
 function lineOf(name: string): (share: number) => [number, number] {
@@ -48,13 +40,5 @@ export function signatureOf(name: string): Buffer {
         dots[at + 1] = seen;
       }
   }
-  const size = Buffer.alloc(8);
-  size.writeUInt32BE(WIDTH, 0);
-  size.writeUInt32BE(HEIGHT, 4);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', Buffer.concat([size, Buffer.from(HEAD)])),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return pngOf({ width: WIDTH, height: HEIGHT, colour: GREY_SEEN_THROUGH }, Buffer.concat(rows));
 }

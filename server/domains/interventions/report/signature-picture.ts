@@ -1,5 +1,6 @@
 /** What a signature's picture is, told by its bytes: a PNG, large enough, with something drawn on it. Pure. */
 import { inflateSync } from 'node:zlib';
+import { MAGIC } from '../../../files/png.ts';
 
 export const SIDE_MIN = 20;
 /** More than any screen's canvas has. */
@@ -7,7 +8,6 @@ const DOTS_MAX = 4_000_000;
 
 export type Fault = 'signature-png' | 'signature-small' | 'signature-blank';
 
-const MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Samples of a dot, by the kind of colour. */
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const WITH_ALPHA = [4, 6];
