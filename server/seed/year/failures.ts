@@ -9,6 +9,7 @@ import {
   costsOf,
   DAY,
   HOUR,
+  isFailure,
   moment,
   plannerOf,
   remarksOn,
@@ -41,13 +42,12 @@ const PRIORITIES: Record<string, number> = { FERMO: 3, GUA: 2, SIC: 2 };
 export function over(asset: Asset, story: Story, begins: Date, now: Date, chance: Chance): Work {
   const { tipo: type, classe: kind, ore, ricambi = {} } = story;
   const hours = chance.between(...ore);
-  const isFailure = type === 'GUA' || type === 'FERMO';
   const { begun, ended } = workedBefore(now, begins, hours);
-  const asked = type === 'FERMO' ? chance.between(0.2, 0.8) : chance.between(2, isFailure ? 26 : 90);
+  const asked = type === 'FERMO' ? chance.between(0.2, 0.8) : chance.between(2, isFailure(type) ? 26 : 90);
   const planned = new Date(begun.getTime() - chance.between(0, type === 'FERMO' ? 0.2 : 1.5) * HOUR);
   const about = {
     asset,
-    by: isFailure ? requesterOf(asset) : plannerOf(asset),
+    by: isFailure(type) ? requesterOf(asset) : plannerOf(asset),
     technician: technicianFor(asset, kind, chance),
     reported: new Date(planned.getTime() - asked * HOUR),
     begun,

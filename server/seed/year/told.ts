@@ -8,6 +8,7 @@ import {
   ASSETS,
   DAY,
   HOUR,
+  isFailure,
   mailOf,
   moment,
   plannerOf,
@@ -15,12 +16,16 @@ import {
   type Work,
 } from './work.ts';
 
-interface Once extends Told {
+/** What each says of itself. */
+interface Entry {
   asset: string;
   giorno: number;
   tipo: string;
   classe: string;
   testo: string;
+}
+
+interface Once extends Entry, Told {
   ore: number;
   costi?: Amounts;
   file?: string;
@@ -36,43 +41,33 @@ export function occasional(now: Date): Work[] {
   });
 }
 
-interface Refused {
-  asset: string;
-  giorno: number;
-  tipo: string;
-  classe: string;
-  testo: string;
+interface Refused extends Entry {
   note: string;
 }
 
-const NOTHING = { fields: {}, parts: {}, reserved: {}, costs: {}, remarks: [] };
+/** Of which nothing is done yet. */
+const entered = ({ asset, tipo, classe, testo }: Entry) => ({
+  ...{ asset: ASSETS.get(asset)!, text: testo, type: tipo, kind: classe },
+  ...{ fields: {}, parts: {}, reserved: {}, costs: {}, remarks: [] },
+});
 
 export const refused = (now: Date): Work[] =>
-  (data.refused as Refused[]).map(({ asset: code, giorno, tipo, classe, testo, note }) => {
-    const asset = ASSETS.get(code)!;
+  (data.refused as Refused[]).map((one) => {
+    const work = entered(one);
     return {
-      ...NOTHING,
-      asset,
-      text: testo,
-      type: tipo,
-      kind: classe,
+      ...work,
       state: 'AN',
       priority: 1,
-      by: requesterOf(asset),
-      reported: moment(now, giorno - 1, '08:10'),
-      planned: moment(now, giorno, '08:30'),
-      note,
+      by: requesterOf(work.asset),
+      reported: moment(now, one.giorno - 1, '08:10'),
+      planned: moment(now, one.giorno, '08:30'),
+      note: one.note,
     };
   });
 
-interface Open extends Told {
-  asset: string;
-  giorno: number;
+interface Open extends Entry, Told {
   ora: string;
   stato: string;
-  tipo: string;
-  classe: string;
-  testo: string;
   priorita: number;
   ore: number;
   chi?: string;
@@ -83,28 +78,24 @@ interface Open extends Told {
 const BEGUN = ['IC', 'AR', 'SO', 'CO'];
 
 /** Planned work was entered weeks before, what broke on the day; nothing later than an hour ago. */
-function reportedOn(planned: Date, isFailure: boolean, now: Date): Date {
-  const before = planned.getTime() - (isFailure ? 2 * HOUR : 43 * DAY);
-  return new Date(Math.min(before, now.getTime() - (isFailure ? 1.5 * HOUR : 2 * DAY)));
+function reportedOn(planned: Date, broke: boolean, now: Date): Date {
+  const before = planned.getTime() - (broke ? 2 * HOUR : 43 * DAY);
+  return new Date(Math.min(before, now.getTime() - (broke ? 1.5 * HOUR : 2 * DAY)));
 }
 
 export const open = (now: Date): Work[] =>
   (data.open as Open[]).map((one) => {
-    const { asset: code, giorno, ora, stato, tipo, classe, testo, priorita, ore, chi, note, prenota } = one;
-    const asset = ASSETS.get(code)!;
-    const isFailure = tipo === 'GUA' || tipo === 'FERMO';
+    const { giorno, ora, stato, tipo, classe, priorita, ore, chi, note, prenota } = one;
+    const work = entered(one);
+    const broke = isFailure(tipo);
     const planned = moment(now, giorno, ora);
     const begun = new Date(Math.min(planned.getTime(), now.getTime() - (stato === 'IC' ? 0.5 : 2) * HOUR));
     return {
-      ...NOTHING,
-      asset,
-      text: testo,
-      type: tipo,
-      kind: classe,
+      ...work,
       state: stato,
       priority: priorita,
-      by: isFailure ? requesterOf(asset) : plannerOf(asset),
-      reported: reportedOn(BEGUN.includes(stato) ? begun : planned, isFailure, now),
+      by: broke ? requesterOf(work.asset) : plannerOf(work.asset),
+      reported: reportedOn(BEGUN.includes(stato) ? begun : planned, broke, now),
       technician: chi && mailOf(chi),
       planned,
       begun: BEGUN.includes(stato) ? begun : undefined,

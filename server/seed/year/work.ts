@@ -83,6 +83,9 @@ export function technicianFor(asset: Asset, kind: string, chance: Chance): strin
   return mailOf(chance.pick((crew[kind] ?? crew.MEC ?? crew.ELE) as string[]));
 }
 
+/** Something broke, and perhaps the line stood still for it. */
+export const isFailure = (type: string): boolean => type === 'GUA' || type === 'FERMO';
+
 const LABOUR: Record<string, string> = { ELE: 'MO-ELE', FRI: 'MO-FRI' };
 const SMALL: Record<string, string> = { ELE: 'MAT-ELE', FRI: 'MAT-CON', MEC: 'MAT-CON' };
 const quarters = (hours: number): number => Math.max(0.5, Math.round(hours * 4) / 4);
