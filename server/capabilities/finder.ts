@@ -81,7 +81,8 @@ async function hitsOf(wanted: Wanted, { database, query }: Context): Promise<{ h
   const begun = await run(beginningStatement(wanted));
   if (begun.length > MOST_HITS) return { hits: begun, all: false };
   let hits = each(begun, await run(firstStatement(wanted)));
-  if (!isLookedUp(text) || isOn(query[AT_ONCE])) return { hits, all: true };
+  if (!isLookedUp(text)) return { hits, all: true };
+  if (isOn(query[AT_ONCE])) return { hits, all: false };
   let all = false;
   for (const many of [FEW, MANY]) {
     if (all || hits.length > MOST_HITS) break;

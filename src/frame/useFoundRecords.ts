@@ -65,6 +65,10 @@ const finderQuery = (language: string, text: string, atOnce: 0 | 1) => ({
   retry: false,
 });
 
+/** Whether there are more is not known yet. */
+const soFar = (found: Found[]): Found[] =>
+  found.flatMap((one) => (one.righe.length > 0 ? [{ ...one, altre: 0 as const }] : []));
+
 /** What stood there stays until there is something new. */
 function useLast<T>(value: T | undefined): T | undefined {
   const last = useRef(value);
@@ -81,14 +85,17 @@ export function useFoundRecords(given: string): { groups: RecordGroup[]; waits: 
   const typed = given.trim();
   const rested = useRested(typed);
   const first = useQuery({ ...finderQuery(language, rested, 1), enabled: rested !== '' });
-  const whole = useQuery({ ...finderQuery(language, rested, 0), enabled: rested !== '' && first.isSuccess });
-  const found = useLast(whole.data ?? first.data);
+  // Where there can be no more than was found at once, nothing more is asked.
+  const lacks = first.data?.data.some(({ altre }) => altre === 1);
+  const whole = useQuery({ ...finderQuery(language, rested, 0), enabled: rested !== '' && lacks === true });
+  const all = lacks ? whole.data?.data : first.data?.data;
+  const found = useLast(all ?? (first.data && soFar(first.data.data)));
   if (typed === '') return { groups: [], waits: false, fails: false };
-  const groups = (found?.data ?? []).flatMap((one) => {
+  const groups = (found ?? []).flatMap((one) => {
     const entity = byResource.get(one.risorsa);
     return entity ? [groupOf(entity, one, entities, rested)] : [];
   });
   const error = first.error ?? whole.error;
-  const waits = rested !== typed || (!whole.data && !error);
+  const waits = rested !== typed || (!all && !error);
   return { groups, waits, fails: !waits && error !== null };
 }

@@ -119,6 +119,13 @@ describe('an entity whose file has the line', () => {
     };
     for (const text of ['trx-10', 'parallelo tornio'])
       expect(await atOnce(text)).toEqual(await codesOf(admin, text));
+    const mayBeMore = async (text: string): Promise<unknown[]> => {
+      const { data } = await admin.get(`/cerca/?q=${encodeURIComponent(text)}&subito=1`);
+      return (data as Row[]).filter(({ risorsa }) => risorsa === 'macchina').map(({ altre }) => altre);
+    };
+    // Of two letters nothing more is looked for.
+    expect(await mayBeMore('trx-10')).toEqual([1]);
+    expect(await mayBeMore('tr')).toEqual([0]);
   });
 
   it('is found by those alone who see it in the list', async () => {
