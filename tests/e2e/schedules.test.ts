@@ -95,6 +95,8 @@ async function typeDay(page: Page, label: string, day: string): Promise<void> {
   const group = page.getByRole('group', { name: label, exact: true });
   await group.getByRole('spinbutton').first().click();
   await page.keyboard.press('ControlOrMeta+a');
+  // All of it has the focus, and not its first part alone.
+  await expect.poll(() => group.locator('[role=spinbutton]:focus').count()).toBe(0);
   await page.keyboard.type(day.replaceAll('/', ''));
 }
 

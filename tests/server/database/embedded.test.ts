@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -50,18 +51,19 @@ async function holding(folder: string) {
 }
 
 /** Another process that takes the lock at that moment, and holds it until the others have tried. */
-function racing(folder: string, at: number): Promise<string> {
+/** Tries when it is told, says what came of it, and stays until it is told again. */
+function racer(folder: string) {
   const lock = new URL('../../../server/database/embedded-lock.ts', import.meta.url).href;
-  const script = `const { lockFolder } = await import(${JSON.stringify(lock)});
-    while (Date.now() < ${at});
-    try { lockFolder(${JSON.stringify(folder)}); process.stdout.write('taken'); setTimeout(() => {}, 1000); }
-    catch { process.stdout.write('refused'); }`;
+  const script = `import { once } from 'node:events';
+    const { lockFolder } = await import(${JSON.stringify(lock)});
+    process.stdout.write('ready');
+    await once(process.stdin, 'data');
+    try { lockFolder(${JSON.stringify(folder)}); process.stdout.write('taken'); }
+    catch { process.stdout.write('refused'); }
+    await once(process.stdin, 'end');`;
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
-  let said = '';
-  child.stdout.on('data', (chunk) => {
-    said += chunk;
-  });
-  return new Promise((done) => child.once('close', () => done(said)));
+  const says = async (): Promise<string> => String((await once(child.stdout, 'data'))[0]);
+  return { says, go: () => child.stdin.write('go'), leave: () => child.stdin.end() };
 }
 
 describe.skipIf(SERVER)('the data folder', () => {
@@ -101,8 +103,13 @@ describe.skipIf(SERVER)('the data folder', () => {
     const folder = join(root, 'raced');
     mkdirSync(folder);
     writeFileSync(join(folder, 'officina.lock'), '999999999 1\n');
-    const at = Date.now() + 1_500;
-    const outcomes = await Promise.all([1, 2, 3, 4].map(() => racing(folder, at)));
+    const racers = [1, 2, 3, 4].map(() => racer(folder));
+    expect(await Promise.all(racers.map(({ says }) => says()))).toEqual(Array(4).fill('ready'));
+    const said = Promise.all(racers.map(({ says }) => says()));
+    for (const { go } of racers) go();
+    const outcomes = await said;
+    // Whoever has it holds it until all have tried.
+    for (const { leave } of racers) leave();
     expect(outcomes.sort()).toEqual(['refused', 'refused', 'refused', 'taken']);
   });
 
