@@ -4,8 +4,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Act } from './act.ts';
+import { actTypes } from './act-types.ts';
 import type { Entity, Field, Kind } from './entity.ts';
-import { entitySchema } from './entity-schema.ts';
+import { actionSchema, entitySchema } from './entity-schema.ts';
 import { furtherFolders, readSchemas, SCHEMAS, SchemaError } from './read-schemas.ts';
 
 const TYPES: Record<Exclude<Kind, 'choice'>, string> = {
@@ -55,7 +57,7 @@ const declaration = (entity: Entity): string =>
     '}',
   ].join('\n');
 
-export function typesText(entities: Entity[]): string {
+export function typesText(entities: Entity[], acts: Act[] = []): string {
   const head = '// Written by `npm run types` from the entity files beside this one; not to be edited.';
   const index = [
     '/** The type of an entity by its resource. */',
@@ -63,16 +65,18 @@ export function typesText(entities: Entity[]): string {
     ...entities.map((entity) => `  '${entity.resource}': ${typeName(entity)};`),
     '}',
   ].join('\n');
-  return `${[head, ...entities.map(declaration), index].join('\n\n')}\n`;
+  return `${[head, ...entities.map(declaration), index, ...actTypes(acts, typeOf)].join('\n\n')}\n`;
 }
 
 function run(): void {
   // A plant's own files are held against ours; types.ts stays that of ours alone.
   const { warnings } = readSchemas([SCHEMAS, ...furtherFolders(process.env.OFFICINA_SCHEMAS)]);
   for (const warning of warnings) console.warn(warning);
+  const own = readSchemas();
   const written = {
-    'types.ts': typesText(readSchemas().entities),
+    'types.ts': typesText(own.entities, own.acts),
     'editor/entity.schema.json': `${JSON.stringify(entitySchema(), null, 2)}\n`,
+    'editor/action.schema.json': `${JSON.stringify(actionSchema(), null, 2)}\n`,
   };
   for (const [name, wanted] of Object.entries(written)) {
     const file = fileURLToPath(new URL(name, import.meta.url));

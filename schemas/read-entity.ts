@@ -3,6 +3,7 @@ import type { Access } from './access.ts';
 import { freeFields } from './custom-fields.ts';
 import type { CallName, Choice, Condition, Demand, Entity, EntitySchema, Field, Kind } from './entity.ts';
 import type { Text } from './language.ts';
+import { offeredIn } from './offered.ts';
 import { drawnBy, sheetColumns } from './rest.ts';
 
 export type { EntitySchema };
@@ -102,6 +103,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     timeSetting: schema['x-time-setting'],
     due: schema['x-due'] && { unless: {}, ...schema['x-due'] },
     gone: schema['x-gone'],
+    ...offeredIn(schema),
   };
 }
 

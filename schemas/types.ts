@@ -1454,3 +1454,52 @@ export interface RowOf {
   'webhook': Webhook;
   'odl/prelievo': Withdrawal;
 }
+
+/** Takes more of what was withdrawn, or with a minus gives some of it back to where it came from. */
+export interface ChangeWithdrawalAct {
+  id_prelievo: number;
+  id_ricambio?: number | null;
+  quantita: number;
+}
+
+/** Gives back some of what an intervention has withdrawn, to where it came from or to another place. */
+export interface GiveBackAct {
+  id_prelievo?: number | null;
+  id_ricambio: number;
+  id_prenotazione?: number | null;
+  id_magazzino: number;
+  id_ubicazione?: number | null;
+  id_lotto?: number | null;
+  descrizione_ubicazione?: string | null;
+  descrizione_lotto?: string | null;
+  quantita: number;
+}
+
+/** Takes a spare part from a place of a warehouse onto an intervention. */
+export interface WithdrawAct {
+  id_ricambio: number;
+  id_prenotazione?: number | null;
+  id_magazzino: number;
+  ubicazione_lotto?: string | null;
+  id_ubicazione?: number | null;
+  id_lotto?: number | null;
+  quantita: number;
+  descrizione_ubicazione?: string | null;
+  descrizione_lotto?: string | null;
+}
+
+/** What an act is done with, by its name. */
+export interface Acts {
+  'change-withdrawal': ChangeWithdrawalAct;
+  'give-back': GiveBackAct;
+  'withdraw': WithdrawAct;
+}
+
+/** What its handler hands back. */
+export interface ActResults {
+  'change-withdrawal': number | undefined;
+  'give-back': number | undefined;
+  'withdraw': number | undefined;
+}
+
+export type ActOf<N extends keyof Acts> = Acts[N];

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Schemas } from '../schemas/read-schemas.ts';
+import { actCalls } from './capabilities/acts.ts';
 import { childrenCalls } from './capabilities/children.ts';
 import { crudCalls } from './capabilities/crud.ts';
 import { customFieldCalls } from './capabilities/custom-fields.ts';
@@ -146,6 +147,7 @@ export async function buildApp({
   ]);
   const kept = schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping));
   const own = [
+    ...actCalls(schemas, rules, domains.acts(rules)),
     ...domains.calls(rules, jobs),
     ...definitionCalls(schemas),
     ...jobCalls(jobs),

@@ -1,5 +1,6 @@
 /** The areas that need more than a schema, in one list: their rules, their calls and what the server does by itself. */
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { ActHandler } from '../capabilities/acts.ts';
 import type { Keeping } from '../capabilities/documents/shelf.ts';
 import type { RulesByResource } from '../capabilities/rules.ts';
 import type { Call, Context } from '../http/call.ts';
@@ -21,6 +22,7 @@ import { attachedCalls, attachedRules } from './interventions/attached.ts';
 import { lateMoments } from './interventions/clock.ts';
 import { noteError } from './interventions/errors.ts';
 import { interventionCalls, interventionRules } from './interventions/index.ts';
+import { partActs } from './interventions/parts/acts.ts';
 import { sees } from './interventions/reach/sight.ts';
 import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
 import { organisationRules } from './organisations/index.ts';
@@ -67,6 +69,8 @@ export function domainsOf({
   rules: RulesByResource[];
   /** With the rules of all: a domain's list shows what capabilities fill too. */
   calls(rules: RulesByResource, jobs: Jobs): Call[];
+  /** What does the acts of schemas/actions/. */
+  acts(rules: RulesByResource): ActHandler[];
   /** What takes long, in the background. */
   jobs(rules: RulesByResource): [string, JobKind][];
   /** What the server does by itself. */
@@ -127,6 +131,7 @@ export function domainsOf({
         rules,
       ),
     ],
+    acts: (rules) => partActs(schemas, rules, movesForInterventions(schemas, rules)),
     jobs: (rules) => [
       ...schedules.jobs(rules),
       ...backupJobs({ schemas, files: keeping.files, folder, beside: LAID_BESIDE, version }),

@@ -4,7 +4,7 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
 import { balanceCalls } from './balances.ts';
 import { partFigures } from './figures.ts';
-import { askedAmount, askedMovement, interventionMoves, isInStock, placeAgain } from './interventions.ts';
+import { interventionMoves, isInStock, placeIn } from './interventions.ts';
 import { loadCall } from './load.ts';
 import { partFilters } from './part-filters.ts';
 import { partCalls } from './parts.ts';
@@ -33,9 +33,7 @@ export function stockCalls(schemas: Schemas, rules: RulesByResource): Call[] {
 
 /** What the calls of interventions need of stock. */
 export const movesForInterventions = (schemas: Schemas, rules: RulesByResource) => ({
-  askedMovement,
-  askedAmount,
-  placeAgain,
+  placeIn,
   isInStock,
   sharesOf,
   move: interventionMoves(placesOf(schemas, rules)),

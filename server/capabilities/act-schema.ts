@@ -1,0 +1,92 @@
+/** An act as the API description prints it: its call, its body, its reply. */
+import { type Act, bodyFields } from '../../schemas/act.ts';
+import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { ApiSchema, Call } from '../http/call.ts';
+import { named } from '../http/components.ts';
+import { apiField, componentOf, exampleOf, recordExample, recordSchema } from './api-schema.ts';
+
+/** As it is sent: what is typed above nothing goes out below it. */
+function onTheWire(field: Field): ApiSchema {
+  const { minimum, maximum, ...schema } = apiField(field);
+  if (!field.negated)
+    return {
+      ...schema,
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+    };
+  return {
+    ...schema,
+    ...(maximum !== undefined && { minimum: -maximum }),
+    ...(minimum !== undefined && { maximum: -minimum }),
+  };
+}
+
+const bodyOf = (act: Act): ApiSchema =>
+  named(componentOf(act.name), {
+    type: 'object',
+    title: act.title.en,
+    description: act.description,
+    required: bodyFields(act)
+      .filter(({ required, rows }) => required && !rows?.fills.length)
+      .map(({ name }) => name),
+    properties: Object.fromEntries(bodyFields(act).map((field) => [field.name, onTheWire(field)])),
+    ...(!act.open && { additionalProperties: false }),
+  });
+
+const exampleBody = (act: Act): Row =>
+  Object.fromEntries(
+    bodyFields(act)
+      .filter(({ required, rows }) => required && !rows?.fills.length)
+      .map((field) => [field.name, field.negated ? -(exampleOf(field) as number) : exampleOf(field)]),
+  );
+
+interface Described {
+  reply: ApiSchema;
+  data: unknown;
+}
+
+function replyOf({ reply, name }: Act, schemas: Schemas): Described {
+  if (reply === undefined) return { reply: { type: 'null' }, data: null };
+  const entity = typeof reply === 'string' ? (schemas.byName.get(reply) as Entity) : undefined;
+  if (entity)
+    return { reply: { anyOf: [recordSchema(entity), { type: 'null' }] }, data: recordExample(entity) };
+  const fields = (reply as Entity).fields.filter(({ hidden }) => !hidden);
+  const properties = Object.fromEntries(fields.map((field) => [field.name, apiField(field)]));
+  return {
+    reply: named(`${componentOf(name)}Result`, { type: 'object', properties }),
+    data: Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)])),
+  };
+}
+
+const joined = (texts: string[]): string => texts.join(' / ');
+
+/** One call for the acts that share it, at each of its addresses. */
+export function describedAct(acts: Act[], schemas: Schemas): Omit<Call, 'handle'>[] {
+  const [first, ...more] = acts as [Act, ...Act[]];
+  const { reply, data } = replyOf(first, schemas);
+  const summary: Text = {
+    en: joined(acts.map(({ title }) => title.en)),
+    it: joined(acts.map(({ title }) => title.it)),
+  };
+  return [first.path, ...first.also].map((path) => ({
+    method: first.method,
+    path,
+    access: first.access,
+    tag: first.on,
+    summary,
+    query: Object.fromEntries(
+      acts.flatMap(({ questions }) =>
+        questions.flatMap(({ result, answer }) =>
+          Object.keys(answer).map((name) => [
+            name,
+            { type: 'string', description: `After result ${result} was confirmed` },
+          ]),
+        ),
+      ),
+    ),
+    body: more.length > 0 ? { anyOf: acts.map(bodyOf) } : bodyOf(first),
+    reply,
+    example: { body: exampleBody(first), data },
+  }));
+}

@@ -1,0 +1,133 @@
+/**
+ * Acts: from each file of schemas/actions/ the call that does it. Who may, what was sent, the transaction, the history, the
+ * reply and many at once are told here; a domain writes the one function that does it.
+ */
+import { type Act, actFor, meantBy, sharing } from '../../schemas/act.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { ActOf, ActResults, Acts } from '../../schemas/types.ts';
+import { type Refusal, validate } from '../../schemas/validate.ts';
+import type { Transaction } from '../database/engine.ts';
+import type { Call, Context, Reply } from '../http/call.ts';
+import { readId } from '../http/parameters.ts';
+import { invalid, Problem, refusedField } from '../http/problem.ts';
+import { tellAct } from './act-history.ts';
+import { describedAct } from './act-schema.ts';
+import { recordsOf } from './records.ts';
+import type { RulesByResource } from './rules.ts';
+import { clean, inPlantTime, meant } from './sent-rows.ts';
+
+export interface ActContext extends Context {
+  /** The record it is done to. */
+  id: number;
+  /** One transaction, at the end of which the record's history tells the act; `said` are values that the body does not have. */
+  within<T>(work: (transaction: Transaction, said: Row) => Promise<T>): Promise<T>;
+}
+
+export interface ActHandler {
+  name: string;
+  /** The body as the file has it. */
+  handle(body: Row, context: ActContext): Promise<unknown>;
+  /** What is wrong beyond what the file says, told together with that. */
+  check?(body: Row, sent: Row): Refusal[];
+}
+
+type Check<N extends keyof Acts> = (body: ActOf<N>, sent: Row) => Refusal[];
+
+/** What a domain writes: the function that does the act of this name. */
+export const act = <N extends keyof Acts>(
+  name: N,
+  handle: (body: ActOf<N>, context: ActContext) => Promise<ActResults[N]>,
+  check?: Check<N>,
+): ActHandler => ({ name, handle, check }) as unknown as ActHandler;
+
+/** The one sentence when there is but one. */
+function refuse(refusals: Refusal[]): void {
+  const [first, ...more] = refusals;
+  if (first) throw more.length > 0 ? invalid(refusals) : refusedField(first);
+}
+
+/** A row that was to be told may be told by what it fills. */
+const isTold = (form: Entity, sent: Row, { field, rule }: Refusal): boolean =>
+  rule === 'required' && (form.field(field)?.rows?.fills.some((name) => name in sent) ?? false);
+
+/** What a body means, held against the file; what the address says is in it. */
+function readBody(one: Act, { check }: ActHandler, context: Context): Row {
+  const { form } = one;
+  const told = Object.entries(one.params).map(([parameter, name]) => [
+    name,
+    readId(context.params[parameter]),
+  ]);
+  const sent = { ...meantBy(one, context.body), ...Object.fromEntries(told) };
+  const body = inPlantTime(meant(clean(sent, form), form), form, context.setting);
+  const refusals = validate(form, body).filter((refusal) => !isTold(form, sent, refusal));
+  const faulty = new Set(refusals.map(({ field }) => field));
+  refuse([...refusals, ...(check?.(body, sent) ?? []).filter(({ field }) => !faulty.has(field))]);
+  return body;
+}
+
+const gone = (error: unknown): null => {
+  if (error instanceof Problem && error.status === 404) return null;
+  throw error;
+};
+
+interface Doing {
+  act: Act;
+  handler: ActHandler;
+}
+
+export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: ActHandler[]): Call[] {
+  const byName = new Map(handlers.map((handler) => [handler.name, handler]));
+  const doings = schemas.acts.map((one): Doing => {
+    const handler = byName.get(one.name);
+    if (!handler) throw new Error(`schemas/actions/${one.name}.json: no domain does this act`);
+    return { act: one, handler };
+  });
+  for (const { name } of handlers)
+    if (!schemas.acts.some((one) => one.name === name))
+      throw new Error(`No file schemas/actions/${name}.json`);
+
+  async function answer({ reply }: Act, result: unknown, context: Context): Promise<Reply> {
+    if (typeof reply !== 'string') return { data: result ?? null };
+    const entity = schemas.byName.get(reply);
+    if (!entity || result === undefined) return { data: null };
+    // Written it is; what somebody else has taken away since then is answered with nothing.
+    return { data: await recordsOf(entity, schemas, rules).read(Number(result), context).catch(gone) };
+  }
+
+  async function perform({ act: one, handler }: Doing, context: Context): Promise<Reply> {
+    const body = readBody(one, handler, context);
+    const id = readId(context.params.id);
+    const within: ActContext['within'] = (work) =>
+      context.database.transaction(async (transaction) => {
+        const said: Row = { ...body };
+        const result = await work(transaction, said);
+        await tellAct(transaction, one, { id, said, user: context.user }, schemas);
+        return result;
+      });
+    const place = schemas.byName.get(typeof one.reply === 'string' ? one.reply : one.on);
+    try {
+      return await answer(one, await handler.handle(body, { ...context, id, within }), context);
+    } catch (error) {
+      throw place ? recordsOf(place, schemas, rules).told(error) : error;
+    }
+  }
+
+  const callsOf = (shared: Doing[]): Call[] =>
+    describedAct(
+      shared.map(({ act: one }) => one),
+      schemas,
+    ).map((described) => ({
+      ...described,
+      async handle(context) {
+        const wanted = actFor(
+          shared.map(({ act: one }) => one),
+          context.body,
+        );
+        return perform(shared.find(({ act: one }) => one === wanted) as Doing, context);
+      },
+    }));
+  return [...sharing(schemas.acts).values()].flatMap((acts) =>
+    callsOf(doings.filter(({ act: one }) => acts.includes(one))),
+  );
+}
