@@ -2,10 +2,10 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { refusalTexts } from '../../../schemas/validate.ts';
-import { crudCalls } from '../../capabilities/crud.ts';
+import { type Override, override } from '../../capabilities/overrides.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
-import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
+import type { ApiSchema, Context } from '../../http/call.ts';
 import { envelopeOf, problemOf } from '../../http/errors.ts';
 import { readId } from '../../http/parameters.ts';
 import { malformed, Problem, say } from '../../http/problem.ts';
@@ -66,22 +66,15 @@ const COPY: Record<string, ApiSchema> = {
   },
 };
 
-export function changeCalls(schemas: Schemas, rules: RulesByResource): Call[] {
+export function changeOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
   const entity = schemas.byResource.get('odl')!;
   const records = recordsOf(entity, schemas, rules);
-  const made = crudCalls(entity, schemas, rules);
-  const create = made.find(({ method }) => method === 'POST')!;
-  const update = made.find(({ method }) => method === 'PUT')!;
-  const row = update.reply!;
   return [
-    {
-      ...create,
+    override(entity.resource, 'create', (create) => ({
       query: { ...BYPASS, ...COPY },
-      handle: (context) => told(create.handle(context) as Promise<Reply>),
-    },
-    {
-      ...update,
-      path: '/odl/:id',
+      handle: (context) => told(create.handle(context)),
+    })),
+    override(entity.resource, 'update', ({ reply: row }) => ({
       query: BYPASS,
       summary: {
         it: 'Modifica di un intervento, o di più insieme con gli id separati da virgole: ognuno ha il suo esito',
@@ -89,7 +82,7 @@ export function changeCalls(schemas: Schemas, rules: RulesByResource): Call[] {
       },
       reply: {
         oneOf: [
-          row,
+          row ?? {},
           {
             type: 'array',
             items: {
@@ -109,6 +102,6 @@ export function changeCalls(schemas: Schemas, rules: RulesByResource): Call[] {
         if (ids.length > 1) return { data: await changeSeveral(records, ids, context) };
         return { data: await told(records.update(id, context.body, context)) };
       },
-    },
+    })),
   ];
 }
