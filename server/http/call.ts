@@ -62,6 +62,9 @@ export interface Context {
   log: FastifyBaseLogger;
 }
 
+/** The context of a call whose access asks for a session. */
+export type PersonContext = Context & { user: User };
+
 /** What a handler answers: `data`, and beside it what the envelope carries for lists. */
 export interface Reply {
   data: unknown;
