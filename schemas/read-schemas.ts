@@ -3,12 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Act, readAct } from './act.ts';
+import { EntityMap } from './catalogue.ts';
 import { checkActs } from './check-acts.ts';
 import { undrawnIn } from './check-rest.ts';
 import { checkSchemas } from './check-schemas.ts';
 import type { Entity } from './entity.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
+import type { Rows, RowsByName } from './types.ts';
 
 export const SCHEMAS = fileURLToPath(new URL('.', import.meta.url));
 const NOT_ENTITIES = new Set(['vocabulary.json', 'sentences.json']);
@@ -32,8 +34,8 @@ export interface Schemas {
   /** Files of acts, by their names, and what they say. */
   actFiles: Record<string, EntitySchema>;
   acts: Act[];
-  byName: Map<string, Entity>;
-  byResource: Map<string, Entity>;
+  byName: EntityMap<RowsByName>;
+  byResource: EntityMap<Rows>;
   /** What is odd in the files of others, and stops nobody. */
   warnings: string[];
 }
@@ -115,8 +117,8 @@ export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
     entities,
     actFiles,
     acts: Object.entries(actFiles).map(([name, schema]) => readAct(name, schema)),
-    byName: new Map(entities.map((entity) => [entity.name, entity])),
-    byResource: new Map(entities.map((entity) => [entity.resource, entity])),
+    byName: new EntityMap(entities.map((entity) => [entity.name, entity])),
+    byResource: new EntityMap(entities.map((entity) => [entity.resource, entity])),
     warnings: undrawn(false),
   };
 }

@@ -80,6 +80,14 @@ const exampleRow = (fields: Field[]): Row =>
 export const componentOf = (name: string): string =>
   name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 
+const VERSION: ApiSchema = {
+  type: ['integer', 'null'],
+  title: 'Version',
+  description:
+    "The version that was read. When it is not the record's any more, the write is refused: 409, reason 'stale', with " +
+    'who changed it and when. Left out, the write is accepted over whatever others have changed.',
+};
+
 export const recordSchema = (entity: Entity): ApiSchema =>
   named(componentOf(entity.name), {
     type: 'object',
@@ -99,12 +107,10 @@ const bareBody = (entity: Entity, partial: boolean): ApiSchema => ({
       .filter((field) => field.required)
       .map((field) => field.name),
   }),
-  properties: Object.fromEntries(
-    [...writable(entity), ...(partial ? [entity.field('versione')!] : [])].map((field) => [
-      field.name,
-      apiField(field),
-    ]),
-  ),
+  properties: {
+    ...Object.fromEntries(writable(entity).map((field) => [field.name, apiField(field)])),
+    ...(partial && { versione: VERSION }),
+  },
   additionalProperties: false,
 });
 

@@ -110,7 +110,10 @@ export class Withdrawals {
     });
   }
 
-  private asked(kind: Asked['kind'], body: NamedPlace & Pick<ActOf<'withdraw'>, 'id_ricambio' | 'quantita'>): Asked {
+  private asked(
+    kind: Asked['kind'],
+    body: NamedPlace & Pick<ActOf<'withdraw'>, 'id_ricambio' | 'quantita'>,
+  ): Asked {
     return { kind, quantity: body.quantita, part: body.id_ricambio, place: this.moves.placeIn(body) };
   }
 
