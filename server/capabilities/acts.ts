@@ -47,9 +47,10 @@ function refuse(refusals: Refusal[]): void {
   if (first) throw more.length > 0 ? invalid(refusals) : refusedField(first);
 }
 
-/** A row that was to be told may be told by what it fills. */
+/** A row that was to be told may be told by what it fills, and what of that is missing is said by itself. */
 const isTold = (form: Entity, sent: Row, { field, rule }: Refusal): boolean =>
-  rule === 'required' && (form.field(field)?.rows?.fills.some((name) => name in sent) ?? false);
+  rule === 'required' &&
+  (form.field(field)?.rows?.fills ?? []).some((name) => name in sent || form.field(name)?.required);
 
 /** What a body means, held against the file; what the address says is in it. */
 function readBody(one: Act, { check }: ActHandler, context: Context): Row {
