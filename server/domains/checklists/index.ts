@@ -121,6 +121,6 @@ const deleteChecklist = (entity: Entity, schemas: Schemas): Call => {
 };
 
 export const checklistCalls = (schemas: Schemas): Call[] => [
-  updateLink(schemas.byResource.get('checklist/relazione')!, schemas),
-  deleteChecklist(schemas.byResource.get('checklist')!, schemas),
+  updateLink(schemas.byResource.entity('checklist/relazione'), schemas),
+  deleteChecklist(schemas.byResource.entity('checklist'), schemas),
 ];

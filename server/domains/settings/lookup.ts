@@ -38,7 +38,7 @@ const allowedTo =
     PRIVATE.test(code) && user?.family !== 'SUADMIN' ? undefined : setting(code);
 
 export const settingCalls = ({ schemas, authenticate }: LookupParts): Call[] => {
-  const entity = schemas.byResource.get('parametro')!;
+  const entity = schemas.byResource.entity('parametro');
   return [
     {
       method: 'GET',

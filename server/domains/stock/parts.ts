@@ -182,6 +182,6 @@ function movementCalls(entity: Entity, schemas: Schemas): Call[] {
 }
 
 export function partCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byResource.get('ricambio')!;
+  const entity = schemas.byResource.entity('ricambio');
   return [...listCalls(entity, schemas, rules), ...movementCalls(entity, schemas)];
 }

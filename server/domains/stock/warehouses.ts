@@ -54,7 +54,7 @@ function holding(query: Query): ListCondition | undefined {
 /** Lots have no organisation of their own: they are their warehouse's. With a part, those that hold it. */
 function lotsWithin(schemas: Schemas, query: Query, context: Context): ListCondition {
   const values = new MarkedValues();
-  const within = reach(schemas.byResource.get('magazzino')!, 'm', context, values);
+  const within = reach(schemas.byResource.entity('magazzino'), 'm', context, values);
   const part = idAsked(query, 'idRicambio');
   const held =
     part === undefined
@@ -103,7 +103,7 @@ const short = ({ id, codice, descrizione }: Row): Row => ({ id, codice, descrizi
 
 /** The list of warehouses; `isLight` makes it a lookup of short rows. */
 export function warehouseCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byResource.get('magazzino')!;
+  const entity = schemas.byResource.entity('magazzino');
   const list = crudCalls(entity, schemas, rules).find(
     ({ method, path }) => method === 'GET' && path === `/${entity.resource}`,
   )!;
