@@ -20,7 +20,12 @@ const shownNode = ({ '~parent': _parent, '~reach': _reach, ...row }: Row): Row =
  * Rows with their parents -> the nodes at the top: those without a parent, or `root`. A branch without anything for
  * the person goes; with `hide`, one without anything that can be chosen.
  */
-export function treeFrom(rows: Row[], entity: Pick<Entity, 'id'>, root: number, hide: boolean): TreeNode[] {
+export function treeFrom(
+  rows: Row[],
+  entity: Pick<Entity, 'id' | 'name'>,
+  root: number,
+  hide: boolean,
+): TreeNode[] {
   const ownId = (row: Row): number => idOf(entity, row);
   const parentOf = new Map(rows.map((row) => [ownId(row), row['~parent'] as number | null]));
   const kept = new Set<number>();
