@@ -91,6 +91,8 @@ export interface RawReply {
 export type ApiSchema = Record<string, any>;
 
 export interface Call {
+  /** Of the calls that are made for an entity: `odl.list`; domains override one by it. */
+  name?: string;
   method: Method;
   /** Below /api/cmms, with :name for parameters, no trailing slash. */
   path: string;
