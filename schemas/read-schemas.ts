@@ -2,11 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EntityMap } from './catalogue.ts';
 import { undrawnIn } from './check-rest.ts';
 import { checkSchemas } from './check-schemas.ts';
 import type { Entity } from './entity.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
+import type { Rows, RowsByName } from './types.ts';
 
 export const SCHEMAS = fileURLToPath(new URL('.', import.meta.url));
 const NOT_ENTITIES = new Set(['vocabulary.json', 'sentences.json']);
@@ -27,8 +29,8 @@ export interface Schemas {
   /** Files as the browser gets them, by entity name, bases merged in. */
   files: Record<string, EntitySchema>;
   entities: Entity[];
-  byName: Map<string, Entity>;
-  byResource: Map<string, Entity>;
+  byName: EntityMap<RowsByName>;
+  byResource: EntityMap<Rows>;
   /** What is odd in the files of others, and stops nobody. */
   warnings: string[];
 }
@@ -90,8 +92,8 @@ export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
   return {
     files,
     entities,
-    byName: new Map(entities.map((entity) => [entity.name, entity])),
-    byResource: new Map(entities.map((entity) => [entity.resource, entity])),
+    byName: new EntityMap(entities.map((entity) => [entity.name, entity])),
+    byResource: new EntityMap(entities.map((entity) => [entity.resource, entity])),
     warnings: undrawn(false),
   };
 }

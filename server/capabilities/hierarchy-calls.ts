@@ -7,6 +7,7 @@ import { ID_MAX, readId } from '../http/parameters.ts';
 import { malformed, notFound } from '../http/problem.ts';
 import { PAGING } from './api-schema.ts';
 import { Nodes, type NodesWanted, nodeColumns, parameterOf } from './hierarchy-nodes.ts';
+import { nameOf } from './overrides.ts';
 import type { RulesByResource } from './rules.ts';
 
 interface TreeNode extends Row {
@@ -189,7 +190,8 @@ const path: CallOf = ({ entity, nodesOf }) => ({
 export function hierarchyCalls(entity: Entity, rules: RulesByResource): Call[] {
   if (!entity.hierarchy) return [];
   const tree: Tree = { entity, nodesOf: (context) => new Nodes(entity, rules, context) };
-  return [structure, level, search, path].map((callOf) => ({
+  return Object.entries({ structure, level, search, path }).map(([what, callOf]) => ({
+    name: nameOf(entity, what),
     method: 'GET',
     access: entity.access.list,
     tag: entity.name,

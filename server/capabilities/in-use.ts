@@ -13,6 +13,7 @@ import { ID_MAX, readId } from '../http/parameters.ts';
 import { conflict, forbidden, invalid, refused } from '../http/problem.ts';
 import { otherFields } from './custom-fields.ts';
 import { withinSql } from './hierarchy-closure.ts';
+import { nameOf } from './overrides.ts';
 import type { WriteContext } from './rules.ts';
 
 /** The parameter of a deletion that names what takes the row's place. */
@@ -198,6 +199,7 @@ export function inUseCalls(
   const integer = { type: 'integer' };
   return [
     {
+      name: nameOf(entity, 'uses'),
       method: 'GET',
       path: `/${entity.resource}/:id/utilizzi`,
       access: entity.access.write,

@@ -29,6 +29,7 @@ import { listQuery } from './api-schema.ts';
 import { listRequest } from './crud.ts';
 import { classAsked } from './custom-fields.ts';
 import { type LogoPicture, type LogoSource, pictureOf } from './logo.ts';
+import { nameOf } from './overrides.ts';
 import { makePdf } from './pdf.ts';
 import { type Label, labelDocument, type Sheets } from './qr-document.ts';
 import type { RulesByResource } from './rules.ts';
@@ -122,6 +123,7 @@ export function qrCalls(entity: Entity, schemas: Schemas, rules: RulesByResource
   if (!entity.qr) return [];
   return [
     {
+      name: nameOf(entity, 'qr'),
       method: 'GET',
       path: `/${entity.resource}/download-qrcode`,
       access: entity.access.write,

@@ -22,6 +22,7 @@ import { listQuery } from './api-schema.ts';
 import { listRequest } from './crud.ts';
 import { classAsked, presentCustomFields } from './custom-fields.ts';
 import { enveloped } from './enveloped.ts';
+import { nameOf } from './overrides.ts';
 import type { RulesByResource } from './rules.ts';
 import { sheetValue, styleOf } from './sheet-cells.ts';
 import { shownTo } from './shown.ts';
@@ -217,6 +218,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
   const documented: Record<Format, Call> = {
     csv: {
       ...shared,
+      name: nameOf(entity, 'csv'),
       method: 'GET',
       path: `/${entity.resource}/csv`,
       summary: { it: `CSV: ${entity.titles.it}`, en: `CSV: ${entity.titles.en}` },
@@ -226,6 +228,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
     },
     xlsx: {
       ...shared,
+      name: nameOf(entity, 'xlsx'),
       method: 'GET',
       path: `/${entity.resource}/xlsx`,
       summary: { it: `XLSX: ${entity.titles.it}`, en: `XLSX: ${entity.titles.en}` },
@@ -239,6 +242,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
   };
   const inBackground: Call = {
     ...shared,
+    name: nameOf(entity, 'export'),
     method: 'POST',
     path: `/${entity.resource}/esportazione`,
     summary: {

@@ -12,6 +12,7 @@ import type { Call, Context } from '../../http/call.ts';
 import { forbidden, invalid, notFound } from '../../http/problem.ts';
 import { classOf } from '../custom-fields.ts';
 import { recordChange } from '../history.ts';
+import { nameOf } from '../overrides.ts';
 import { updateStatement } from '../row-statements.ts';
 import { type DocumentRow, FOLDER, ownerOf, type Shelf } from './shelf.ts';
 import { dropAll, keepAll, limitsOf, receiveAll, type Upload, writeDown } from './upload.ts';
@@ -166,6 +167,7 @@ export function fileFieldCalls(shelf: Shelf): Call[] {
   return [
     {
       ...common,
+      name: nameOf(owner, 'file-field.update'),
       method: 'POST',
       summary: { it: `File di un campo: ${owner.title.it}`, en: `File of a field: ${owner.title.en}` },
       files: limitsOf('files', 1),
@@ -190,6 +192,7 @@ export function fileFieldCalls(shelf: Shelf): Call[] {
     },
     {
       ...common,
+      name: nameOf(owner, 'file-field.delete'),
       method: 'DELETE',
       summary: {
         it: `Rimozione del file di un campo: ${owner.title.it}`,

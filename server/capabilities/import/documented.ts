@@ -6,6 +6,7 @@ import type { Call } from '../../http/call.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { enveloped } from '../enveloped.ts';
+import { nameOf } from '../overrides.ts';
 import type { RulesByResource } from '../rules.ts';
 import { FILES, readSheet, STEPS } from './file.ts';
 import { resultName } from './jobs.ts';
@@ -29,6 +30,7 @@ export function documentedCalls(
   return [
     {
       ...shared,
+      name: nameOf(entity, 'import.template'),
       method: 'GET',
       summary: {
         it: `Modello per l'importazione: ${entity.titles.it}`,
@@ -40,6 +42,7 @@ export function documentedCalls(
     },
     {
       ...shared,
+      name: nameOf(entity, 'import'),
       method: 'POST',
       summary: { it: `Importazione: ${entity.titles.it}`, en: `Import: ${entity.titles.en}` },
       files: FILES,

@@ -9,7 +9,7 @@ import { MarkedValues } from '../../database/sql.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, malformed } from '../../http/problem.ts';
 import { classChoiceCalls } from './class-choices.ts';
-import { costCentreCalls, costCentreRules } from './cost-centres.ts';
+import { costCentreRules } from './cost-centres.ts';
 import { figureRules } from './figures.ts';
 import { placementRules } from './placement.ts';
 import { removalRules } from './removal.ts';
@@ -77,8 +77,9 @@ function download(schemas: Schemas, rules: RulesByResource): Call {
   };
 }
 
+export { costCentreOverrides } from './cost-centres.ts';
+
 export const assetCalls = (schemas: Schemas, rules: RulesByResource): Call[] => [
   download(schemas, rules),
   ...classChoiceCalls(schemas, rules),
-  ...costCentreCalls(schemas, rules),
 ];
