@@ -4,6 +4,7 @@
  */
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, Identifier } from 'react-admin';
+import { EntityMap } from '../schemas/catalogue.ts';
 import type { Definition } from '../schemas/custom-fields.ts';
 import type { Entity, Row } from '../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../schemas/paging.ts';
@@ -115,7 +116,7 @@ const address = (resource: string, id: Identifier): string => `/${resource}/${en
 const childAddress = (resource: string, { id, path }: ChildOf): string => `${address(resource, id)}/${path}/`;
 
 export function createDataProvider(entities: Entity[]): OfficinaProvider {
-  const byResource = new Map(entities.map((entity) => [entity.resource, entity]));
+  const byResource = new EntityMap(entities.map((entity) => [entity.resource, entity]));
   const idOf = (resource: string): string => byResource.get(resource)?.id ?? 'id';
   const client = (resource: string, manner?: Partial<Manner>): RestClient =>
     restClient({ idName: idOf(resource), update: byResource.get(resource)?.update ?? 'PUT', ...manner });
@@ -163,7 +164,7 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     uses: async (resource, id) => (await call<Uses>(`${address(resource, id)}/utilizzi`)).data,
     history: async (resource, id) => (await call<Change[]>(`${address(resource, id)}/storico/`)).data,
     exportList: (resource, format, asked, from = `/${resource}/${format}/`) =>
-      download(from, queryOf(asked), sheetName(byResource.get(resource)!, format)),
+      download(from, queryOf(asked), sheetName(byResource.entity(resource), format)),
     exportLater: (resource, formato, asked) => startExport(resource, { ...queryOf(asked), formato }),
     qrCodes: (resource, asked, paper) =>
       download(`/${resource}/download-qrcode/`, { ...queryOf(asked), ...paper }),
