@@ -129,8 +129,9 @@ function inTurn(transaction: Transaction): Database {
     last = asked.catch(() => undefined);
     return asked as never;
   };
-  // It is read from within what is being written, and nothing of it writes.
-  return { query } as unknown as Database;
+  // What asks for a transaction of its own is within this one.
+  const within: Database['transaction'] = (work) => work(transaction);
+  return { query, transaction: within } as unknown as Database;
 }
 
 /** As the super admin reads it, in the words of the plant. */
