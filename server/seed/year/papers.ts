@@ -129,9 +129,9 @@ function inTurn(transaction: Transaction): Database {
     last = asked.catch(() => undefined);
     return asked as never;
   };
-  // What asks for a transaction of its own is within this one.
-  const within: Database['transaction'] = (work) => work(transaction);
-  return { query, transaction: within } as unknown as Database;
+  // It is read from within what is being written: a transaction of its own is part of that one.
+  const work: Database['transaction'] = (act) => act({ query, afterCommit: transaction.afterCommit });
+  return { query, transaction: work } as unknown as Database;
 }
 
 /** As the super admin reads it, in the words of the plant. */
