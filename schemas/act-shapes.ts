@@ -1,4 +1,5 @@
 /** The shapes of the words of an act file, and the words themselves. */
+import { FAMILIES } from './access.ts';
 import { OFFERED_SHAPES } from './offered.ts';
 import {
   count,
@@ -15,7 +16,7 @@ import {
   titled,
   values,
 } from './shape-parts.ts';
-import { ENTITY_SHAPES, GRANT, PROPERTY_SHAPES } from './shapes.ts';
+import { ENTITY_SHAPES, PROPERTY_SHAPES } from './shapes.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 import type { Words } from './words.ts';
 
@@ -54,7 +55,9 @@ export const ACT_PROPERTY_WORDS: Words = Object.fromEntries(
   }).filter(([word]) => !OF_ROWS.has(word)),
 );
 
-const grants = listOf(GRANT);
+/** A role that is none is told with the one that was meant (check-acts.ts). */
+const role = { ...text, schema: { enum: FAMILIES } };
+const grants = listOf(only({ role }, { setting: either(text, texts) }));
 
 export const ACT_SHAPES: Record<string, Shape> = {
   required: ENTITY_SHAPES.required as Shape,

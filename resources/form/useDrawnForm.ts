@@ -5,7 +5,7 @@ import { type Refusal, validate } from '../../schemas/validate.ts';
 import { useHouse, useLanguage } from '../House.tsx';
 import { type FormFiles, missingFiles } from '../widgets/form-files.ts';
 import { FormValues, type Mode } from '../widgets/form-scope.ts';
-import { formSchema } from './form-schema.ts';
+import { drawnAt, formSchema } from './form-schema.ts';
 import { formData, recordToSend, valuesBehind } from './record.ts';
 import { formValidator } from './validator.ts';
 
@@ -21,6 +21,8 @@ export interface DrawnFormProps {
   /** What has been typed already, cleared fields as null, when the form is drawn anew. */
   typed?: Row;
   files: FormFiles;
+  /** Of another record, for who looks at more than what is typed. */
+  beside?: Row;
 }
 
 /** Fields that were there before are as they were left; new ones as stored. */
@@ -32,7 +34,14 @@ function resumed(entity: Entity, untouched: Row, typed: Row): Row {
 const lackingFiles = (entity: Entity, typed: Row): Refusal[] =>
   missingFiles(entity, typed).map(({ name }) => ({ field: name, rule: 'file-required' }));
 
-export function useDrawnForm({ entity, mode, stored, start, typed, files }: DrawnFormProps) {
+const withoutNothing = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null));
+
+/** What is wrong with a property that a row tells is said where the row is chosen. */
+const whereDrawn = (entity: Entity, refusals: Refusal[]): Refusal[] =>
+  refusals.map((refusal) => ({ ...refusal, field: drawnAt(entity, refusal.field) }));
+
+export function useDrawnForm({ entity, mode, stored, start, typed, files, beside }: DrawnFormProps) {
   const language = useLanguage();
   const { may, person } = useHouse();
   const spoken = useRef(language);
@@ -52,17 +61,22 @@ export function useDrawnForm({ entity, mode, stored, start, typed, files }: Draw
   const kept = useMemo(() => {
     const untouched = formData(entity, stored ?? start);
     const initial = already.current ? resumed(entity, untouched, already.current) : untouched;
-    const send = (typed: Row): Row => recordToSend(entity, typed, stored, withheld);
+    const values = new FormValues(initial);
+    const send = (typed: Row): Row => ({
+      ...recordToSend(entity, typed, stored, withheld),
+      ...withoutNothing(values.filled()),
+    });
     return {
       initial,
       untouched: JSON.stringify(untouched),
-      scope: { entity, mode, stored: valuesBehind(entity, stored), values: new FormValues(initial), files },
+      scope: { entity, mode, stored: { ...beside, ...valuesBehind(entity, stored) }, values, files },
       send,
       validator: formValidator(
-        (typed) => [...validate(entity, send(typed), { stored }), ...lackingFiles(entity, typed)],
+        (typed) =>
+          whereDrawn(entity, [...validate(entity, send(typed), { stored }), ...lackingFiles(entity, typed)]),
         () => spoken.current,
       ),
     };
-  }, [entity, mode, stored, start, withheld, files]);
+  }, [entity, mode, stored, start, withheld, files, beside]);
   return { ...drawn, ...kept };
 }

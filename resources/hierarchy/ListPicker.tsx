@@ -1,52 +1,44 @@
-/** The parts to choose from for an intervention: searched, and narrowed by what its asset had and by what is in stock. */
+/** The rows to choose from: searched, and narrowed by switches, which are filters of their list (x-pick). */
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
-import { useHouse, useLanguage } from '../../../resources/House.tsx';
-import { PickDialog } from '../../../resources/hierarchy/PickDialog.tsx';
-import { PickTable } from '../../../resources/hierarchy/PickTable.tsx';
-import { SearchInput } from '../../../resources/list/SearchInput.tsx';
-import type { Entity } from '../../../schemas/entity.ts';
-import { PAGE_SIZE } from '../../../schemas/paging.ts';
-
-/** The switches, by the filters of the list of parts; a setting says how one begins. Those of an asset take its id. */
-const SWITCHES = [
-  { filter: 'idOggetto', setting: 'SelectPartsByObj', ofAsset: true },
-  { filter: 'showOnlyPositiveQuantity', setting: 'SelectPartsPositive' },
-  { filter: 'aggiungiFigli' },
-  { filter: 'idOggettoForConsigliati', setting: 'SelectPartsSuggested', ofAsset: true },
-];
-const SETTINGS = SWITCHES.flatMap(({ setting }) => setting ?? []);
+import type { Entity, Picked } from '../../schemas/entity.ts';
+import { PAGE_SIZE } from '../../schemas/paging.ts';
+import { useHouse, useLanguage } from '../House.tsx';
+import { SearchInput } from '../list/SearchInput.tsx';
+import type { ListPickerProps } from './list-picker.ts';
+import { PickDialog } from './PickDialog.tsx';
+import { PickTable } from './PickTable.tsx';
 
 type On = Record<string, boolean>;
 
 /** The plant says how the switches begin; what a person turns stays until the dialog is closed. */
-function useSwitches(): [On | undefined, (filter: string, on: boolean) => void] {
+function useSwitches({ switches }: Picked): [On | undefined, (filter: string, on: boolean) => void] {
   const { askSettings } = useHouse();
   const [turned, setTurned] = useState<On>({});
+  const settings = switches.flatMap(({ setting }) => setting ?? []);
   const { data, error } = useQuery({
-    queryKey: ['settings', SETTINGS],
-    queryFn: () => askSettings(SETTINGS),
+    queryKey: ['settings', settings],
+    queryFn: () => askSettings(settings),
   });
   const known = data ?? (error ? () => undefined : undefined);
   const begun =
     known &&
-    Object.fromEntries(SWITCHES.map(({ filter, setting }) => [filter, !!setting && known(setting) === '1']));
+    Object.fromEntries(switches.map(({ filter, setting }) => [filter, !!setting && known(setting) === '1']));
   return [begun && { ...begun, ...turned }, (filter, on) => setTurned({ ...turned, [filter]: on })];
 }
 
 /** What is asked for; undefined until the settings are known, so that nothing is shown that goes away again. */
-function usePartList(entity: Entity, asset: number) {
-  const [on, turn] = useSwitches();
+function useNarrowed({ entity, pick, values }: ListPickerProps) {
+  const [on, turn] = useSwitches(pick);
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const filters = SWITCHES.filter(({ filter }) => on?.[filter]).map(({ filter, ofAsset }) => [
-    filter,
-    ofAsset ? asset : '1',
-  ]);
+  const filters = pick.switches
+    .filter(({ filter }) => on?.[filter])
+    .map(({ filter, of }) => [filter, of === undefined ? '1' : values[of]]);
   const list = useGetList(
     entity.resource,
     {
@@ -73,25 +65,18 @@ function usePartList(entity: Entity, asset: number) {
   };
 }
 
-interface PartPickerProps {
-  asset: number;
-  chosen: number[];
-  onChoose(id: number): void;
-  onClose(): void;
-}
-
-export default function PartPicker({ asset, chosen, onChoose, onClose }: PartPickerProps) {
+export default function ListPicker(props: ListPickerProps) {
+  const { entity, pick, chosen, onChoose, onClose } = props;
   const translate = useTranslate();
-  const entity = useHouse().byName.entity('spare-part');
-  const parts = usePartList(entity, asset);
+  const narrowed = useNarrowed(props);
   return (
-    <PickDialog title={translate('officina.interventions.detail.pick_part_title')} onClose={onClose}>
-      <PartFilters entity={entity} parts={parts} />
+    <PickDialog title={translate(pick.title)} onClose={onClose}>
+      <Switches entity={entity} pick={pick} narrowed={narrowed} />
       <PickTable
         entity={entity}
-        list={parts.list}
-        page={parts.page}
-        onPage={parts.setPage}
+        list={narrowed.list}
+        page={narrowed.page}
+        onPage={narrowed.setPage}
         chosen={chosen}
         onAdd={onChoose}
       />
@@ -99,8 +84,14 @@ export default function PartPicker({ asset, chosen, onChoose, onClose }: PartPic
   );
 }
 
-/** The switches are named as the filters of the list of parts are. */
-function PartFilters({ entity, parts }: { entity: Entity; parts: ReturnType<typeof usePartList> }) {
+interface SwitchesProps {
+  entity: Entity;
+  pick: Picked;
+  narrowed: ReturnType<typeof useNarrowed>;
+}
+
+/** They are named as the filters of the list are. */
+function Switches({ entity, pick, narrowed }: SwitchesProps) {
   const translate = useTranslate();
   const language = useLanguage();
   const labelOf = (filter: string) => entity.fields.find(({ query }) => query === filter)?.title[language];
@@ -108,15 +99,18 @@ function PartFilters({ entity, parts }: { entity: Entity; parts: ReturnType<type
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' }}>
       <SearchInput
         label={translate('officina.list.search_in', { name: entity.titles[language] })}
-        asked={parts.search}
-        onSearch={parts.find}
+        asked={narrowed.search}
+        onSearch={narrowed.find}
         sx={{ flex: '1 1 220px', maxWidth: { sm: 360 } }}
       />
-      {(parts.on ? SWITCHES : []).map(({ filter }) => (
+      {(narrowed.on ? pick.switches : []).map(({ filter }) => (
         <FormControlLabel
           key={filter}
           control={
-            <Switch checked={parts.on?.[filter] ?? false} onChange={(_event, to) => parts.turn(filter, to)} />
+            <Switch
+              checked={narrowed.on?.[filter] ?? false}
+              onChange={(_event, to) => narrowed.turn(filter, to)}
+            />
           }
           label={labelOf(filter)}
           sx={{ minHeight: 48, mr: 1 }}

@@ -7,6 +7,7 @@ export type Mode = 'create' | 'edit' | 'view';
 
 export class FormValues {
   private current: Row;
+  private told: Row = {};
   private readonly listeners = new Set<() => void>();
   private readonly fields = new Map<string, (value: unknown) => void>();
 
@@ -18,6 +19,14 @@ export class FormValues {
 
   set(values: Row): void {
     this.current = values;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** What chosen rows tell of fields that are not drawn. */
+  filled = (): Row => this.told;
+
+  fill(values: Row): void {
+    this.told = { ...this.told, ...values };
     for (const listener of this.listeners) listener();
   }
 
@@ -61,7 +70,7 @@ export function useWatched<T>(read: (row: Row) => T): T {
   const { values, stored } = useFormScope();
   const text = useSyncExternalStore(
     values.subscribe,
-    () => JSON.stringify(read({ ...stored, ...values.get() })) ?? '',
+    () => JSON.stringify(read({ ...stored, ...values.filled(), ...values.get() })) ?? '',
   );
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }

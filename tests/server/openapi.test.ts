@@ -132,7 +132,8 @@ describe('the description', () => {
 
   it('names every entity, what is sent of it and what is answered, and every act', () => {
     const { schemas } = api.components;
-    const pascal = (name: string): string => name.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
+    const pascal = (name: string): string =>
+      name.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
     // One that is only shown within others, or in its own way, has no reply of its own.
     const wanted = demo.schemas.entities.flatMap((entity) => {
       const name = pascal(entity.name);

@@ -1,33 +1,42 @@
 /** The dialogs that the page of an intervention opens, and the addresses that open them too. */
 import type { Row } from '../../../schemas/entity.ts';
-import type { Reservation, Withdrawal } from './calls.ts';
+import type { Reservation } from './calls.ts';
 
 export type Opened =
   | { kind: 'comment'; row?: Row }
   | { kind: 'cost'; row?: Row }
   | { kind: 'reserve'; row?: Reservation }
-  | { kind: 'withdraw'; reservation?: Reservation }
-  | { kind: 'change'; row: Withdrawal }
-  | { kind: 'return'; row?: Withdrawal }
+  /** One of schemas/actions/, and what its dialog is opened with. */
+  | { kind: 'act'; name: string; start?: Row; fixed?: Row; given?: Row }
   | { kind: 'followup' };
 
 export type Opener = (dialog: Opened) => void;
 
 /** What each address opens, over which tab. */
 export const ADDRESSES = [
-  { path: '/add-costo-odl/:idOdl?', tab: 'costi', kind: 'cost', title: 'add_cost' },
+  { path: '/add-costo-odl/:idOdl?', tab: 'costi', opens: { kind: 'cost' }, title: 'add_cost' },
   {
     path: '/add-prenotazione-ricambio/:idOdl?',
     tab: 'prenotazioni',
-    kind: 'reserve',
+    opens: { kind: 'reserve' },
     title: 'add_reservation',
   },
-  { path: '/add-ricambio-odl/:idOdl?', tab: 'ricambi', kind: 'withdraw', title: 'withdraw_title' },
-  { path: '/scarica-ricambio-odl/:idOdl?', tab: 'ricambi', kind: 'return', title: 'return_title' },
+  {
+    path: '/add-ricambio-odl/:idOdl?',
+    tab: 'ricambi',
+    opens: { kind: 'act', name: 'withdraw' },
+    title: 'withdraw_title',
+  },
+  {
+    path: '/scarica-ricambio-odl/:idOdl?',
+    tab: 'ricambi',
+    opens: { kind: 'act', name: 'give-back' },
+    title: 'return_title',
+  },
   {
     path: '/add-commento-intervento/:idOdl?/:idCommento?',
     tab: 'commenti',
-    kind: 'comment',
+    opens: { kind: 'comment' },
     title: 'add_comment',
   },
 ] as const;

@@ -4,10 +4,11 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useHouse } from '../../../resources/House.tsx';
 import { ReferencePicker } from '../../../resources/widgets/ReferencePicker.tsx';
 import type { Field } from '../../../schemas/entity.ts';
 
-const PartPicker = lazy(() => import('./PartPicker.tsx'));
+const ListPicker = lazy(() => import('../../../resources/hierarchy/ListPicker.tsx'));
 
 interface PartInputProps {
   id: string;
@@ -24,6 +25,9 @@ interface PartInputProps {
 export function PartInput({ id, field, asset, value, fixed, onChange, error }: PartInputProps) {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
+  const { acts, byName } = useHouse();
+  const target = byName.get('spare-part');
+  const pick = acts.get('withdraw')?.form.field('id_ricambio')?.pick;
   const chosen = value === undefined ? [] : [value];
   const choose = (part: number) => {
     setOpen(false);
@@ -53,9 +57,16 @@ export function PartInput({ id, field, asset, value, fixed, onChange, error }: P
           <ListIcon />
         </IconButton>
       )}
-      {open && (
+      {open && target && pick && (
         <Suspense fallback={null}>
-          <PartPicker asset={asset} chosen={chosen} onChoose={choose} onClose={() => setOpen(false)} />
+          <ListPicker
+            entity={target}
+            pick={pick}
+            values={{ id_oggetto: asset }}
+            chosen={chosen}
+            onChoose={choose}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </Box>

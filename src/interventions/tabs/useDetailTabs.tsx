@@ -19,13 +19,11 @@ import { CostsTab } from './CostsTab.tsx';
 import { FollowUpsTab } from './FollowUpsTab.tsx';
 import { RowsTab } from './RowsTab.tsx';
 
+const ActDialog = lazy(() => import('../../../resources/acts/ActDialog.tsx'));
 const CommentDialog = lazy(() => import('./CommentDialog.tsx'));
 const CostDialog = lazy(() => import('./CostDialog.tsx'));
 const FollowUpDialog = lazy(() => import('./FollowUpDialog.tsx'));
 const ReserveDialog = lazy(() => import('../parts/ReserveDialog.tsx'));
-const WithdrawDialog = lazy(() => import('../parts/WithdrawDialog.tsx'));
-const ChangeDialog = lazy(() => import('../parts/ChangeDialog.tsx'));
-const ReturnDialog = lazy(() => import('../parts/ReturnDialog.tsx'));
 
 const STEPS = ['id_stato', 'data_ordine', 'data_fine', 'id_tecnico', 'note', 'data_ins', 'usr_ins'];
 const ERRORS = ['tipo', 'errore'];
@@ -84,8 +82,8 @@ export function useDetailTabs(entity: Entity): DetailTabs {
       count: record.numero_ricambi as number,
       actions: changes && (
         <>
-          {add('add_part', { kind: 'withdraw' })}
-          {add('return_title', { kind: 'return' }, <ReturnIcon />)}
+          {add('add_part', { kind: 'act', name: 'withdraw' })}
+          {add('return_title', { kind: 'act', name: 'give-back' }, <ReturnIcon />)}
         </>
       ),
     }),
@@ -157,6 +155,8 @@ interface OpenedDialogProps {
 function OpenedDialog({ entity, record, opened, onClose }: OpenedDialogProps) {
   const common = { intervention: record.id as number, onClose };
   const asset = record.id_oggetto as number;
+  const { acts } = useHouse();
+  const act = opened.kind === 'act' ? acts.get(opened.name) : undefined;
   switch (opened.kind) {
     case 'comment':
       return <CommentDialog {...common} row={opened.row} />;
@@ -164,12 +164,8 @@ function OpenedDialog({ entity, record, opened, onClose }: OpenedDialogProps) {
       return <CostDialog {...common} row={opened.row} />;
     case 'reserve':
       return <ReserveDialog {...common} asset={asset} row={opened.row} />;
-    case 'withdraw':
-      return <WithdrawDialog {...common} asset={asset} reservation={opened.reservation} />;
-    case 'change':
-      return <ChangeDialog {...common} row={opened.row} />;
-    case 'return':
-      return <ReturnDialog {...common} row={opened.row} />;
+    case 'act':
+      return act && <ActDialog {...opened} act={act} id={record.id} record={record} onClose={onClose} />;
     case 'followup':
       return <FollowUpDialog entity={entity} record={record} onClose={onClose} />;
   }

@@ -1,0 +1,78 @@
+/** One of the rows that a call answers (x-rows): the only one there is chooses itself, and fills the properties it tells. */
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useEffect } from 'react';
+import { useTranslate } from 'react-admin';
+import type { FromRows, Row } from '../../schemas/entity.ts';
+import { useFormScope } from './form-scope.ts';
+import { keyOf, useChoiceRows } from './rows-of.ts';
+import { useStockWords } from './stock-words.ts';
+import { boxOf, type WidgetProps } from './Widget.ts';
+
+/** Of a reference the value is the id, else the key as it is written. */
+const typedOf = (key: string, kind: string): unknown => (kind === 'reference' ? Number(key) : key);
+
+const nameOf = (row: Row, { text }: FromRows, separator: string): string =>
+  text
+    .map((column) => row[column])
+    .filter(Boolean)
+    .join(separator);
+
+function useRowText(rows: FromRows): (row: Row) => string {
+  const translate = useTranslate();
+  const words = useStockWords();
+  return (row) => {
+    const name = nameOf(row, rows, rows.within.length > 0 ? ' / ' : ' - ');
+    const text = name || (rows.blank ? translate(rows.blank) : keyOf(row, rows));
+    if (!rows.amounts) return text;
+    const { there, free } = rows.amounts;
+    return words.at(text, { quantita: Number(row[there]), disponibile: Number(row[free]) });
+  };
+}
+
+/** What is chosen fills other properties; what is no longer there is chosen no longer. */
+function useFilling(props: WidgetProps, rows: FromRows, found: Row[] | undefined): void {
+  const { field, value, onChange } = props;
+  const { values } = useFormScope();
+  const chosen = found?.find((row) => keyOf(row, rows) === String(value));
+  const only = found?.length === 1 && found[0] ? keyOf(found[0], rows) : undefined;
+  const settled = found === undefined ? undefined : `${only}|${chosen ? keyOf(chosen, rows) : ''}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows, or the one chosen, change.
+  useEffect(() => {
+    if (settled === undefined) return;
+    if (!chosen && only !== undefined) onChange(typedOf(only, field.kind));
+    else if (!chosen && value !== undefined) onChange(undefined);
+    values.fill(Object.fromEntries(rows.fills.map((name) => [name, chosen?.[name]])));
+  }, [settled]);
+}
+
+export function RowsWidget(props: WidgetProps) {
+  const { field, id, value, onChange, readOnly, help } = props;
+  const rows = field.rows as FromRows;
+  const translate = useTranslate();
+  const textOf = useRowText(rows);
+  const found = useChoiceRows(field);
+  useFilling(props, rows, found);
+  const known = found?.some((row) => keyOf(row, rows) === String(value));
+  const isNone = found?.length === 0 && rows.none !== undefined;
+  return (
+    <TextField
+      {...boxOf(props)}
+      select
+      id={id}
+      required={props.required || rows.fills.length > 0}
+      value={known ? String(value) : ''}
+      disabled={!found && !readOnly}
+      error={props.error || isNone}
+      helperText={isNone ? translate(rows.none as string) : help}
+      onChange={(event) => onChange(typedOf(event.target.value, field.kind))}
+      slotProps={{ input: { readOnly }, htmlInput: { id } }}
+    >
+      {(found ?? []).map((row) => (
+        <MenuItem key={keyOf(row, rows)} value={keyOf(row, rows)}>
+          {textOf(row)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
