@@ -65,8 +65,8 @@ export const ACT_SHAPES: Record<string, Shape> = {
   'x-title': shape('must be {it}', only({ it: text })),
   'x-heading': shape('must be {title, x-title: {it}}', titled),
   'x-call': shape(
-    'must be {method, path, also?: [path], params?: {parameter: property}}',
-    only({ method: oneOf(...ACT_METHODS), path: text }, { also: texts, params: mapOf(text) }),
+    'must be {method, path, also?: [path], params?: {parameter: property}, made?: a call}',
+    only({ method: oneOf(...ACT_METHODS), path: text }, { also: texts, params: mapOf(text), made: text }),
   ),
   'x-access': shape('must be session or a list of {role, setting?}', either(oneOf('session'), grants)),
   'x-when': PROPERTY_SHAPES['x-when'] as Shape,

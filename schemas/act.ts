@@ -29,6 +29,8 @@ export interface Act {
   also: string[];
   /** Parameters of the path -> properties of the act; `id` is the record. */
   params: Record<string, string>;
+  /** The call of an entity that does it; else a handler. */
+  made?: string;
   access: Access;
   when: Record<string, (string | number)[]>;
   /** What the file does not name is ignored. */
@@ -67,7 +69,7 @@ const fieldsOf = (name: string, schema: EntitySchema, access: unknown = []): Ent
 
 /** `schema` is a checked file (check-acts.ts). */
 export function readAct(name: string, schema: EntitySchema): Act {
-  const { method, path, also = [], params = {} } = schema['x-call'];
+  const { method, path, also = [], params = {}, made } = schema['x-call'];
   const reply = schema['x-reply'];
   return {
     name,
@@ -80,6 +82,7 @@ export function readAct(name: string, schema: EntitySchema): Act {
     path,
     also,
     params,
+    made,
     access: schema['x-access'],
     when: Object.fromEntries(Object.entries(schema['x-when'] ?? {}).map(([key, one]) => [key, many(one)])),
     open: schema.additionalProperties === true,

@@ -61,7 +61,9 @@ function checkNames(schema: EntitySchema, entities: Files, say: Say): void {
 const PATH = /^(\/(:?[\w-]+))+$/;
 
 function checkCall(schema: EntitySchema, say: Say): void {
-  const { path, also = [], params = {} } = schema['x-call'];
+  const { path, also = [], params = {}, made } = schema['x-call'];
+  for (const word of made ? ['x-says', 'x-many'] : [])
+    if (schema[word]) say(`/${word}`, `the call ${made} is an entity's, and does not know it`);
   for (const one of [path, ...also]) {
     if (!PATH.test(one)) say('/x-call/path', 'must be words and :parameters, each after a /');
     const parameters = [...String(one).matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');

@@ -1537,6 +1537,13 @@ export interface RowsByName {
 /** A row of this resource; of one that is not known here, any row. */
 export type RowOf<Resource extends string> = Resource extends keyof Rows ? Rows[Resource] : Row;
 
+/** Keeps more or less of a spare part for an intervention, while none of it is withdrawn. */
+export interface ChangeReservationAct {
+  id_prenotazione: number;
+  id_ricambio?: number | null;
+  quantita: number;
+}
+
 /** Takes more of what was withdrawn, or with a minus gives some of it back to where it came from. */
 export interface ChangeWithdrawalAct {
   id_prelievo: number;
@@ -1557,6 +1564,12 @@ export interface GiveBackAct {
   quantita: number;
 }
 
+/** Keeps an amount of a spare part for an intervention; stock is not taken until it is withdrawn. */
+export interface ReserveAct {
+  id_ricambio: number;
+  quantita: number;
+}
+
 /** Takes a spare part from a place of a warehouse onto an intervention. */
 export interface WithdrawAct {
   id_ricambio: number;
@@ -1572,15 +1585,19 @@ export interface WithdrawAct {
 
 /** What an act is done with, by its name. */
 export interface Acts {
+  'change-reservation': ChangeReservationAct;
   'change-withdrawal': ChangeWithdrawalAct;
   'give-back': GiveBackAct;
+  'reserve': ReserveAct;
   'withdraw': WithdrawAct;
 }
 
 /** What its handler hands back. */
 export interface ActResults {
+  'change-reservation': number | undefined;
   'change-withdrawal': number | undefined;
   'give-back': number | undefined;
+  'reserve': number | undefined;
   'withdraw': number | undefined;
 }
 

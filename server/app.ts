@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Schemas } from '../schemas/read-schemas.ts';
-import { actCalls } from './capabilities/acts.ts';
+import { actCalls, requireMade } from './capabilities/acts.ts';
 import { childrenCalls } from './capabilities/children.ts';
 import { crudCalls } from './capabilities/crud.ts';
 import { customFieldCalls } from './capabilities/custom-fields.ts';
@@ -159,6 +159,7 @@ export async function buildApp({
     ...schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping)),
     ...overridden(made, overrides),
   ]);
+  requireMade(schemas, calls);
   calls.push(...descriptionCalls(calls, schemas, version));
 
   installErrors(server);

@@ -30,6 +30,8 @@ export interface ActDialogProps {
   fixed?: Row;
   /** Values that go along and are not shown. */
   given?: Row;
+  /** The stored row that it changes: its version goes along, and a colleague who was faster is met field by field (I21). */
+  stored?: Row;
   onDone?(data: unknown): void;
   onClose(): void;
 }
@@ -60,7 +62,7 @@ function answerOf(entity: Entity, outcome: Outcome): Answer {
 }
 
 export default function ActDialog(props: ActDialogProps) {
-  const { act, id, record, onDone, onClose } = props;
+  const { act, id, stored, onDone, onClose } = props;
   const translate = useTranslate();
   const language = useLanguage();
   const narrow = useNarrow();
@@ -69,8 +71,10 @@ export default function ActDialog(props: ActDialogProps) {
   const { entity, start, beside } = useShape(props);
   const { ask, busy, dialog } = useAct(act);
   const [conflict, setConflict] = useState<Conflict>();
+  const sent = useRef(NOTHING);
   const send = async (typed: Row): Promise<Answer> => {
-    const outcome = await ask(id, typed);
+    sent.current = { ...(stored && { versione: stored.versione }), ...typed };
+    const outcome = await ask(id, sent.current);
     setConflict('conflict' in outcome ? outcome.conflict : undefined);
     if ('done' in outcome) {
       onDone?.(outcome.data);
@@ -113,13 +117,14 @@ export default function ActDialog(props: ActDialogProps) {
         </Button>
       </DialogActions>
       {dialog}
-      {conflict && (
+      {stored && conflict && (
         <Suspense fallback={null}>
           <ConflictDialog
             entity={entity}
-            base={record}
+            key={String(conflict.theirs.versione)}
+            base={stored}
             conflict={conflict}
-            onSave={send}
+            onSave={(chosen) => void send({ ...sent.current, ...chosen })}
             onClose={() => setConflict(undefined)}
           />
         </Suspense>

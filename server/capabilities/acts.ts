@@ -4,6 +4,7 @@
  */
 import { type Act, actFor, meantBy, sharing } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { meant as meantWord } from '../../schemas/faults.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ActOf, ActResults, Acts } from '../../schemas/types.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
@@ -79,14 +80,14 @@ interface Doing {
 
 export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: ActHandler[]): Call[] {
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
-  const doings = schemas.acts.map((one): Doing => {
+  const handled = schemas.acts.filter(({ made }) => made === undefined);
+  const doings = handled.map((one): Doing => {
     const handler = byName.get(one.name);
     if (!handler) throw new Error(`schemas/actions/${one.name}.json: no domain does this act`);
     return { act: one, handler };
   });
   for (const { name } of handlers)
-    if (!schemas.acts.some((one) => one.name === name))
-      throw new Error(`No file schemas/actions/${name}.json`);
+    if (!handled.some((one) => one.name === name)) throw new Error(`No file schemas/actions/${name}.json`);
 
   async function answer({ reply }: Act, result: unknown, context: Context): Promise<Reply> {
     if (typeof reply !== 'string') return { data: result ?? null };
@@ -128,7 +129,20 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
         return perform(shared.find(({ act: one }) => one === wanted) as Doing, context);
       },
     }));
-  return [...sharing(schemas.acts).values()].flatMap((acts) =>
+  return [...sharing(handled).values()].flatMap((acts) =>
     callsOf(doings.filter(({ act: one }) => acts.includes(one))),
   );
+}
+
+const addressOf = (method: string, path: string): string => `${method} ${path.replaceAll(/:\w+/g, ':')}`;
+
+/** An act that a call of an entity does is sent as that call is. */
+export function requireMade(schemas: Schemas, calls: Call[]): void {
+  const named = new Map(calls.flatMap((call) => (call.name ? [[call.name, call] as const] : [])));
+  for (const { name, made, method, path } of schemas.acts.filter((one) => one.made !== undefined)) {
+    const [file, call] = [`schemas/actions/${name}.json: /x-call`, named.get(made ?? '')];
+    if (!call) throw new Error(`${file}/made: no call ${made}${meantWord(made, named.keys())}`);
+    if (addressOf(method, path) !== addressOf(call.method, call.path))
+      throw new Error(`${file}: ${made} is ${call.method} ${call.path}`);
+  }
 }

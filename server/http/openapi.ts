@@ -27,7 +27,8 @@ const WRITE_ERRORS: Record<string, string> = {
 function replyName({ reply, paged }: Call): string | undefined {
   const list = reply?.type === 'array' ? nameOf(reply.items) : undefined;
   if (list) return `${list}${paged ? 'Page' : 'List'}`;
-  const one = nameOf(reply) ?? nameOf(reply?.anyOf?.[0]);
+  const [one, perhaps] = [nameOf(reply), nameOf(reply?.anyOf?.[0])];
+  if (perhaps) return `${perhaps}OrNothingReply`;
   return one && `${one}Reply`;
 }
 

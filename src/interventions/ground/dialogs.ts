@@ -1,13 +1,11 @@
 /** The dialogs that the page of an intervention opens, and the addresses that open them too. */
 import type { Row } from '../../../schemas/entity.ts';
-import type { Reservation } from './calls.ts';
 
 export type Opened =
   | { kind: 'comment'; row?: Row }
   | { kind: 'cost'; row?: Row }
-  | { kind: 'reserve'; row?: Reservation }
   /** One of schemas/actions/, and what its dialog is opened with. */
-  | { kind: 'act'; name: string; start?: Row; fixed?: Row; given?: Row }
+  | { kind: 'act'; name: string; start?: Row; fixed?: Row; given?: Row; stored?: Row }
   | { kind: 'followup' };
 
 export type Opener = (dialog: Opened) => void;
@@ -18,7 +16,7 @@ export const ADDRESSES = [
   {
     path: '/add-prenotazione-ricambio/:idOdl?',
     tab: 'prenotazioni',
-    opens: { kind: 'reserve' },
+    opens: { kind: 'act', name: 'reserve' },
     title: 'add_reservation',
   },
   {

@@ -16,7 +16,7 @@ import type { Opener } from '../ground/dialogs.ts';
 import { RowButton } from '../ground/RowButton.tsx';
 import { useRemoval } from '../ground/useRemoval.tsx';
 import { useTabHint } from '../ground/useTabHint.ts';
-import { changeOf, withdrawalOf } from './opened.ts';
+import { changeOf, reservationOf, withdrawalOf } from './opened.ts';
 import { PartLink } from './PartLink.tsx';
 
 /** Not withdrawn at 0, in part below what is reserved, done when equal. */
@@ -63,7 +63,7 @@ export function ReservationsTab({ record, open }: { record: Row; open: Opener })
               action="edit"
               name={name}
               icon={<EditIcon fontSize="small" />}
-              onClick={() => open({ kind: 'reserve', row })}
+              onClick={() => open(reservationOf(row))}
             />
             <RowButton
               action="delete"

@@ -19,3 +19,12 @@ export const changeOf = ({ id_prelievo }: Withdrawal): Opened => ({
   name: 'change-withdrawal',
   fixed: { id_prelievo },
 });
+
+export const reservationOf = (row: Reservation): Opened => ({
+  kind: 'act',
+  name: 'change-reservation',
+  start: { quantita: row.quantita },
+  fixed: { id_ricambio: row.id_ricambio },
+  given: { id_prenotazione: row.id },
+  stored: row,
+});

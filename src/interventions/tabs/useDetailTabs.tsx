@@ -23,7 +23,6 @@ const ActDialog = lazy(() => import('../../../resources/acts/ActDialog.tsx'));
 const CommentDialog = lazy(() => import('./CommentDialog.tsx'));
 const CostDialog = lazy(() => import('./CostDialog.tsx'));
 const FollowUpDialog = lazy(() => import('./FollowUpDialog.tsx'));
-const ReserveDialog = lazy(() => import('../parts/ReserveDialog.tsx'));
 
 const STEPS = ['id_stato', 'data_ordine', 'data_fine', 'id_tecnico', 'note', 'data_ins', 'usr_ins'];
 const ERRORS = ['tipo', 'errore'];
@@ -76,7 +75,7 @@ export function useDetailTabs(entity: Entity): DetailTabs {
   const partsTabs = (record: Row, changes: boolean): DetailTab[] => [
     tab('prenotazioni', <ReservationsTab record={record} open={setOpened} />, {
       count: record.numero_prenotazioni_ricambi as number,
-      actions: changes && add('add_reservation', { kind: 'reserve' }),
+      actions: changes && add('add_reservation', { kind: 'act', name: 'reserve' }),
     }),
     tab('ricambi', <PartsTab record={record} open={setOpened} />, {
       count: record.numero_ricambi as number,
@@ -154,7 +153,6 @@ interface OpenedDialogProps {
 
 function OpenedDialog({ entity, record, opened, onClose }: OpenedDialogProps) {
   const common = { intervention: record.id as number, onClose };
-  const asset = record.id_oggetto as number;
   const { acts } = useHouse();
   const act = opened.kind === 'act' ? acts.get(opened.name) : undefined;
   switch (opened.kind) {
@@ -162,8 +160,6 @@ function OpenedDialog({ entity, record, opened, onClose }: OpenedDialogProps) {
       return <CommentDialog {...common} row={opened.row} />;
     case 'cost':
       return <CostDialog {...common} row={opened.row} />;
-    case 'reserve':
-      return <ReserveDialog {...common} asset={asset} row={opened.row} />;
     case 'act':
       return act && <ActDialog {...opened} act={act} id={record.id} record={record} onClose={onClose} />;
     case 'followup':
