@@ -25,7 +25,7 @@ function onTheWire(field: Field): ApiSchema {
 const bodyOf = (act: Act): ApiSchema =>
   named(componentOf(act.name), {
     type: 'object',
-    title: act.title.en,
+    title: act.heading.en,
     description: act.description,
     required: bodyFields(act)
       .filter(({ required, rows }) => required && !rows?.fills.length)
@@ -66,8 +66,8 @@ export function describedAct(acts: Act[], schemas: Schemas): Omit<Call, 'handle'
   const [first, ...more] = acts as [Act, ...Act[]];
   const { reply, data } = replyOf(first, schemas);
   const summary: Text = {
-    en: joined(acts.map(({ title }) => title.en)),
-    it: joined(acts.map(({ title }) => title.it)),
+    en: joined(acts.map(({ heading }) => heading.en)),
+    it: joined(acts.map(({ heading }) => heading.it)),
   };
   return [first.path, ...first.also].map((path) => ({
     method: first.method,

@@ -133,7 +133,7 @@ export function domainsOf({
         rules,
       ),
     ],
-    acts: (rules) => partActs(schemas, rules, movesForInterventions(schemas, rules)),
+    acts: (rules) => [...partActs(schemas, rules, movesForInterventions(schemas, rules))],
     overrides: (rules) => [
       ...settingOverrides({ schemas, authenticate: sessions.authenticate }),
       ...checklistOverrides(schemas),
