@@ -1537,6 +1537,16 @@ export interface RowsByName {
 /** A row of this resource; of one that is not known here, any row. */
 export type RowOf<Resource extends string> = Resource extends keyof Rows ? Rows[Resource] : Row;
 
+/** Says something of an intervention. */
+export interface AddCommentAct {
+  testo: string;
+}
+
+/** Says it in other words. */
+export interface ChangeCommentAct {
+  testo: string;
+}
+
 /** Keeps more or less of a spare part for an intervention, while none of it is withdrawn. */
 export interface ChangeReservationAct {
   id_prenotazione: number;
@@ -1585,6 +1595,8 @@ export interface WithdrawAct {
 
 /** What an act is done with, by its name. */
 export interface Acts {
+  'add-comment': AddCommentAct;
+  'change-comment': ChangeCommentAct;
   'change-reservation': ChangeReservationAct;
   'change-withdrawal': ChangeWithdrawalAct;
   'give-back': GiveBackAct;
@@ -1594,6 +1606,8 @@ export interface Acts {
 
 /** What its handler hands back. */
 export interface ActResults {
+  'add-comment': number | undefined;
+  'change-comment': number | undefined;
   'change-reservation': number | undefined;
   'change-withdrawal': number | undefined;
   'give-back': number | undefined;

@@ -20,7 +20,6 @@ import { FollowUpsTab } from './FollowUpsTab.tsx';
 import { RowsTab } from './RowsTab.tsx';
 
 const ActDialog = lazy(() => import('../../../resources/acts/ActDialog.tsx'));
-const CommentDialog = lazy(() => import('./CommentDialog.tsx'));
 const CostDialog = lazy(() => import('./CostDialog.tsx'));
 const FollowUpDialog = lazy(() => import('./FollowUpDialog.tsx'));
 
@@ -157,7 +156,7 @@ function OpenedDialog({ entity, record, opened, onClose }: OpenedDialogProps) {
   const act = opened.kind === 'act' ? acts.get(opened.name) : undefined;
   switch (opened.kind) {
     case 'comment':
-      return <CommentDialog {...common} row={opened.row} />;
+      return <CommentDialog record={record} row={opened.row} onClose={onClose} />;
     case 'cost':
       return <CostDialog {...common} row={opened.row} />;
     case 'act':
@@ -165,4 +164,11 @@ function OpenedDialog({ entity, record, opened, onClose }: OpenedDialogProps) {
     case 'followup':
       return <FollowUpDialog entity={entity} record={record} onClose={onClose} />;
   }
+}
+
+/** A comment, new or changed. */
+function CommentDialog({ record, row, onClose }: { record: Row; row?: Row; onClose(): void }) {
+  const act = useHouse().acts.get(row ? 'change-comment' : 'add-comment');
+  const on = row ?? record;
+  return act && <ActDialog act={act} id={on.id} record={on} start={row} stored={row} onClose={onClose} />;
 }
