@@ -2,6 +2,7 @@
  * react-admin's methods -> /api/cmms. Built on ra-data-simple-rest; replaced is what the envelope does differently:
  * lists carry tot and max_rows beside the data, collections end in a slash, a record is changed by PUT or PATCH.
  */
+
 import simpleRestProvider from 'ra-data-simple-rest';
 import type {
   DataProvider,
@@ -11,6 +12,7 @@ import type {
   Identifier,
   RaRecord,
 } from 'react-admin';
+import { EntityMap } from '../schemas/catalogue.ts';
 import type { Definition } from '../schemas/custom-fields.ts';
 import type { Entity, Row } from '../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../schemas/paging.ts';
@@ -129,7 +131,7 @@ async function httpClient(url: string, { method, body, signal }: fetchUtils.Opti
 }
 
 export function createDataProvider(entities: Entity[]): OfficinaProvider {
-  const byResource = new Map(entities.map((entity) => [entity.resource, entity]));
+  const byResource = new EntityMap(entities.map((entity) => [entity.resource, entity]));
   const idOf = (resource: string): string => byResource.get(resource)?.id ?? 'id';
   const named = (resource: string, row: Row | null): RaRecord =>
     ({ ...row, id: row?.[idOf(resource)] ?? row?.id }) as RaRecord;
@@ -225,7 +227,7 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     uses: async (resource, id) => (await call<Uses>(`${address(resource, id)}/utilizzi`)).data,
     history: async (resource, id) => (await call<Change[]>(`${address(resource, id)}/storico/`)).data,
     exportList: (resource, format, asked, from = `/${resource}/${format}/`) =>
-      download(from, queryOf(asked), sheetName(byResource.get(resource)!, format)),
+      download(from, queryOf(asked), sheetName(byResource.entity(resource), format)),
     exportLater: (resource, formato, asked) => startExport(resource, { ...queryOf(asked), formato }),
     qrCodes: (resource, asked, paper) =>
       download(`/${resource}/download-qrcode/`, { ...queryOf(asked), ...paper }),

@@ -1,9 +1,11 @@
 /** How each kind of value is shown in lists, cards, chips and the history. */
+
 import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { idOf } from '../schemas/catalogue.ts';
 import {
   displayOf,
   type Entity,
@@ -92,7 +94,7 @@ function FileCell({ entity, field, value, row }: CellProps) {
   const translate = useTranslate();
   const name = fileNameIn(row, field.name, value);
   if (!row || !name) return translate('officina.documents.number', { id: value });
-  const owner = { resource: entity.resource, id: row[entity.id] as number };
+  const owner = { resource: entity.resource, id: idOf(entity, row) };
   return <FileLink owner={owner} id={value as number} name={name} />;
 }
 

@@ -1,5 +1,7 @@
 /** Reads an entity's JSON Schema once into an Entity. Pure; the files are checked before (check-schemas.ts). */
+
 import type { Access } from './access.ts';
+import { property } from './catalogue.ts';
 import { freeFields } from './custom-fields.ts';
 import type { CallName, Choice, Condition, Demand, Entity, EntitySchema, Field, Kind } from './entity.ts';
 import type { Text } from './language.ts';
@@ -286,6 +288,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     empty: titleOf(schema['x-empty']),
     conditions: readConditions(schema),
     fields,
-    field: (property) => byName.get(property),
+    field: (wanted) => byName.get(wanted),
+    property,
   };
 }

@@ -47,7 +47,7 @@ interface OpenMenu {
 export function WarehouseTree() {
   const translate = useTranslate();
   const language = useLanguage();
-  const entity = useHouse().byName.get('warehouse')!;
+  const entity = useHouse().byName.entity('warehouse');
   const { data = [] } = useWarehouses();
   const { filterValues, setFilters } = useListContext();
   const [menu, setMenu] = useState<OpenMenu>();

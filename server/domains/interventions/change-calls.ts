@@ -1,10 +1,10 @@
 /** POST and PUT of interventions: one, with its refusals in words, or several by their ids, each for itself. */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { refusalTexts } from '../../../schemas/validate.ts';
-import { crudCalls } from '../../capabilities/crud.ts';
+import { type Override, override } from '../../capabilities/overrides.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
-import type { ApiSchema, Call, Reply } from '../../http/call.ts';
+import type { ApiSchema } from '../../http/call.ts';
 import { Problem } from '../../http/problem.ts';
 import { changeSeveral, changesIn, idsIn, OUTCOMES, VERSIONS } from './several.ts';
 
@@ -37,30 +37,23 @@ const COPY: Record<string, ApiSchema> = {
   },
 };
 
-export function changeCalls(schemas: Schemas, rules: RulesByResource): Call[] {
+export function changeOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
   const entity = schemas.byResource.get('odl')!;
   const records = recordsOf(entity, schemas, rules);
-  const made = crudCalls(entity, schemas, rules);
-  const create = made.find(({ method }) => method === 'POST')!;
-  const update = made.find(({ method }) => method === 'PUT')!;
-  const row = update.reply!;
   return [
-    {
-      ...create,
+    override(entity.resource, 'create', (create) => ({
       query: { ...BYPASS, ...COPY },
-      handle: (context) => told(create.handle(context) as Promise<Reply>),
-    },
-    {
-      ...update,
-      path: '/odl/:id',
+      handle: (context) => told(create.handle(context)),
+    })),
+    override(entity.resource, 'update', ({ body, reply: row }) => ({
       query: BYPASS,
-      body: { ...update.body, properties: { ...update.body?.properties, versioni: VERSIONS } },
+      body: { ...body, properties: { ...body?.properties, versioni: VERSIONS } },
       summary: {
         it: 'Modifica di un intervento, o di più insieme con gli id separati da virgole: ognuno ha il suo esito',
         en: 'Update of an intervention, or of several by ids with commas: each has its own outcome',
       },
       reply: {
-        oneOf: [row, OUTCOMES],
+        oneOf: [row ?? {}, OUTCOMES],
       },
       async handle(context) {
         const changes = changesIn(context.body, idsIn(context.params.id));
@@ -69,6 +62,6 @@ export function changeCalls(schemas: Schemas, rules: RulesByResource): Call[] {
         if (!first || others.length > 0) return { data: await changeSeveral(update, changes, context) };
         return { data: await update(first.id, first.change, context) };
       },
-    },
+    })),
   ];
 }

@@ -1,4 +1,5 @@
 /** The interventions by the day they are planned for: turned, narrowed, dragged. */
+
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
@@ -17,6 +18,7 @@ import { classIn, useCustomised } from '../../../resources/useCustomised.ts';
 import { useNarrow } from '../../../resources/useNarrow.ts';
 import { usePageTitle } from '../../../resources/usePageTitle.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
+import { routeOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { hoursOfDay } from '../../../schemas/working-days.ts';
 import { OPEN_ON_DAY } from '../addresses.ts';
@@ -144,7 +146,7 @@ function CalendarOf(props: CalendarProps & { place: Place; today: string }) {
   const { data, error, isPending, isPlaceholderData, refetch } = jobs;
   const events = useMemo(() => make(data ?? [], moves.changes), [make, data, moves.changes]);
   const address = useCallback(
-    (event: CalendarEvent): string => addressOf(entity.routes.detail!, event.id),
+    (event: CalendarEvent): string => addressOf(routeOf(entity, 'detail'), event.id),
     [entity],
   );
   const open = useCallback((event: CalendarEvent) => navigate(address(event)), [navigate, address]);
