@@ -10,16 +10,16 @@ import type { Family } from '../../../schemas/access.ts';
 import { type Row, writable } from '../../../schemas/entity.ts';
 import { RULES } from '../../../schemas/validate.ts';
 import type { Answer, Client } from '../plant.ts';
-import { type Planner, planner } from '../schedules/plant.ts';
-import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN } from './plant.ts';
 
-let shop: Planner;
-let ids: Planner['ids'];
+import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './plant.ts';
+
+let shop: Workshop;
+let ids: Workshop['ids'];
 let template: number;
 const clients: Partial<Record<Family, Client>> = {};
 
 beforeAll(async () => {
-  shop = await planner();
+  shop = await workshop();
   ids = shop.ids;
   for (const family of ['SUADMIN', 'SUPER', 'RIFTEC', 'RESP'] as const)
     clients[family] = await shop.as(family);
