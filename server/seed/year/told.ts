@@ -17,7 +17,7 @@ import {
 } from './work.ts';
 
 /** What each says of itself. */
-interface Entry {
+export interface Entry {
   asset: string;
   giorno: number;
   tipo: string;
@@ -25,7 +25,7 @@ interface Entry {
   testo: string;
 }
 
-interface Once extends Entry, Told {
+export interface Once extends Entry, Told {
   ore: number;
   costi?: Amounts;
   file?: string;
@@ -34,25 +34,25 @@ interface Once extends Entry, Told {
 
 export function occasional(now: Date): Work[] {
   const chance = new Chance(1913);
-  return (data.occasional as unknown as Once[]).map(({ asset, giorno, ore, costi, file, chi, ...told }) => {
+  return data.occasional.map(({ asset, giorno, ore, costi, file, chi, ...told }) => {
     const story: Story = { causale: 'PROGR', ...told, ore: [ore, ore] };
-    const work = over(ASSETS.get(asset)!, story, moment(now, giorno, '07:30'), now, chance);
+    const work = over(ASSETS.of(asset), story, moment(now, giorno, '07:30'), now, chance);
     return { ...work, technician: mailOf(chi), costs: { ...work.costs, ...costi }, file, remarks: [] };
   });
 }
 
-interface Refused extends Entry {
+export interface Refused extends Entry {
   note: string;
 }
 
 /** Of which nothing is done yet. */
 const entered = ({ asset, tipo, classe, testo }: Entry) => ({
-  ...{ asset: ASSETS.get(asset)!, text: testo, type: tipo, kind: classe },
+  ...{ asset: ASSETS.of(asset), text: testo, type: tipo, kind: classe },
   ...{ fields: {}, parts: {}, reserved: {}, costs: {}, remarks: [] },
 });
 
 export const refused = (now: Date): Work[] =>
-  (data.refused as Refused[]).map((one) => {
+  data.refused.map((one) => {
     const work = entered(one);
     return {
       ...work,
@@ -65,7 +65,7 @@ export const refused = (now: Date): Work[] =>
     };
   });
 
-interface Open extends Entry, Told {
+export interface Open extends Entry, Told {
   ora: string;
   stato: string;
   priorita: number;
@@ -84,7 +84,7 @@ function reportedOn(planned: Date, broke: boolean, now: Date): Date {
 }
 
 export const open = (now: Date): Work[] =>
-  (data.open as Open[]).map((one) => {
+  data.open.map((one) => {
     const { giorno, ora, stato, tipo, classe, priorita, ore, chi, note, prenota } = one;
     const work = entered(one);
     const broke = isFailure(tipo);

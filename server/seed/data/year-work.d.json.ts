@@ -1,0 +1,14 @@
+import type { Routine, Story } from '../year/failures.ts';
+import type { Once, Open, Refused } from '../year/told.ts';
+
+declare const data: {
+  /** By the class of an asset. */
+  stories: Record<string, Story[]>;
+  /** By the code of an asset, how often in a month. */
+  rhythm: Record<string, number>;
+  routine: Routine[];
+  occasional: Once[];
+  refused: Refused[];
+  open: Open[];
+};
+export default data;
