@@ -1,4 +1,5 @@
 /** How lists show what a schedule is of, and what is wrong with it. */
+
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
@@ -15,10 +16,17 @@ export const FaultCell = ({ errore }: Row): ReactNode =>
     </Box>
   ) : undefined;
 
+/** A row that names the type of its interventions. */
+interface Described {
+  colore?: string | null;
+  id_tipo_guasto?: number | null;
+  tipo_guasto?: string | null;
+}
+
 export const typeCell =
   (names: Map<number, string>) =>
-  (row: Row): ReactNode => {
+  (row: Described): ReactNode => {
     const colour = readColour(row.colore);
-    const text = names.get(row.id_tipo_guasto as number) ?? (row.tipo_guasto as string | null);
+    const text = names.get(row.id_tipo_guasto ?? 0) ?? row.tipo_guasto;
     return colour && text ? <ColourChip colour={colour}>{text}</ColourChip> : undefined;
   };

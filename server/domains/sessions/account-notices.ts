@@ -1,6 +1,6 @@
 /** What another changes of a person's way in is told to him by mail: at the address he had before, too. */
 
-import type { Language, Row, Text } from '../../../schemas/entity.ts';
+import type { Language, Text } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import type { WriteContext } from '../../capabilities/rules.ts';
 import { mailNotice } from './links.ts';
