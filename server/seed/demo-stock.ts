@@ -10,26 +10,6 @@ import type { Place } from '../domains/stock/places.ts';
 import stock from './data/demo-stock.json' with { type: 'json' };
 import type { Seeder } from './seeder.ts';
 
-type Amounts = Record<string, number>;
-
-/** What demo-stock.json holds. */
-export interface StockData {
-  movements: Entry[];
-  used: { from: string; parts: Amounts }[];
-  reserved: Amounts[];
-  /** By the class of an asset, codes of parts. */
-  recommended: Record<string, string[]>;
-}
-
-interface Entry {
-  days: number;
-  who: string;
-  /** 'MAG-FOL / Scaffale A1 / lot' */
-  from?: string;
-  to?: string;
-  parts: Amounts;
-}
-
 const DAY_MS = 86_400_000;
 
 async function idOf(

@@ -1,28 +1,16 @@
 /** The work on the demo plant. Its days are told from today, so that a plant made at any time has its past and its future. */
+
 import type { Row } from '../../schemas/entity.ts';
 import work from './data/demo-work.json' with { type: 'json' };
-import type { SeedGroup } from './seeder.ts';
+import type { DemoWork, SeedGroup } from './data/shapes.ts';
 
 const HOUR = 3_600_000;
 
-export interface Work extends Row {
-  /** The code of its state. */
-  id_stato: string;
-  /** From today: -1 is yesterday. */
-  giorno: number;
-  /** When it was planned, 'HH:mm'. */
-  ora: string;
-  /** Days until it was begun. */
-  attesa?: number;
-  /** Hours it took; what has none is not over. */
-  ore?: number;
-}
-
 /** Begun and not over, or over. */
-const isBegun = ({ id_stato, ore }: Pick<Work, 'id_stato' | 'ore'>): boolean =>
+const isBegun = ({ id_stato, ore }: Pick<DemoWork, 'id_stato' | 'ore'>): boolean =>
   ore !== undefined || ['IC', 'SO', 'AR'].includes(id_stato);
 
-function dated({ giorno, ora, attesa = 0, ore, ...row }: Work, today: Date): Row {
+function dated({ giorno, ora, attesa = 0, ore, ...row }: DemoWork, today: Date): Row {
   const [hours = 0, minutes] = ora.split(':').map(Number);
   const planned = new Date(today);
   planned.setUTCHours(hours, minutes, 0, 0);

@@ -2,20 +2,15 @@
  * Seed data speaks of rows by their natural keys, so that it can be read: a role names its family 'SUPER'.
  * Only what is missing is inserted, so that a seed may run again.
  */
+
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayColumns, type Entity, type Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Rows } from '../../schemas/types.ts';
 import type { Transaction } from '../database/engine.ts';
 import { ident } from '../database/sql.ts';
+import type { SeedGroup } from './data/shapes.ts';
 import { insertRows } from './insert.ts';
-
-export interface SeedGroup {
-  resource: string;
-  /** What tells its rows apart, where the schema's own keys do not. */
-  key?: string[];
-  rows: Row[];
-}
 
 function nameColumn({ key, display, resource }: Entity): string {
   const [name] = key?.length === 1 ? key : displayColumns(display);

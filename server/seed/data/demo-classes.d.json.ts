@@ -1,4 +1,4 @@
-import type { SeedGroup } from '../seeder.ts';
+import type { SeedGroup } from './shapes.ts';
 
 declare const data: SeedGroup[];
 export default data;

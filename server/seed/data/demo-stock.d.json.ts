@@ -1,4 +1,4 @@
-import type { StockData } from '../demo-stock.ts';
+import type { StockData } from './shapes.ts';
 
 declare const data: StockData;
 export default data;

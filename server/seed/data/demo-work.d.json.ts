@@ -1,4 +1,4 @@
-import type { Work } from '../demo-work.ts';
+import type { DemoWork } from './shapes.ts';
 
-declare const data: Work[];
+declare const data: DemoWork[];
 export default data;

@@ -1,4 +1,4 @@
-import type { Crew } from '../year/work.ts';
+import type { Crew } from './shapes.ts';
 
 declare const data: {
   /** By '<organisation>/<department>'. */

@@ -1,4 +1,4 @@
-import type { Schedule } from '../year/scheduled.ts';
+import type { Schedule } from './shapes.ts';
 
 declare const data: Schedule[];
 export default data;

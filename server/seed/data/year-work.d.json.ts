@@ -1,5 +1,4 @@
-import type { Routine, Story } from '../year/failures.ts';
-import type { Once, Open, Refused } from '../year/told.ts';
+import type { Once, Open, Refused, Routine, Story } from './shapes.ts';
 
 declare const data: {
   /** By the class of an asset. */

@@ -1,11 +1,11 @@
 /** What broke in the year, and what was done between: each asset at its own rhythm, month by month. Pure. */
 
 import { KnownMap } from '../../../schemas/known-map.ts';
+import type { Story } from '../data/shapes.ts';
 import data from '../data/year-work.json' with { type: 'json' };
 import { Chance } from './chance.ts';
-import { fieldsOf, type Told } from './fields.ts';
+import { fieldsOf } from './fields.ts';
 import {
-  type Amounts,
   ASSETS,
   type Asset,
   costsOf,
@@ -20,22 +20,6 @@ import {
   type Work,
   workedBefore,
 } from './work.ts';
-
-export interface Story extends Told {
-  tipo: string;
-  classe: string;
-  testo: string;
-  /** The fewest and the most hours. */
-  ore: [number, number];
-  ricambi?: Amounts;
-}
-
-/** What is done again and again: on these assets, so often in a month, in one of these words. */
-export interface Routine extends Omit<Story, 'testo'> {
-  assets: string[];
-  al_mese: number;
-  testi: string[];
-}
 
 const STORIES = new KnownMap('seed: stories', Object.entries(data.stories));
 const DAYS = 360;

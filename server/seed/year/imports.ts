@@ -7,25 +7,11 @@ import { countsOf, type Outcome, saveOutcomes, stageRows } from '../../capabilit
 import type { Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { inBoth } from '../../jobs/jobs.ts';
+import type { Sheet } from '../data/shapes.ts';
 import imports from '../data/year-imports.json' with { type: 'json' };
 import type { Seeder } from '../seeder.ts';
 import { DAY } from './work.ts';
 import type { People, Person } from './write-work.ts';
-
-export interface Sheet {
-  resource: string;
-  file: string;
-  foglio: string;
-  result: string;
-  chi: string;
-  giorno: number;
-  taken_back?: boolean;
-  /** By the head of each column, the property that it fills. */
-  columns: Record<string, string>;
-  rows: (string | null)[][];
-  /** By the number of a row of the sheet, why it was refused. */
-  refused: Record<string, { colonna: string; it: string; en: string }>;
-}
 
 const FIRST_ROW = 2;
 

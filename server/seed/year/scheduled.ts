@@ -2,31 +2,15 @@
  * The schedules of the year and the work that they have made: what is done, what is late, and what they made for the
  * weeks to come. Nothing of them is left to make.
  */
+
 import type { Row } from '../../../schemas/entity.ts';
 import { dayAfter, daysBetween } from '../../../schemas/recurring-days.ts';
+import type { Schedule, Story } from '../data/shapes.ts';
 import schedules from '../data/year-schedules.json' with { type: 'json' };
 import { Chance } from './chance.ts';
-import { over, type Story } from './failures.ts';
+import { over } from './failures.ts';
 import { fieldsBefore } from './fields.ts';
-import { type Amounts, ASSETS, DAY, HOUR, moment, plannerOf, technicianFor, type Work } from './work.ts';
-
-export interface Schedule extends Row {
-  codice: string;
-  descrizione: string;
-  id_tipo_odl: number;
-  frequenza: number;
-  unita_misura: number;
-  id_tipo_guasto: string;
-  id_classe_intervento: string;
-  priorita: number;
-  ore_previste: number;
-  id_checklist?: string;
-  /** By the asset the first day, from today. */
-  assets: Record<string, number>;
-  causa: string;
-  ricambi?: Amounts;
-  costi?: Amounts;
-}
+import { ASSETS, DAY, HOUR, moment, plannerOf, technicianFor, type Work } from './work.ts';
 
 const SCHEDULES = schedules;
 const PERIODIC = 2;

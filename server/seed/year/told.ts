@@ -1,36 +1,10 @@
 /** Work of which each has a story of its own: once in a year, refused, or not over yet. Pure. */
+import type { Entry, Story } from '../data/shapes.ts';
 import data from '../data/year-work.json' with { type: 'json' };
 import { Chance } from './chance.ts';
-import { over, type Story } from './failures.ts';
-import { fieldsBefore, type Told } from './fields.ts';
-import {
-  type Amounts,
-  ASSETS,
-  DAY,
-  HOUR,
-  isFailure,
-  mailOf,
-  moment,
-  plannerOf,
-  requesterOf,
-  type Work,
-} from './work.ts';
-
-/** What each says of itself. */
-export interface Entry {
-  asset: string;
-  giorno: number;
-  tipo: string;
-  classe: string;
-  testo: string;
-}
-
-export interface Once extends Entry, Told {
-  ore: number;
-  costi?: Amounts;
-  file?: string;
-  chi: string;
-}
+import { over } from './failures.ts';
+import { fieldsBefore } from './fields.ts';
+import { ASSETS, DAY, HOUR, isFailure, mailOf, moment, plannerOf, requesterOf, type Work } from './work.ts';
 
 export function occasional(now: Date): Work[] {
   const chance = new Chance(1913);
@@ -39,10 +13,6 @@ export function occasional(now: Date): Work[] {
     const work = over(ASSETS.of(asset), story, moment(now, giorno, '07:30'), now, chance);
     return { ...work, technician: mailOf(chi), costs: { ...work.costs, ...costi }, file, remarks: [] };
   });
-}
-
-export interface Refused extends Entry {
-  note: string;
 }
 
 /** Of which nothing is done yet. */
@@ -64,16 +34,6 @@ export const refused = (now: Date): Work[] =>
       note: one.note,
     };
   });
-
-export interface Open extends Entry, Told {
-  ora: string;
-  stato: string;
-  priorita: number;
-  ore: number;
-  chi?: string;
-  note?: string;
-  prenota?: Amounts;
-}
 
 const BEGUN = ['IC', 'AR', 'SO', 'CO'];
 

@@ -1,15 +1,15 @@
 /** One piece of work of the year, as people would have entered it; what follows from it is told here. Pure. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
 import assets from '../data/demo-assets.json' with { type: 'json' };
+import type { Amounts, Crew } from '../data/shapes.ts';
 import people from '../data/year-people.json' with { type: 'json' };
 import type { Chance } from './chance.ts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 const MINUTE = 60_000;
-
-export type Amounts = Record<string, number>;
 
 export interface Asset {
   codice: string;
@@ -73,11 +73,6 @@ export const CENTRES = new Map(
 );
 
 export const mailOf = (name: string): string => `${name}@officina.example`;
-
-/** Who asks for work in a department, and by its class who does it. */
-export interface Crew extends Partial<Record<string, string | string[]>> {
-  by: string;
-}
 
 const CREWS = new KnownMap('seed: crews', Object.entries(people.crews));
 const PLANNERS = new KnownMap('seed: planners', Object.entries(people.planners));
