@@ -10,6 +10,7 @@ import { currentDefinitions, definitionCalls } from './capabilities/definitions.
 import { documentCalls } from './capabilities/documents/index.ts';
 import { documentRules } from './capabilities/documents/rules.ts';
 import { finderCalls } from './capabilities/finder.ts';
+import { heldAgain } from './capabilities/held-again.ts';
 import { hierarchyRules } from './capabilities/hierarchy.ts';
 import { hierarchyCalls } from './capabilities/hierarchy-calls.ts';
 import { historyCalls } from './capabilities/history.ts';
@@ -38,6 +39,7 @@ import { createSessions } from './http/session.ts';
 import { installSite, isForMachines } from './http/site.ts';
 import { jobCalls } from './jobs/job-calls.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { forgettingAnswers } from './jobs/kept-answers.ts';
 import { createRoutines } from './jobs/routines.ts';
 import type { TrustedProxy } from './trusted-proxy.ts';
 
@@ -117,6 +119,7 @@ export async function buildApp({
   const closeConnections = watchConnections(server, patience);
   const gate = {
     database,
+    files,
     setting: settings.setting,
     settingsVersion: settings.version,
     definitionsOf: customFields.definitionsOf,
@@ -132,7 +135,7 @@ export async function buildApp({
   ])
     jobs.kinds.set(name, kind);
   const routines = createRoutines({ ...gate, log: server.log });
-  routines.add(...domains.routines(rules));
+  routines.add(forgettingAnswers, ...domains.routines(rules));
   const made = schemas.entities.flatMap((entity) => [
     ...crudCalls(entity, schemas, rules),
     ...childrenCalls(entity, schemas, rules),
@@ -152,7 +155,7 @@ export async function buildApp({
     ...finderCalls(schemas, rules),
     ...kept,
   ];
-  const calls = withoutReplaced([...own, ...made]);
+  const calls = heldAgain(withoutReplaced([...own, ...made]), schemas, rules);
   calls.push(...descriptionCalls(calls, schemas, version));
 
   installErrors(server);

@@ -33,6 +33,7 @@ export async function staleProblem(
   return conflict('stale', {
     params: { who, when: momentText(when, setting) },
     data: { versione: record.versione, record, who, when },
+    reason: 'stale',
   });
 }
 

@@ -5,6 +5,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { validate } from '../../schemas/validate.ts';
 import type { Transaction } from '../database/engine.ts';
 import { readStatement } from '../database/list-query.ts';
+import { asTransaction } from '../database/savepoint.ts';
 import type { Context } from '../http/call.ts';
 import { invalid, notFound } from '../http/problem.ts';
 import { classOf, customisedFor, otherFields, presentCustomFields } from './custom-fields.ts';
@@ -27,7 +28,6 @@ import {
   type WriteContext,
   type Writer,
 } from './rules.ts';
-import { asTransaction } from './savepoint.ts';
 import {
   clean,
   inPlantTime,

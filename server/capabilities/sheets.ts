@@ -262,7 +262,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
         { kind: JOB, resource: entity.resource, parameters: { formato, query } },
         context,
       );
-      return { data: shownJob((await jobs.find(id, context.user!))!, context) };
+      return { data: shownJob((await jobs.find(id, context))!, context) };
     },
   };
   return formats.length === 0 ? [] : [...formats.map((format) => documented[format]), inBackground];

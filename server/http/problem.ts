@@ -24,7 +24,12 @@ interface Details {
   data?: unknown;
   cause?: unknown;
   headers?: Record<string, string>;
+  /** Tells programs apart what is told to people in words. */
+  reason?: Reason;
 }
+
+/** Why a call met another: the same one is still under way, or the record is newer than the one that was read. */
+export type Reason = 'running' | 'stale';
 
 /** Thrown anywhere below a call; http/errors.ts turns it into the reply, nobody else does. */
 export class Problem extends Error {
@@ -34,6 +39,7 @@ export class Problem extends Error {
   readonly saidByField: boolean;
   readonly data: unknown;
   readonly headers: Record<string, string>;
+  readonly reason: Reason | undefined;
 
   constructor(
     readonly status: number,
@@ -47,6 +53,7 @@ export class Problem extends Error {
     this.saidByField = details.saidByField ?? false;
     this.data = details.data ?? null;
     this.headers = details.headers ?? {};
+    this.reason = details.reason;
   }
 }
 

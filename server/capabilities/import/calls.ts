@@ -139,10 +139,12 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
         en: `Read a sheet to import: ${entity.titles.en}`,
       },
       files: FILES,
+      // A sheet takes its time to be read, and once more read it changes no record.
+      once: 'beside',
       example: { data: FILE_EXAMPLE },
       async handle(context) {
         const { id, samples } = await readSheet(entity, schemas, jobs, context);
-        const job = (await jobs.find(id, context.user!))!;
+        const job = (await jobs.find(id, context))!;
         return { data: await shownFile(entity, schemas, context, job, samples) };
       },
     },

@@ -11,7 +11,7 @@ import { IMPORT_JOB, mappingOf, requireColumns, STEPS } from './file.ts';
 import { type FileParameters, targetsFor } from './ground.ts';
 
 export const importOf = async (jobs: Jobs, entity: Entity, context: Context): Promise<Job> => {
-  const job = await jobs.find(readId(context.params.id), context.user!);
+  const job = await jobs.find(readId(context.params.id), context);
   if (job?.tipo !== IMPORT_JOB || job.risorsa !== entity.resource) throw notFound();
   return job;
 };
@@ -55,8 +55,7 @@ export class ImportSteps {
     if (isOver || !ALLOWED[step]!.includes(job.fase))
       throw conflict(step === STEPS.undo ? 'import-not-run' : 'import-already-run');
     const next = { ...parameters, mappa, continua: step === STEPS.run && job.fase === STEPS.run };
-    if (!(await this.jobs.next(job, step, next as unknown as Row, context.language)))
-      throw conflict('job-busy');
+    if (!(await this.jobs.next(job, step, next as unknown as Row, context))) throw conflict('job-busy');
   }
 
   call(path: string, step: string, summary: Call['summary']): Call {
