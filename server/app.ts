@@ -7,7 +7,7 @@ import { childrenCalls } from './capabilities/children.ts';
 import { crudCalls } from './capabilities/crud.ts';
 import { customFieldCalls } from './capabilities/custom-fields.ts';
 import { currentDefinitions, definitionCalls } from './capabilities/definitions.ts';
-import { documentCalls } from './capabilities/documents/index.ts';
+import { documentCalls, documentOverrides } from './capabilities/documents/index.ts';
 import { documentRules } from './capabilities/documents/rules.ts';
 import { finderCalls } from './capabilities/finder.ts';
 import { heldAgain } from './capabilities/held-again.ts';
@@ -16,6 +16,7 @@ import { hierarchyCalls } from './capabilities/hierarchy-calls.ts';
 import { historyCalls } from './capabilities/history.ts';
 import { importCalls, importJobs } from './capabilities/import/calls.ts';
 import { createLive } from './capabilities/live.ts';
+import { overridden, requireDistinct } from './capabilities/overrides.ts';
 import { qrCalls } from './capabilities/qr.ts';
 import { mergeRules } from './capabilities/rules.ts';
 import { savedFilterRules } from './capabilities/saved-filters.ts';
@@ -147,15 +148,19 @@ export async function buildApp({
     ...customFieldCalls(entity),
     ...qrCalls(entity, schemas, rules, { logo: (asked) => customerLogo(asked, folder) }),
   ]);
-  const kept = schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping));
-  const own = [
+  const overrides = [
+    ...schemas.entities.flatMap((entity) => documentOverrides(entity, rules, keeping)),
+    ...domains.overrides(rules),
+  ];
+  const plain = requireDistinct([
     ...domains.calls(rules, jobs),
     ...definitionCalls(schemas),
     ...jobCalls(jobs),
     ...finderCalls(schemas, rules),
-    ...kept,
-  ];
-  const calls = heldAgain(withoutReplaced([...own, ...made]), schemas, rules);
+    ...schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping)),
+    ...overridden(made, overrides),
+  ]);
+  const calls = heldAgain(plain, schemas, rules);
   calls.push(...descriptionCalls(calls, schemas, version));
 
   installErrors(server);
@@ -205,15 +210,6 @@ function acceptEmptyBodies(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else parse(request, body as string, done);
-  });
-}
-
-/** A domain's call stands before the entity's of the same address. */
-function withoutReplaced(calls: Call[]): Call[] {
-  const seen = new Set<string>();
-  return calls.filter((call) => {
-    const key = `${call.method} ${call.path.replaceAll(/:\w+/g, ':')}`;
-    return seen.has(key) ? false : seen.add(key);
   });
 }
 

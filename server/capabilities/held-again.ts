@@ -21,6 +21,9 @@ function entityIn({ path, method }: Call, { entities }: Schemas): Entity | undef
     .sort((one, other) => other.resource.length - one.resource.length)[0];
 }
 
+const isRecord = (value: unknown, id: string): value is Row =>
+  typeof value === 'object' && value !== null && typeof (value as Row)[id] === 'number';
+
 /** One record as it was answered, or the outcomes of several: of what was refused nothing is told that is not known. */
 export async function seenAgain(
   entity: Entity,
@@ -28,9 +31,9 @@ export async function seenAgain(
   data: unknown,
   context: Context,
 ): Promise<unknown> {
-  const rows = (Array.isArray(data) ? data : [data]) as Row[];
+  const rows = (Array.isArray(data) ? data : [data]).filter((row) => isRecord(row, entity.id));
   for (const row of rows) if (!row.result) await records.find(row[entity.id] as number, context);
-  return Array.isArray(data) ? data : without(rows[0]!, hiddenNames(entity, shownTo(context, entity)));
+  return isRecord(data, entity.id) ? without(data, hiddenNames(entity, shownTo(context, entity))) : data;
 }
 
 export const heldAgain = (calls: Call[], schemas: Schemas, rules: RulesByResource): Call[] =>

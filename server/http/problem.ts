@@ -15,8 +15,12 @@ export const say = (key: Sentence, language: Language, params: Params = {}): str
     return typeof value === 'object' ? value[language] : String(value);
   });
 
+/** Why a program was refused, beside the sentence for people: the same call is under way, or the record has changed since it was read. */
+export type ProblemReason = 'running' | 'stale';
+
 interface Details {
   result?: number;
+  reason?: ProblemReason;
   params?: Params;
   refusals?: Refusal[];
   /** What the one field is told is the sentence above too. */
@@ -24,22 +28,17 @@ interface Details {
   data?: unknown;
   cause?: unknown;
   headers?: Record<string, string>;
-  /** Tells programs apart what is told to people in words. */
-  reason?: Reason;
 }
-
-/** Why a call met another: the same one is still under way, or the record is newer than the one that was read. */
-export type Reason = 'running' | 'stale';
 
 /** Thrown anywhere below a call; http/errors.ts turns it into the reply, nobody else does. */
 export class Problem extends Error {
   readonly result: number;
+  readonly reason: ProblemReason | undefined;
   readonly params: Params;
   readonly refusals: Refusal[];
   readonly saidByField: boolean;
   readonly data: unknown;
   readonly headers: Record<string, string>;
-  readonly reason: Reason | undefined;
 
   constructor(
     readonly status: number,
@@ -48,12 +47,12 @@ export class Problem extends Error {
   ) {
     super(say(key, 'en', details.params), { cause: details.cause });
     this.result = details.result ?? -1;
+    this.reason = details.reason;
     this.params = details.params ?? {};
     this.refusals = details.refusals ?? [];
     this.saidByField = details.saidByField ?? false;
     this.data = details.data ?? null;
     this.headers = details.headers ?? {};
-    this.reason = details.reason;
   }
 }
 

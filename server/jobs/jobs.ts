@@ -12,6 +12,7 @@ import { onceCommitted } from '../database/joined.ts';
 import type { Accounts } from '../http/accounts.ts';
 import type { Context } from '../http/call.ts';
 import { problemOf } from '../http/errors.ts';
+import { personOf } from '../http/person.ts';
 import { type Params, type Sentence, say } from '../http/problem.ts';
 import { backgroundContext, type Surroundings, stillActive } from './background.ts';
 import { Ended, type Job, type JobKind, type JobState } from './job.ts';
@@ -216,7 +217,7 @@ export function createJobs(parts: JobParts): Jobs {
         tipo: kind,
         fase: step,
         risorsa: resource,
-        id_utente: by.user!.id,
+        id_utente: personOf(by).id,
         lingua: by.language,
         stato: atRest ? 'fatto' : 'attesa',
         parametri: parameters,
@@ -235,9 +236,9 @@ export function createJobs(parts: JobParts): Jobs {
     forget: (id, by) => forgetJob(by.database, id),
     // Who watches a job does not wait for the portion that it is writing.
     find: async (id, by) =>
-      running?.job.id === id && running.job.id_utente === by.user!.id
+      running?.job.id === id && running.job.id_utente === personOf(by).id
         ? { ...running.job }
-        : findJob(by.database, id, by.user!.id),
+        : findJob(by.database, id, personOf(by).id),
     recent: async (user) => (await recentJobs(database, user.id)).map((job) => overlaid(job)!),
     async cancel(id) {
       if (running?.job.id === id) running.end ??= new Ended('person');

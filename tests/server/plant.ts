@@ -85,6 +85,7 @@ function client(app: App, token?: string): Client {
       method: method as InjectOptions['method'] & string,
       url: path.startsWith('/api') || path === '/health' ? path : `${API}${path}`,
       headers: {
+        // KEYED=1: every write of the run comes with a key, as a browser's does.
         ...(process.env.KEYED && method !== 'GET' && { 'idempotency-key': randomUUID() }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...(language && { 'accept-language': language }),
