@@ -12,7 +12,7 @@ import { type PersonRow, personById } from './people.ts';
 async function personToHelp({ params, database, user }: Context): Promise<PersonRow> {
   const person = await personById(database, readId(params.id));
   if (!person) throw notFound();
-  if (person.famiglia === 'SUADMIN' && user!.family !== 'SUADMIN') throw forbidden();
+  if (person.famiglia === 'SUADMIN' && user?.family !== 'SUADMIN') throw forbidden();
   return person;
 }
 
