@@ -138,10 +138,10 @@ export function sharing(acts: Act[]): Map<string, Act[]> {
   return byCall;
 }
 
-/** Of acts that share a call, the one that takes numbers below nothing where one is; else the one that does not. */
+/** Of acts that share a call, the one that takes numbers below nothing where one is, or is nothing; else the other. */
 export function actFor(acts: Act[], body: Row): Act {
   const below = acts.find(({ form }) =>
-    form.fields.some(({ name, negated }) => negated && typeof body[name] === 'number' && body[name] < 0),
+    form.fields.some(({ name, negated }) => negated && typeof body[name] === 'number' && body[name] <= 0),
   );
   const above = acts.find(({ form }) => !form.fields.some(({ negated }) => negated));
   return below ?? above ?? (acts[0] as Act);

@@ -43,6 +43,8 @@ function checkNames(schema: EntitySchema, entities: Files, say: Say): void {
     for (const word of ['within', 'fills'])
       for (const other of part['x-rows']?.[word] ?? [])
         checkKnown(`${at}/x-rows/${word}`, 'property', other, names, say);
+    for (const other of part['x-beside']?.match ?? [])
+      checkKnown(`${at}/x-beside/match`, 'property', other, names, say);
     const row = part['x-beside']?.row;
     if (row !== undefined) checkKnown(`${at}/x-beside/row`, 'property', row, names, say);
     if (row !== undefined && schema.properties[row] && !schema.properties[row]['x-rows'])

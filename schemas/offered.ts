@@ -26,6 +26,8 @@ export interface FromRows {
 export interface Beside {
   call?: string;
   row?: string;
+  /** Of rows that the call answers, the one that has these properties' values. */
+  match?: string[];
   there: string;
   free?: string;
   unit?: { call: string; column: string };
@@ -79,12 +81,13 @@ export const OFFERED_SHAPES: Record<string, Shape> = {
     ),
   ),
   'x-beside': shape(
-    'must be {call or row, there, free?, unit?: {call, column}, says?, short?}',
+    'must be {call or row, match?, there, free?, unit?: {call, column}, says?, short?}',
     only(
       { there: text },
       {
         call: text,
         row: text,
+        match: texts,
         free: text,
         unit: only({ call: text, column: text }),
         says: text,

@@ -1558,6 +1558,9 @@ export interface ChangeReservationAct {
 export interface ChangeWithdrawalAct {
   id_prelievo: number;
   id_ricambio?: number | null;
+  id_magazzino?: number | null;
+  id_ubicazione?: number | null;
+  id_lotto?: number | null;
   quantita: number;
 }
 

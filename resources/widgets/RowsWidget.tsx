@@ -1,16 +1,16 @@
 /** One of the rows that a call answers (x-rows): the only one there is chooses itself, and fills the properties it tells. */
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FromRows, Row } from '../../schemas/entity.ts';
+import { useBeside } from './beside.ts';
+import { PickBox } from './ChoiceWidget.tsx';
 import { useFormScope } from './form-scope.ts';
 import { keyOf, useChoiceRows } from './rows-of.ts';
 import { useStockWords } from './stock-words.ts';
-import { boxOf, type WidgetProps } from './Widget.ts';
+import type { WidgetProps } from './Widget.ts';
 
 /** Of a reference the value is the id, else the key as it is written. */
-const typedOf = (key: string, kind: string): unknown => (kind === 'reference' ? Number(key) : key);
+const typedOf = (key: string, kind: string): string | number => (kind === 'reference' ? Number(key) : key);
 
 const nameOf = (row: Row, { text }: FromRows, separator: string): string =>
   text
@@ -47,32 +47,24 @@ function useFilling(props: WidgetProps, rows: FromRows, found: Row[] | undefined
 }
 
 export function RowsWidget(props: WidgetProps) {
-  const { field, id, value, onChange, readOnly, help } = props;
+  const { field } = props;
   const rows = field.rows as FromRows;
   const translate = useTranslate();
   const textOf = useRowText(rows);
+  const beside = useBeside(field, props.value);
   const found = useChoiceRows(field);
   useFilling(props, rows, found);
-  const known = found?.some((row) => keyOf(row, rows) === String(value));
   const isNone = found?.length === 0 && rows.none !== undefined;
+  const picks = (found ?? []).map((row) => {
+    const key = keyOf(row, rows);
+    return { value: typedOf(key, field.kind), text: textOf(row) };
+  });
   return (
-    <TextField
-      {...boxOf(props)}
-      select
-      id={id}
-      required={props.required || rows.fills.length > 0}
-      value={known ? String(value) : ''}
-      disabled={!found && !readOnly}
+    <PickBox
+      {...props}
+      picks={picks}
       error={props.error || isNone}
-      helperText={isNone ? translate(rows.none as string) : help}
-      onChange={(event) => onChange(typedOf(event.target.value, field.kind))}
-      slotProps={{ input: { readOnly }, htmlInput: { id } }}
-    >
-      {(found ?? []).map((row) => (
-        <MenuItem key={keyOf(row, rows)} value={keyOf(row, rows)}>
-          {textOf(row)}
-        </MenuItem>
-      ))}
-    </TextField>
+      help={isNone ? translate(rows.none ?? '') : props.error ? props.help : (beside.help ?? props.help)}
+    />
   );
 }

@@ -47,6 +47,7 @@ beforeAll(async () => {
     cpSync(join(ROOT, folder), join(COPY, folder), { recursive: true });
   for (const name of readdirSync(import.meta.dirname).filter((one) => /^[\w-]+\.ts$/.test(one)))
     cpSync(join(import.meta.dirname, name), join(COPY, 'tests/server', name));
+  cpSync(join(ROOT, 'package.json'), join(COPY, 'package.json'));
   putIn(ACT, block('json'));
   putIn(HANDLER, block('ts'));
   list();

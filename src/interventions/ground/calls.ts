@@ -113,8 +113,6 @@ export function useChanged() {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      [KEY, 'documents', 'stock', 'ricambio', 'magazzino'].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
+      [KEY, 'documents', 'ricambio', 'magazzino'].map((key) => client.invalidateQueries({ queryKey: [key] })),
     );
 }
