@@ -59,12 +59,29 @@ function replyOf({ reply, name }: Act, schemas: Schemas): Described {
   };
 }
 
+/** Of several at once, each with an outcome of its own. */
+const outcomesOf = (data: ApiSchema): ApiSchema => ({
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['id', 'result', 'description'],
+    properties: {
+      id: { type: 'integer' },
+      result: { type: 'integer', description: '0 when it was done; as the call alone answers otherwise' },
+      description: { type: 'string' },
+      data,
+      errors: { type: 'object', additionalProperties: { type: 'string' } },
+    },
+  },
+});
+
 const joined = (texts: string[]): string => texts.join(' / ');
 
 /** One call for the acts that share it, at each of its addresses. */
 export function describedAct(acts: Act[], schemas: Schemas): Omit<Call, 'handle'>[] {
   const [first, ...more] = acts as [Act, ...Act[]];
-  const { reply, data } = replyOf(first, schemas);
+  const { reply: one, data } = replyOf(first, schemas);
+  const reply = first.many ? { anyOf: [one, outcomesOf(one)] } : one;
   const summary: Text = {
     en: joined(acts.map(({ heading }) => heading.en)),
     it: joined(acts.map(({ heading }) => heading.it)),

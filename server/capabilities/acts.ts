@@ -10,8 +10,9 @@ import type { ActOf, ActResults, Acts } from '../../schemas/types.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
 import type { Transaction } from '../database/engine.ts';
 import type { Call, Context, Reply } from '../http/call.ts';
-import { readId } from '../http/parameters.ts';
-import { invalid, Problem, refusedField } from '../http/problem.ts';
+import { envelopeOf, problemOf } from '../http/errors.ts';
+import { readId, readIds } from '../http/parameters.ts';
+import { invalid, Problem, refusedField, say } from '../http/problem.ts';
 import { tellAct } from './act-history.ts';
 import { describedAct } from './act-schema.ts';
 import { recordsOf } from './records.ts';
@@ -115,18 +116,50 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
     }
   }
 
+  /** One after the other, each in a transaction of its own: what one is refused stops no other. */
+  async function performEach(doing: Doing, ids: number[], context: Context): Promise<Reply> {
+    const outcomes: Row[] = [];
+    for (const id of ids)
+      try {
+        const params = { ...context.params, id: String(id) };
+        const { data } = await perform(doing, { ...context, params });
+        outcomes.push({ id, result: 0, description: say('ok', context.language), data });
+      } catch (error) {
+        const problem = problemOf(error as Error);
+        if (problem.status >= 500) throw error;
+        outcomes.push({ id, ...envelopeOf(problem, context.language) });
+      }
+    return { data: outcomes };
+  }
+
+  /** What is answered again is held against what the person may reach now. */
+  const againOf = ({ many, on }: Act): Pick<Call, 'again'> => {
+    const entity = schemas.byName.get(on);
+    if (!many || !entity) return {};
+    const records = recordsOf(entity, schemas, rules);
+    return {
+      async again(data, context) {
+        for (const id of readIds(context.params.id)) await records.find(id, context);
+        return data;
+      },
+    };
+  };
+
   const callsOf = (shared: Doing[]): Call[] =>
     describedAct(
       shared.map(({ act: one }) => one),
       schemas,
     ).map((described) => ({
       ...described,
+      ...Object.assign({}, ...shared.map(({ act: one }) => againOf(one))),
       async handle(context) {
         const wanted = actFor(
           shared.map(({ act: one }) => one),
           context.body,
         );
-        return perform(shared.find(({ act: one }) => one === wanted) as Doing, context);
+        const doing = shared.find(({ act: one }) => one === wanted) as Doing;
+        const ids = wanted.many ? readIds(context.params.id) : [];
+        return ids.length > 1 ? performEach(doing, ids, context) : perform(doing, context);
       },
     }));
   return [...sharing(handled).values()].flatMap((acts) =>
