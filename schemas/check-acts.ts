@@ -55,6 +55,8 @@ function checkNames(schema: EntitySchema, entities: Files, say: Say): void {
       if (rule !== 'zero') checkKnown(`${at}/x-tells`, 'sentence', rule, RULES, say);
       checkKnown(`${at}/x-tells/${rule}`, 'sentence', sentence, RULES, say);
     }
+    for (const rule of [part['x-beside']?.most, part['x-beside']?.least?.rule])
+      if (rule !== undefined) checkKnown(`${at}/x-beside`, 'sentence', rule, RULES, say);
     if (part['x-negated'] && part.type !== 'number' && part.type !== 'integer')
       say(`${at}/x-negated`, 'only a number has it');
   }

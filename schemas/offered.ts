@@ -33,6 +33,10 @@ export interface Beside {
   unit?: { call: string; column: string };
   says?: string;
   short?: string;
+  /** The sentence of the validator for more than there is. */
+  most?: string;
+  /** And for less than nothing by more than what a chosen row has. */
+  least?: { row: string; column: string; rule: string };
 }
 
 export interface Offered {
@@ -81,7 +85,7 @@ export const OFFERED_SHAPES: Record<string, Shape> = {
     ),
   ),
   'x-beside': shape(
-    'must be {call or row, match?, there, free?, unit?: {call, column}, says?, short?}',
+    'must be {call or row, match?, there, free?, unit?: {call, column}, says?, short?, most?, least?: {row, column, rule}}',
     only(
       { there: text },
       {
@@ -92,6 +96,8 @@ export const OFFERED_SHAPES: Record<string, Shape> = {
         unit: only({ call: text, column: text }),
         says: text,
         short: text,
+        most: text,
+        least: only({ row: text, column: text, rule: text }),
       },
     ),
   ),

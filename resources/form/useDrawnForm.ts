@@ -37,6 +37,17 @@ const lackingFiles = (entity: Entity, typed: Row): Refusal[] =>
 const withoutNothing = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null));
 
+/** Numbers beyond what there is of what was chosen. */
+const beyond = ({ limits }: FormValues, typed: Row): Refusal[] =>
+  [...limits].flatMap(([field, all]) =>
+    all
+      .filter(({ side, value }) => {
+        const number = Number(typed[field] ?? 0);
+        return side === 'above' ? number > value : number < value;
+      })
+      .map(({ rule }) => ({ field, rule })),
+  );
+
 /** What is wrong with a property that a row tells is said where the row is chosen. */
 const whereDrawn = (entity: Entity, refusals: Refusal[]): Refusal[] =>
   refusals.map((refusal) => ({ ...refusal, field: drawnAt(entity, refusal.field) }));
@@ -73,7 +84,11 @@ export function useDrawnForm({ entity, mode, stored, start, typed, files, beside
       send,
       validator: formValidator(
         (typed) =>
-          whereDrawn(entity, [...validate(entity, send(typed), { stored }), ...lackingFiles(entity, typed)]),
+          whereDrawn(entity, [
+            ...validate(entity, send(typed), { stored }),
+            ...lackingFiles(entity, typed),
+            ...beyond(values, typed),
+          ]),
         () => spoken.current,
       ),
     };

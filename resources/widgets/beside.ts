@@ -1,9 +1,11 @@
 /** What there is, below an amount (x-beside): all of it, and what of that nothing else waits for. */
+import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Beside, Field, Row } from '../../schemas/entity.ts';
+import type { Rule } from '../../schemas/validate.ts';
 import { formatDecimal } from '../format.ts';
 import { useLanguage } from '../House.tsx';
-import { useWatched } from './form-scope.ts';
+import { type Limit, useFormScope, useWatched } from './form-scope.ts';
 import { useAnswer, useChosenRow } from './rows-of.ts';
 
 interface Told {
@@ -22,16 +24,32 @@ function useAnsweredRow(beside: Beside | undefined): Row | undefined {
   return answered.find(fits) ?? {};
 }
 
-export function useBeside({ beside }: Field, typed: unknown): Told {
+/** The form refuses what is beyond what there is, before it is sent. */
+function useLimits({ name, beside }: Field, there: number | undefined): void {
+  const { values } = useFormScope();
+  const least = Number(useChosenRow(beside?.least?.row)?.[beside?.least?.column ?? ''] ?? Number.NaN);
+  useEffect(() => {
+    const limits: Limit[] = [];
+    if (beside?.most && there !== undefined)
+      limits.push({ side: 'above', value: there, rule: beside.most as Rule });
+    if (beside?.least && !Number.isNaN(least))
+      limits.push({ side: 'below', value: -least, rule: beside.least.rule as Rule });
+    values.limits.set(name, limits);
+  }, [values, name, beside, there, least]);
+}
+
+export function useBeside(field: Field, typed: unknown): Told {
+  const { beside } = field;
   const translate = useTranslate();
   const language = useLanguage();
   const chosen = useChosenRow(beside?.row);
   const answered = useAnsweredRow(beside);
   const named = useAnswer<Row>(beside?.unit?.call);
+  const row = chosen ?? answered;
+  const there = row && beside ? Number(row[beside.there] ?? 0) : undefined;
+  useLimits(field, there);
   if (!beside) return {};
   const unit = beside.unit && named?.[beside.unit.column];
-  const row = chosen ?? answered;
-  const there = row && Number(row[beside.there] ?? 0);
   const help =
     row &&
     translate(beside.says ?? 'officina.stock.there_are', {

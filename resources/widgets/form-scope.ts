@@ -1,13 +1,23 @@
 /** The values of the form for those who look at other fields than their own; each redraws only for what it watches. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Rule } from '../../schemas/validate.ts';
 import type { FormFiles } from './form-files.ts';
 
 export type Mode = 'create' | 'edit' | 'view';
 
+/** A number must not be above this, or below it. */
+export interface Limit {
+  side: 'above' | 'below';
+  value: number;
+  rule: Rule;
+}
+
 export class FormValues {
   private current: Row;
   private told: Row = {};
+  /** Beyond which a number is refused, by field. */
+  readonly limits = new Map<string, Limit[]>();
   private readonly listeners = new Set<() => void>();
   private readonly fields = new Map<string, (value: unknown) => void>();
 
