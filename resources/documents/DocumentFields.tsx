@@ -7,8 +7,7 @@ import { useLanguage, usePlantZone } from '../House.tsx';
 import { todayIn } from '../plant-time.ts';
 import { PickBox } from '../widgets/ChoiceWidget.tsx';
 import DateInput from '../widgets/Dates.tsx';
-import { FlagWidget } from '../widgets/FlagWidget.tsx';
-import { TextWidget } from '../widgets/TextWidget.tsx';
+import { StandardWidget } from '../widgets/standard.tsx';
 import type { WidgetProps } from '../widgets/Widget.ts';
 import type { Draft } from './upload-job.ts';
 import { useDocumentsEntity } from './useDocuments.ts';
@@ -67,14 +66,14 @@ export function DocumentFields(props: DocumentFieldsProps) {
         onChange={(day) => onSay({ day })}
       />
       <Box sx={{ gridColumn: { md: entity.documents?.cover ? undefined : '1 / -1' } }}>
-        <TextWidget
+        <StandardWidget
           {...widget('descrizione')}
           value={draft.description}
           onChange={(text) => onSay({ description: String(text ?? '') })}
         />
       </Box>
       {entity.documents?.cover && (
-        <FlagWidget
+        <StandardWidget
           {...cover}
           readOnly={readOnly || noCover !== undefined}
           value={draft.cover && noCover === undefined ? 1 : 0}

@@ -1,17 +1,16 @@
 /** One of a few values; above ten they can be searched. */
 import Autocomplete from '@mui/material/Autocomplete';
-import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../House.tsx';
+import { isSearched } from './drawn.ts';
+import { SelectWidget, useStanding } from './standard.tsx';
 import { boxOf, type WidgetProps } from './Widget.ts';
 
 export interface Pick {
   value: string | number;
   text: string;
 }
-
-const SEARCHED_ABOVE = 10;
 
 export function ChoiceWidget(props: WidgetProps) {
   const language = useLanguage();
@@ -23,41 +22,13 @@ export function ChoiceWidget(props: WidgetProps) {
 }
 
 export function PickBox({ picks, ...props }: WidgetProps & { picks: Pick[]; loading?: boolean }) {
-  return picks.length > SEARCHED_ABOVE ? (
-    <SearchedBox {...props} picks={picks} />
-  ) : (
-    <ShortBox {...props} picks={picks} />
-  );
+  return isSearched(picks) ? <SearchedBox {...props} picks={picks} /> : <ShortBox {...props} picks={picks} />;
 }
 
 function ShortBox({ picks, ...props }: WidgetProps & { picks: Pick[] }) {
-  const { id, value, onChange, required, readOnly } = props;
-  const translate = useTranslate();
-  const known = picks.some((pick) => pick.value === value);
-  return (
-    <TextField
-      {...boxOf(props)}
-      select
-      id={id}
-      value={known ? value : ''}
-      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-      slotProps={{
-        select: { readOnly, SelectDisplayProps: { id }, ...(readOnly && { IconComponent: () => null }) },
-        htmlInput: { id: `${id}-value` },
-      }}
-    >
-      {!required && (
-        <MenuItem value="">
-          <em>{translate('officina.form.none')}</em>
-        </MenuItem>
-      )}
-      {picks.map((pick) => (
-        <MenuItem key={pick.value} value={pick.value}>
-          {pick.text}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
+  const { options, ...standing } = useStanding(props);
+  const enumOptions = picks.map(({ value, text }) => ({ value, label: text }));
+  return <SelectWidget {...standing} options={{ ...options, enumOptions }} />;
 }
 
 function SearchedBox({ picks, ...props }: WidgetProps & { picks: Pick[] }) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { PickBox } from '../../../resources/widgets/ChoiceWidget.tsx';
 import { useFormScope, useWatched } from '../../../resources/widgets/form-scope.ts';
 import { ReferenceWidget } from '../../../resources/widgets/ReferenceWidget.tsx';
-import { TextWidget } from '../../../resources/widgets/TextWidget.tsx';
+import { StandardWidget } from '../../../resources/widgets/standard.tsx';
 import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
 import { useAsset, useTypes } from './calls.ts';
 import { type FormFacts, useFormFacts } from './FormFacts.ts';
@@ -76,5 +76,5 @@ function useAutomatic({ value, onChange }: WidgetProps, { setting, memory }: For
 
 export function DescriptionWidget(props: WidgetProps) {
   useAutomatic(props, useFormFacts());
-  return <TextWidget {...props} />;
+  return <StandardWidget {...props} />;
 }
