@@ -49,6 +49,12 @@ const plain: Cell = ({ entity, field, value, row, language }) => {
   return cut(row && field.html ? textOfHtml(text) : text, field.cut);
 };
 
+/** What has no entity of that name keeps the name. */
+function EntityName({ value, language }: CellProps) {
+  const { byResource } = useHouse();
+  return <>{byResource.get(String(value))?.titles[language] ?? String(value)}</>;
+}
+
 const FlagCell = ({ field, value }: CellProps) => {
   const translate = useTranslate();
   // Among texts, as in the settings, a mark and an empty cell would not read as yes and no.
@@ -104,7 +110,7 @@ const optionsText = (value: unknown): string =>
 const DAY_LENGTH = 10;
 
 const CELLS: Record<Kind, Cell> = {
-  text: plain,
+  text: (props) => (props.field.namesEntity ? <EntityName {...props} /> : plain(props)),
   note: plain,
   email: plain,
   column: plain,

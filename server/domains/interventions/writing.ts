@@ -1,7 +1,7 @@
 /** What happens around every write of an intervention: its rules, the dates and code it is given, its step in the history. */
 import { allows } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
-import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
+import type { PreparedRules, WriteContext } from '../../capabilities/rules.ts';
 import { idAsked, isOn } from '../../http/asked.ts';
 import { localTime, todayIn } from '../../http/plant-time.ts';
 import { forbidden, Problem } from '../../http/problem.ts';
@@ -30,15 +30,11 @@ export const askingOf = ({ user, setting }: Pick<WriteContext, 'user' | 'setting
   dayOf: (instant) => localTime(instant, setting).slice(0, 10),
 });
 
-/** Found while a row is checked, and needed again when it is written. */
-const situations = new WeakMap<Row, Situation>();
-/** Counted beforehand, where many are created together. */
-const codes = new WeakMap<Row, string>();
-
-async function known(row: Row, before: Row | undefined, context: WriteContext): Promise<Situation> {
-  const situation = situations.get(row) ?? (await situationOf(context, row, before));
-  situations.set(row, situation);
-  return situation;
+/** Found out once, before a row is checked, and needed again when it is written. */
+interface Prepared {
+  situation: Situation;
+  /** Counted beforehand, where many are created together. */
+  code?: string;
 }
 
 /** What the step into the row's state sets of its dates. */
@@ -132,14 +128,20 @@ async function recordStep(row: Row, { transaction, user }: WriteContext): Promis
   );
 }
 
-export const writing: EntityRules = {
+export const writing: PreparedRules<Row, Prepared> = {
   accept: (sent) => Object.fromEntries(Object.entries(sent).filter(([name]) => !SHOWN_ONLY.includes(name))),
   given: classCopied,
   guard(row, { user }) {
     if (!mayChange(user, row as unknown as Subject)) throw forbidden('not-your-intervention');
   },
-  async check(row, before, context) {
-    const situation = await known(row, before, context);
+  prepare: async (row, before, context) => ({ situation: await situationOf(context, row, before) }),
+  async prepareMany(rows, context) {
+    const { transaction, setting, now } = context;
+    const situations = await situationsOf(context, rows);
+    const codes = await nextCodes(transaction, todayIn(setting, now), rows.length, setting);
+    return situations.map((situation, index) => ({ situation, code: codes[index] }));
+  },
+  async check(row, before, context, { situation }) {
     if (before) requireChange(situation, before, context);
     const dated = { ...row, ...datesGiven(situation, row, before, context.now) };
     const reasons = reasonsAgainst(situation, dated, before, askingOf(context));
@@ -149,29 +151,14 @@ export const writing: EntityRules = {
       ? [...unfilled(context.entity, dated, before, context), ...reasons]
       : reasons;
   },
-  async beforeCreateMany(rows, context) {
-    const found = await situationsOf(context, rows);
-    const counted = await nextCodes(
-      context.transaction,
-      todayIn(context.setting, context.now),
-      rows.length,
-      context.setting,
-    );
-    for (const [index, row] of rows.entries()) {
-      situations.set(row, found[index]!);
-      codes.set(row, counted[index]!);
-    }
-  },
   afterCreateMany: recordSteps,
-  async beforeCreate(row, context) {
-    const situation = await known(row, undefined, context);
+  async beforeCreate(row, context, { situation, code }) {
     Object.assign(row, presets(row, situation, context), datesGiven(situation, row, undefined, context.now));
     requireFree(situation, row, undefined, context);
     const today = todayIn(context.setting, context.now);
-    row.codice = codes.get(row) ?? (await nextCodes(context.transaction, today, 1, context.setting))[0];
+    row.codice = code ?? (await nextCodes(context.transaction, today, 1, context.setting))[0];
   },
-  async beforeUpdate(row, before, context) {
-    const situation = await known(row, before, context);
+  async beforeUpdate(row, before, context, { situation }) {
     Object.assign(row, datesGiven(situation, row, before, context.now));
     requireFree(situation, row, before, context);
     requireReport(situation, row, before, context);

@@ -77,9 +77,9 @@ export function sessionRules({ accounts }: Sessions, schemas: Schemas): RulesByR
   };
   return {
     utente: {
-      async afterWrite(row, before, context) {
-        await forgets('id').afterWrite!(row, before, context);
-        await accountNotices.afterWrite!(row, before, context);
+      async afterWrite(row, before, context, prepared) {
+        await forgets('id').afterWrite!(row, before, context, prepared);
+        await accountNotices.afterWrite!(row, before, context, prepared);
       },
       ...passwordKnown(schemas.byResource.entity('utente')),
     },
