@@ -75,17 +75,12 @@ const COMMON = 10;
 const INSTALLED = /[\\/]node_modules[\\/]/;
 const ICONS = /[\\/]@mui[\\/]icons-material[\\/]/;
 
-/** What draws fields: a list that has none does not wait for it, however many forms and dialogs share it. */
-const FIELDS =
-  /[\\/]node_modules[\\/](@rjsf|@x0k|fast-equals|fast-uri|jsonpointer|markdown-to-jsx)[\\/]|[\\/]resources[\\/]widgets[\\/](rjsf-parts|standard|ChoiceWidget|ChoicesWidget|table)\./;
-
 /**
  * Few files instead of hundreds: a phone asks for six at a time, and each costs it a way there and back. Libraries lie
  * apart from our own code, so that a new version of ours leaves them in the browser's cache.
  */
 const groups = [
-  { name: 'start', tags: ['$initial' as const], priority: 5 },
-  { name: 'fields', test: FIELDS, includeDependenciesRecursively: false, priority: 4 },
+  { name: 'start', tags: ['$initial' as const], priority: 4 },
   { name: 'libraries', test: INSTALLED, minShareCount: COMMON, priority: 3 },
   { name: 'house', minShareCount: COMMON, priority: 2 },
   { name: 'icons', test: ICONS, priority: 1 },

@@ -7,7 +7,8 @@ import { useLanguage, usePlantZone } from '../House.tsx';
 import { todayIn } from '../plant-time.ts';
 import { PickBox } from '../widgets/ChoiceWidget.tsx';
 import DateInput from '../widgets/Dates.tsx';
-import { StandardWidget } from '../widgets/standard.tsx';
+import { FlagWidget } from '../widgets/FlagWidget.tsx';
+import { TextWidget } from '../widgets/TextWidget.tsx';
 import type { WidgetProps } from '../widgets/Widget.ts';
 import type { Draft } from './upload-job.ts';
 import { useDocumentsEntity } from './useDocuments.ts';
@@ -66,14 +67,14 @@ export function DocumentFields(props: DocumentFieldsProps) {
         onChange={(day) => onSay({ day })}
       />
       <Box sx={{ gridColumn: { md: entity.documents?.cover ? undefined : '1 / -1' } }}>
-        <StandardWidget
+        <TextWidget
           {...widget('descrizione')}
           value={draft.description}
           onChange={(text) => onSay({ description: String(text ?? '') })}
         />
       </Box>
       {entity.documents?.cover && (
-        <StandardWidget
+        <FlagWidget
           {...cover}
           readOnly={readOnly || noCover !== undefined}
           value={draft.cover && noCover === undefined ? 1 : 0}

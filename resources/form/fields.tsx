@@ -2,10 +2,10 @@
 import type { FieldProps } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
 import { toText } from '../kind-by.ts';
-import { VALUE_FIELD } from '../widgets/drawn.ts';
 import { useFormScope, useWatched } from '../widgets/form-scope.ts';
-import { StringField } from '../widgets/rjsf-parts.ts';
 import { isDemanded } from './demands.ts';
+import { VALUE_FIELD } from './drawn.ts';
+import { StringField } from './rjsf-parts.ts';
 
 /** A complaint stands until the value it was about changes. */
 function useComplaint(errors: string[] | undefined, value: unknown): string | undefined {

@@ -4,7 +4,7 @@
  */
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Entity, Field, Language } from '../../schemas/entity.ts';
-import { schemaOf, uiOf, VALUE_FIELD, widgetName } from '../widgets/drawn.ts';
+import { schemaOf, uiOf, VALUE_FIELD, widgetName } from './drawn.ts';
 
 export const formFields = (entity: Entity): Field[] =>
   entity.form

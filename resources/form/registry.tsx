@@ -3,13 +3,13 @@ import type { WidgetProps as RjsfProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { Kind } from '../../schemas/entity.ts';
 import { fieldIn, toText, toTyped } from '../kind-by.ts';
-import { OWN_WIDGET, slotWidget } from '../widgets/drawn.ts';
 import { useFormScope } from '../widgets/form-scope.ts';
-import type { RjsfWidget } from '../widgets/rjsf-parts.ts';
-import { STANDARD, STANDARD_TEMPLATES } from '../widgets/standard.tsx';
 import { widgetOf } from '../widgets/table.ts';
 import type { WidgetProps } from '../widgets/Widget.ts';
+import { OWN_WIDGET, slotWidget } from './drawn.ts';
 import { BareField, FormLayout } from './FormLayout.tsx';
+import type { RjsfWidget } from './rjsf-parts.ts';
+import { STANDARD, STANDARD_TEMPLATES } from './standard.tsx';
 
 export { FIELDS } from './fields.tsx';
 

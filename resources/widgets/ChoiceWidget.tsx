@@ -1,11 +1,10 @@
 /** One of a few values; above ten they can be searched. */
 import Autocomplete from '@mui/material/Autocomplete';
+import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../House.tsx';
-import { isSearched } from './drawn.ts';
-import { SelectWidget, useStanding } from './standard.tsx';
-import { boxOf, type WidgetProps } from './Widget.ts';
+import { boxOf, isSearched, type WidgetProps } from './Widget.ts';
 
 export interface Pick {
   value: string | number;
@@ -26,9 +25,33 @@ export function PickBox({ picks, ...props }: WidgetProps & { picks: Pick[]; load
 }
 
 function ShortBox({ picks, ...props }: WidgetProps & { picks: Pick[] }) {
-  const { options, ...standing } = useStanding(props);
-  const enumOptions = picks.map(({ value, text }) => ({ value, label: text }));
-  return <SelectWidget {...standing} options={{ ...options, enumOptions }} />;
+  const { id, value, onChange, required, readOnly } = props;
+  const translate = useTranslate();
+  const known = picks.some((pick) => pick.value === value);
+  return (
+    <TextField
+      {...boxOf(props)}
+      select
+      id={id}
+      value={known ? value : ''}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      slotProps={{
+        select: { readOnly, SelectDisplayProps: { id }, ...(readOnly && { IconComponent: () => null }) },
+        htmlInput: { id: `${id}-value` },
+      }}
+    >
+      {!required && (
+        <MenuItem value="">
+          <em>{translate('officina.form.none')}</em>
+        </MenuItem>
+      )}
+      {picks.map((pick) => (
+        <MenuItem key={pick.value} value={pick.value}>
+          {pick.text}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
 }
 
 function SearchedBox({ picks, ...props }: WidgetProps & { picks: Pick[] }) {

@@ -6,25 +6,27 @@ import { ChoiceWidget } from './ChoiceWidget.tsx';
 import { ColourWidget } from './ColourWidget.tsx';
 import { DateWidget } from './DateWidget.tsx';
 import { FileWidget } from './FileWidget.tsx';
+import { FlagWidget } from './FlagWidget.tsx';
 import { IconWidget } from './IconWidget.tsx';
+import { NumberWidget } from './NumberWidget.tsx';
 import { OptionsWidget } from './OptionsWidget.tsx';
 import { ReferenceWidget } from './ReferenceWidget.tsx';
-import { StandardWidget } from './standard.tsx';
+import { TextWidget } from './TextWidget.tsx';
 import { TranslationsWidget } from './TranslationsWidget.tsx';
 import type { WidgetProps } from './Widget.ts';
 
 const WIDGETS: Record<Kind, ComponentType<WidgetProps>> = {
-  text: StandardWidget,
-  note: StandardWidget,
-  email: StandardWidget,
-  uri: StandardWidget,
-  column: StandardWidget,
-  integer: StandardWidget,
-  decimal: StandardWidget,
-  money: StandardWidget,
-  quantity: StandardWidget,
-  flag: StandardWidget,
+  text: TextWidget,
+  note: TextWidget,
+  email: TextWidget,
+  uri: TextWidget,
+  column: TextWidget,
+  integer: NumberWidget,
+  decimal: NumberWidget,
+  money: NumberWidget,
+  quantity: NumberWidget,
   file: FileWidget,
+  flag: FlagWidget,
   choice: ChoiceWidget,
   date: DateWidget,
   instant: DateWidget,

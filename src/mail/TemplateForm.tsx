@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import { useFormScope } from '../../resources/widgets/form-scope.ts';
-import { StandardWidget } from '../../resources/widgets/standard.tsx';
+import { TextWidget } from '../../resources/widgets/TextWidget.tsx';
 import type { WidgetProps } from '../../resources/widgets/Widget.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 
@@ -20,7 +20,7 @@ function BodyWidget(props: WidgetProps) {
   const [template, setTemplate] = useState<Row>();
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      <StandardWidget {...props} />
+      <TextWidget {...props} />
       <Button
         size="small"
         startIcon={<PreviewIcon />}

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { differences, resolved } from '../../resources/form/conflict.ts';
 import { isDemanded } from '../../resources/form/demands.ts';
+import { OWN_WIDGET } from '../../resources/form/drawn.ts';
 import { formSchema } from '../../resources/form/form-schema.ts';
 import {
   copyOf,
@@ -13,7 +14,6 @@ import {
 } from '../../resources/form/record.ts';
 import { formValidator } from '../../resources/form/validator.ts';
 import { fieldIn, toText, toTyped } from '../../resources/kind-by.ts';
-import { OWN_WIDGET } from '../../resources/widgets/drawn.ts';
 import { readNumber, showNumber } from '../../resources/widgets/numbers.ts';
 import { JSON_TYPES } from '../../schemas/json-types.ts';
 import { readEntity } from '../../schemas/read-entity.ts';

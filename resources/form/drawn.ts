@@ -5,14 +5,11 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field, Kind, Language } from '../../schemas/entity.ts';
 import { JSON_TYPES } from '../../schemas/json-types.ts';
-import { stepOf } from './stepping.ts';
+import { stepOf } from '../widgets/stepping.ts';
+import { isSearched } from '../widgets/Widget.ts';
 
-/** Above so many, choices can be searched. */
-const SEARCHED_ABOVE = 10;
 /** Long texts get room: a mail's body more than a note. */
 const LONG = 2000;
-
-export const isSearched = (choices: readonly unknown[]): boolean => choices.length > SEARCHED_ABOVE;
 
 /** The field of rjsf's registry for an object or a list that is one value to who types. */
 export const VALUE_FIELD = 'value';

@@ -7,22 +7,16 @@
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import InputAdornment from '@mui/material/InputAdornment';
-import {
-  type BaseInputTemplateProps,
-  createSchemaUtils,
-  getUiOptions,
-  optionsList,
-  type Registry,
-  type WidgetProps as RjsfProps,
-} from '@rjsf/utils';
+import type { BaseInputTemplateProps, WidgetProps as RjsfProps } from '@rjsf/utils';
 import type { KeyboardEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Kind } from '../../schemas/entity.ts';
 import { useLanguage } from '../House.tsx';
-import { schemaOf, uiOf } from './drawn.ts';
-import { readNumber, showNumber } from './numbers.ts';
+import { readNumber, showNumber } from '../widgets/numbers.ts';
+import { stepByArrows } from '../widgets/stepping.ts';
+import { useTyping } from '../widgets/typing.ts';
+import { BOX, FLAG_ROW, READ_ONLY } from '../widgets/Widget.ts';
 import {
-  CORE,
   EmailWidget,
   MUI_TEMPLATES,
   MuiCheckbox,
@@ -34,9 +28,6 @@ import {
   UpDownWidget,
   UrlWidget,
 } from './rjsf-parts.ts';
-import { stepByArrows } from './stepping.ts';
-import { useTyping } from './typing.ts';
-import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
 /** The complaint, or else the sentence of help. */
 const sentenceOf = ({ rawErrors, options }: RjsfProps) => rawErrors?.[0] || options.help;
@@ -122,15 +113,13 @@ export function SelectWidget(props: RjsfProps) {
   );
 }
 
-const BY_TOUCH = '@media (pointer: coarse)';
-
 /** Yes or no, 1 or 0 on the wire. */
 export function CheckboxWidget(props: RjsfProps) {
   const { id, options, onChange, rawErrors = [] } = props;
   const sentence = sentenceOf(props);
   const helpId = sentence ? `${id}-help` : undefined;
   const mui = {
-    sx: { minHeight: 40, mr: 0, [BY_TOUCH]: { minHeight: 48 } },
+    sx: FLAG_ROW,
     rjsfSlotProps: { checkbox: { slotProps: { input: { 'aria-describedby': helpId } } } },
   };
   return (
@@ -159,49 +148,4 @@ export const STANDARD = {
   choice: SelectWidget,
 } satisfies Partial<Record<Kind, RjsfWidget>>;
 
-type StandardKind = keyof typeof STANDARD;
-
-export const isStandard = (kind: Kind): kind is StandardKind => kind in STANDARD;
-
 export const STANDARD_TEMPLATES = { ...MUI_TEMPLATES, BaseInputTemplate: InputTemplate };
-
-const NOBODY_ASKS = {
-  isValid: () => true,
-  rawValidation: () => ({}),
-  validateFormData: () => ({ errors: [], errorSchema: {} }),
-};
-
-const REGISTRY: Registry = {
-  ...CORE,
-  templates: { ...CORE.templates, ...STANDARD_TEMPLATES },
-  schemaUtils: createSchemaUtils(NOBODY_ASKS, {}),
-};
-
-const nothing = (): void => undefined;
-
-/** What a widget of rjsf's is given where no rjsf form stands around it. */
-export function useStanding({ field, help, error, readOnly, ...props }: WidgetProps): RjsfProps {
-  const language = useLanguage();
-  const schema = schemaOf(field, language);
-  const uiSchema = uiOf(field, language);
-  const { enumNames: _names, ...options } = getUiOptions(uiSchema);
-  return {
-    ...props,
-    name: field.name,
-    schema,
-    uiSchema,
-    options: { ...options, help, enumOptions: optionsList(schema, uiSchema) },
-    readonly: readOnly,
-    rawErrors: error ? [help ?? ''] : [],
-    registry: REGISTRY,
-    onBlur: nothing,
-    onFocus: nothing,
-  };
-}
-
-/** Texts, numbers and flags wherever a field is drawn by itself: in a dialog, in a slot of a form. */
-export function StandardWidget(props: WidgetProps) {
-  const { kind } = props.field;
-  const Drawn = isStandard(kind) ? STANDARD[kind] : STANDARD.text;
-  return <Drawn {...useStanding(props)} />;
-}
