@@ -2,16 +2,20 @@
  * Does what takes long, one job at a time, and says how far it is. Jobs are rows: they outlive the page that asked for
  * them, and the server that did them. See docs/decisions/006-jobs-in-a-table.md.
  */
+
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { allows } from '../../schemas/access.ts';
-import { LANGUAGES, type Language, type Row, type Text } from '../../schemas/entity.ts';
+import type { Language, Text } from '../../schemas/entity.ts';
+import { errorOf } from '../../schemas/failures.ts';
+import { inEach } from '../../schemas/language.ts';
 import type { Accounts } from '../http/accounts.ts';
 import type { Context, User } from '../http/call.ts';
 import { problemOf } from '../http/errors.ts';
-import { type Params, type Sentence, say } from '../http/problem.ts';
+import { personOf } from '../http/person.ts';
+import { notFound, type Params, type Sentence, say } from '../http/problem.ts';
 import { backgroundContext, type Surroundings, stillActive } from './background.ts';
 import { Ended, type Job, type JobKind, type JobState } from './job.ts';
 import {
@@ -40,7 +44,7 @@ export interface Asked {
   kind: string;
   step?: string;
   resource: string;
-  parameters: Row;
+  parameters: object;
   /** Nothing is done yet: the job waits for its next step. */
   atRest?: boolean;
   total?: number;
@@ -50,11 +54,13 @@ export interface Jobs {
   kinds: Map<string, JobKind>;
   add(asked: Asked, context: Context): Promise<number>;
   /** Another step of a job that is at rest; false when it is not. */
-  next(job: Job, step: string, parameters: Row, language: Language): Promise<boolean>;
+  next(job: Job, step: string, parameters: object, language: Language): Promise<boolean>;
   /** What a job at rest has come to know. */
-  remember(id: number, parameters: Row, message: Text, total: number): Promise<void>;
+  remember(id: number, parameters: object, message: Text, total: number): Promise<void>;
   forget(id: number): Promise<void>;
   find(id: number, user: User): Promise<Job | undefined>;
+  /** The same of a job that is there. */
+  known(id: number, user: User): Promise<Job>;
   recent(user: User): Promise<Job[]>;
   cancel(id: number): Promise<void>;
   /** Resolves when the job has come to rest. */
@@ -70,7 +76,7 @@ const LOOK_MS = 5000;
 const CLEAN_MS = 3_600_000;
 
 export const inBoth = (key: Sentence, params?: Params): Text =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, say(key, language, params)])) as Text;
+  inEach((language) => say(key, language, params));
 
 interface Running {
   job: Job;
@@ -145,7 +151,7 @@ export function createJobs(parts: JobParts): Jobs {
           if (now.end) throw now.end;
         },
       });
-      return { stato: 'fatto', messaggio: message, esito: result ?? null, file: file ?? null };
+      return { stato: 'fatto', messaggio: message, esito: result ? { ...result } : null, file: file ?? null };
     } catch (error) {
       return failed(error, job, context);
     }
@@ -156,7 +162,7 @@ export function createJobs(parts: JobParts): Jobs {
     const ending = (stato === 'annullato' && kind?.cancelled) || kind?.interrupted;
     const { message, result } = (context && (await ending?.(job, context))) ?? {};
     const key = stato === 'annullato' ? 'job-cancelled' : 'job-interrupted';
-    return { stato, messaggio: message ?? inBoth(key), esito: result ?? null };
+    return { stato, messaggio: message ?? inBoth(key), esito: result ? { ...result } : null };
   }
 
   async function failed(error: unknown, job: Job, context: Context): Promise<Partial<Job>> {
@@ -165,7 +171,7 @@ export function createJobs(parts: JobParts): Jobs {
       if (error.by === 'loss') return {};
       return brokenOff(job, error.by === 'person' ? 'annullato' : 'interrotto', context);
     }
-    const problem = problemOf(error as Error);
+    const problem = problemOf(errorOf(error));
     if (problem.status === 500) log.error({ err: error }, `job ${job.id} failed`);
     return { stato: 'errore', messaggio: inBoth(problem.key, problem.params) };
   }
@@ -236,12 +242,13 @@ export function createJobs(parts: JobParts): Jobs {
   return {
     kinds,
     pathOf,
-    async add({ kind, step = '', resource, parameters, atRest = false, total }, { user, language }) {
+    async add({ kind, step = '', resource, parameters, atRest = false, total }, context) {
+      const { language } = context;
       const id = await addJob(database, {
         tipo: kind,
         fase: step,
         risorsa: resource,
-        id_utente: user!.id,
+        id_utente: personOf(context).id,
         lingua: language,
         stato: atRest ? 'fatto' : 'attesa',
         parametri: parameters,
@@ -270,11 +277,17 @@ export function createJobs(parts: JobParts): Jobs {
       const outcome = await brokenOff(waited, 'annullato', await contextFor(waited));
       await endJob(database, server, { ...waited, ...outcome });
     },
+    async known(id, user) {
+      const job = await this.find(id, user);
+      if (!job) throw notFound();
+      return job;
+    },
     async ended(id, user) {
       for (;;) {
         const rest = resting(id);
         const job = await findJob(database, id, user.id);
-        if (!job || (job.stato !== 'attesa' && job.stato !== 'in_corso')) return job!;
+        if (!job) throw notFound();
+        if (job.stato !== 'attesa' && job.stato !== 'in_corso') return job;
         await rest;
       }
     },

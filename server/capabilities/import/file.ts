@@ -1,5 +1,5 @@
 /** The sheet that a call brings, taken apart: its heads, its rows put aside, and what its columns seem to be. */
-import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Entity } from '../../../schemas/entity.ts';
 import { trimmed } from '../../../schemas/meaning.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Context, FileLimits } from '../../http/call.ts';
@@ -72,7 +72,7 @@ export async function readSheet(
       kind: IMPORT_JOB,
       step: STEPS.read,
       resource: entity.resource,
-      parameters: parameters as unknown as Row,
+      parameters,
       atRest: true,
     },
     context,
@@ -80,9 +80,10 @@ export async function readSheet(
   try {
     for await (const portion of workbook.rows()) {
       const said = portion.filter(saysAnything);
-      if (said.length === 0) continue;
+      const [first] = said;
+      if (!first) continue;
       const rows = heads ? said : said.slice(1);
-      heads ??= headsOf(said[0]!, context);
+      heads ??= headsOf(first, context);
       count += rows.length;
       if (count > LIMITS.rows) throw tooManyRows();
       sample(samples, rows, context);
@@ -91,7 +92,7 @@ export async function readSheet(
     if (!heads || count === 0) throw refused('import-empty');
     const targets = await targetsFor(entity, schemas, context);
     Object.assign(parameters, { teste: heads, mappa: proposed(heads, targets), unite: workbook.merges });
-    await jobs.remember(job, parameters as unknown as Row, inBoth('import-read', { rows: count }), count);
+    await jobs.remember(job, parameters, inBoth('import-read', { rows: count }), count);
   } catch (error) {
     await jobs.forget(job);
     throw error;

@@ -83,7 +83,7 @@ export const backupCalls = (jobs: Jobs): Call[] => [
     async handle(context) {
       if (context.query.formato !== 'zip') throw malformed('bad-filter', { name: 'formato' });
       const id = await jobs.add({ kind: JOB, resource: 'impianto', parameters: {} }, context);
-      return { data: shownJob((await jobs.find(id, personOf(context)))!, context) };
+      return { data: shownJob(await jobs.known(id, personOf(context)), context) };
     },
   },
 ];
