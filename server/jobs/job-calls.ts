@@ -52,7 +52,7 @@ export function shownJob(job: Job, { language }: Context): Row {
 
 export function jobCalls(jobs: Jobs): Call[] {
   const own = async (context: Context): Promise<Job> => {
-    const job = await jobs.find(readId(context.params.id), personOf(context));
+    const job = await jobs.find(readId(context.params.id), context);
     if (!job) throw notFound();
     return job;
   };
@@ -97,6 +97,8 @@ export function jobCalls(jobs: Jobs): Call[] {
       ...shared,
       method: 'POST',
       path: '/lavoro/:id/annulla',
+      // The job's own end is written while the call waits.
+      once: 'beside',
       summary: { it: 'Interruzione di un lavoro', en: 'Cancel a job' },
       reply: JOB_SCHEMA,
       example: { data: { ...JOB_EXAMPLE, stato: 'annullato', file: null } },

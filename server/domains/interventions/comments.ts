@@ -5,6 +5,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { bodyExample, bodySchema, recordExample, recordSchema } from '../../capabilities/api-schema.ts';
 import { listReply } from '../../capabilities/crud.ts';
+import { seenAgain } from '../../capabilities/held-again.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { namesOf } from '../../http/accounts.ts';
@@ -75,6 +76,7 @@ export function commentCalls(schemas: Schemas, rules: RulesByResource): Call[] {
       handle: async (context) => ({
         data: await records.create(context.body, context, { [COLUMN]: readId(context.params.id) }),
       }),
+      again: (sent, context) => seenAgain(entity, records, sent, context),
     },
   ];
 }

@@ -101,6 +101,7 @@ export function connectorKeyCalls(schemas: Schemas, seats: Seats): Call[] {
     {
       ...shared,
       path: `/${RESOURCE}/:id/genera`,
+      shownOnce: ['secret'],
       summary: {
         it: 'La chiave di un connettore, mostrata una sola volta',
         en: 'The key of a connector, shown once',

@@ -238,6 +238,7 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
     {
       method: 'POST',
       path: '/auth/prova',
+      once: 'beside',
       access: [{ role: 'SUADMIN' }],
       tag: 'session',
       summary: { it: "Prova dell'accesso esterno", en: 'Try external sign-in' },

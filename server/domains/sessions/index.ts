@@ -35,16 +35,20 @@ export function sessionCalls(
 ): Call[] {
   const parts = { ...given, noteFactor: factorNotes(schemas.byResource.entity('utente'), given.sessions) };
   const ownAttempts = limitAttempts(OWN_FAILURES);
-  return [
+  const guarding = [
     ...signInCalls(parts),
     demoAccountsCall,
     ...secondStepCalls(parts),
-    ...externalCalls(parts, signOn),
     ...passwordCalls(parts),
-    ...invitationCalls(parts),
     ownPasswordCall(parts, ownAttempts),
     ...secondFactorCalls(parts, ownAttempts),
     ...visitCalls,
+  ];
+  return [
+    // What a session or a password is made of is kept nowhere, not even for a while.
+    ...guarding.map((call): Call => ({ ...call, once: 'never' })),
+    ...externalCalls(parts, signOn),
+    ...invitationCalls(parts),
     ...connectorKeyCalls(schemas, parts.licensing),
   ];
 }

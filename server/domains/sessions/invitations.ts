@@ -62,6 +62,7 @@ export function invitationCalls(parts: Parts): Call[] {
     {
       ...common,
       path: '/utente/:id/send-mail-attiva',
+      shownOnce: ['link'],
       summary: {
         it: "Invio dell'e-mail di attivazione; il link è nella risposta solo per un super amministratore, dove la posta non arriva",
         en: 'Send the activation e-mail; the reply holds the link for a super admin only, where mail does not arrive',
