@@ -16,7 +16,8 @@ import { reportCheckCalls } from './report/check.ts';
 import { downloadCall } from './report/download.ts';
 import { reportFieldCall } from './report/fields.ts';
 import type { ReportParts } from './report/parts.ts';
-import { reportCall, reportRules } from './report/reports.ts';
+import { reportCalls } from './report/report-calls.ts';
+import { reportRules } from './report/reports.ts';
 import { signatureCalls } from './report/signatures.ts';
 import { reportPassage } from './report-passage.ts';
 
@@ -45,8 +46,8 @@ export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Cal
     followUpCall(schemas, rules),
     reportFieldCall(schemas, rules),
     ...signatureCalls(parts, rules),
-    reportCall(parts, rules, reportPassage),
+    ...reportCalls(parts, rules, reportPassage),
     downloadCall(parts, rules),
-    ...reportCheckCalls(),
+    ...reportCheckCalls(schemas),
   ];
 }

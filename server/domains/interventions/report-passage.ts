@@ -1,7 +1,6 @@
-/** For which states a job report can be made, and what entering them leaves. */
+/** For which states a job report can be made. */
 import type { User } from '../../http/call.ts';
 import { notFound, refused } from '../../http/problem.ts';
-import { datesOf } from './effects.ts';
 import { CLOSING, INVOICED, isAdmin } from './reach/rights.ts';
 import type { PassageOf } from './report/parts.ts';
 import { type State, type Structure, situationOf } from './situation.ts';
@@ -27,15 +26,8 @@ export function reportObstacle(
 /** Of the state it is in already a report may be made too, where its change was not asked for one. */
 export const reportPassage: PassageOf = async (subject, state, { database, language, setting, user }) => {
   const situation = await situationOf({ transaction: database, language, setting }, subject, subject);
-  const { states, facts } = situation;
-  const to = states.get(state);
+  const to = situation.states.get(state);
   if (!to) throw notFound();
   const obstacle = reportObstacle(situation, to, subject.id_stato, user);
   if (obstacle) throw refused(obstacle, { state: to.descrizione });
-  const entering = {
-    from: states.get(subject.id_stato)?.tipo,
-    to: to.tipo,
-    closedBefore: facts.closedBefore,
-  };
-  return (row, now) => ({ ...row, ...datesOf(row, row, { ...entering, now }) });
 };

@@ -1,15 +1,11 @@
 /** What job reports are made with: the schemas, the store of contents, the plant's logo. */
-import type { Row } from '../../../../schemas/entity.ts';
 import type { Keeping } from '../../../capabilities/documents/shelf.ts';
 import type { LogoSource } from '../../../capabilities/logo.ts';
 import type { Context } from '../../../http/call.ts';
 import type { Intervention } from '../reach/rights.ts';
 
-/** A row as a state that is entered at that moment leaves it. */
-export type Entered = (row: Row, now: Date) => Row;
-
 /** Refuses a state of which no report is to be made. */
-export type PassageOf = (subject: Intervention, state: number, context: Context) => Promise<Entered>;
+export type PassageOf = (subject: Intervention, state: number, context: Context) => Promise<void>;
 
 export interface ReportParts extends Keeping {
   logo: LogoSource;
