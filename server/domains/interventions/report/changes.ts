@@ -59,9 +59,12 @@ class Comparison {
     this.add(short ? 'report-change-values' : 'report-change-text', voce, allora, ora);
   }
 
-  /** Where one of them cannot be said in words. */
-  silent(voce: string, then: Value, now: Value): void {
-    if (then !== now) this.add('report-change-text', voce, '', '');
+  /** Of a file only that it is there, or another one. */
+  files(voce: string, then: Value, now: Value): void {
+    if (then === now) return;
+    const allora = then === null ? NOTHING : this.label('documento');
+    const ora = this.label(then === null ? 'documento' : 'documento_altro');
+    this.add('report-change-text', voce, allora, now === null ? NOTHING : ora);
   }
 
   /** Rows that are the same one by `key`: those of one side only, and those that differ. */
@@ -117,7 +120,7 @@ function fields(
     const other = now.find((one) => one.campo === campo && one.provenienza === provenienza)?.valore ?? null;
     const shown = (value: Value): string =>
       campo.startsWith('campo_') ? texts.custom(campo, value) : texts.money(value);
-    if (campo.startsWith('campo_file')) comparison.silent(labelOf(field), valore, other);
+    if (campo.startsWith('campo_file')) comparison.files(labelOf(field), valore, other);
     else comparison.values(labelOf(field), shown(valore), shown(other));
   }
 }
