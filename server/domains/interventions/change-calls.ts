@@ -9,6 +9,7 @@ import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
 import { envelopeOf, problemOf } from '../../http/errors.ts';
 import { readId } from '../../http/parameters.ts';
 import { malformed, Problem, say } from '../../http/problem.ts';
+import { CHANGE } from './report/changes.ts';
 
 const MOST_AT_ONCE = 100;
 
@@ -66,6 +67,13 @@ const COPY: Record<string, ApiSchema> = {
   },
 };
 
+const OUTDATED: ApiSchema = {
+  type: 'object',
+  required: ['modifiche'],
+  properties: { modifiche: { type: 'array', items: CHANGE } },
+  description: 'With result -11, where a job report is there and tells otherwise: what has changed since',
+};
+
 export function changeCalls(schemas: Schemas, rules: RulesByResource): Call[] {
   const entity = schemas.byResource.get('odl')!;
   const records = recordsOf(entity, schemas, rules);
@@ -101,6 +109,7 @@ export function changeCalls(schemas: Schemas, rules: RulesByResource): Call[] {
               },
             },
           },
+          OUTDATED,
         ],
       },
       async handle(context) {

@@ -1,5 +1,6 @@
 /** Two readings of what a report tells, held against each other: what differs as people read it, in words. Pure. */
 import type { Entity, Language } from '../../../../schemas/entity.ts';
+import type { ApiSchema } from '../../../http/call.ts';
 import { type Sentence, say } from '../../../http/problem.ts';
 import type { Label } from './document.ts';
 import labels from './labels.json' with { type: 'json' };
@@ -14,6 +15,17 @@ export interface Change {
   /** The same as a sentence. */
   testo: string;
 }
+
+/** One difference between what a report told and what is there now. */
+export const CHANGE: ApiSchema = {
+  type: 'object',
+  properties: {
+    voce: { type: 'string', description: 'What has changed' },
+    allora: { type: 'string', description: 'As the report tells it' },
+    ora: { type: 'string', description: 'As it was, or would be, entered' },
+    testo: { type: 'string', description: 'The same as a sentence' },
+  },
+};
 
 export interface Words {
   language: Language;

@@ -6,7 +6,7 @@ import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { Call, Context } from '../../../http/call.ts';
 import { Problem, refused } from '../../../http/problem.ts';
 import { limitAttempts } from '../../../http/rate-limit.ts';
-import { CHANGE } from './report-calls.ts';
+import { CHANGE } from './changes.ts';
 import { thenAndNow } from './seal.ts';
 
 /** Codes that are not there, asked for from one address in a minute. */

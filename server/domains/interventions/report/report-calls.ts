@@ -4,6 +4,7 @@ import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { ApiSchema, Call, Context } from '../../../http/call.ts';
 import { readId } from '../../../http/parameters.ts';
 import { say } from '../../../http/problem.ts';
+import { CHANGE } from './changes.ts';
 import type { ReportWords } from './contents.ts';
 import type { Label } from './document.ts';
 import labels from './labels.json' with { type: 'json' };
@@ -11,17 +12,6 @@ import type { PassageOf, ReportParts } from './parts.ts';
 import { JobReports, type Preview } from './reports.ts';
 import { outdatedSigners } from './signers.ts';
 import { shownPrint } from './told.ts';
-
-/** One difference between what a report told and what is there now. */
-export const CHANGE: ApiSchema = {
-  type: 'object',
-  properties: {
-    voce: { type: 'string', description: 'What has changed' },
-    allora: { type: 'string', description: 'As the report tells it' },
-    ora: { type: 'string', description: 'As it was, or would be, entered' },
-    testo: { type: 'string', description: 'The same as a sentence' },
-  },
-};
 
 const BODY: ApiSchema = {
   type: 'object',
