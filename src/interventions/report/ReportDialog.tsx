@@ -116,7 +116,15 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
       slotProps={{ container: { sx: { alignItems: 'flex-start' } } }}
     >
       <DialogTitle id={label}>{title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 1.5, alignContent: 'start', px: { xs: 1.5, sm: 3 } }}>
+      <DialogContent // Rows as high as what they hold: one that scrolls by itself would give way to a message below, and all move.
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          alignContent: 'start',
+          gridAutoRows: 'max-content',
+          px: { xs: 1.5, sm: 3 },
+        }}
+      >
         {/* What is signed comes first, and at once: nothing moves under the hand afterwards. */}
         {preview && preview.modifiche.length > 0 && (
           <Alert severity="warning">
