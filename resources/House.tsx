@@ -2,13 +2,15 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useLocale } from 'react-admin';
 import { type Access, allows, type Family, type KnownPerson, type SettingOf } from '../schemas/access.ts';
+import { EntityMap } from '../schemas/catalogue.ts';
 import type { Entity, Language } from '../schemas/entity.ts';
+import type { Rows, RowsByName } from '../schemas/types.ts';
 import { PLANT_ZONE } from './format.ts';
 
 export interface House {
   entities: Entity[];
-  byName: Map<string, Entity>;
-  byResource: Map<string, Entity>;
+  byName: EntityMap<RowsByName>;
+  byResource: EntityMap<Rows>;
   person: KnownPerson | undefined;
   family: Family | undefined;
   setting: SettingOf;
@@ -31,8 +33,8 @@ export function HouseProvider({ entities, person, setting, askSettings, children
   const house = useMemo(
     (): House => ({
       entities,
-      byName: new Map(entities.map((entity) => [entity.name, entity])),
-      byResource: new Map(entities.map((entity) => [entity.resource, entity])),
+      byName: new EntityMap(entities.map((entity) => [entity.name, entity])),
+      byResource: new EntityMap(entities.map((entity) => [entity.resource, entity])),
       person,
       family: person?.family,
       setting,

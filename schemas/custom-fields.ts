@@ -29,6 +29,16 @@ export interface Definition {
   data_ins?: string;
 }
 
+/** A custom field of a record, as `campi` carries it: the definition and its value; of a file, its name. */
+export type NamedValue = Pick<
+  Definition,
+  'id' | 'campo_tabella' | 'label' | 'visibile' | 'obbligatorio' | 'editabile'
+> &
+  Partial<Pick<Definition, 'mostra_su_odl' | 'id_cartella'>> & {
+    valore: string | number | null;
+    id_documento?: number | null;
+  };
+
 export const ALL_CLASSES = -1;
 
 const TOO_LONG = { text: 200, note: 2000 };

@@ -104,6 +104,8 @@ export interface Field {
   cut?: number;
   /** Lists show what its HTML says. */
   html?: boolean;
+  /** Its value is the resource of an entity, whose title is shown. */
+  namesEntity?: boolean;
   /** The setting that says whether the hour of a moment is shown. */
   timeSetting?: string;
   /** Past it is late, unless a property has one of these values. */
@@ -146,7 +148,8 @@ export interface Demand {
 
 export type CallName = 'list' | 'read' | 'create' | 'update' | 'delete';
 
-export interface Entity {
+/** `R` is what its rows look like, for an entity that the code names; see types.ts. */
+export interface Entity<R extends Row = Row> {
   name: string;
   title: Text;
   titles: Text;
@@ -223,6 +226,8 @@ export interface Entity {
   conditions: Condition[];
   fields: Field[];
   field(name: string): Field | undefined;
+  /** The field of that name, which is there. */
+  property(this: Pick<Entity, 'name' | 'field'>, name: keyof R & string): Field;
 }
 
 /** The columns of a list that nobody has arranged. */

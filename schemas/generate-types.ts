@@ -1,5 +1,5 @@
 /**
- * Writes types.ts, one interface per entity, and what editors know of entity files (editor/entity.schema.json); with
+ * Writes types.ts, the type of the rows of each entity, and what editors know of entity files (editor/entity.schema.json); with
  * --check it only says whether both are up to date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -45,25 +45,38 @@ function member(field: Field, entity: Entity): string {
 const typeName = (entity: Entity): string =>
   entity.name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 
+const FREE_COLUMNS = [
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a type, not of a template.
+  '  [column: `campo_${string}`]: string | number | null;',
+  '  campi?: NamedValue[];',
+];
+
 const declaration = (entity: Entity): string =>
   [
     `/** ${entity.description} */`,
-    `export interface ${typeName(entity)} {`,
+    `export type ${typeName(entity)} = {`,
     ...entity.fields.filter((field) => !field.custom).map((field) => member(field, entity)),
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a type, not of a template.
-    ...(entity.customFields ? ['  [column: `campo_${string}`]: string | number | null;'] : []),
-    '}',
+    ...(entity.customFields ? FREE_COLUMNS : []),
+    '};',
   ].join('\n');
 
 export function typesText(entities: Entity[]): string {
   const head = '// Written by `npm run types` from the entity files beside this one; not to be edited.';
-  const index = [
-    '/** The type of an entity by its resource. */',
-    'export interface RowOf {',
-    ...entities.map((entity) => `  '${entity.resource}': ${typeName(entity)};`),
-    '}',
-  ].join('\n');
-  return `${[head, ...entities.map(declaration), index].join('\n\n')}\n`;
+  const index = (name: string, key: (entity: Entity) => string): string =>
+    [
+      `export interface ${name} {`,
+      ...entities.map((entity) => `  '${key(entity)}': ${typeName(entity)};`),
+      '}',
+    ].join('\n');
+  const parts = [
+    `${head}\nimport type { NamedValue } from './custom-fields.ts';\nimport type { Row } from './entity.ts';`,
+    ...entities.map(declaration),
+    `/** The row of an entity by its resource. */\n${index('Rows', ({ resource }) => resource)}`,
+    `/** The same by the entity's name. */\n${index('RowsByName', ({ name }) => name)}`,
+    '/** A row of this resource; of one that is not known here, any row. */\n' +
+      'export type RowOf<Resource extends string> = Resource extends keyof Rows ? Rows[Resource] : Row;',
+  ];
+  return `${parts.join('\n\n')}\n`;
 }
 
 function run(): void {

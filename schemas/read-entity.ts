@@ -1,5 +1,7 @@
 /** Reads an entity's JSON Schema once into an Entity. Pure; the files are checked before (check-schemas.ts). */
+
 import type { Access } from './access.ts';
+import { property } from './catalogue.ts';
 import { freeFields } from './custom-fields.ts';
 import type { CallName, Choice, Condition, Demand, Entity, EntitySchema, Field, Kind } from './entity.ts';
 import type { Text } from './language.ts';
@@ -99,6 +101,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     width: schema['x-width'],
     cut: schema['x-cut'],
     html: schema['x-html'] === true,
+    namesEntity: schema['x-names-entity'] === true,
     timeSetting: schema['x-time-setting'],
     due: schema['x-due'] && { unless: {}, ...schema['x-due'] },
     gone: schema['x-gone'],
@@ -286,6 +289,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     empty: titleOf(schema['x-empty']),
     conditions: readConditions(schema),
     fields,
-    field: (property) => byName.get(property),
+    field: (wanted) => byName.get(wanted),
+    property,
   };
 }

@@ -1,12 +1,16 @@
 /** Reads and checks the entity files. A wrong file stops whoever reads it, with the file, the path in it and the reason. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EntityMap } from './catalogue.ts';
 import { undrawnIn } from './check-rest.ts';
 import { checkSchemas } from './check-schemas.ts';
 import type { Entity } from './entity.ts';
+import { messageOf } from './failures.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
+import type { Rows, RowsByName } from './types.ts';
 
 export const SCHEMAS = fileURLToPath(new URL('.', import.meta.url));
 const NOT_ENTITIES = new Set(['vocabulary.json', 'sentences.json']);
@@ -27,8 +31,8 @@ export interface Schemas {
   /** Files as the browser gets them, by entity name, bases merged in. */
   files: Record<string, EntitySchema>;
   entities: Entity[];
-  byName: Map<string, Entity>;
-  byResource: Map<string, Entity>;
+  byName: EntityMap<RowsByName>;
+  byResource: EntityMap<Rows>;
   /** What is odd in the files of others, and stops nobody. */
   warnings: string[];
 }
@@ -40,7 +44,7 @@ function parse(file: string): EntitySchema {
     if (isObject(schema)) delete schema.$schema;
     return schema;
   } catch (error) {
-    throw new SchemaError(`${file}: not JSON: ${(error as Error).message}`);
+    throw new SchemaError(`${file}: not JSON: ${messageOf(error)}`);
   }
 }
 
@@ -90,8 +94,8 @@ export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
   return {
     files,
     entities,
-    byName: new Map(entities.map((entity) => [entity.name, entity])),
-    byResource: new Map(entities.map((entity) => [entity.resource, entity])),
+    byName: new EntityMap(entities.map((entity) => [entity.name, entity])),
+    byResource: new EntityMap(entities.map((entity) => [entity.resource, entity])),
     warnings: undrawn(false),
   };
 }

@@ -1,7 +1,9 @@
 // Written by `npm run types` from the entity files beside this one; not to be edited.
+import type { NamedValue } from './custom-fields.ts';
+import type { Row } from './entity.ts';
 
 /** A kind of asset: its custom fields, and which classes may stand below it, hang on it. */
-export interface AssetClass {
+export type AssetClass = {
   id: number;
   codice: string;
   descrizione: string;
@@ -13,10 +15,10 @@ export interface AssetClass {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A file kept with an asset. */
-export interface AssetDocument {
+export type AssetDocument = {
   id: number;
   nome_file_originale: string;
   descrizione: string | null;
@@ -35,10 +37,10 @@ export interface AssetDocument {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A custom field of assets: a free column, named and placed. */
-export interface AssetField {
+export type AssetField = {
   id: number;
   id_classe: number;
   campo_tabella: string;
@@ -59,10 +61,10 @@ export interface AssetField {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Where documents of assets are kept. A folder is deleted only when empty. */
-export interface AssetFolder {
+export type AssetFolder = {
   id: number;
   nome: string;
   traduzioni: Record<string, string | null> | null;
@@ -71,10 +73,10 @@ export interface AssetFolder {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A machine, a plant or a part of one: what is maintained. Assets stand in a tree. */
-export interface Asset {
+export type Asset = {
   id: number;
   codice: string | null;
   descrizione: string;
@@ -110,10 +112,11 @@ export interface Asset {
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
   [column: `campo_${string}`]: string | number | null;
-}
+  campi?: NamedValue[];
+};
 
 /** What people have asked to be done in the background: an export, an import, a generation. Each sees his own in the bar; this is all of them. */
-export interface BackgroundJob {
+export type BackgroundJob = {
   id: number;
   tipo: 'backup' | 'esportazione' | 'importazione' | 'generazione' | null;
   risorsa: string | null;
@@ -134,10 +137,10 @@ export interface BackgroundJob {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Something to do, usable in any checklist. */
-export interface ChecklistItem {
+export type ChecklistItem = {
   id: number;
   descrizione: string;
   id_relazione?: number | null;
@@ -149,10 +152,10 @@ export interface ChecklistItem {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A file kept with an item of an intervention's checklist. */
-export interface ChecklistPhoto {
+export type ChecklistPhoto = {
   id: number;
   nome_file_originale: string;
   descrizione: string | null;
@@ -171,10 +174,10 @@ export interface ChecklistPhoto {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** That a checklist holds an item, in which place, and whether it must be ticked. */
-export interface ChecklistRelation {
+export type ChecklistRelation = {
   id_relazione: number;
   id_checklist: number;
   id_voce: number;
@@ -187,10 +190,10 @@ export interface ChecklistRelation {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A list of things to do during an intervention. */
-export interface Checklist {
+export type Checklist = {
   id: number;
   descrizione: string;
   tipo: '1';
@@ -200,10 +203,10 @@ export interface Checklist {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Which asset class may stand below which. A class without rows may stand anywhere. */
-export interface ClassStructure {
+export type ClassStructure = {
   id: number;
   id_classe_padre: number;
   id_classe: number;
@@ -214,10 +217,10 @@ export interface ClassStructure {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** What somebody says of an intervention. */
-export interface Comment {
+export type Comment = {
   id: number;
   id_intervento: number;
   testo: string;
@@ -229,10 +232,10 @@ export interface Comment {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** The key with which a connector, a system user, makes calls: shown once, kept as a hash, revocable. */
-export interface ConnectorKey {
+export type ConnectorKey = {
   id: number;
   nome: string;
   id_utente: number;
@@ -249,10 +252,10 @@ export interface ConnectorKey {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** How a control compares a field with its value. The nine conditions are fixed. */
-export interface ControlCondition {
+export type ControlCondition = {
   id: number;
   descrizione: string;
   traduzioni: Record<string, string | null> | null;
@@ -261,10 +264,10 @@ export interface ControlCondition {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A check made when an intervention enters a state: the named field must meet the condition. */
-export interface Control {
+export type Control = {
   id_controllo_odl: number;
   id_stato: number;
   id_classe_odl: number;
@@ -281,10 +284,10 @@ export interface Control {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** That an asset's costs are booked on a cost centre. */
-export interface CostCentreAsset {
+export type CostCentreAsset = {
   id: number;
   id_cdc: number;
   id_oggetto: number;
@@ -300,10 +303,10 @@ export interface CostCentreAsset {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Where the cost of an intervention is booked. */
-export interface CostCentre {
+export type CostCentre = {
   id: number;
   codice: string;
   descrizione: string;
@@ -314,10 +317,10 @@ export interface CostCentre {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** What an intervention cost: a quantity of something at a unit price. */
-export interface CostLine {
+export type CostLine = {
   id: number;
   id_odl: number;
   id_costo: number | null;
@@ -335,10 +338,10 @@ export interface CostLine {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A kind of cost, such as labour or material. */
-export interface CostType {
+export type CostType = {
   id_tipo_costo: number;
   descrizione: string;
   traduzioni: Record<string, string | null> | null;
@@ -347,10 +350,10 @@ export interface CostType {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A cost with a name and a unit price, offered while a cost is added to an intervention. */
-export interface Cost {
+export type Cost = {
   id_costo: number;
   codice: string;
   descrizione: string;
@@ -372,10 +375,10 @@ export interface Cost {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** How much depends on an asset; reliability figures may be limited to some of them. */
-export interface CriticalAssetType {
+export type CriticalAssetType = {
   id: number;
   codice: string;
   descrizione: string;
@@ -385,10 +388,10 @@ export interface CriticalAssetType {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A part of the plant. The department 1, code *, stands for all of them. */
-export interface Department {
+export type Department = {
   id: number;
   codice: string;
   descrizione: string;
@@ -399,10 +402,10 @@ export interface Department {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Something to be done on an intervention, ticked when it was. */
-export interface InterventionChecklistItem {
+export type InterventionChecklistItem = {
   id: number;
   id_odl: number;
   id_voce: number | null;
@@ -419,10 +422,10 @@ export interface InterventionChecklistItem {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A kind of intervention: it decides which custom fields an intervention has. */
-export interface InterventionClass {
+export type InterventionClass = {
   id: number;
   codice: string;
   descrizione: string;
@@ -434,10 +437,10 @@ export interface InterventionClass {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A file kept with an intervention. */
-export interface InterventionDocument {
+export type InterventionDocument = {
   id: number;
   nome_file_originale: string;
   descrizione: string | null;
@@ -456,10 +459,10 @@ export interface InterventionDocument {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** What went wrong beside an intervention: a mail that was not sent, stock that was missing. */
-export interface InterventionError {
+export type InterventionError = {
   id: number;
   id_odl: number;
   tipo: 'giacenza' | 'mail' | 'altro';
@@ -470,10 +473,10 @@ export interface InterventionError {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A custom field of interventions: a free column, named and placed. */
-export interface InterventionField {
+export type InterventionField = {
   id: number;
   id_classe: number;
   campo_tabella: string;
@@ -491,10 +494,10 @@ export interface InterventionField {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Where documents of interventions are kept. A folder is deleted only when empty. */
-export interface InterventionFolder {
+export type InterventionFolder = {
   id: number;
   nome: string;
   traduzioni: Record<string, string | null> | null;
@@ -503,10 +506,10 @@ export interface InterventionFolder {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** How an intervention stood after it was entered, or after its state, dates, technician or notes changed. */
-export interface InterventionStep {
+export type InterventionStep = {
   id: number;
   id_odl: number;
   id_stato: number;
@@ -524,10 +527,10 @@ export interface InterventionStep {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Why an intervention is made: failure, prevention, inspection. The type * stands for all of them. */
-export interface InterventionType {
+export type InterventionType = {
   id: number;
   codice: string;
   descrizione: string;
@@ -540,10 +543,10 @@ export interface InterventionType {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A job on an asset, from its request to its closing. */
-export interface Intervention {
+export type Intervention = {
   id: number;
   codice: string | null;
   descrizione: string;
@@ -622,10 +625,11 @@ export interface Intervention {
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
   [column: `campo_${string}`]: string | number | null;
-}
+  campi?: NamedValue[];
+};
 
 /** That a job report was made for one passage of an intervention into a state. */
-export interface JobReport {
+export type JobReport = {
   id: number;
   id_odl: number;
   id_stato: number;
@@ -645,10 +649,10 @@ export interface JobReport {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A place in a warehouse: a shelf, a drawer, a hook. */
-export interface Location {
+export type Location = {
   id: number;
   id_magazzino: number;
   descrizione: string;
@@ -659,10 +663,10 @@ export interface Location {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A batch of a spare part, as it lies in a warehouse. */
-export interface Lot {
+export type Lot = {
   id: number;
   id_magazzino: number;
   descrizione: string;
@@ -673,10 +677,10 @@ export interface Lot {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** The mail sent when an intervention enters a state. */
-export interface MailTemplate {
+export type MailTemplate = {
   id: number;
   id_stato: number;
   subject: string;
@@ -693,10 +697,10 @@ export interface MailTemplate {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** An asset under a periodic intervention. */
-export interface Maintenance {
+export type Maintenance = {
   id: number;
   id_schedulazione: number;
   id_oggetto: number;
@@ -720,10 +724,10 @@ export interface Maintenance {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Who owns the assets. The organisation 1, code *, stands for all of them. */
-export interface Organisation {
+export type Organisation = {
   id: number;
   codice: string;
   descrizione: string;
@@ -738,10 +742,10 @@ export interface Organisation {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A mail to one recipient, written with what it tells of and sent after it. */
-export interface OutgoingMail {
+export type OutgoingMail = {
   id: number;
   creata: string | null;
   destinatario: string;
@@ -770,10 +774,10 @@ export interface OutgoingMail {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A spare part that an asset is known to need. */
-export interface RecommendedPart {
+export type RecommendedPart = {
   id: number;
   id_oggetto: number;
   id_ricambio: number;
@@ -784,10 +788,10 @@ export interface RecommendedPart {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A field printed on the report of an intervention of the class. */
-export interface ReportField {
+export type ReportField = {
   id_campo_report_interventi: number;
   id_classe_intervento: number;
   provenienza: 1 | 2;
@@ -804,10 +808,10 @@ export interface ReportField {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** An amount of a spare part kept for an intervention; stock is not taken until it is withdrawn. */
-export interface Reservation {
+export type Reservation = {
   id: number;
   id_odl: number;
   id_ricambio: number;
@@ -825,10 +829,10 @@ export interface Reservation {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** What a person may do follows from the family of his role. The four families are fixed. */
-export interface RoleFamily {
+export type RoleFamily = {
   id: number;
   codice: string;
   descrizione: string;
@@ -838,10 +842,10 @@ export interface RoleFamily {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A name for people of one family; the state structure may speak of roles. */
-export interface Role {
+export type Role = {
   id: number;
   id_famiglia_ruolo: number;
   codice: string;
@@ -854,10 +858,10 @@ export interface Role {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** One run of a routine, and what came of it; the last 200 are kept. */
-export interface RoutineRun {
+export type RoutineRun = {
   id: number;
   id_attivita: number;
   inizio: string | null;
@@ -870,10 +874,10 @@ export interface RoutineRun {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Work that the server does by itself: when it ran, what came of it, when it runs next. */
-export interface Routine {
+export type Routine = {
   id: number;
   nome: string;
   titolo: string;
@@ -894,10 +898,10 @@ export interface Routine {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** What a list is narrowed to, in which order and with which columns, kept under a name by a person, for himself or for everybody. */
-export interface SavedFilter {
+export type SavedFilter = {
   id: number;
   nome: string;
   risorsa: string;
@@ -911,10 +915,10 @@ export interface SavedFilter {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A file kept with a periodic intervention, and shown with the interventions made from it. */
-export interface ScheduleDocument {
+export type ScheduleDocument = {
   id: number;
   nome_file_originale: string;
   descrizione: string | null;
@@ -933,10 +937,10 @@ export interface ScheduleDocument {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Where documents of periodic schedules are kept. A folder is deleted only when empty. */
-export interface ScheduleFolder {
+export type ScheduleFolder = {
   id: number;
   nome: string;
   traduzioni: Record<string, string | null> | null;
@@ -945,10 +949,10 @@ export interface ScheduleFolder {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A rule by which interventions come again: every so many days, weeks, months or years, on the assets under it. */
-export interface Schedule {
+export type Schedule = {
   id: number;
   codice: string;
   descrizione: string;
@@ -985,10 +989,10 @@ export interface Schedule {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A setting of the installation; only its value changes. */
-export interface Setting {
+export type Setting = {
   id: number;
   area: 'accessi' | 'calendario' | 'dashboard' | 'followup' | 'generale' | 'interventi' | 'oggetti' | 'posta' | 'rapportini' | 'ricambi' | null;
   codice: string;
@@ -1003,10 +1007,10 @@ export interface Setting {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** What a person signed a job report with. */
-export interface Signature {
+export type Signature = {
   id: number;
   id_odl: number;
   tipo: 'tecnico' | 'segnalatore';
@@ -1019,10 +1023,10 @@ export interface Signature {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A kind of spare part: it decides which custom fields a part has. */
-export interface SparePartClass {
+export type SparePartClass = {
   id: number;
   codice: string;
   descrizione: string;
@@ -1034,10 +1038,10 @@ export interface SparePartClass {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A file kept with a spare part. */
-export interface SparePartDocument {
+export type SparePartDocument = {
   id: number;
   nome_file_originale: string;
   descrizione: string | null;
@@ -1056,10 +1060,10 @@ export interface SparePartDocument {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A custom field of spare parts: a free column, named and placed. */
-export interface SparePartField {
+export type SparePartField = {
   id: number;
   id_classe: number;
   campo_tabella: string;
@@ -1078,10 +1082,10 @@ export interface SparePartField {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Where documents of spare parts are kept. A folder is deleted only when empty. */
-export interface SparePartFolder {
+export type SparePartFolder = {
   id: number;
   nome: string;
   traduzioni: Record<string, string | null> | null;
@@ -1090,10 +1094,10 @@ export interface SparePartFolder {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** What is kept in stock to repair assets with. */
-export interface SparePart {
+export type SparePart = {
   id: number;
   codice: string;
   descrizione: string;
@@ -1126,10 +1130,11 @@ export interface SparePart {
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
   [column: `campo_${string}`]: string | number | null;
-}
+  campi?: NamedValue[];
+};
 
 /** From which state which other may be reached, by whom and for which intervention types. */
-export interface StateStructure {
+export type StateStructure = {
   id: number;
   id_stato_padre: number;
   id_stato: number;
@@ -1144,10 +1149,10 @@ export interface StateStructure {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A state of interventions. What may follow what is in the structure. */
-export interface State {
+export type State = {
   id: number;
   codice: string;
   descrizione: string;
@@ -1165,10 +1170,10 @@ export interface State {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A department whose rows the user sees; the department * means all. */
-export interface UserDepartment {
+export type UserDepartment = {
   id: number;
   id_utente: number;
   id_reparto: number;
@@ -1180,10 +1185,10 @@ export interface UserDepartment {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** An organisation whose rows the user sees; the organisation * means all. */
-export interface UserOrganisation {
+export type UserOrganisation = {
   id: number;
   id_utente: number;
   id_organizzazione: number;
@@ -1195,10 +1200,10 @@ export interface UserOrganisation {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A person who signs in, or a system user that stands for a connector. */
-export interface User {
+export type User = {
   id: number;
   nome: string;
   cognome: string;
@@ -1221,10 +1226,10 @@ export interface User {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A kind of warehouse: it decides which custom fields a warehouse has. */
-export interface WarehouseClass {
+export type WarehouseClass = {
   id: number;
   codice: string;
   descrizione: string;
@@ -1236,10 +1241,10 @@ export interface WarehouseClass {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A file kept with a warehouse. */
-export interface WarehouseDocument {
+export type WarehouseDocument = {
   id: number;
   nome_file_originale: string;
   descrizione: string | null;
@@ -1258,10 +1263,10 @@ export interface WarehouseDocument {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** A custom field of warehouses: a free column, named and placed. */
-export interface WarehouseField {
+export type WarehouseField = {
   id: number;
   id_classe: number;
   campo_tabella: string;
@@ -1280,10 +1285,10 @@ export interface WarehouseField {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Where documents of warehouses are kept. A folder is deleted only when empty. */
-export interface WarehouseFolder {
+export type WarehouseFolder = {
   id: number;
   nome: string;
   traduzioni: Record<string, string | null> | null;
@@ -1292,10 +1297,10 @@ export interface WarehouseFolder {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** Where spare parts are kept, in locations and lots. */
-export interface Warehouse {
+export type Warehouse = {
   id: number;
   codice: string;
   descrizione: string;
@@ -1314,10 +1319,11 @@ export interface Warehouse {
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
   [column: `campo_${string}`]: string | number | null;
-}
+  campi?: NamedValue[];
+};
 
 /** An event on its way to a webhook: what was sent, how often it was tried, what was answered. Kept 30 days. */
-export interface WebhookDelivery {
+export type WebhookDelivery = {
   id: number;
   id_webhook: number;
   evento: 'intervention.created' | 'intervention.state_changed' | 'stock.below_minimum' | 'schedule.generated' | 'test';
@@ -1339,10 +1345,10 @@ export interface WebhookDelivery {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** An address that is told, signed, when something happens. */
-export interface Webhook {
+export type Webhook = {
   id: number;
   descrizione: string;
   url: string;
@@ -1357,10 +1363,10 @@ export interface Webhook {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
 /** What an intervention has of a spare part from one place of a warehouse. */
-export interface Withdrawal {
+export type Withdrawal = {
   id_prelievo: number;
   id_odl: number;
   id_ricambio: number;
@@ -1387,10 +1393,10 @@ export interface Withdrawal {
   id_usr_ins: number | null;
   data_ultima_mod: string | null;
   id_usr_ultima_mod: number | null;
-}
+};
 
-/** The type of an entity by its resource. */
-export interface RowOf {
+/** The row of an entity by its resource. */
+export interface Rows {
   'classe': AssetClass;
   'oggetto/documento': AssetDocument;
   'oggetto/campo': AssetField;
@@ -1461,3 +1467,79 @@ export interface RowOf {
   'webhook': Webhook;
   'odl/prelievo': Withdrawal;
 }
+
+/** The same by the entity's name. */
+export interface RowsByName {
+  'asset-class': AssetClass;
+  'asset-document': AssetDocument;
+  'asset-field': AssetField;
+  'asset-folder': AssetFolder;
+  'asset': Asset;
+  'background-job': BackgroundJob;
+  'checklist-item': ChecklistItem;
+  'checklist-photo': ChecklistPhoto;
+  'checklist-relation': ChecklistRelation;
+  'checklist': Checklist;
+  'class-structure': ClassStructure;
+  'comment': Comment;
+  'connector-key': ConnectorKey;
+  'control-condition': ControlCondition;
+  'control': Control;
+  'cost-centre-asset': CostCentreAsset;
+  'cost-centre': CostCentre;
+  'cost-line': CostLine;
+  'cost-type': CostType;
+  'cost': Cost;
+  'critical-asset-type': CriticalAssetType;
+  'department': Department;
+  'intervention-checklist-item': InterventionChecklistItem;
+  'intervention-class': InterventionClass;
+  'intervention-document': InterventionDocument;
+  'intervention-error': InterventionError;
+  'intervention-field': InterventionField;
+  'intervention-folder': InterventionFolder;
+  'intervention-step': InterventionStep;
+  'intervention-type': InterventionType;
+  'intervention': Intervention;
+  'job-report': JobReport;
+  'location': Location;
+  'lot': Lot;
+  'mail-template': MailTemplate;
+  'maintenance': Maintenance;
+  'organisation': Organisation;
+  'outgoing-mail': OutgoingMail;
+  'recommended-part': RecommendedPart;
+  'report-field': ReportField;
+  'reservation': Reservation;
+  'role-family': RoleFamily;
+  'role': Role;
+  'routine-run': RoutineRun;
+  'routine': Routine;
+  'saved-filter': SavedFilter;
+  'schedule-document': ScheduleDocument;
+  'schedule-folder': ScheduleFolder;
+  'schedule': Schedule;
+  'setting': Setting;
+  'signature': Signature;
+  'spare-part-class': SparePartClass;
+  'spare-part-document': SparePartDocument;
+  'spare-part-field': SparePartField;
+  'spare-part-folder': SparePartFolder;
+  'spare-part': SparePart;
+  'state-structure': StateStructure;
+  'state': State;
+  'user-department': UserDepartment;
+  'user-organisation': UserOrganisation;
+  'user': User;
+  'warehouse-class': WarehouseClass;
+  'warehouse-document': WarehouseDocument;
+  'warehouse-field': WarehouseField;
+  'warehouse-folder': WarehouseFolder;
+  'warehouse': Warehouse;
+  'webhook-delivery': WebhookDelivery;
+  'webhook': Webhook;
+  'withdrawal': Withdrawal;
+}
+
+/** A row of this resource; of one that is not known here, any row. */
+export type RowOf<Resource extends string> = Resource extends keyof Rows ? Rows[Resource] : Row;

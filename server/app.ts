@@ -7,7 +7,7 @@ import { childrenCalls } from './capabilities/children.ts';
 import { crudCalls } from './capabilities/crud.ts';
 import { customFieldCalls } from './capabilities/custom-fields.ts';
 import { currentDefinitions, definitionCalls } from './capabilities/definitions.ts';
-import { documentCalls } from './capabilities/documents/index.ts';
+import { documentCalls, documentOverrides } from './capabilities/documents/index.ts';
 import { documentRules } from './capabilities/documents/rules.ts';
 import { finderCalls } from './capabilities/finder.ts';
 import { hierarchyRules } from './capabilities/hierarchy.ts';
@@ -15,6 +15,7 @@ import { hierarchyCalls } from './capabilities/hierarchy-calls.ts';
 import { historyCalls } from './capabilities/history.ts';
 import { importCalls, importJobs } from './capabilities/import/calls.ts';
 import { createLive } from './capabilities/live.ts';
+import { overridden, requireDistinct } from './capabilities/overrides.ts';
 import { qrCalls } from './capabilities/qr.ts';
 import { mergeRules } from './capabilities/rules.ts';
 import { savedFilterRules } from './capabilities/saved-filters.ts';
@@ -144,15 +145,18 @@ export async function buildApp({
     ...customFieldCalls(entity),
     ...qrCalls(entity, schemas, rules, { logo: (asked) => customerLogo(asked, folder) }),
   ]);
-  const kept = schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping));
-  const own = [
+  const overrides = [
+    ...schemas.entities.flatMap((entity) => documentOverrides(entity, rules, keeping)),
+    ...domains.overrides(rules),
+  ];
+  const calls = requireDistinct([
     ...domains.calls(rules, jobs),
     ...definitionCalls(schemas),
     ...jobCalls(jobs),
     ...finderCalls(schemas, rules),
-    ...kept,
-  ];
-  const calls = withoutReplaced([...own, ...made]);
+    ...schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping)),
+    ...overridden(made, overrides),
+  ]);
   calls.push(...descriptionCalls(calls, schemas, version));
 
   installErrors(server);
@@ -202,15 +206,6 @@ function acceptEmptyBodies(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else parse(request, body as string, done);
-  });
-}
-
-/** A domain's call stands before the entity's of the same address. */
-function withoutReplaced(calls: Call[]): Call[] {
-  const seen = new Set<string>();
-  return calls.filter((call) => {
-    const key = `${call.method} ${call.path.replaceAll(/:\w+/g, ':')}`;
-    return seen.has(key) ? false : seen.add(key);
   });
 }
 

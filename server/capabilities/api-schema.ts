@@ -82,6 +82,14 @@ export const recordSchema = (entity: Entity): ApiSchema => ({
   properties: Object.fromEntries(entity.fields.map((field) => [field.name, apiField(field)])),
 });
 
+const VERSION: ApiSchema = {
+  type: ['integer', 'null'],
+  title: 'Version',
+  description:
+    "The version that was read. When it is not the record's any more, the write is refused: 409, reason 'stale', with " +
+    'who changed it and when. Left out, the write is accepted over whatever others have changed.',
+};
+
 export const bodySchema = (entity: Entity, partial: boolean): ApiSchema => ({
   type: 'object',
   title: entity.title.en,
@@ -90,12 +98,10 @@ export const bodySchema = (entity: Entity, partial: boolean): ApiSchema => ({
       .filter((field) => field.required)
       .map((field) => field.name),
   }),
-  properties: Object.fromEntries(
-    [...writable(entity), ...(partial ? [entity.field('versione')!] : [])].map((field) => [
-      field.name,
-      apiField(field),
-    ]),
-  ),
+  properties: {
+    ...Object.fromEntries(writable(entity).map((field) => [field.name, apiField(field)])),
+    ...(partial && { versione: VERSION }),
+  },
   additionalProperties: false,
 });
 

@@ -3,7 +3,7 @@
  * its own there, and is no mere link to something else, is read and changed there too.
  */
 import type { Access } from '../../schemas/access.ts';
-import type { Child, Entity } from '../../schemas/entity.ts';
+import type { CallName, Child, Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident } from '../database/sql.ts';
 import type { Call, Context } from '../http/call.ts';
@@ -11,6 +11,7 @@ import { readId } from '../http/parameters.ts';
 import { notFound } from '../http/problem.ts';
 import { bodyExample, bodySchema, recordExample, recordSchema } from './api-schema.ts';
 import { listReply } from './crud.ts';
+import { nameOf } from './overrides.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
 
@@ -44,13 +45,14 @@ function childFinder(parents: Records, entity: Entity, link: Child) {
 function ownCalls(
   parent: Entity,
   entity: Entity,
-  { path, read }: { path: string; read: Access },
+  { path, read, name }: { path: string; read: Access; name(what: CallName): string },
   records: Records,
   childId: (context: Context) => Promise<number>,
 ): Call[] {
   const [tag, record, data] = [parent.name, recordSchema(entity), recordExample(entity)];
   return [
     {
+      name: name('read'),
       method: 'GET',
       path,
       access: read,
@@ -61,6 +63,7 @@ function ownCalls(
       handle: async (context) => ({ data: await records.read(await childId(context), context) }),
     },
     {
+      name: name('update'),
       method: 'PUT',
       path,
       access: entity.access.write,
@@ -77,11 +80,12 @@ function ownCalls(
 }
 
 function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byName.get(link.entity)!;
+  const entity = schemas.byName.entity(link.entity);
   const records = recordsOf(entity, schemas, rules);
   const { parentId, childId } = childFinder(recordsOf(parent, schemas, rules), entity, link);
   const collection = `/${parent.resource}/:id/${link.path}`;
   const one = `${collection}/:childId`;
+  const name = (what: CallName): string => nameOf(parent, `${link.path}.${what}`);
   const record = recordSchema(entity);
   const data = recordExample(entity);
   const body = bodyExample(entity);
@@ -89,6 +93,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
   const read = link.own ? entity.access.read : parent.access.read;
   return [
     {
+      name: name('list'),
       method: 'GET',
       path: collection,
       access: read,
@@ -100,6 +105,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
         listReply(entity, schemas, rules, context, { [link.parent]: await parentId(context) }),
     },
     {
+      name: name('create'),
       method: 'POST',
       path: collection,
       access: entity.access.create,
@@ -112,8 +118,9 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
         data: await records.create(context.body, context, { [link.parent]: await parentId(context) }),
       }),
     },
-    ...(link.key ? [] : ownCalls(parent, entity, { path: one, read }, records, childId)),
+    ...(link.key ? [] : ownCalls(parent, entity, { path: one, read, name }, records, childId)),
     {
+      name: name('delete'),
       method: 'DELETE',
       path: one,
       access: entity.access.write,

@@ -12,6 +12,7 @@ import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from 
 import { classAsked, presentCustomFields } from './custom-fields.ts';
 import { parameterOf } from './hierarchy-nodes.ts';
 import { inUseCalls, REPLACEMENT } from './in-use.ts';
+import { nameOf } from './overrides.ts';
 import { type Records, recordsOf } from './records.ts';
 import { allOf, type RulesByResource } from './rules.ts';
 import { shownTo } from './shown.ts';
@@ -78,7 +79,9 @@ type Handlers = Record<CallName, Call[]>;
 export function crudCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[] {
   const records = recordsOf(entity, schemas, rules);
   const handlers = handlersOf(entity, schemas, rules, records);
-  return [...entity.calls.flatMap((name) => handlers[name]), ...inUseCalls(entity, schemas, records)];
+  const named = (what: CallName): Call[] =>
+    handlers[what].map((call) => ({ ...call, name: nameOf(entity, what) }));
+  return [...entity.calls.flatMap(named), ...inUseCalls(entity, schemas, records)];
 }
 
 function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, records: Records): Handlers {

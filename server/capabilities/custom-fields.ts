@@ -11,6 +11,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident } from '../database/sql.ts';
 import type { Call, Context } from '../http/call.ts';
 import { malformed } from '../http/problem.ts';
+import { nameOf } from './overrides.ts';
 
 const made = new WeakMap<Definition[], Map<string, Entity>>();
 
@@ -140,6 +141,7 @@ export function customFieldCalls(entity: Entity): Call[] {
   if (!entity.customFields) return [];
   return [
     {
+      name: nameOf(entity, 'template'),
       method: 'GET',
       path: `/${entity.resource}/template/:classId`,
       access: entity.access.list,

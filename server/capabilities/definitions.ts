@@ -6,7 +6,7 @@ import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Row, Text } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Refusal } from '../../schemas/validate.ts';
-import type { Queryable } from '../database/engine.ts';
+import type { Database, Queryable } from '../database/engine.ts';
 import { indexFields } from '../database/field-indexes.ts';
 import { lockFor } from '../database/lock.ts';
 import { ident } from '../database/sql.ts';
@@ -33,11 +33,11 @@ interface Source {
 
 const sourcesOf = (schemas: Schemas): Source[] =>
   schemas.entities.flatMap((owner) =>
-    owner.customFields ? [{ owner, definitions: schemas.byName.get(owner.customFields.definitions)! }] : [],
+    owner.customFields ? [{ owner, definitions: schemas.byName.entity(owner.customFields.definitions) }] : [],
   );
 
 /** Read when the server starts, again when one is saved here, and every few seconds for other servers. */
-export async function currentDefinitions(database: Queryable, schemas: Schemas): Promise<CurrentDefinitions> {
+export async function currentDefinitions(database: Database, schemas: Schemas): Promise<CurrentDefinitions> {
   const sources = sourcesOf(schemas);
   const known = new Map<string, Definition[]>();
   const all = async (queryable: Queryable, { definitions }: Source): Promise<Definition[]> =>
@@ -51,7 +51,11 @@ export async function currentDefinitions(database: Queryable, schemas: Schemas):
   const reload = () => Promise.all(sources.map(read));
   await reload();
   for (const { owner, definitions } of sources)
-    await indexFields(database, owner, columnsIn(known.get(definitions.name) ?? NONE));
+    await database.transaction(async (transaction) => {
+      // Two servers that start at once would make the same index, and one of them fail.
+      await lockFor(transaction, definitions.table);
+      await indexFields(transaction, owner, columnsIn(known.get(definitions.name) ?? NONE));
+    });
   const timer = setInterval(() => void reload().catch(() => undefined), REFRESH_MS);
   timer.unref();
   const rules = sources.map((source): [string, EntityRules] => [

@@ -10,6 +10,7 @@ import type { Call, Context, User } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
 import { notFound } from '../http/problem.ts';
 import { classOf, namedIn } from './custom-fields.ts';
+import { nameOf } from './overrides.ts';
 import type { RulesByResource } from './rules.ts';
 import { shownTo } from './shown.ts';
 
@@ -166,6 +167,7 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
   if (!entity.traits.includes('history')) return [];
   return [
     {
+      name: nameOf(entity, 'history'),
       method: 'GET',
       path: `/${entity.resource}/:id/storico`,
       access: entity.access.read,

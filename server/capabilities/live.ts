@@ -10,6 +10,7 @@ import type { Call, Context } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
 import { Problem } from '../http/problem.ts';
 import type { Sessions } from '../http/session.ts';
+import { nameOf } from './overrides.ts';
 import { recordsOf } from './records.ts';
 import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
 
@@ -170,6 +171,7 @@ export function createLive(
       const records = recordsOf(entity, all, rules);
       return [
         {
+          name: nameOf(entity, 'live'),
           method: 'GET',
           path: `/${entity.resource}/:id/novita`,
           access: entity.access.read,

@@ -1,4 +1,5 @@
 /** GET /<resource>/download-qrcode: the QR codes of the filtered list, as a page each or as labels, in one PDF. */
+
 import type { Entity, Row } from '../../schemas/entity.ts';
 import {
   fileNameOf,
@@ -22,6 +23,7 @@ import {
 } from '../../schemas/qr/labels.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { listStatement } from '../database/list-query.ts';
+import { onlyRow } from '../database/rows.ts';
 import type { Call, Context } from '../http/call.ts';
 import { todayIn } from '../http/plant-time.ts';
 import { malformed, refused } from '../http/problem.ts';
@@ -29,6 +31,7 @@ import { listQuery } from './api-schema.ts';
 import { listRequest } from './crud.ts';
 import { classAsked } from './custom-fields.ts';
 import { type LogoPicture, type LogoSource, pictureOf } from './logo.ts';
+import { nameOf } from './overrides.ts';
 import { makePdf } from './pdf.ts';
 import { type Label, labelDocument, type Sheets } from './qr-document.ts';
 import type { RulesByResource } from './rules.ts';
@@ -122,6 +125,7 @@ export function qrCalls(entity: Entity, schemas: Schemas, rules: RulesByResource
   if (!entity.qr) return [];
   return [
     {
+      name: nameOf(entity, 'qr'),
       method: 'GET',
       path: `/${entity.resource}/download-qrcode`,
       access: entity.access.write,
@@ -144,7 +148,7 @@ export function qrCalls(entity: Entity, schemas: Schemas, rules: RulesByResource
         const bytes = await pdfOf(entity, rows, title, context, parts);
         const filename =
           rows.length === 1
-            ? `${qrFileName(entity, rows[0]!)}.pdf`
+            ? `${qrFileName(entity, onlyRow(rows))}.pdf`
             : fileNameOf(`qr-${slug(entity.titles[context.language])}-${todayIn(context.setting)}.pdf`);
         return { data: { data: bytes.toString('base64'), filename } };
       },

@@ -31,6 +31,7 @@ export async function staleProblem(
   );
   const [who, when] = [rows[0]?.utente ?? '?', rows[0]?.data ?? String(record.data_ultima_mod)];
   return conflict('stale', {
+    reason: 'stale',
     params: { who, when: momentText(when, setting) },
     data: { versione: record.versione, record, who, when },
   });

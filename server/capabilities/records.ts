@@ -43,17 +43,17 @@ import { hiddenNames, shownTo } from './shown.ts';
 
 const NO_RULES: EntityRules = {};
 
-export interface Records {
-  read(id: number, context: Context): Promise<Row>;
+export interface Records<R extends Row = Row> {
+  read(id: number, context: Context): Promise<R>;
   /** The row with its joined names and no more, for who only goes on from it. */
-  find(id: number, context: Context): Promise<Row>;
-  create(row: Row, context: Context, fixed?: Row): Promise<Row>;
-  update(id: number, row: Row, context: Context): Promise<Row>;
+  find(id: number, context: Context): Promise<R>;
+  create(row: Row, context: Context, fixed?: Row): Promise<R>;
+  update(id: number, row: Row, context: Context): Promise<R>;
   remove(id: number, context: Context): Promise<void>;
   /** The same within a transaction that does more; what they throw goes through `told` outside of it. */
-  createWithin(transaction: Transaction, row: Row, writer: Writer, fixed?: Row, among?: Many): Promise<Row>;
+  createWithin(transaction: Transaction, row: Row, writer: Writer, fixed?: Row, among?: Many): Promise<R>;
   /** Many that the product itself makes, in a few statements however many they are; what they point to is known. */
-  createManyWithin(transaction: Transaction, rows: Row[], writer: Writer): Promise<Row[]>;
+  createManyWithin(transaction: Transaction, rows: Row[], writer: Writer): Promise<R[]>;
   updateWithin(transaction: Transaction, id: number, row: Row, writer: Writer): Promise<void>;
   removeWithin(transaction: Transaction, id: number, writer: Writer): Promise<void>;
   /** What the database refused, in the product's words; anything else as it is. */
@@ -63,6 +63,11 @@ export interface Records {
 /** One of many rows written together: what it points to has been looked up, and it is not read back with its names. */
 export type Many = 'many';
 
+export function recordsOf<R extends Row>(
+  entity: Entity<R>,
+  schemas: Schemas,
+  allRules: RulesByResource,
+): Records<R>;
 export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByResource): Records {
   const rules = allRules[entity.resource] ?? NO_RULES;
   /** A create without rules around it is one statement, which needs no transaction. */

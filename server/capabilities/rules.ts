@@ -2,6 +2,7 @@
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Entity, Language, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { Rows } from '../../schemas/types.ts';
 import type { Refusal } from '../../schemas/validate.ts';
 import type { Transaction } from '../database/engine.ts';
 import type { FewValues } from '../database/list-query.ts';
@@ -25,30 +26,31 @@ export interface WriteContext {
 /** What a write needs to know of who writes; of a call, or of a write that another brings about. */
 export type Writer = Pick<Context, 'user' | 'language' | 'setting' | 'query' | 'definitionsOf' | 'batch'>;
 
-export interface EntityRules {
+/** `R` is what the rows look like: of an entity that the code names, as its file says. */
+export interface EntityRules<R extends Row = Row> {
   /** First of all: what the calls allow to be written in more than one way, as the schema has it. */
   accept?(sent: Row): Row;
   /** What a new row is given before it is held against its class: nobody's to be allowed, like `fixed`. */
-  given?(sent: Row, context: WriteContext): Promise<Row>;
+  given?(sent: Partial<R>, context: WriteContext): Promise<Row>;
   /** Refuses who sees this row and may not change it; `row` is as stored. */
-  guard?(row: Row, context: Pick<Context, 'user' | 'setting'>, against: 'update' | 'delete'): void;
+  guard?(row: R, context: Pick<Context, 'user' | 'setting'>, against: 'update' | 'delete'): void;
   /** Before a row that is there is held, for a change or to be deleted: holds what others hold before it. */
   holdFirst?(id: number, context: WriteContext, against: 'update' | 'delete'): Promise<void>;
   /** Before an insert: may change `row`, already validated and with its defaults, or throw a Problem. */
-  beforeCreate?(row: Row, context: WriteContext): Promise<void>;
+  beforeCreate?(row: R, context: WriteContext): Promise<void>;
   /** Before all of these are checked and created together: reads at once what the rules of each will need. */
-  beforeCreateMany?(rows: Row[], context: WriteContext): Promise<void>;
+  beforeCreateMany?(rows: R[], context: WriteContext): Promise<void>;
   /** After rows were created together; `afterWrite` of each, when not said. */
-  afterCreateMany?(rows: Row[], context: WriteContext): Promise<void>;
+  afterCreateMany?(rows: R[], context: WriteContext): Promise<void>;
   /** Before an update: `row` is the record as it will be. */
-  beforeUpdate?(row: Row, before: Row, context: WriteContext): Promise<void>;
-  beforeDelete?(row: Row, context: WriteContext): Promise<void>;
+  beforeUpdate?(row: R, before: R, context: WriteContext): Promise<void>;
+  beforeDelete?(row: R, context: WriteContext): Promise<void>;
   /** After the write, in its transaction; `before` is undefined for a new row, `row` for a deleted one. */
-  afterWrite?(row: Row | undefined, before: Row | undefined, context: WriteContext): Promise<void>;
+  afterWrite?(row: R | undefined, before: R | undefined, context: WriteContext): Promise<void>;
   /** Fills the computed fields of rows about to be sent; `only` are the fields they carry, where those are few. */
-  present?(rows: Row[], context: Context, only?: ReadonlySet<string>): Promise<void>;
+  present?(rows: R[], context: Context, only?: ReadonlySet<string>): Promise<void>;
   /** The same for a record that is read alone: what would cost too much for each row of a list. */
-  presentOne?(row: Row, context: Context): Promise<void>;
+  presentOne?(row: R, context: Context): Promise<void>;
   /** SQL of computed fields, so that lists are filtered and sorted by them; the row's alias is t. */
   computed?: Record<string, string>;
   /** Which rows there are for this person, beyond the schema's scope: in lists, reads and writes alike. */
@@ -58,7 +60,7 @@ export interface EntityRules {
   /** The fields that rows of a list carry, where the call wants a few of them; all, when not said. */
   carries?(query: Record<string, string>): ReadonlySet<string> | undefined;
   /** Refusals in words of fields, beside those of the schema. */
-  check?(row: Row, before: Row | undefined, context: WriteContext): Promise<Refusal[]>;
+  check?(row: Partial<R>, before: R | undefined, context: WriteContext): Promise<Refusal[]>;
 }
 
 export interface ListCondition {
@@ -76,7 +78,12 @@ export async function afterMany(rules: EntityRules, rows: Row[], context: WriteC
   if (rules.afterWrite) for (const row of rows) await rules.afterWrite(row, undefined, context);
 }
 
-export type RulesByResource = Record<string, EntityRules>;
+type NamedRules = { [Resource in keyof Rows]?: EntityRules<Rows[Resource]> };
+
+/** The rules of what our files name speak of rows as those say; any other entity's of any row. */
+export interface RulesByResource extends NamedRules {
+  [resource: string]: EntityRules | undefined;
+}
 
 /** A row meets all of them; undefined when there are none. */
 export function allOf(conditions: (ListCondition | undefined)[]): ListCondition | undefined {
@@ -95,6 +102,7 @@ export function mergeRules(parts: RulesByResource[]): RulesByResource {
   const merged: Record<string, EntityRules[]> = {};
   for (const part of parts)
     for (const [resource, rules] of Object.entries(part)) {
+      if (!rules) continue;
       merged[resource] ??= [];
       merged[resource].push(rules);
     }

@@ -1,15 +1,16 @@
 /** The areas that need more than a schema, in one list: their rules, their calls and what the server does by itself. */
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Keeping } from '../capabilities/documents/shelf.ts';
+import type { Override } from '../capabilities/overrides.ts';
 import type { RulesByResource } from '../capabilities/rules.ts';
 import type { Call, Context } from '../http/call.ts';
 import type { Sessions } from '../http/session.ts';
 import type { JobKind } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Routine } from '../jobs/routine.ts';
-import { assetCalls, assetRules } from './assets/index.ts';
+import { assetCalls, assetRules, costCentreOverrides } from './assets/index.ts';
 import { backupCalls, backupJobs } from './backup/index.ts';
-import { checklistCalls, checklistRules } from './checklists/index.ts';
+import { checklistCalls, checklistOverrides, checklistRules } from './checklists/index.ts';
 import { classRules } from './classes/index.ts';
 import { controlRules } from './controls/index.ts';
 import { feedCalls } from './feeds/index.ts';
@@ -20,7 +21,7 @@ import { customerLogo } from './info/logo.ts';
 import { attachedCalls, attachedRules } from './interventions/attached.ts';
 import { lateMoments } from './interventions/clock.ts';
 import { noteError } from './interventions/errors.ts';
-import { interventionCalls, interventionRules } from './interventions/index.ts';
+import { interventionCalls, interventionOverrides, interventionRules } from './interventions/index.ts';
 import { sees } from './interventions/reach/sight.ts';
 import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
 import { organisationRules } from './organisations/index.ts';
@@ -31,10 +32,10 @@ import { reportFieldCalls, reportFieldRules } from './report-fields/index.ts';
 import { repeatCalls, routineCalls, routineRules } from './routines/index.ts';
 import { createSchedules } from './schedules/index.ts';
 import { connectorKeyRules, createAddresses, sessionCalls, sessionRules } from './sessions/index.ts';
-import { settingCalls } from './settings/lookup.ts';
+import { settingOverrides } from './settings/lookup.ts';
 import { settingRules } from './settings/values.ts';
 import { stateRules } from './states/index.ts';
-import { movesForInterventions, stockCalls, stockRules } from './stock/index.ts';
+import { movesForInterventions, stockCalls, stockOverrides, stockRules } from './stock/index.ts';
 import { typeRules } from './types/index.ts';
 import { userRules } from './users/index.ts';
 import { webhookCalls, webhookRoutines, webhookRules } from './webhooks/index.ts';
@@ -67,6 +68,8 @@ export function domainsOf({
   rules: RulesByResource[];
   /** With the rules of all: a domain's list shows what capabilities fill too. */
   calls(rules: RulesByResource, jobs: Jobs): Call[];
+  /** What stands in the place of an entity's generic call, or around it. */
+  overrides(rules: RulesByResource): Override[];
   /** What takes long, in the background. */
   jobs(rules: RulesByResource): [string, JobKind][];
   /** What the server does by itself. */
@@ -107,10 +110,9 @@ export function domainsOf({
       ...outboxCalls(schemas),
       ...infoCalls({ folder, schemas }),
       ...backupCalls(jobs),
-      ...settingCalls({ schemas, authenticate: sessions.authenticate }),
       ...reportFieldCalls(schemas),
-      ...routineCalls(schemas.byResource.get('attivita')!),
-      ...repeatCalls(schemas.byResource.get('lavoro/registro')!, jobs),
+      ...routineCalls(schemas.byResource.entity('attivita')),
+      ...repeatCalls(schemas.byResource.entity('lavoro/registro'), jobs),
       ...feedCalls(schemas, sessions.accounts, rules),
       ...webhookCalls(schemas, { inside: webhooksInside }),
       ...checklistCalls(schemas),
@@ -126,6 +128,13 @@ export function domainsOf({
         },
         rules,
       ),
+    ],
+    overrides: (rules) => [
+      ...settingOverrides({ schemas, authenticate: sessions.authenticate }),
+      ...checklistOverrides(schemas),
+      ...costCentreOverrides(schemas, rules),
+      ...stockOverrides(schemas, rules),
+      ...interventionOverrides(schemas, rules),
     ],
     jobs: (rules) => [
       ...schedules.jobs(rules),

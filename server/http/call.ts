@@ -62,6 +62,9 @@ export interface Context {
   log: FastifyBaseLogger;
 }
 
+/** The context of a call whose access asks for a session. */
+export type PersonContext = Context & { user: User };
+
 /** What a handler answers: `data`, and beside it what the envelope carries for lists. */
 export interface Reply {
   data: unknown;
@@ -88,6 +91,8 @@ export interface RawReply {
 export type ApiSchema = Record<string, any>;
 
 export interface Call {
+  /** Of the calls that are made for an entity: `odl.list`; domains override one by it. */
+  name?: string;
   method: Method;
   /** Below /api/cmms, with :name for parameters, no trailing slash. */
   path: string;

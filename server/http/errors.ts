@@ -72,6 +72,7 @@ export function envelopeOf(problem: Problem, language: Language, requestId?: str
     result: problem.result,
     description: only ?? say(problem.key, language, problem.params),
     data: problem.data,
+    ...(problem.reason && { reason: problem.reason }),
     ...errors,
     ...trace,
   };

@@ -128,6 +128,10 @@ const REFUSAL: ApiSchema = {
     description: { type: 'string', description: 'A sentence in the language asked for' },
     data: {},
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'A sentence per field' },
+    reason: {
+      enum: ['stale'],
+      description: 'With 409: the record changed after the version that was sent; data has it as it is now',
+    },
     requestId: { type: 'string' },
   },
 };

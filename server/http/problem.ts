@@ -15,8 +15,12 @@ export const say = (key: Sentence, language: Language, params: Params = {}): str
     return typeof value === 'object' ? value[language] : String(value);
   });
 
+/** Why a program was refused, beside the sentence for people: the record has changed since it was read. */
+export type ProblemReason = 'stale';
+
 interface Details {
   result?: number;
+  reason?: ProblemReason;
   params?: Params;
   refusals?: Refusal[];
   /** What the one field is told is the sentence above too. */
@@ -29,6 +33,7 @@ interface Details {
 /** Thrown anywhere below a call; http/errors.ts turns it into the reply, nobody else does. */
 export class Problem extends Error {
   readonly result: number;
+  readonly reason: ProblemReason | undefined;
   readonly params: Params;
   readonly refusals: Refusal[];
   readonly saidByField: boolean;
@@ -42,6 +47,7 @@ export class Problem extends Error {
   ) {
     super(say(key, 'en', details.params), { cause: details.cause });
     this.result = details.result ?? -1;
+    this.reason = details.reason;
     this.params = details.params ?? {};
     this.refusals = details.refusals ?? [];
     this.saidByField = details.saidByField ?? false;

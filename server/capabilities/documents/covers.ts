@@ -6,6 +6,7 @@ import type { Call, Context } from '../../http/call.ts';
 import { ID_MAX } from '../../http/parameters.ts';
 import { malformed, refused } from '../../http/problem.ts';
 import { API } from '../../http/register.ts';
+import { nameOf } from '../overrides.ts';
 import { contentText } from './content.ts';
 import { type DocumentRow, filePath, hiddenFields, type Shelf } from './shelf.ts';
 
@@ -75,6 +76,7 @@ export function coverCalls(shelf: Shelf): Call[] {
   const nullable = { type: ['string', 'null'] };
   return [
     {
+      name: nameOf(owner, 'covers'),
       method: 'GET',
       path: `/${owner.resource}/immagini-copertina`,
       access: owner.access.read,

@@ -1,13 +1,12 @@
 /** Documents: files kept with a record, for every entity that declares them. The calls; what they do is beside. */
 import type { Entity } from '../../../schemas/entity.ts';
 import { FILES_AT_ONCE } from '../../../schemas/file-types.ts';
-import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { ident } from '../../database/sql.ts';
 import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
 import { notFound } from '../../http/problem.ts';
 import { recordExample, recordSchema } from '../api-schema.ts';
-import { historyCalls } from '../history.ts';
+import { nameOf, type Override, override } from '../overrides.ts';
 import type { RulesByResource } from '../rules.ts';
 import { change, remove, upload } from './changes.ts';
 import { withContents } from './content.ts';
@@ -26,10 +25,11 @@ async function read(shelf: Shelf, context: Context): Promise<Reply> {
 }
 
 /** A document is seen with its record: so is its history, which has an address of its own. */
-function historyOf(shelf: Shelf, schemas: Schemas): Call[] {
+export function documentOverrides(owner: Entity, rules: RulesByResource, keeping: Keeping): Override[] {
+  const shelf = shelfOf(owner, rules, keeping);
+  if (!shelf?.documents.traits.includes('history')) return [];
   const { documents, owners, parent } = shelf;
-  return historyCalls(documents, schemas, shelf.rules).map((call) => ({
-    ...call,
+  const within = override(documents.resource, 'history', (history) => ({
     async handle(context) {
       const { rows } = await context.database.query<DocumentRow>(
         `select ${ident(parent)} as owner from ${ident(documents.table)} where id = $1`,
@@ -37,9 +37,10 @@ function historyOf(shelf: Shelf, schemas: Schemas): Call[] {
       );
       if (!rows[0]) throw notFound();
       await owners.find(rows[0].owner as number, context);
-      return call.handle(context);
+      return history.handle(context);
     },
   }));
+  return [within];
 }
 
 const QUERY = {
@@ -94,6 +95,7 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
   };
   return [
     {
+      name: nameOf(owner, 'documents.list'),
       method: 'GET',
       path,
       access,
@@ -119,6 +121,7 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
       handle: (context) => listed(shelf, context),
     },
     {
+      name: nameOf(owner, 'documents.read'),
       method: 'GET',
       path: `${path}/:docId`,
       access,
@@ -132,6 +135,7 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
       handle: (context) => read(shelf, context),
     },
     {
+      name: nameOf(owner, 'documents.file'),
       method: 'GET',
       path: `${path}/:docId/file`,
       access,
@@ -164,6 +168,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
   const { write, create } = documents.access;
   return [
     {
+      name: nameOf(owner, 'documents.create'),
       method: 'POST',
       path,
       access: create,
@@ -179,6 +184,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
       handle: (context) => upload(shelf, context),
     },
     {
+      name: nameOf(owner, 'documents.update'),
       method: 'PUT',
       path: `${path}/:ids`,
       access: write,
@@ -205,6 +211,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
       handle: (context) => change(shelf, context),
     },
     {
+      name: nameOf(owner, 'documents.delete'),
       method: 'DELETE',
       path: `${path}/:docId`,
       access: write,
@@ -229,6 +236,5 @@ export function documentCalls(owner: Entity, rules: RulesByResource, keeping: Ke
     ...writeCalls(shelf, path, owner.name),
     ...coverCalls(shelf),
     ...fileFieldCalls(shelf),
-    ...historyOf(shelf, keeping.schemas),
   ];
 }

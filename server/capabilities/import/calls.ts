@@ -2,14 +2,17 @@
  * Import from a sheet, for every entity that says so: the template, the two documented calls, and the steps of the
  * dialog: read the file, map its columns, try, import in the background, take back.
  */
+
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { readPage } from '../../database/list-query.ts';
 import type { Call, Context } from '../../http/call.ts';
+import { personOf } from '../../http/person.ts';
 import { malformed } from '../../http/problem.ts';
 import type { Job } from '../../jobs/job.ts';
 import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../../jobs/job-calls.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { nameOf } from '../overrides.ts';
 import type { RulesByResource } from '../rules.ts';
 import { documentedCalls } from './documented.ts';
 import { FILES, IMPORT_JOB, missingHeads, readSheet, STEPS } from './file.ts';
@@ -72,6 +75,7 @@ const FILE_SCHEMA = {
 
 function rowsCall(entity: Entity, jobs: Jobs): Call {
   return {
+    name: nameOf(entity, 'import.rows'),
     method: 'GET',
     path: `/${entity.resource}/importazione/:id/righe`,
     access: entity.import!.access,
@@ -132,6 +136,7 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
   return [
     {
       ...shared,
+      name: nameOf(entity, 'import.file'),
       method: 'POST',
       path,
       summary: {
@@ -142,12 +147,13 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
       example: { data: FILE_EXAMPLE },
       async handle(context) {
         const { id, samples } = await readSheet(entity, schemas, jobs, context);
-        const job = (await jobs.find(id, context.user!))!;
+        const job = (await jobs.find(id, personOf(context)))!;
         return { data: await shownFile(entity, schemas, context, job, samples) };
       },
     },
     {
       ...shared,
+      name: nameOf(entity, 'import.read'),
       method: 'GET',
       path: `${path}/:id`,
       summary: { it: 'Importazione avviata', en: 'An import under way' },

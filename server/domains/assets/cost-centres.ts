@@ -3,9 +3,9 @@ import { displayOf, type Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listQuery, recordExample, recordSchema } from '../../capabilities/api-schema.ts';
 import { listReply } from '../../capabilities/crud.ts';
+import { type Override, override } from '../../capabilities/overrides.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
-import type { Call } from '../../http/call.ts';
 import { ID_MAX, readId } from '../../http/parameters.ts';
 import { conflict, malformed } from '../../http/problem.ts';
 
@@ -44,15 +44,11 @@ const ofCentre = (id: number, rules: EntityRules | undefined): EntityRules => ({
   },
 });
 
-export function costCentreCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const [centres, assets] = [schemas.byResource.get('cdc')!, schemas.byResource.get('oggetto')!];
+export function costCentreOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
+  const [centres, assets] = [schemas.byResource.entity('cdc'), schemas.byResource.entity('oggetto')];
   const records = recordsOf(centres, schemas, rules);
   return [
-    {
-      method: 'GET',
-      path: '/cdc/:id/oggetti',
-      access: centres.access.read,
-      tag: centres.name,
+    override(centres.resource, 'oggetti.list', () => ({
       summary: { it: 'Oggetti di un centro di costo', en: 'Assets of a cost centre' },
       query: listQuery(assets),
       reply: { type: 'array', items: recordSchema(assets) },
@@ -70,6 +66,6 @@ export function costCentreCalls(schemas: Schemas, rules: RulesByResource): Call[
         }));
         return { ...reply, data };
       },
-    },
+    })),
   ];
 }

@@ -9,7 +9,7 @@ import { MarkedValues } from '../../database/sql.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, malformed } from '../../http/problem.ts';
 import { classChoiceCalls } from './class-choices.ts';
-import { costCentreCalls, costCentreRules } from './cost-centres.ts';
+import { costCentreRules } from './cost-centres.ts';
 import { figureRules } from './figures.ts';
 import { placementRules } from './placement.ts';
 import { removalRules } from './removal.ts';
@@ -42,7 +42,7 @@ const recommendedRules = (schemas: Schemas): EntityRules => ({
   /** Parts that are deleted, or out of the person's reach, are recommended to nobody. */
   where(_query, { user }) {
     const values = new MarkedValues();
-    const scope = scopeConditions(schemas.byResource.get('ricambio')!, user?.scopes, values, 'r');
+    const scope = scopeConditions(schemas.byResource.entity('ricambio'), user?.scopes, values, 'r');
     const all = ['r.id = t.id_ricambio', 'r.canc = 0', ...scope].join(' and ');
     return { sql: `exists (select 1 from ricambio r where ${all})`, values: values.list };
   },
@@ -60,7 +60,7 @@ export const assetRules = (schemas: Schemas): RulesByResource[] => [
 ];
 
 function download(schemas: Schemas, rules: RulesByResource): Call {
-  const entity = schemas.byResource.get('oggetto')!;
+  const entity = schemas.byResource.entity('oggetto');
   return {
     method: 'GET',
     path: '/oggetto/download',
@@ -77,8 +77,9 @@ function download(schemas: Schemas, rules: RulesByResource): Call {
   };
 }
 
+export { costCentreOverrides } from './cost-centres.ts';
+
 export const assetCalls = (schemas: Schemas, rules: RulesByResource): Call[] => [
   download(schemas, rules),
   ...classChoiceCalls(schemas, rules),
-  ...costCentreCalls(schemas, rules),
 ];

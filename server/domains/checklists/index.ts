@@ -2,6 +2,7 @@
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listReply } from '../../capabilities/crud.ts';
+import { type Override, override } from '../../capabilities/overrides.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -100,13 +101,10 @@ const updateLink = (entity: Entity, schemas: Schemas): Call => {
   };
 };
 
-const deleteChecklist = (entity: Entity, schemas: Schemas): Call => {
+/** It answers the list as it is then. */
+const deleteChecklist = (entity: Entity, schemas: Schemas): Override => {
   const checklists = recordsOf(entity, schemas, checklistRules);
-  return {
-    method: 'DELETE',
-    path: '/checklist/:id',
-    access: entity.access.write,
-    tag: entity.name,
+  return override(entity.resource, 'delete', () => ({
     summary: {
       it: 'Eliminazione di una checklist; risponde con il nuovo elenco',
       en: 'Delete of a checklist; it answers the new list',
@@ -117,10 +115,13 @@ const deleteChecklist = (entity: Entity, schemas: Schemas): Call => {
       await checklists.remove(readId(context.params.id), context);
       return listReply(entity, schemas, checklistRules, { ...context, query: {} });
     },
-  };
+  }));
 };
 
 export const checklistCalls = (schemas: Schemas): Call[] => [
-  updateLink(schemas.byResource.get('checklist/relazione')!, schemas),
-  deleteChecklist(schemas.byResource.get('checklist')!, schemas),
+  updateLink(schemas.byResource.entity('checklist/relazione'), schemas),
+];
+
+export const checklistOverrides = (schemas: Schemas): Override[] => [
+  deleteChecklist(schemas.byResource.entity('checklist'), schemas),
 ];

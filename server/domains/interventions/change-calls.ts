@@ -1,17 +1,13 @@
 /** POST and PUT of interventions: one, with its refusals in words, or several by their ids, each for itself. */
-import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { refusalTexts } from '../../../schemas/validate.ts';
-import { crudCalls } from '../../capabilities/crud.ts';
+import { type Override, override } from '../../capabilities/overrides.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
-import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
-import { envelopeOf, problemOf } from '../../http/errors.ts';
-import { readId } from '../../http/parameters.ts';
-import { malformed, Problem, say } from '../../http/problem.ts';
+import type { ApiSchema } from '../../http/call.ts';
+import { Problem } from '../../http/problem.ts';
 import { CHANGE } from './report/changes.ts';
-
-const MOST_AT_ONCE = 100;
+import { changeSeveral, changesIn, idsIn, OUTCOMES, VERSIONS } from './several.ts';
 
 /** Refusals of the product's rules, not of one field's form: they are the answer, and not only a word beside a field. */
 const RULE = /^(state|technician|notified|open|checklist|report|control|cost-centre|end|field)-/;
@@ -31,31 +27,6 @@ const told = <T>(work: Promise<T>): Promise<T> =>
     throw inWords(error);
   });
 
-function idsIn(text = ''): number[] {
-  const ids = [...new Set(text.split(',').map((part) => readId(part.trim())))];
-  if (ids.length > MOST_AT_ONCE) throw malformed('too-many-records', { max: MOST_AT_ONCE });
-  return ids;
-}
-
-/** One after the other, each in a transaction of its own: what one is refused stops no other. */
-async function changeSeveral(records: Records, ids: number[], context: Context): Promise<Row[]> {
-  const { versione: _, ...change } = context.body;
-  const outcomes: Row[] = [];
-  // Of more than one call takes, too: whoever changes hundreds sends them a hundred at a time.
-  const together = { ...context, batch: `modifica ${context.user!.id}` };
-  for (const id of ids)
-    try {
-      await told(records.update(id, change, together));
-      outcomes.push({ id, result: 0, description: say('ok', context.language) });
-    } catch (error) {
-      const problem = problemOf(error as Error);
-      if (problem.status >= 500) throw error;
-      const { result, description, errors } = envelopeOf(problem, context.language) as Row;
-      outcomes.push({ id, result, description, ...(errors ? { errors } : {}) });
-    }
-  return outcomes;
-}
-
 const BYPASS: Record<string, ApiSchema> = {
   isBypassBlockAllowed: { enum: ['0', '1'], description: 'After result -9 was confirmed' },
 };
@@ -74,50 +45,31 @@ const OUTDATED: ApiSchema = {
   description: 'With result -11, where a job report is there and tells otherwise: what has changed since',
 };
 
-export function changeCalls(schemas: Schemas, rules: RulesByResource): Call[] {
+export function changeOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
   const entity = schemas.byResource.get('odl')!;
   const records = recordsOf(entity, schemas, rules);
-  const made = crudCalls(entity, schemas, rules);
-  const create = made.find(({ method }) => method === 'POST')!;
-  const update = made.find(({ method }) => method === 'PUT')!;
-  const row = update.reply!;
   return [
-    {
-      ...create,
+    override(entity.resource, 'create', (create) => ({
       query: { ...BYPASS, ...COPY },
-      handle: (context) => told(create.handle(context) as Promise<Reply>),
-    },
-    {
-      ...update,
-      path: '/odl/:id',
+      handle: (context) => told(create.handle(context)),
+    })),
+    override(entity.resource, 'update', ({ body, reply: row }) => ({
       query: BYPASS,
+      body: { ...body, properties: { ...body?.properties, versioni: VERSIONS } },
       summary: {
         it: 'Modifica di un intervento, o di più insieme con gli id separati da virgole: ognuno ha il suo esito',
         en: 'Update of an intervention, or of several by ids with commas: each has its own outcome',
       },
       reply: {
-        oneOf: [
-          row,
-          {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: {
-                id: { type: 'integer' },
-                result: { type: 'integer' },
-                description: { type: 'string' },
-              },
-            },
-          },
-          OUTDATED,
-        ],
+        oneOf: [row ?? {}, OUTCOMES, OUTDATED],
       },
       async handle(context) {
-        const ids = idsIn(context.params.id);
-        const [id] = ids as [number];
-        if (ids.length > 1) return { data: await changeSeveral(records, ids, context) };
-        return { data: await told(records.update(id, context.body, context)) };
+        const changes = changesIn(context.body, idsIn(context.params.id));
+        const update: Records['update'] = (...given) => told(records.update(...given));
+        const [first, ...others] = changes;
+        if (!first || others.length > 0) return { data: await changeSeveral(update, changes, context) };
+        return { data: await update(first.id, first.change, context) };
       },
-    },
+    })),
   ];
 }

@@ -1,12 +1,13 @@
 /** Interventions: their rules and their calls; what hangs on them is in attached.ts. */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { Override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
-import { changeCalls } from './change-calls.ts';
+import { changeOverrides } from './change-calls.ts';
 import { interventionFilters } from './filters.ts';
-import { listCalls } from './list-calls.ts';
-import { nextStateCalls } from './next-states.ts';
-import { peopleCalls, peopleFilters } from './people.ts';
+import { listCalls, listOverrides } from './list-calls.ts';
+import { nextStateOverrides } from './next-states.ts';
+import { peopleCalls, peopleFilters, peopleOverrides } from './people.ts';
 import { withinReach } from './reach/rights.ts';
 import { presentation } from './shown.ts';
 import { statisticsCalls } from './statistics.ts';
@@ -24,8 +25,13 @@ export const interventionRules = (schemas: Schemas): RulesByResource => ({
 
 export const interventionCalls = (schemas: Schemas, rules: RulesByResource): Call[] => [
   ...listCalls(schemas, rules),
-  ...changeCalls(schemas, rules),
-  ...nextStateCalls(schemas, rules),
   ...statisticsCalls(schemas),
-  ...peopleCalls(schemas, rules),
+  ...peopleCalls(schemas),
+];
+
+export const interventionOverrides = (schemas: Schemas, rules: RulesByResource): Override[] => [
+  ...listOverrides,
+  ...changeOverrides(schemas, rules),
+  ...nextStateOverrides(schemas, rules),
+  ...peopleOverrides,
 ];

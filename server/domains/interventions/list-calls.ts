@@ -2,7 +2,8 @@
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listQuery, recordExample, recordSchema } from '../../capabilities/api-schema.ts';
-import { crudCalls, listReply } from '../../capabilities/crud.ts';
+import { listReply } from '../../capabilities/crud.ts';
+import { type Override, override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { xlsxReply } from '../../capabilities/sheets.ts';
 import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
@@ -50,17 +51,17 @@ async function stepsOf(schemas: Schemas, rules: RulesByResource, context: Contex
   );
 }
 
+export const listOverrides: Override[] = [
+  override('odl', 'list', (list) => ({ query: { ...list.query, ...FILTERS } })),
+];
+
 export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {
   const entity = schemas.byResource.get('odl')!;
   const steps = schemas.byResource.get('odl/storico')!;
-  const list = crudCalls(entity, schemas, rules).find(
-    ({ method, path }) => method === 'GET' && path === '/odl',
-  )!;
   const query = { ...listQuery(entity), ...FILTERS };
   const shared = { method: 'GET' as const, access: entity.access.list, tag: entity.name };
   const rows = { type: 'array', items: { type: 'object' } };
   return [
-    { ...list, query },
     {
       ...shared,
       path: '/odl/gridconfig',

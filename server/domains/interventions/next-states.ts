@@ -2,10 +2,11 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { sentence } from '../../../schemas/validate.ts';
-import { crudCalls, listReply } from '../../capabilities/crud.ts';
+import { listReply } from '../../capabilities/crud.ts';
+import { type Override, override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { idAsked, isOn } from '../../http/asked.ts';
-import type { Call, Context } from '../../http/call.ts';
+import type { Context } from '../../http/call.ts';
 import { say } from '../../http/problem.ts';
 import { BARRING, type Reason, reasonsAgainst } from './checks.ts';
 import { interventionOf, mayChange } from './reach/rights.ts';
@@ -133,14 +134,10 @@ const QUERY = {
   idTipo: { type: 'integer', description: 'As if it were of this intervention type' },
 };
 
-export function nextStateCalls(schemas: Schemas, rules: RulesByResource): Call[] {
+export function nextStateOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
   const states = schemas.byResource.get('stato')!;
-  const list = crudCalls(states, schemas, rules).find(
-    ({ method, path }) => method === 'GET' && path === '/stato',
-  )!;
   return [
-    {
-      ...list,
+    override(states.resource, 'list', (list) => ({
       query: { ...list.query, ...QUERY },
       async handle(context) {
         const { query } = context;
@@ -154,6 +151,6 @@ export function nextStateCalls(schemas: Schemas, rules: RulesByResource): Call[]
         const rows = (reply.data as Row[]).filter((row) => offered.has(row.id as number)).sort(inOrder);
         return { data: rows.map((row) => ({ ...row, ...offered.get(row.id as number) })) };
       },
-    },
+    })),
   ];
 }

@@ -1,8 +1,8 @@
 /** Whom an intervention may be given to, or told to: people who see its asset, and the one who comes to mind first. */
 import type { Language, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import { crudCalls } from '../../capabilities/crud.ts';
-import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
+import { answerOf, type Override, override } from '../../capabilities/overrides.ts';
+import type { ListCondition } from '../../capabilities/rules.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { inLanguage, MarkedValues, Values } from '../../database/sql.ts';
 import { idAsked, idsAsked, type Query } from '../../http/asked.ts';
@@ -139,47 +139,40 @@ const PERSON = {
   attivo: 1,
 };
 
-export function peopleCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const people = schemas.byResource.get('utente')!;
-  const list = crudCalls(people, schemas, rules).find(
-    ({ method, path }) => method === 'GET' && path === '/utente',
-  )!;
-  return [
-    {
-      ...list,
-      query: { ...list.query, ...WHOSE },
-      async handle(context) {
-        const reply = (await list.handle(context)) as Reply;
-        const whose = whoseAsked(context.query);
-        if (
-          whose.works.length > 0 ||
-          Object.values(whose).every((id) => id === undefined || Array.isArray(id))
-        )
-          return reply;
-        const last = await lastNamed('id_usr_notifica', whose, context);
-        const rows = reply.data as Row[];
-        return { ...reply, beside: { utenteConsigliato: rows.find(({ id }) => id === last) ?? null } };
-      },
+export const peopleOverrides: Override[] = [
+  override('utente', 'list', (list) => ({
+    query: { ...list.query, ...WHOSE },
+    async handle(context) {
+      const reply = await answerOf(list, context);
+      const whose = whoseAsked(context.query);
+      if (whose.works.length > 0 || Object.values(whose).every((id) => id === undefined || Array.isArray(id)))
+        return reply;
+      const last = await lastNamed('id_usr_notifica', whose, context);
+      const rows = reply.data as Row[];
+      return { ...reply, beside: { utenteConsigliato: rows.find(({ id }) => id === last) ?? null } };
     },
-    {
-      method: 'GET',
-      path: '/odl/tecnico',
-      access: 'session',
-      tag: 'intervention',
-      summary: {
-        it: 'Tecnici, e quello consigliato per un oggetto',
-        en: 'Technicians, and the recommended one for an asset',
-      },
-      query: {
-        ...WHOSE,
-        idTecnico: { type: 'integer', description: 'One who is named already, active or not' },
-      },
-      reply: {
-        type: 'object',
-        properties: { utenti: { type: 'array', items: { type: 'object' } }, utenteConsigliato: {} },
-      },
-      example: { data: { utenti: [PERSON], utenteConsigliato: PERSON } },
-      handle: (context) => technicians(schemas, context),
+  })),
+];
+
+export const peopleCalls = (schemas: Schemas): Call[] => [
+  {
+    method: 'GET',
+    path: '/odl/tecnico',
+    access: 'session',
+    tag: 'intervention',
+    summary: {
+      it: 'Tecnici, e quello consigliato per un oggetto',
+      en: 'Technicians, and the recommended one for an asset',
     },
-  ];
-}
+    query: {
+      ...WHOSE,
+      idTecnico: { type: 'integer', description: 'One who is named already, active or not' },
+    },
+    reply: {
+      type: 'object',
+      properties: { utenti: { type: 'array', items: { type: 'object' } }, utenteConsigliato: {} },
+    },
+    example: { data: { utenti: [PERSON], utenteConsigliato: PERSON } },
+    handle: (context) => technicians(schemas, context),
+  },
+];

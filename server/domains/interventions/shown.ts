@@ -40,6 +40,7 @@ const OF_CALENDAR: ReadonlySet<string> = new Set([
   'id_usr_notifica',
   'ore_previste',
   'id_usr_ins',
+  'versione',
 ]);
 
 /** Colours take room, and a calendar shows one. */

@@ -2,7 +2,8 @@
 import { type Access, allows, type SettingOf } from '../../../schemas/access.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listReply } from '../../capabilities/crud.ts';
-import type { Call, User } from '../../http/call.ts';
+import { type Override, override } from '../../capabilities/overrides.ts';
+import type { User } from '../../http/call.ts';
 import { forbidden, malformed } from '../../http/problem.ts';
 import { PRIVATE } from './current.ts';
 import { settingRules } from './values.ts';
@@ -37,15 +38,12 @@ const allowedTo =
   (code) =>
     PRIVATE.test(code) && user?.family !== 'SUADMIN' ? undefined : setting(code);
 
-export const settingCalls = ({ schemas, authenticate }: LookupParts): Call[] => {
-  const entity = schemas.byResource.get('parametro')!;
+export const settingOverrides = ({ schemas, authenticate }: LookupParts): Override[] => {
+  const entity = schemas.byResource.entity('parametro');
   return [
-    {
-      method: 'GET',
-      path: '/parametro',
+    override(entity.resource, 'list', () => ({
       // Open for the codes above; for all else the call itself asks who is there.
       access: 'public',
-      tag: entity.name,
       summary: {
         it: "Valori dei parametri chiesti con codici; senza codici, l'elenco per il super amministratore",
         en: 'Values of the settings asked for with codici; without codici, the list for the super administrator',
@@ -59,7 +57,6 @@ export const settingCalls = ({ schemas, authenticate }: LookupParts): Call[] => 
         },
       },
       example: { data: [{ codice: 'MobileViewThreshold', valore: '768' }] },
-      paged: true,
       async handle(context) {
         const codes = codesIn(context.query);
         if (codes?.every((code) => PUBLIC.includes(code))) return { data: lookup(codes, context.setting) };
@@ -68,6 +65,6 @@ export const settingCalls = ({ schemas, authenticate }: LookupParts): Call[] => 
         if (!allows(entity.access.list, user, context.setting)) throw forbidden();
         return listReply(entity, schemas, settingRules, { ...context, user });
       },
-    },
+    })),
   ];
 };

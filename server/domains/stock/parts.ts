@@ -3,7 +3,7 @@ import { allows } from '../../../schemas/access.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listQuery } from '../../capabilities/api-schema.ts';
-import { crudCalls } from '../../capabilities/crud.ts';
+import { type Override, override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { csvReply } from '../../capabilities/sheets.ts';
 import { idsAsked, isOn } from '../../http/asked.ts';
@@ -56,14 +56,11 @@ function withClass(context: Context): Context {
   return { ...context, query: { ...query, idClasseRicambio: idClasse } };
 }
 
-function listCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[] {
-  const list = crudCalls(entity, schemas, rules).find(
-    ({ method, path }) => method === 'GET' && path === `/${entity.resource}`,
-  )!;
+export function partOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
+  const entity = schemas.byResource.entity('ricambio');
   const query = { ...listQuery(entity), ...FILTERS };
   return [
-    {
-      ...list,
+    override(entity.resource, 'list', (list) => ({
       access: 'session',
       query,
       async handle(context) {
@@ -71,23 +68,16 @@ function listCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Ca
         const asked = withClass(context);
         return isOnAssets(asked.query) ? onAssets(schemas, rules, asked) : list.handle(asked);
       },
-    },
-    {
-      method: 'GET',
-      path: `/${entity.resource}/csv`,
-      access: entity.access.read,
-      tag: entity.name,
-      summary: { it: 'CSV: Ricambi', en: 'CSV: Spare parts' },
+    })),
+    override(entity.resource, 'csv', () => ({
       query,
-      reply: { type: 'string', format: 'byte' },
-      example: { data: 'Q29kaWNlO0Rlc2NyaXppb25lDQo=' },
       async handle(context) {
         const asked = withClass(context);
         return isOnAssets(asked.query)
           ? onAssetsCsv(schemas, rules, asked)
           : csvReply({ entity, schemas, rules }, asked);
       },
-    },
+    })),
   ];
 }
 
@@ -150,7 +140,8 @@ const MOVEMENT_EXAMPLE = {
   usr_ins: 'Mario Rossi',
 };
 
-function movementCalls(entity: Entity, schemas: Schemas): Call[] {
+export function partCalls(schemas: Schemas): Call[] {
+  const entity = schemas.byResource.entity('ricambio');
   const path = `/${entity.resource}/:id/movimentazioni`;
   const listing = async (context: Context) => {
     const part = readId(context.params.id);
@@ -179,9 +170,4 @@ function movementCalls(entity: Entity, schemas: Schemas): Call[] {
       handle: async (context) => listingCsv(await listing(context), MOVEMENT_COLUMNS, context),
     },
   ];
-}
-
-export function partCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byResource.get('ricambio')!;
-  return [...listCalls(entity, schemas, rules), ...movementCalls(entity, schemas)];
 }

@@ -2,11 +2,11 @@
 
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import { crudCalls } from '../../capabilities/crud.ts';
+import { answerOf, type Override, override } from '../../capabilities/overrides.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { MarkedValues } from '../../database/sql.ts';
 import { idAsked, isOn, type Query } from '../../http/asked.ts';
-import type { Call, Context, Reply } from '../../http/call.ts';
+import type { Context } from '../../http/call.ts';
 import { conflict, type Sentence } from '../../http/problem.ts';
 import { waitingFor } from './available.ts';
 import { reach } from './reach.ts';
@@ -54,7 +54,7 @@ function holding(query: Query): ListCondition | undefined {
 /** Lots have no organisation of their own: they are their warehouse's. With a part, those that hold it. */
 function lotsWithin(schemas: Schemas, query: Query, context: Context): ListCondition {
   const values = new MarkedValues();
-  const within = reach(schemas.byResource.get('magazzino')!, 'm', context, values);
+  const within = reach(schemas.byResource.entity('magazzino'), 'm', context, values);
   const part = idAsked(query, 'idRicambio');
   const held =
     part === undefined
@@ -102,15 +102,10 @@ export const warehouseRules = (schemas: Schemas): RulesByResource => ({
 const short = ({ id, codice, descrizione }: Row): Row => ({ id, codice, descrizione });
 
 /** The list of warehouses; `isLight` makes it a lookup of short rows. */
-export function warehouseCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byResource.get('magazzino')!;
-  const list = crudCalls(entity, schemas, rules).find(
-    ({ method, path }) => method === 'GET' && path === `/${entity.resource}`,
-  )!;
+export function warehouseOverrides(): Override[] {
   const id = (description: string) => ({ type: 'integer', description });
   return [
-    {
-      ...list,
+    override('magazzino', 'list', (list) => ({
       query: {
         ...list.query,
         isLight: { enum: ['0', '1'], description: 'Short rows: id, code, description' },
@@ -120,10 +115,10 @@ export function warehouseCalls(schemas: Schemas, rules: RulesByResource): Call[]
         idLotto: id('The warehouse of the lot'),
       },
       async handle(context) {
-        const reply = (await list.handle(context)) as Reply;
+        const reply = await answerOf(list, context);
         if (!isOn(context.query.isLight)) return reply;
         return { ...reply, data: (reply.data as Row[]).map(short) };
       },
-    },
+    })),
   ];
 }

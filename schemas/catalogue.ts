@@ -1,0 +1,68 @@
+/**
+ * Entities, their fields and what they have beside them, found by name by who knows that they are there. A name that
+ * is not there is an error that says which. Whoever does not know asks with `get` and `field`.
+ */
+import type { Entity, Field, Reference, Row } from './entity.ts';
+
+/** Entities by resource, or by name. `Types` says what the rows of each look like (types.ts). */
+export class EntityMap<Types> extends Map<string, Entity> {
+  entity<Key extends keyof Types & string>(key: Key): Entity<Types[Key] extends Row ? Types[Key] : Row>;
+  entity(key: string): Entity;
+  entity(key: string): Entity {
+    const entity = this.get(key);
+    if (!entity) throw new Error(`There is no entity ${key}.`);
+    return entity;
+  }
+}
+
+/** What `Entity.property` does. */
+export function property(this: Pick<Entity, 'name' | 'field'>, name: string): Field {
+  const field = this.field(name);
+  if (!field) throw new Error(`The entity ${this.name} has no property ${name}.`);
+  return field;
+}
+
+export function referenceOf({ name, reference }: Pick<Field, 'name' | 'reference'>): Reference {
+  if (!reference) throw new Error(`The property ${name} points to no other entity.`);
+  return reference;
+}
+
+export function choicesOf({ name, choices }: Pick<Field, 'name' | 'choices'>): NonNullable<Field['choices']> {
+  if (!choices) throw new Error(`The property ${name} has no choices.`);
+  return choices;
+}
+
+/** The browser's address of one of its pages, as its file has it. */
+export function routeOf(
+  { name, routes }: Pick<Entity, 'name' | 'routes'>,
+  page: keyof Entity['routes'],
+): string {
+  const route = routes[page];
+  if (route === undefined) throw new Error(`The entity ${name} has no route ${page}.`);
+  return route;
+}
+
+/** An entity that has one of the parts that only some have: a hierarchy, documents, a QR code. */
+export type Having<Part extends keyof Entity, R extends Row = Row> = Entity<R> &
+  Required<Pick<Entity<R>, Part>>;
+
+export const has = <Part extends keyof Entity, R extends Row>(
+  entity: Entity<R>,
+  part: Part,
+): entity is Having<Part, R> => entity[part] !== undefined;
+
+/** The same entity, for who knows that it has the part. */
+export function having<Part extends keyof Entity, R extends Row>(
+  entity: Entity<R>,
+  part: Part,
+): Having<Part, R> {
+  if (!has(entity, part)) throw new Error(`The entity ${entity.name} has no ${part}.`);
+  return entity;
+}
+
+/** The id of a stored row. */
+export function idOf({ id, name }: Pick<Entity, 'id' | 'name'>, row: Row): number {
+  const value = row[id];
+  if (typeof value !== 'number') throw new Error(`A row of ${name} has no ${id}.`);
+  return value;
+}
