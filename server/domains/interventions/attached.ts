@@ -19,7 +19,7 @@ import type { ReportParts } from './report/parts.ts';
 import { reportCalls } from './report/report-calls.ts';
 import { reportRules } from './report/reports.ts';
 import { signatureCalls } from './report/signatures.ts';
-import { reportPassage } from './report-passage.ts';
+import { reportPassages } from './report-passage.ts';
 
 export const attachedRules = (schemas: Schemas): RulesByResource[] => [
   costRules(schemas),
@@ -46,7 +46,7 @@ export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Cal
     followUpCall(schemas, rules),
     reportFieldCall(schemas, rules),
     ...signatureCalls(parts, rules),
-    ...reportCalls(parts, rules, reportPassage),
+    ...reportCalls(parts, rules, reportPassages),
     downloadCall(parts, rules),
     ...reportCheckCalls(schemas),
   ];

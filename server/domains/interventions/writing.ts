@@ -10,7 +10,7 @@ import { startOf } from './clock.ts';
 import { nextCodes } from './code.ts';
 import { datesOf } from './effects.ts';
 import { interventionOf, mayChange, type Subject } from './reach/rights.ts';
-import { reportsChecked } from './report-need.ts';
+import { reportsChecked } from './report/need.ts';
 import { type Situation, situationOf, situationsOf } from './situation.ts';
 import { unfilled } from './unfilled.ts';
 

@@ -8,10 +8,9 @@ import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import { databaseWithin } from '../../../database/within.ts';
 import type { Context } from '../../../http/call.ts';
-import { inWords } from '../change-calls.ts';
 import type { Intervention } from '../reach/rights.ts';
 import { type ReportWords, wordsOf } from './contents.ts';
-import type { ReportParts } from './parts.ts';
+import type { Passages, ReportParts } from './parts.ts';
 import { datesLeft, isTold, type SealedReport } from './seal.ts';
 import { DATES_SET, type Told, toldOf } from './told.ts';
 
@@ -39,11 +38,10 @@ class Undone extends Error {
   }
 }
 
-type Parts = Pick<ReportParts, 'schemas'>;
+type Making = Pick<ReportParts, 'schemas'> & Pick<Passages, 'inWords'> & { rules: RulesByResource };
 
 async function readAs(
-  { schemas }: Parts,
-  rules: RulesByResource,
+  { schemas, rules }: Making,
   { subject, state }: Entering,
   left: (after: Row) => Row,
   context: Context,
@@ -60,15 +58,11 @@ async function readAs(
 }
 
 /** Of the state it is in already, as it is. */
-export async function enteredAs(
-  parts: Parts,
-  rules: RulesByResource,
-  entering: Entering,
-  context: Context,
-): Promise<Entered> {
+export async function enteredAs(making: Making, entering: Entering, context: Context): Promise<Entered> {
+  const { schemas, rules, inWords } = making;
   const { subject, state, change, there } = entering;
-  if (subject.id_stato === state) return readAs(parts, rules, entering, () => ({}), context);
-  const records = recordsOf(parts.schemas.byResource.get('odl')!, parts.schemas, rules);
+  if (subject.id_stato === state) return readAs(making, entering, () => ({}), context);
+  const records = recordsOf(schemas.byResource.get('odl')!, schemas, rules);
   // All that is asked of who enters it, but for the report that is being made.
   const setting: Context['setting'] = (code) =>
     code === 'RappValidCambioStat' ? '0' : context.setting(code);
@@ -84,13 +78,13 @@ export async function enteredAs(
       const isSet = (moment: number) => (moment >= begun && moment <= Date.now()) || isTold(there, moment);
       const left = (after: Row) => datesLeft(subject, after, isSet);
       const within = { ...context, database: databaseWithin(transaction) };
-      throw new Undone(await readAs(parts, rules, entering, left, within));
+      throw new Undone(await readAs(making, entering, left, within));
     });
   } catch (error) {
     if (error instanceof Undone) return error.entered;
     if (!(error instanceof Stale)) throw inWords(records.told(error));
     throw await staleProblem(
-      parts.schemas.byResource.get('odl')!,
+      schemas.byResource.get('odl')!,
       await records.read(subject.id, context),
       context,
     );

@@ -4,8 +4,13 @@ import type { LogoSource } from '../../../capabilities/logo.ts';
 import type { Context } from '../../../http/call.ts';
 import type { Intervention } from '../reach/rights.ts';
 
-/** Refuses a state of which no report is to be made. */
-export type PassageOf = (subject: Intervention, state: number, context: Context) => Promise<void>;
+/** What changes of state are to the reports that are made for them. */
+export interface Passages {
+  /** Refuses a state of which no report is to be made. */
+  require(subject: Intervention, state: number, context: Context): Promise<void>;
+  /** Why a change was refused, as who changes it is told. */
+  inWords(error: unknown): unknown;
+}
 
 export interface ReportParts extends Keeping {
   logo: LogoSource;

@@ -8,7 +8,7 @@ import { CHANGE } from './changes.ts';
 import type { ReportWords } from './contents.ts';
 import type { Label } from './document.ts';
 import labels from './labels.json' with { type: 'json' };
-import type { PassageOf, ReportParts } from './parts.ts';
+import type { Passages, ReportParts } from './parts.ts';
 import { JobReports, type Preview } from './reports.ts';
 import { outdatedSigners } from './signers.ts';
 import { shownPrint } from './told.ts';
@@ -60,9 +60,9 @@ function shown({ entered, signed, changes }: Preview, { setting }: Context) {
   };
 }
 
-export function reportCalls(parts: ReportParts, rules: RulesByResource, passageOf: PassageOf): Call[] {
+export function reportCalls(parts: ReportParts, rules: RulesByResource, passages: Passages): Call[] {
   const entity = parts.schemas.byResource.get('rapportini')!;
-  const reports = new JobReports(parts, rules, passageOf);
+  const reports = new JobReports(parts, rules, passages);
   const common = { method: 'POST' as const, access: entity.access.read, tag: entity.name };
   const idsIn = ({ params }: Context): [number, number] => [readId(params.id), readId(params.stateId)];
   return [

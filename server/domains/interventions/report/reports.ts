@@ -18,7 +18,7 @@ import type { Change } from './changes.ts';
 import { drawnOf } from './contents.ts';
 import { type ReportContents, reportDocument } from './document.ts';
 import { type Entered, enteredAs } from './entering.ts';
-import type { PassageOf, ReportParts } from './parts.ts';
+import type { Passages, ReportParts } from './parts.ts';
 import { changesOf, changesStand, type SealedReport, sealing } from './seal.ts';
 import { requireSignatures, type Signed } from './signers.ts';
 import { sealed, shownPrint, type Told, unsealed } from './told.ts';
@@ -133,8 +133,12 @@ export class JobReports {
   constructor(
     private readonly parts: ReportParts,
     private readonly rules: RulesByResource,
-    private readonly passageOf: PassageOf,
+    private readonly passages: Passages,
   ) {}
+
+  private get making() {
+    return { ...this.passages, schemas: this.parts.schemas, rules: this.rules };
+  }
 
   /** What the report would tell, for who is about to sign it. */
   async preview(intervention: number, state: number, context: Context): Promise<Preview> {
@@ -182,8 +186,8 @@ export class JobReports {
     context: Context,
   ): Promise<Entered> {
     const subject = await this.subjectOf(intervention, context);
-    await this.passageOf(subject, state, context);
-    return enteredAs(this.parts, this.rules, { subject, state, change: context.body, there }, context);
+    await this.passages.require(subject, state, context);
+    return enteredAs(this.making, { subject, state, change: context.body, there }, context);
   }
 
   private async changesSince(there: Kept, { told }: Entered, context: Context): Promise<Change[]> {

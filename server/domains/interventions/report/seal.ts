@@ -4,9 +4,9 @@ import type { Language, Row } from '../../../../schemas/entity.ts';
 import type { EntityRules, WriteContext } from '../../../capabilities/rules.ts';
 import { inLanguage } from '../../../database/sql.ts';
 import { Problem } from '../../../http/problem.ts';
-import { reportsChecked } from '../report-need.ts';
 import { type Change, changesBetween, type Words } from './changes.ts';
 import labels from './labels.json' with { type: 'json' };
+import { reportsChecked } from './need.ts';
 import { Texts } from './texts.ts';
 import { DATES_SET, type Reading, sealed, type Told, toldOf, unsealed } from './told.ts';
 

@@ -7,7 +7,7 @@ import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import { readStatement } from '../../../database/list-query.ts';
 import { canonical, fingerprint } from '../../../files/canonical.ts';
-import { TOTALS } from '../totals.ts';
+import { TOTALS } from '../reach/totals.ts';
 
 export type Value = string | number | null;
 
