@@ -26,8 +26,11 @@ export interface WriteContext {
 /** What a write needs to know of who writes; of a call, or of a write that another brings about. */
 export type Writer = Pick<Context, 'user' | 'language' | 'setting' | 'query' | 'definitionsOf' | 'batch'>;
 
-/** `R` is what the rows look like: of an entity that the code names, as its file says. */
-export interface EntityRules<R extends Row = Row> {
+/**
+ * `R` is what the rows look like: of an entity that the code names, as its file says. `P` is what the rules find out
+ * about a row before it is written, once: every later step of the same write receives it as `prepared`.
+ */
+export interface EntityRules<R extends Row = Row, P = unknown> {
   /** First of all: what the calls allow to be written in more than one way, as the schema has it. */
   accept?(sent: Row): Row;
   /** What a new row is given before it is held against its class: nobody's to be allowed, like `fixed`. */
@@ -36,17 +39,29 @@ export interface EntityRules<R extends Row = Row> {
   guard?(row: R, context: Pick<Context, 'user' | 'setting'>, against: 'update' | 'delete'): void;
   /** Before a row that is there is held, for a change or to be deleted: holds what others hold before it. */
   holdFirst?(id: number, context: WriteContext, against: 'update' | 'delete'): Promise<void>;
+  /** Reads what the steps below need, just before `check`; of a row with faulty fields only the sound ones are here. */
+  prepare?(row: Partial<R>, before: R | undefined, context: WriteContext): Promise<P>;
+  /** The same for rows that are created together, in few statements, a result for each; `prepare` of each, when not said. */
+  prepareMany?(rows: R[], context: WriteContext): Promise<P[]>;
+  /** The same for a row that is to be deleted. */
+  prepareDelete?(row: R, context: WriteContext): Promise<P>;
+  /** Refusals in words of fields, beside those of the schema. */
+  check?(row: Partial<R>, before: R | undefined, context: WriteContext, prepared: P): Promise<Refusal[]>;
   /** Before an insert: may change `row`, already validated and with its defaults, or throw a Problem. */
-  beforeCreate?(row: R, context: WriteContext): Promise<void>;
-  /** Before all of these are checked and created together: reads at once what the rules of each will need. */
-  beforeCreateMany?(rows: R[], context: WriteContext): Promise<void>;
+  beforeCreate?(row: R, context: WriteContext, prepared: P): Promise<void>;
   /** After rows were created together; `afterWrite` of each, when not said. */
-  afterCreateMany?(rows: R[], context: WriteContext): Promise<void>;
+  afterCreateMany?(rows: R[], context: WriteContext, prepared: P[]): Promise<void>;
   /** Before an update: `row` is the record as it will be. */
-  beforeUpdate?(row: R, before: R, context: WriteContext): Promise<void>;
-  beforeDelete?(row: R, context: WriteContext): Promise<void>;
+  beforeUpdate?(row: R, before: R, context: WriteContext, prepared: P): Promise<void>;
+  /** `prepared` is what `prepareDelete` returned, where there is one. */
+  beforeDelete?(row: R, context: WriteContext, prepared: P | undefined): Promise<void>;
   /** After the write, in its transaction; `before` is undefined for a new row, `row` for a deleted one. */
-  afterWrite?(row: R | undefined, before: R | undefined, context: WriteContext): Promise<void>;
+  afterWrite?(
+    row: R | undefined,
+    before: R | undefined,
+    context: WriteContext,
+    prepared: P | undefined,
+  ): Promise<void>;
   /** Fills the computed fields of rows about to be sent; `only` are the fields they carry, where those are few. */
   present?(rows: R[], context: Context, only?: ReadonlySet<string>): Promise<void>;
   /** The same for a record that is read alone: what would cost too much for each row of a list. */
@@ -59,8 +74,11 @@ export interface EntityRules<R extends Row = Row> {
   where?(query: Record<string, string>, context: Context): ListCondition | undefined;
   /** The fields that rows of a list carry, where the call wants a few of them; all, when not said. */
   carries?(query: Record<string, string>): ReadonlySet<string> | undefined;
-  /** Refusals in words of fields, beside those of the schema. */
-  check?(row: Partial<R>, before: R | undefined, context: WriteContext): Promise<Refusal[]>;
+}
+
+/** Rules whose steps build on what they prepared: `prepare` is not left out. */
+export interface PreparedRules<R extends Row, P> extends EntityRules<R, P> {
+  prepare(row: Partial<R>, before: R | undefined, context: WriteContext): Promise<P>;
 }
 
 export interface ListCondition {
@@ -71,11 +89,6 @@ export interface ListCondition {
   replaces?: string[];
   /** A column that has few values among these rows, and what a list sorted by another gains from it. */
   few?: FewValues;
-}
-
-export async function afterMany(rules: EntityRules, rows: Row[], context: WriteContext): Promise<void> {
-  if (rules.afterCreateMany) return rules.afterCreateMany(rows, context);
-  if (rules.afterWrite) for (const row of rows) await rules.afterWrite(row, undefined, context);
 }
 
 type NamedRules = { [Resource in keyof Rows]?: EntityRules<Rows[Resource]> };
@@ -94,66 +107,5 @@ export function allOf(conditions: (ListCondition | undefined)[]): ListCondition 
     values: parts.flatMap((part) => part.values),
     replaces: parts.flatMap((part) => part.replaces ?? []),
     few: parts.find((part) => part.few)?.few,
-  };
-}
-
-/** Several domains may speak of one entity; each gets its turn, in order. */
-export function mergeRules(parts: RulesByResource[]): RulesByResource {
-  const merged: Record<string, EntityRules[]> = {};
-  for (const part of parts)
-    for (const [resource, rules] of Object.entries(part)) {
-      if (!rules) continue;
-      merged[resource] ??= [];
-      merged[resource].push(rules);
-    }
-  return Object.fromEntries(Object.entries(merged).map(([resource, list]) => [resource, inTurn(list)]));
-}
-
-function inTurn(list: EntityRules[]): EntityRules {
-  if (list.length === 1) return list[0]!;
-  return {
-    accept: (sent) => list.reduce((row, rules) => rules.accept?.(row) ?? row, sent),
-    async given(sent, context) {
-      const all = await Promise.all(list.map((rules) => rules.given?.(sent, context)));
-      return Object.assign({}, ...all);
-    },
-    guard(row, context, against) {
-      for (const rules of list) rules.guard?.(row, context, against);
-    },
-    async holdFirst(id, context, against) {
-      for (const rules of list) await rules.holdFirst?.(id, context, against);
-    },
-    async beforeCreate(row, context) {
-      for (const rules of list) await rules.beforeCreate?.(row, context);
-    },
-    async beforeCreateMany(rows, context) {
-      for (const rules of list) await rules.beforeCreateMany?.(rows, context);
-    },
-    async afterCreateMany(rows, context) {
-      for (const rules of list) await afterMany(rules, rows, context);
-    },
-    async beforeUpdate(row, before, context) {
-      for (const rules of list) await rules.beforeUpdate?.(row, before, context);
-    },
-    async beforeDelete(row, context) {
-      for (const rules of list) await rules.beforeDelete?.(row, context);
-    },
-    async afterWrite(row, before, context) {
-      for (const rules of list) await rules.afterWrite?.(row, before, context);
-    },
-    computed: Object.assign({}, ...list.map((rules) => rules.computed)),
-    async present(rows, context, only) {
-      for (const rules of list) await rules.present?.(rows, context, only);
-    },
-    async presentOne(row, context) {
-      for (const rules of list) await rules.presentOne?.(row, context);
-    },
-    visible: (context) => allOf(list.map((rules) => rules.visible?.(context))),
-    where: (query, context) => allOf(list.map((rules) => rules.where?.(query, context))),
-    carries: (query) => list.map((rules) => rules.carries?.(query)).find(Boolean),
-    async check(row, before, context) {
-      const refusals = await Promise.all(list.map((rules) => rules.check?.(row, before, context) ?? []));
-      return refusals.flat();
-    },
   };
 }

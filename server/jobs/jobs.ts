@@ -7,13 +7,16 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { allows } from '../../schemas/access.ts';
-import { LANGUAGES, type Language, type Row, type Text } from '../../schemas/entity.ts';
+import { LANGUAGES, type Text } from '../../schemas/entity.ts';
+import { onceCommitted } from '../database/joined.ts';
 import type { Accounts } from '../http/accounts.ts';
-import type { Context, User } from '../http/call.ts';
+import type { Context } from '../http/call.ts';
 import { problemOf } from '../http/errors.ts';
+import { personOf } from '../http/person.ts';
 import { type Params, type Sentence, say } from '../http/problem.ts';
 import { backgroundContext, type Surroundings, stillActive } from './background.ts';
 import { Ended, type Job, type JobKind, type JobState } from './job.ts';
+import type { Jobs } from './job-desk.ts';
 import {
   addJob,
   beat,
@@ -29,40 +32,13 @@ import {
   takeJob,
 } from './job-table.ts';
 
+export type { Jobs } from './job-desk.ts';
+
 export interface JobParts extends Surroundings {
   /** The data folder; results lie below it. */
   folder: string;
   accounts: Pick<Accounts, 'find'>;
   log: FastifyBaseLogger;
-}
-
-export interface Asked {
-  kind: string;
-  step?: string;
-  resource: string;
-  parameters: Row;
-  /** Nothing is done yet: the job waits for its next step. */
-  atRest?: boolean;
-  total?: number;
-}
-
-export interface Jobs {
-  kinds: Map<string, JobKind>;
-  add(asked: Asked, context: Context): Promise<number>;
-  /** Another step of a job that is at rest; false when it is not. */
-  next(job: Job, step: string, parameters: Row, language: Language): Promise<boolean>;
-  /** What a job at rest has come to know. */
-  remember(id: number, parameters: Row, message: Text, total: number): Promise<void>;
-  forget(id: number): Promise<void>;
-  find(id: number, user: User): Promise<Job | undefined>;
-  recent(user: User): Promise<Job[]>;
-  cancel(id: number): Promise<void>;
-  /** Resolves when the job has come to rest. */
-  ended(id: number, user: User): Promise<Job>;
-  pathOf(id: number): string;
-  /** Says of jobs that a server left behind what became of them, and takes up those that wait. */
-  open(): Promise<void>;
-  close(): Promise<void>;
 }
 
 const BEAT_MS = 400;
@@ -236,32 +212,33 @@ export function createJobs(parts: JobParts): Jobs {
   return {
     kinds,
     pathOf,
-    async add({ kind, step = '', resource, parameters, atRest = false, total }, { user, language }) {
-      const id = await addJob(database, {
+    async add({ kind, step = '', resource, parameters, atRest = false, total }, by) {
+      const id = await addJob(by.database, {
         tipo: kind,
         fase: step,
         risorsa: resource,
-        id_utente: user!.id,
-        lingua: language,
+        id_utente: personOf(by).id,
+        lingua: by.language,
         stato: atRest ? 'fatto' : 'attesa',
         parametri: parameters,
         totale: total,
       });
-      if (!atRest) look();
+      if (!atRest) onceCommitted(by.database, look);
       return id;
     },
-    async next(job, step, parameters, language) {
-      const queued = await queueAgain(database, job.id, step, parameters, language);
-      if (queued) look();
+    async next(job, step, parameters, by) {
+      const queued = await queueAgain(by.database, job.id, step, parameters, by.language);
+      if (queued) onceCommitted(by.database, look);
       return queued;
     },
-    remember: (id, parameters, message, total) => rememberJob(database, id, parameters, message, total),
-    forget: (id) => forgetJob(database, id),
+    remember: (id, { parameters, message, total }, by) =>
+      rememberJob(by.database, id, parameters, message, total),
+    forget: (id, by) => forgetJob(by.database, id),
     // Who watches a job does not wait for the portion that it is writing.
-    find: async (id, user) =>
-      running?.job.id === id && running.job.id_utente === user.id
+    find: async (id, by) =>
+      running?.job.id === id && running.job.id_utente === personOf(by).id
         ? { ...running.job }
-        : findJob(database, id, user.id),
+        : findJob(by.database, id, personOf(by).id),
     recent: async (user) => (await recentJobs(database, user.id)).map((job) => overlaid(job)!),
     async cancel(id) {
       if (running?.job.id === id) running.end ??= new Ended('person');

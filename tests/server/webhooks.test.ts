@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import type { WriteContext } from '../../server/capabilities/rules.ts';
 import { webhookRules } from '../../server/domains/webhooks/index.ts';
 import { isInside } from '../../server/domains/webhooks/networks.ts';
 import { NotDelivered, type PostOptions, post } from '../../server/domains/webhooks/post.ts';
@@ -179,8 +180,14 @@ describe('one delivery', () => {
     ['http://localhost:9000/', 'webhook-inside'],
     ['https://example.com/hook', undefined],
   ])('to %s is refused when it is typed: %s', async (url, rule) => {
-    // biome-ignore lint/suspicious/noExplicitAny: the rule reads the row alone.
-    const refusals = await webhookRules({ inside: false }).webhook!.check!({ url }, undefined, {} as any);
+    // The rule reads the row alone.
+    const nothing = {} as unknown as WriteContext;
+    const refusals = await webhookRules({ inside: false }).webhook!.check!(
+      { url },
+      undefined,
+      nothing,
+      undefined,
+    );
     expect(refusals).toEqual(rule ? [{ field: 'url', rule }] : []);
   });
 });

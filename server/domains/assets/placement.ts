@@ -6,7 +6,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import { changeBelow, requireReachBelow } from '../../capabilities/hierarchy-below.ts';
 import { holdTree } from '../../capabilities/hierarchy-closure.ts';
-import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
+import type { PreparedRules, WriteContext } from '../../capabilities/rules.ts';
 import { type Statement, scopeConditions } from '../../database/list-query.ts';
 import { Values } from '../../database/sql.ts';
 
@@ -29,9 +29,6 @@ const MISFITS = `
     and not exists (select 1 from classe_struttura s where s.id_classe = c.id_classe and s.id_classe_padre = $2)
   limit 1`;
 
-/** Found while a row is checked, and needed again when it is written. */
-const parents = new WeakMap<Row, Parent>();
-
 /** A class that is nobody's child in the class structure may stand anywhere. */
 function parentStatement(row: Row, { entity, user }: WriteContext): Statement {
   const values = new Values();
@@ -47,11 +44,9 @@ function parentStatement(row: Row, { entity, user }: WriteContext): Statement {
 }
 
 async function parentOf(row: Row, context: WriteContext): Promise<Parent | undefined> {
-  const known = parents.get(row);
-  if (known || typeof row.id_obj_padre !== 'number') return known;
+  if (typeof row.id_obj_padre !== 'number') return undefined;
   const { text, values } = parentStatement(row, context);
   const { rows } = await context.transaction.query<Parent>(text, values);
-  if (rows[0]) parents.set(row, rows[0]);
   return rows[0];
 }
 
@@ -61,10 +56,13 @@ const differs = (name: string, row: Row, before: Row | undefined): boolean =>
 /** What others depend on: the parent and the children of an asset are looked at when one of these changes. */
 const TOLD = ['id_obj_padre', 'id_classe', 'id_organizzazione', 'dismesso'];
 
-async function refusals(row: Row, before: Row | undefined, context: WriteContext): Promise<Refusal[]> {
-  const { transaction } = context;
+async function refusals(
+  row: Row,
+  before: Row | undefined,
+  { transaction }: WriteContext,
+  parent: Parent | undefined,
+): Promise<Refusal[]> {
   const changed = (name: string): boolean => differs(name, row, before);
-  const parent = await parentOf(row, context);
   const found: Refusal[] = [];
   const refuse = (wrong: boolean | undefined, field: string, rule: Refusal['rule']): void => {
     if (wrong) found.push({ field, rule });
@@ -84,21 +82,33 @@ async function refusals(row: Row, before: Row | undefined, context: WriteContext
   return found;
 }
 
-async function inherit(row: Row, context: WriteContext): Promise<void> {
-  if ((await parentOf(row, context))?.dismesso === 1) row.dismesso = 1;
+function inherit(row: Row, parent: Parent | undefined): void {
+  if (parent?.dismesso === 1) row.dismesso = 1;
 }
 
-export const placementRules: EntityRules = {
-  async check(row, before, context) {
-    if (before && !TOLD.some((name) => differs(name, row, before))) return [];
-    if (before) await holdTree(context.transaction, context.entity, 'alone');
-    return refusals(row, before, context);
+const isTold = (row: Row, before: Row): boolean => TOLD.some((name) => differs(name, row, before));
+
+/** Who looks at the parent holds the tree: what the parent passes on is in it, or comes after the row. */
+async function held(row: Row, before: Row | undefined, { transaction, entity }: WriteContext): Promise<void> {
+  if (before && isTold(row, before)) await holdTree(transaction, entity, 'alone');
+  if (!before && typeof row.id_obj_padre === 'number') await holdTree(transaction, entity, 'shared');
+}
+
+export const placementRules: PreparedRules<Row, Parent | undefined> = {
+  async prepare(row, before, context) {
+    await held(row, before, context);
+    return parentOf(row, context);
   },
 
-  beforeCreate: inherit,
+  check: async (row, before, context, parent) =>
+    before && !isTold(row, before) ? [] : refusals(row, before, context, parent),
 
-  async beforeUpdate(row, before, context) {
-    await inherit(row, context);
+  async beforeCreate(row, _context, parent) {
+    inherit(row, parent);
+  },
+
+  async beforeUpdate(row, before, context, parent) {
+    inherit(row, parent);
     const passesOn = row.dismesso === 1 && before.dismesso === 0;
     if (passesOn || (differs('id_organizzazione', row, before) && row.id_organizzazione !== ALL))
       await requireReachBelow(context.entity, before.id as number, context);

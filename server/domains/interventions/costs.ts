@@ -36,8 +36,8 @@ function lineRules(schemas: Schemas): EntityRules {
   return {
     ...below,
     visible: (context) => allOf([below.visible?.(context), ownOrActive(context)]),
-    async beforeCreate(row, write) {
-      await below.beforeCreate?.(row, write);
+    async beforeCreate(row, write, prepared) {
+      await below.beforeCreate?.(row, write, prepared);
       row.totale = lineTotal(row);
     },
     async beforeUpdate(row) {

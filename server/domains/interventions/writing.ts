@@ -1,18 +1,16 @@
 /** What happens around every write of an intervention: its rules, the dates and code it is given, its step in the history. */
 import { allows } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
-import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
+import type { PreparedRules, WriteContext } from '../../capabilities/rules.ts';
 import { idAsked, isOn } from '../../http/asked.ts';
-import { localTime, todayIn } from '../../http/plant-time.ts';
+import { todayIn } from '../../http/plant-time.ts';
 import { forbidden, Problem } from '../../http/problem.ts';
-import { type Asking, BARRING, reasonsAgainst } from './checks.ts';
 import { startOf } from './clock.ts';
 import { nextCodes } from './code.ts';
-import { datesOf } from './effects.ts';
 import { interventionOf, mayChange, type Subject } from './reach/rights.ts';
+import { datesGiven, refusalsOf } from './refusals.ts';
 import { reportsChecked } from './report/need.ts';
 import { type Situation, situationOf, situationsOf } from './situation.ts';
-import { unfilled } from './unfilled.ts';
 
 /** Read with the record and sent back with it; nothing of it is for a person to write. */
 const SHOWN_ONLY = [
@@ -24,29 +22,11 @@ const SHOWN_ONLY = [
   'data_ori_manutenzione',
 ];
 
-export const askingOf = ({ user, setting }: Pick<WriteContext, 'user' | 'setting'>): Asking => ({
-  user,
-  setting,
-  dayOf: (instant) => localTime(instant, setting).slice(0, 10),
-});
-
-/** Found while a row is checked, and needed again when it is written. */
-const situations = new WeakMap<Row, Situation>();
-/** Counted beforehand, where many are created together. */
-const codes = new WeakMap<Row, string>();
-
-async function known(row: Row, before: Row | undefined, context: WriteContext): Promise<Situation> {
-  const situation = situations.get(row) ?? (await situationOf(context, row, before));
-  situations.set(row, situation);
-  return situation;
-}
-
-/** What the step into the row's state sets of its dates. */
-export function datesGiven(situation: Situation, row: Row, before: Row | undefined, now: Date): Row {
-  const typeOf = (state: unknown): number | undefined => situation.states.get(state as number)?.tipo;
-  const { closedBefore } = situation.facts;
-  const [from, to] = [before && typeOf(before.id_stato), typeOf(row.id_stato)];
-  return datesOf(row, before, { from, to, closedBefore, now });
+/** Found out once, before a row is checked, and needed again when it is written. */
+interface Prepared {
+  situation: Situation;
+  /** Counted beforehand, where many are created together. */
+  code?: string;
 }
 
 /** As it stands now: what was read before the row was held may have been another state. */
@@ -84,15 +64,15 @@ function requireReport(situation: Situation, row: Row, before: Row, { setting }:
 const choosesClass = ({ entity, user, setting }: WriteContext): boolean =>
   allows(entity.field('id_classe_intervento')!.write ?? 'session', user, setting);
 
-/** Planned for today where nobody says otherwise, but for who only reports; in the class of the asset's organisation. */
-function presets(row: Row, { facts }: Situation, context: WriteContext): Row {
-  const { user, setting, now } = context;
-  const today =
-    setting('OdlConTimestamp') === '1' ? now.toISOString() : startOf(todayIn(setting, now), setting);
-  return {
-    ...(row.data_ordine === undefined && user?.family !== 'RESP' && { data_ordine: today }),
-    ...(!choosesClass(context) && !row.id_classe_intervento && { id_classe_intervento: facts.defaultClass }),
-  };
+/** In the class of the asset's organisation, for who does not choose one. */
+const presets = (row: Row, { facts }: Situation, context: WriteContext): Row =>
+  !choosesClass(context) && !row.id_classe_intervento ? { id_classe_intervento: facts.defaultClass } : {};
+
+/** For today where nobody says otherwise, but for who only reports: known before anybody asks who is busy then. */
+function planned(sent: Row, { user, setting, now }: WriteContext): Row {
+  if (sent.data_ordine !== undefined || user?.family === 'RESP') return {};
+  const withTime = setting('OdlConTimestamp') === '1';
+  return { data_ordine: withTime ? now.toISOString() : startOf(todayIn(setting, now), setting) };
 }
 
 /** Who does not choose the class copies it with the rest: the fields that he fills in are those of that class. */
@@ -132,46 +112,31 @@ async function recordStep(row: Row, { transaction, user }: WriteContext): Promis
   );
 }
 
-export const writing: EntityRules = {
+export const writing: PreparedRules<Row, Prepared> = {
   accept: (sent) => Object.fromEntries(Object.entries(sent).filter(([name]) => !SHOWN_ONLY.includes(name))),
-  given: classCopied,
+  given: async (sent, context) => ({ ...planned(sent, context), ...(await classCopied(sent, context)) }),
   guard(row, { user }) {
     if (!mayChange(user, row as unknown as Subject)) throw forbidden('not-your-intervention');
   },
-  async check(row, before, context) {
-    const situation = await known(row, before, context);
-    if (before) requireChange(situation, before, context);
-    const dated = { ...row, ...datesGiven(situation, row, before, context.now) };
-    const reasons = reasonsAgainst(situation, dated, before, askingOf(context));
-    // What bars the way into the state is said alone: what is missing there is nobody's concern then.
-    const barred = reasons.some(({ rule }) => BARRING.has(rule));
-    return before && differs('id_stato', row, before) && !barred
-      ? [...unfilled(context.entity, dated, before, context), ...reasons]
-      : reasons;
+  prepare: async (row, before, context) => ({ situation: await situationOf(context, row, before) }),
+  async prepareMany(rows, context) {
+    const { transaction, setting, now } = context;
+    const situations = await situationsOf(context, rows);
+    const codes = await nextCodes(transaction, todayIn(setting, now), rows.length, setting);
+    return situations.map((situation, index) => ({ situation, code: codes[index] }));
   },
-  async beforeCreateMany(rows, context) {
-    const found = await situationsOf(context, rows);
-    const counted = await nextCodes(
-      context.transaction,
-      todayIn(context.setting, context.now),
-      rows.length,
-      context.setting,
-    );
-    for (const [index, row] of rows.entries()) {
-      situations.set(row, found[index]!);
-      codes.set(row, counted[index]!);
-    }
+  async check(row, before, context, { situation }) {
+    if (before) requireChange(situation, before, context);
+    return refusalsOf(situation, row, before, context);
   },
   afterCreateMany: recordSteps,
-  async beforeCreate(row, context) {
-    const situation = await known(row, undefined, context);
+  async beforeCreate(row, context, { situation, code }) {
     Object.assign(row, presets(row, situation, context), datesGiven(situation, row, undefined, context.now));
     requireFree(situation, row, undefined, context);
     const today = todayIn(context.setting, context.now);
-    row.codice = codes.get(row) ?? (await nextCodes(context.transaction, today, 1, context.setting))[0];
+    row.codice = code ?? (await nextCodes(context.transaction, today, 1, context.setting))[0];
   },
-  async beforeUpdate(row, before, context) {
-    const situation = await known(row, before, context);
+  async beforeUpdate(row, before, context, { situation }) {
     Object.assign(row, datesGiven(situation, row, before, context.now));
     requireFree(situation, row, before, context);
     requireReport(situation, row, before, context);

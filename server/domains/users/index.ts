@@ -105,13 +105,13 @@ const linkRules = (dimension: 'organizzazione' | 'reparto'): EntityRules => {
   const grants = grantRules(dimension);
   return {
     visible: grants.visible,
-    async check(row, before, context) {
+    async check(row, before, context, prepared) {
       await guardPerson(row.id_utente, context);
-      return grants.check!(row, before, context);
+      return grants.check!(row, before, context, prepared);
     },
-    async beforeDelete(row, context) {
+    async beforeDelete(row, context, prepared) {
       await guardPerson(row.id_utente, context);
-      await grants.beforeDelete!(row, context);
+      await grants.beforeDelete!(row, context, prepared);
     },
   };
 };

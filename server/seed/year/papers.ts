@@ -8,7 +8,8 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { currentDefinitions } from '../../capabilities/definitions.ts';
 import { lookInto } from '../../capabilities/documents/upload.ts';
 import type { Transaction } from '../../database/engine.ts';
-import { databaseWithin } from '../../database/within.ts';
+import { joined } from '../../database/joined.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { interventionRules } from '../../domains/interventions/index.ts';
 import { drawnOf, wordsOf } from '../../domains/interventions/report/contents.ts';
 import { newCode, pdfName, printed, shownIn } from '../../domains/interventions/report/reports.ts';
@@ -23,7 +24,7 @@ import { momentText } from '../../http/plant-time.ts';
 import { backgroundContext } from '../../jobs/background.ts';
 import type { Seeder } from '../seeder.ts';
 import { signatureOf } from './signature.ts';
-import type { Person, Written } from './write-work.ts';
+import { type Done, isDone, type People, type Written } from './write-work.ts';
 
 const FOLDER = new URL('../files/', import.meta.url);
 const REPORTS = 3;
@@ -37,7 +38,7 @@ export interface PaperGround {
   schemas: Schemas;
   seeder: Seeder;
   files: FileStore;
-  people: Map<string, Person>;
+  people: People;
   /** Where the plant answers: a report says where it can be checked. */
   origin: string;
 }
@@ -51,13 +52,13 @@ async function* once(bytes: Uint8Array) {
 /** Of a file that is kept, and the row that it becomes. */
 async function document(
   { seeder, people }: PaperGround,
-  work: Written,
+  work: Done,
   upload: Draft & { name: string; mime: string },
   { folder, text, field }: { folder: string; text: string; field?: string },
 ): Promise<number> {
-  const author = people.get(work.technician!)!.id;
-  const at = work.ended!.toISOString();
-  const [row] = await seeder.insert('odl/documento', [
+  const author = people.of(work.technician).id;
+  const at = work.ended.toISOString();
+  const rows = await seeder.insert('odl/documento', [
     {
       id_odl: work.id,
       nome_file_originale: upload.name,
@@ -74,27 +75,24 @@ async function document(
       id_usr_ultima_mod: author,
     },
   ]);
-  return row!.id as number;
+  return onlyRow(rows).id;
 }
 
-async function certificate(ground: PaperGround, work: Written): Promise<void> {
-  const upload = await lookInto(ground.files, sentFile(work.file!));
+async function certificate(ground: PaperGround, work: Done, file: string): Promise<void> {
+  const upload = await lookInto(ground.files, sentFile(file));
   await ground.files.keep(upload);
   const text = work.kind === 'STR' ? 'Certificato di taratura' : 'Verbale di verifica';
   const id = await document(ground, work, upload, { folder: 'Certificati', text, field: 'campo_file1' });
   await ground.transaction.query('update odl set campo_file1 = $2 where id = $1', [work.id, id]);
 }
 
-async function sign(
-  { transaction, schemas, seeder, files, people }: PaperGround,
-  work: Written,
-): Promise<void> {
+async function sign({ transaction, schemas, seeder, files, people }: PaperGround, work: Done): Promise<void> {
   const impronta = shownPrint(await toldOf({ queryable: transaction, schemas }, work.id));
   for (const signer of SIGNERS) {
-    const person = people.get(signer === 'tecnico' ? work.technician! : work.by)!;
+    const person = people.of(signer === 'tecnico' ? work.technician : work.by);
     const picture = await files.receive(once(signatureOf(person.name)));
     await files.keep(picture);
-    const at = work.ended!.toISOString();
+    const at = work.ended.toISOString();
     await seeder.insert('rapportini/firme', [
       {
         ...{
@@ -111,7 +109,7 @@ async function sign(
   }
 }
 
-async function seal(ground: PaperGround, work: Written, context: Context): Promise<void> {
+async function seal(ground: PaperGround, work: Done, context: Context): Promise<void> {
   const { schemas, files, seeder, people } = ground;
   const code = newCode();
   const state = await seeder.id('stato', CLOSED);
@@ -122,13 +120,13 @@ async function seal(ground: PaperGround, work: Written, context: Context): Promi
   const words = await wordsOf(parts, interventionRules(schemas), asked, context);
   const contents = await drawnOf(parts, words, wanted, context);
   const told = await toldOf({ queryable: context.database, schemas }, work.id);
-  const at = work.ended!.toISOString();
+  const at = work.ended.toISOString();
   const bytes = await printed({ ...contents, made: momentText(at, context.setting) });
   const draft = await files.receive(once(bytes));
   await files.keep(draft);
   const upload = { ...draft, name: pdfName(contents), mime: 'application/pdf' };
   const id = await document(ground, work, upload, { folder: 'Rapportini', text: 'Rapportino firmato' });
-  const author = people.get(work.technician!)!.id;
+  const author = people.of(work.technician).id;
   await seeder.insert('rapportini', [
     {
       ...{ id_odl: work.id, id_stato: state, passaggio: 1, codice: code, hash: draft.hash, id_documento: id },
@@ -141,10 +139,10 @@ async function seal(ground: PaperGround, work: Written, context: Context): Promi
 /** As the super admin reads it, in the words of the plant. */
 async function withReader(ground: PaperGround, act: (context: Context) => Promise<void>): Promise<void> {
   const { transaction, schemas, people } = ground;
-  const database = databaseWithin(transaction);
+  const database = joined(transaction, { engine: 'embedded', version: '' });
   const settings = await currentSettings(database);
   const definitions = await currentDefinitions(database, schemas);
-  const account = await createAccounts(database).find(people.get('superadmin@officina.example')!.id);
+  const account = await createAccounts(database).find(people.of('superadmin@officina.example').id);
   const { setting } = settings;
   const { definitionsOf } = definitions;
   try {
@@ -161,8 +159,9 @@ async function withReader(ground: PaperGround, act: (context: Context) => Promis
 }
 
 export async function writePapers(ground: PaperGround, works: Written[]): Promise<void> {
-  for (const work of works.filter(({ file }) => file)) await certificate(ground, work);
-  const signed = works.filter(
+  const done = works.filter(isDone);
+  for (const work of done) if (work.file) await certificate(ground, work, work.file);
+  const signed = done.filter(
     ({ state, type, parts }) => state === CLOSED && type === 'FERMO' && Object.keys(parts).length > 0,
   );
   const last = signed.slice(-REPORTS);

@@ -1,4 +1,5 @@
 /** What the server asks before it saves an intervention: a technician has other work then, a job report is missing. */
+
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Query } from '../../../dataProvider/http.ts';
@@ -6,6 +7,8 @@ import { ConfirmDialog } from '../../../resources/ConfirmDialog.tsx';
 import type { Asked } from '../../../resources/form/FormSlots.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import { type Change, changesIn } from '../report/changes.tsx';
 import { ReportQuestion } from '../report/ReportQuestion.tsx';
 
@@ -31,7 +34,7 @@ interface Answers {
   dialog: ReactNode;
 }
 
-export function useAnswers(setting: SettingOf, stored: Row | undefined): Answers {
+export function useAnswers(setting: SettingOf, stored: RowOf<'odl'> | undefined): Answers {
   const [question, setQuestion] = useState<Question>();
   const asks = setting('BlockAssigned') === ASKS;
   const answer = useCallback(
@@ -54,7 +57,7 @@ export function useAnswers(setting: SettingOf, stored: Row | undefined): Answers
 
 interface AskProps {
   question: Question;
-  stored: Row | undefined;
+  stored: RowOf<'odl'> | undefined;
   onSign(): void;
 }
 
@@ -63,12 +66,12 @@ function Ask({ question, stored, onSign }: AskProps) {
   const translate = useTranslate();
   const { kind, text, record, changes, answer } = question;
   const leave = () => answer(false);
-  if (kind === 'sign')
+  if (kind === 'sign' && stored)
     return (
       <Suspense fallback={null}>
         <ReportDialog
-          record={stored!}
-          state={record.id_stato as number}
+          record={stored}
+          state={numberOf(record.id_stato) ?? 0}
           change={record}
           title={translate('officina.interventions.form.report')}
           onMade={() => answer(true)}

@@ -1,4 +1,5 @@
 /** The job report: signed by who did the work and who asked for it, then made by the server. */
+
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -13,6 +14,7 @@ import { Loading } from '../../../resources/Loading.tsx';
 import { reasonOf, useSay } from '../../../resources/say.ts';
 import { useNarrow } from '../../../resources/useNarrow.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { useSettings } from '../ground/calls.ts';
 import { Contents } from './Contents.tsx';
 import { ChangeList } from './changes.tsx';
@@ -33,7 +35,7 @@ const NOT_ASKED = '0';
 const MANDATORY = '2';
 
 interface ReportDialogProps {
-  record: Row;
+  record: RowOf<'odl'>;
   state: number;
   /** What is saved together with the state: the report tells it too. */
   change?: Row;
@@ -82,7 +84,7 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
   const narrow = useNarrow();
   const say = useSay();
   const label = useId();
-  const id = record.id as number;
+  const id = record.id;
   const wanted = { id, state, change };
   const signing = useSigning(wanted);
   const { preview } = signing;

@@ -1,7 +1,7 @@
 /** What interventions take and give back, what they have reserved, and what is available beside it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { mergeRules } from '../../../server/capabilities/rules.ts';
+import { mergeRules } from '../../../server/capabilities/merge-rules.ts';
 import { stockRules } from '../../../server/domains/stock/index.ts';
 import { interventionMoves } from '../../../server/domains/stock/interventions.ts';
 import { amountOf, BY_INTERVENTION } from '../../../server/domains/stock/kinds.ts';

@@ -52,8 +52,8 @@ export function reservationRules(schemas: Schemas): RulesByResource {
         typeof quantita === 'number' && quantita <= 0
           ? [{ field: 'quantita', rule: 'quantity-positive' }]
           : [],
-      async beforeCreate(row, write) {
-        await below.beforeCreate?.(row, write);
+      async beforeCreate(row, write, prepared) {
+        await below.beforeCreate?.(row, write, prepared);
         const { rows } = await write.transaction.query(
           'select 1 from prenotazione where id_odl = $1 and id_ricambio = $2',
           [row.id_odl, row.id_ricambio],

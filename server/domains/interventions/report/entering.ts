@@ -6,7 +6,7 @@ import type { Row } from '../../../../schemas/entity.ts';
 import { Stale, staleProblem } from '../../../capabilities/record-problems.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
-import { databaseWithin } from '../../../database/within.ts';
+import { joined } from '../../../database/joined.ts';
 import type { Context } from '../../../http/call.ts';
 import type { Intervention } from '../reach/rights.ts';
 import { type ReportWords, wordsOf } from './contents.ts';
@@ -77,7 +77,7 @@ export async function enteredAs(making: Making, entering: Entering, context: Con
       );
       const isSet = (moment: number) => (moment >= begun && moment <= Date.now()) || isTold(there, moment);
       const left = (after: Row) => datesLeft(subject, after, isSet);
-      const within = { ...context, database: databaseWithin(transaction) };
+      const within = { ...context, database: joined(transaction, context.database) };
       throw new Undone(await readAs(making, entering, left, within));
     });
   } catch (error) {

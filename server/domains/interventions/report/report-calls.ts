@@ -69,6 +69,8 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
     {
       ...common,
       path: '/rapportini/odl/:id/stato/:stateId',
+      // There is one a passage, however often it is asked for; and to draw it takes a while.
+      once: 'beside',
       summary: {
         it: 'Rapportino di un intervento per un passaggio di stato; se esiste già e dice ancora ciò che si registra risponde con quello',
         en: 'Job report of an intervention for a passage into a state; where it is there, and still tells what is entered, it answers that one',
@@ -105,6 +107,8 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
     {
       ...common,
       path: '/rapportini/odl/:id/stato/:stateId/anteprima',
+      // Nothing is left of it.
+      once: 'never',
       summary: {
         it: 'Ciò che il rapportino direbbe, prima di firmarlo; niente viene salvato',
         en: 'What the job report would tell, before it is signed; nothing is saved',

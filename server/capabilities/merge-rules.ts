@@ -1,0 +1,110 @@
+/** Several domains may speak of one entity: each gets its turn, in order, with what it has prepared itself. */
+import type { Row } from '../../schemas/entity.ts';
+import { allOf, type EntityRules, type RulesByResource, type WriteContext } from './rules.ts';
+
+export function mergeRules(parts: RulesByResource[]): RulesByResource {
+  const merged: Record<string, EntityRules[]> = {};
+  for (const part of parts)
+    for (const [resource, rules] of Object.entries(part)) {
+      if (!rules) continue;
+      merged[resource] ??= [];
+      merged[resource].push(rules);
+    }
+  return Object.fromEntries(Object.entries(merged).map(([resource, list]) => [resource, inTurn(list)]));
+}
+
+/** What is prepared for rows that are created together, one result for each. */
+export async function preparedMany<P>(
+  rules: EntityRules<Row, P>,
+  rows: Row[],
+  context: WriteContext,
+): Promise<(P | undefined)[]> {
+  if (rules.prepareMany) return rules.prepareMany(rows, context);
+  const prepared: (P | undefined)[] = [];
+  for (const row of rows) prepared.push(await rules.prepare?.(row, undefined, context));
+  return prepared;
+}
+
+export async function afterMany<P>(
+  rules: EntityRules<Row, P>,
+  rows: Row[],
+  context: WriteContext,
+  prepared: P[],
+): Promise<void> {
+  if (rules.afterCreateMany) return rules.afterCreateMany(rows, context, prepared);
+  if (rules.afterWrite)
+    for (const [index, row] of rows.entries())
+      await rules.afterWrite(row, undefined, context, prepared[index]);
+}
+
+/** Each one's own prepared value, in the order of the rules. */
+type Each = readonly unknown[];
+
+function inTurn(list: EntityRules[]): EntityRules {
+  const [first, ...others] = list;
+  return first && others.length === 0 ? first : { ...beside(list), ...writing(list) };
+}
+
+/** What does not belong to a write. */
+const beside = (list: EntityRules[]): EntityRules => ({
+  accept: (sent) => list.reduce((row, rules) => rules.accept?.(row) ?? row, sent),
+  guard(row, context, against) {
+    for (const rules of list) rules.guard?.(row, context, against);
+  },
+  computed: Object.assign({}, ...list.map((rules) => rules.computed)),
+  async present(rows, context, only) {
+    for (const rules of list) await rules.present?.(rows, context, only);
+  },
+  async presentOne(row, context) {
+    for (const rules of list) await rules.presentOne?.(row, context);
+  },
+  visible: (context) => allOf(list.map((rules) => rules.visible?.(context))),
+  where: (query, context) => allOf(list.map((rules) => rules.where?.(query, context))),
+  carries: (query) => list.map((rules) => rules.carries?.(query)).find(Boolean),
+});
+
+const writing = (list: EntityRules[]): EntityRules<Row, Each> => ({
+  async given(sent, context) {
+    const all = await Promise.all(list.map((rules) => rules.given?.(sent, context)));
+    return Object.assign({}, ...all);
+  },
+  async holdFirst(id, context, against) {
+    for (const rules of list) await rules.holdFirst?.(id, context, against);
+  },
+  prepare: (row, before, context) => Promise.all(list.map((rules) => rules.prepare?.(row, before, context))),
+  async prepareMany(rows, context) {
+    const each: Each[] = [];
+    for (const rules of list) each.push(await preparedMany(rules, rows, context));
+    return rows.map((_, index) => each.map((prepared) => prepared[index]));
+  },
+  prepareDelete: (row, context) => Promise.all(list.map((rules) => rules.prepareDelete?.(row, context))),
+  async check(row, before, context, prepared) {
+    const refusals = await Promise.all(
+      list.map((rules, index) => rules.check?.(row, before, context, prepared[index]) ?? []),
+    );
+    return refusals.flat();
+  },
+  async beforeCreate(row, context, prepared) {
+    for (const [index, rules] of list.entries()) await rules.beforeCreate?.(row, context, prepared[index]);
+  },
+  async afterCreateMany(rows, context, prepared) {
+    for (const [index, rules] of list.entries())
+      await afterMany(
+        rules,
+        rows,
+        context,
+        prepared.map((each) => each[index]),
+      );
+  },
+  async beforeUpdate(row, before, context, prepared) {
+    for (const [index, rules] of list.entries())
+      await rules.beforeUpdate?.(row, before, context, prepared[index]);
+  },
+  async beforeDelete(row, context, prepared) {
+    for (const [index, rules] of list.entries()) await rules.beforeDelete?.(row, context, prepared?.[index]);
+  },
+  async afterWrite(row, before, context, prepared) {
+    for (const [index, rules] of list.entries())
+      await rules.afterWrite?.(row, before, context, prepared?.[index]);
+  },
+});

@@ -1,0 +1,75 @@
+/** What a row has to meet before it is written: its schema, what a person may set, and the rules of domains. */
+import { ALL_CLASSES } from '../../schemas/custom-fields.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { type Refusal, validate } from '../../schemas/validate.ts';
+import { invalid } from '../http/problem.ts';
+import { classOf, customisedFor } from './custom-fields.ts';
+import type { Ground } from './record-ground.ts';
+import { heldBack } from './record-problems.ts';
+import { requireUnprotected } from './record-reach.ts';
+import type { WriteContext, Writer } from './rules.ts';
+import { clean, inPlantTime, meant, without, written } from './sent-rows.ts';
+
+/** The entity as it is in the class of this row. */
+export const shapeOf = ({ entity }: Ground, row: Row, writer: Writer): Entity =>
+  customisedFor(writer, entity, classOf(entity, row) ?? ALL_CLASSES);
+
+/** What was sent, as it was meant. */
+export const cleaned = ({ entity, rules }: Ground, sent: Row, { setting }: Writer, before?: Row): Row =>
+  inPlantTime(meant(clean(rules.accept?.(sent) ?? sent, entity), entity, before), entity, setting);
+
+export function guard(
+  { entity, rules }: Ground,
+  row: Row,
+  against: 'update' | 'delete',
+  writer: Writer,
+): void {
+  rules.guard?.(row, writer, against);
+  requireUnprotected(entity, row, against, writer);
+}
+
+export interface ToCheck {
+  /** The entity as it is in the class of the row. */
+  shape: Entity;
+  sent: Row;
+  /** As it will be. */
+  row: Row;
+  before?: Row;
+  /** What the product itself sets: nobody's to be allowed. */
+  fixed?: Row;
+}
+
+type Prepare = (row: Row) => unknown;
+
+function wrongIn({ entity }: Ground, { shape, sent, row, before }: ToCheck): Refusal[] {
+  // In another class other fields are required: then the whole record is looked at.
+  const partial = before !== undefined && classOf(entity, before) === classOf(entity, row);
+  return validate(shape, partial ? sent : { ...written(shape, row), ...sent }, { partial, stored: before });
+}
+
+/**
+ * A domain's checks, and what was held back, speak of fields that are sound in themselves; of what is missing a domain
+ * may have a sentence of its own, which comes last and counts. Returns what the rules have prepared.
+ */
+export async function check(
+  ground: Ground,
+  asked: ToCheck,
+  write: WriteContext,
+  prepare: Prepare = (row) => ground.rules.prepare?.(row, asked.before, write),
+): Promise<unknown> {
+  const { shape, sent, row, before, fixed = {} } = asked;
+  const wrong = wrongIn(ground, asked);
+  const faulty = new Set(wrong.filter(({ rule }) => rule !== 'required').map(({ field }) => field));
+  const sound = (given: Row): Row => (faulty.size > 0 ? without(given, faulty) : given);
+  const kept = sound(row);
+  const prepared = await prepare(kept);
+  const refusals = [
+    ...wrong,
+    ...heldBack(shape, without(sound(sent), new Set(Object.keys(fixed))), before, write),
+    ...((await ground.rules.check?.(kept, before, write, prepared)) ?? []).filter(
+      ({ field }) => !faulty.has(field),
+    ),
+  ];
+  if (refusals.length > 0) throw invalid(refusals);
+  return prepared;
+}

@@ -1,0 +1,30 @@
+/** What reading and writing the rows of an entity stand on: the entity, its rules, and those of what it points to. */
+import type { Entity } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { Transaction } from '../database/engine.ts';
+import type { EntityRules, RulesByResource, WriteContext, Writer } from './rules.ts';
+
+export interface Ground {
+  entity: Entity;
+  schemas: Schemas;
+  rules: EntityRules;
+  allRules: RulesByResource;
+}
+
+export const NO_RULES: EntityRules = {};
+
+export const groundOf = (entity: Entity, schemas: Schemas, allRules: RulesByResource): Ground => ({
+  entity,
+  schemas,
+  rules: allRules[entity.resource] ?? NO_RULES,
+  allRules,
+});
+
+export function writeContext(
+  { entity, schemas }: Pick<Ground, 'entity' | 'schemas'>,
+  transaction: Transaction,
+  { user, language, setting, query, definitionsOf, batch }: Writer,
+): WriteContext {
+  const now = new Date();
+  return { transaction, user, language, setting, query, definitionsOf, entity, schemas, now, batch };
+}

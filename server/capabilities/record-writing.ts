@@ -1,0 +1,108 @@
+/** A row created, changed or deleted within a transaction, with every rule around it. */
+import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Transaction } from '../database/engine.ts';
+import { otherFields } from './custom-fields.ts';
+import { recordChange } from './history.ts';
+import { leaveUnused, rowsGoneWith } from './in-use.ts';
+import { check, cleaned, guard, shapeOf } from './record-checking.ts';
+import { type Ground, groundOf, writeContext } from './record-ground.ts';
+import { agree } from './record-problems.ts';
+import { checkTargets, requireReach } from './record-reach.ts';
+import { hold } from './record-reading.ts';
+import {
+  deleteStatement,
+  insertOnlyStatement,
+  insertStatement,
+  runOne,
+  updateStatement,
+} from './row-statements.ts';
+import type { WriteContext, Writer } from './rules.ts';
+import { readOnlyIn, settled, unsaid, withDefaults, without } from './sent-rows.ts';
+
+/** One of many rows written together: what it points to has been looked up, and it is not read back with its names. */
+export type Many = 'many';
+
+/** Names are joined, and columns read back, for who shows the row: of a wide entity that is most of the work. */
+async function insert(
+  shape: Entity,
+  row: Row,
+  { transaction, schemas, user, language }: WriteContext,
+  among: Many | undefined,
+): Promise<Row | undefined> {
+  if (!among) return runOne(transaction, insertStatement(shape, schemas, row, user, language));
+  const stored = await runOne(transaction, insertOnlyStatement(shape, row, user));
+  return { ...row, ...stored };
+}
+
+export async function createWithin(
+  ground: Ground,
+  transaction: Transaction,
+  { sent, fixed: given = {}, among }: { sent: Row; fixed?: Row; among?: Many },
+  writer: Writer,
+): Promise<Row> {
+  const { entity, rules, allRules } = ground;
+  const write = writeContext(ground, transaction, writer);
+  const asked = cleaned(ground, sent, write);
+  const fixed = { ...(await rules.given?.(asked, write)), ...given };
+  const all = { ...asked, ...fixed };
+  const shape = shapeOf(ground, all, write);
+  const said = without(all, unsaid(all, entity, shape));
+  const row = withDefaults(shape, without(said, readOnlyIn(shape)), write.setting);
+  const prepared = await check(ground, { shape, sent: said, row, fixed }, write);
+  if (!among) await checkTargets(allRules, row, undefined, write);
+  requireReach(entity, row, write);
+  await rules.beforeCreate?.(row, write, prepared);
+  const created = await insert(shape, row, write, among);
+  await rules.afterWrite?.(created, undefined, write, prepared);
+  return created!;
+}
+
+export async function updateWithin(
+  ground: Ground,
+  transaction: Transaction,
+  recordId: number,
+  sent: Row,
+  writer: Writer,
+): Promise<void> {
+  const { entity, rules, allRules } = ground;
+  const write = writeContext(ground, transaction, writer);
+  await rules.holdFirst?.(recordId, write, 'update');
+  const before = await hold(ground, recordId, write, 'update');
+  guard(ground, before, 'update', write);
+  agree(sent, before);
+  const all = cleaned(ground, sent, write, before);
+  const shape = shapeOf(ground, { ...before, ...all }, write);
+  const given = without(without(all, readOnlyIn(shape)), unsaid(all, entity, shape));
+  const emptied = otherFields(entity, before, all, write);
+  const row = settled(shape, { ...before, ...emptied, ...given });
+  const prepared = await check(ground, { shape, sent: given, row, before }, write);
+  await checkTargets(allRules, row, before, write);
+  requireReach(entity, row, write);
+  await rules.beforeUpdate?.(row, before, write, prepared);
+  const statement = updateStatement(shape, row, before, write.user);
+  if (!statement) return;
+  const after = await runOne(transaction, statement);
+  await rules.afterWrite?.(after, before, write, prepared);
+  await recordChange(transaction, entity, after, before, write.user);
+}
+
+export async function removeWithin(
+  ground: Ground,
+  transaction: Transaction,
+  recordId: number,
+  writer: Writer,
+): Promise<void> {
+  const { entity, schemas, rules, allRules } = ground;
+  const write = writeContext(ground, transaction, writer);
+  await rules.holdFirst?.(recordId, write, 'delete');
+  const before = await hold(ground, recordId, write, 'delete');
+  guard(ground, before, 'delete', write);
+  await leaveUnused(entity, before, write);
+  for (const [other, gone] of await rowsGoneWith(entity, recordId, write))
+    await removeWithin(groundOf(other, schemas, allRules), transaction, gone, { ...writer, query: {} });
+  const prepared = await rules.prepareDelete?.(before, write);
+  await rules.beforeDelete?.(before, write, prepared);
+  await runOne(transaction, deleteStatement(entity, recordId, write.user));
+  await rules.afterWrite?.(undefined, before, write, prepared);
+  await recordChange(transaction, entity, undefined, before, write.user);
+}

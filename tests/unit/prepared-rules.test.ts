@@ -1,0 +1,92 @@
+/** Rules hand on what they prepared: each set of rules its own value, of one row and of many. */
+import { expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { afterMany, mergeRules, preparedMany } from '../../server/capabilities/merge-rules.ts';
+import type { EntityRules, PreparedRules, WriteContext } from '../../server/capabilities/rules.ts';
+
+const context = {} as unknown as WriteContext;
+
+/** Rules that prepare a word and tell every step with what it came. */
+function telling(name: string, heard: string[], many = false): PreparedRules<Row, string> {
+  const hear = (step: string, row: Row | undefined, prepared: string | undefined) =>
+    void heard.push(`${name} ${step} ${row?.id} ${prepared}`);
+  return {
+    prepare: async (row, before) => `${name}${row.id}${before ? '*' : ''}`,
+    ...(many && {
+      prepareMany: async (rows: Row[]) => rows.map(({ id }) => `${name}${id} of ${rows.length}`),
+    }),
+    prepareDelete: async ({ id }) => `${name}${id} gone`,
+    async check(row, _before, _context, prepared) {
+      hear('check', row, prepared);
+      return [];
+    },
+    beforeCreate: async (row, _context, prepared) => hear('create', row, prepared),
+    beforeUpdate: async (row, _before, _context, prepared) => hear('update', row, prepared),
+    beforeDelete: async (row, _context, prepared) => hear('delete', row, prepared),
+    afterWrite: async (row, before, _context, prepared) => hear('after', row ?? before, prepared),
+  };
+}
+
+function merged(...parts: EntityRules[]): EntityRules {
+  const rules = mergeRules(parts.map((part) => ({ thing: part }))).thing;
+  if (!rules) throw new Error('nothing merged');
+  return rules;
+}
+
+it('each set of rules receives its own value at every step, those that prepare nothing none', async () => {
+  const heard: string[] = [];
+  const silent: EntityRules = {
+    async check(_row, _before, _context, prepared) {
+      heard.push(`silent ${prepared}`);
+      return [];
+    },
+  };
+  const rules = merged(telling('a', heard), silent, telling('b', heard));
+  const row: Row = { id: 1 };
+  const prepared = await rules.prepare?.(row, row, context);
+  await rules.check?.(row, row, context, prepared);
+  await rules.beforeUpdate?.(row, row, context, prepared);
+  await rules.afterWrite?.(row, row, context, prepared);
+  expect(heard).toEqual([
+    'a check 1 a1*',
+    'silent undefined',
+    'b check 1 b1*',
+    'a update 1 a1*',
+    'b update 1 b1*',
+    'a after 1 a1*',
+    'b after 1 b1*',
+  ]);
+});
+
+it('of many rows each has its own, prepared together where the rules can', async () => {
+  const heard: string[] = [];
+  const rules = merged(telling('a', heard, true), telling('b', heard));
+  const rows: Row[] = [{ id: 1 }, { id: 2 }];
+  const prepared = await preparedMany(rules, rows, context);
+  for (const [index, row] of rows.entries()) await rules.beforeCreate?.(row, context, prepared[index]);
+  await afterMany(rules, rows, context, prepared);
+  expect(heard).toEqual([
+    'a create 1 a1 of 2',
+    'b create 1 b1',
+    'a create 2 a2 of 2',
+    'b create 2 b2',
+    'a after 1 a1 of 2',
+    'a after 2 a2 of 2',
+    'b after 1 b1',
+    'b after 2 b2',
+  ]);
+});
+
+it('a row that is deleted has its own too', async () => {
+  const heard: string[] = [];
+  const rules = merged(telling('a', heard), telling('b', heard));
+  const prepared = await rules.prepareDelete?.({ id: 7 }, context);
+  await rules.beforeDelete?.({ id: 7 }, context, prepared);
+  await rules.afterWrite?.(undefined, { id: 7 }, context, prepared);
+  expect(heard).toEqual([
+    'a delete 7 a7 gone',
+    'b delete 7 b7 gone',
+    'a after 7 a7 gone',
+    'b after 7 b7 gone',
+  ]);
+});
