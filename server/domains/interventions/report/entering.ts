@@ -62,7 +62,7 @@ export async function enteredAs(making: Making, entering: Entering, context: Con
   const { schemas, rules, inWords } = making;
   const { subject, state, change, there } = entering;
   if (subject.id_stato === state) return readAs(making, entering, () => ({}), context);
-  const records = recordsOf(schemas.byResource.get('odl')!, schemas, rules);
+  const records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
   // All that is asked of who enters it, but for the report that is being made.
   const setting: Context['setting'] = (code) =>
     code === 'RappValidCambioStat' ? '0' : context.setting(code);
@@ -84,7 +84,7 @@ export async function enteredAs(making: Making, entering: Entering, context: Con
     if (error instanceof Undone) return error.entered;
     if (!(error instanceof Stale)) throw inWords(records.told(error));
     throw await staleProblem(
-      schemas.byResource.get('odl')!,
+      schemas.byResource.entity('odl'),
       await records.read(subject.id, context),
       context,
     );

@@ -61,7 +61,7 @@ function shown({ entered, signed, changes }: Preview, { setting }: Context) {
 }
 
 export function reportCalls(parts: ReportParts, rules: RulesByResource, passages: Passages): Call[] {
-  const entity = parts.schemas.byResource.get('rapportini')!;
+  const entity = parts.schemas.byResource.entity('rapportini');
   const reports = new JobReports(parts, rules, passages);
   const common = { method: 'POST' as const, access: entity.access.read, tag: entity.name };
   const idsIn = ({ params }: Context): [number, number] => [readId(params.id), readId(params.stateId)];

@@ -67,7 +67,7 @@ async function wordsOf(
   intervention: number,
   { language, setting }: Reader,
 ): Promise<Words> {
-  const entity = schemas.byResource.get('odl')!;
+  const entity = schemas.byResource.entity('odl');
   const { rows } = await queryable.query<Row>(LABELS(language), [intervention]);
   const names = new Map(rows.map(({ provenienza, campo, label }) => [`${provenienza} ${campo}`, label]));
   return {

@@ -110,7 +110,7 @@ export async function toldOf(
 ): Promise<Told & Required<Pick<Told, 'foto'>>> {
   // In the words of the plant's own language, which every name has.
   const read = (resource: string, id: number) => {
-    const { text, values } = readStatement(schemas.byResource.get(resource)!, schemas, id, {
+    const { text, values } = readStatement(schemas.byResource.entity(resource), schemas, id, {
       language: 'it',
     });
     return one(queryable, text, values);
