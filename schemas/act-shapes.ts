@@ -60,8 +60,8 @@ const role = { ...text, schema: { enum: FAMILIES } };
 const grants = listOf(only({ role }, { setting: either(text, texts) }));
 
 export const ACT_SHAPES: Record<string, Shape> = {
-  required: ENTITY_SHAPES.required as Shape,
-  allOf: ENTITY_SHAPES.allOf as Shape,
+  required: ENTITY_SHAPES.required,
+  allOf: ENTITY_SHAPES.allOf,
   'x-title': shape('must be {it}', only({ it: text })),
   'x-heading': shape('must be {title, x-title: {it}}', titled),
   'x-call': shape(
@@ -69,7 +69,7 @@ export const ACT_SHAPES: Record<string, Shape> = {
     only({ method: oneOf(...ACT_METHODS), path: text }, { also: texts, params: mapOf(text), made: text }),
   ),
   'x-access': shape('must be session or a list of {role, setting?}', either(oneOf('session'), grants)),
-  'x-when': PROPERTY_SHAPES['x-when'] as Shape,
+  'x-when': PROPERTY_SHAPES['x-when'],
   'x-reply': shape('must be the name of an entity or {properties}', {
     holds: (value) => text.holds(value) || (isObject(value) && isObject(value.properties)),
     schema: { anyOf: [text.schema, { type: 'object', required: ['properties'] }] },

@@ -1,6 +1,6 @@
 /** The types of acts, as generate-types.ts writes them: what a handler is given, and what it hands back. */
 import { type Act, bodyFields } from './act.ts';
-import type { Entity, Field } from './entity.ts';
+import type { Field } from './entity.ts';
 
 type TypeOf = (field: Field) => string;
 
@@ -19,7 +19,7 @@ const bodyOf = (act: Act, typeOf: TypeOf): string => {
   const lines = fields.map((field) =>
     member(told.includes(field) ? { ...field, rows: undefined } : field, typeOf),
   );
-  return [`/** ${act.description} */`, `export interface ${pascal(act.name)}Act {`, ...lines, '}'].join('\n');
+  return [`/** ${act.description} */`, `export type ${pascal(act.name)}Act = {`, ...lines, '};'].join('\n');
 };
 
 /** The id of the row that the reply shows; nothing when it is gone by then. */
@@ -28,7 +28,7 @@ const ROW = 'number | undefined';
 function resultOf({ reply }: Act, typeOf: TypeOf): string {
   if (reply === undefined) return 'void';
   if (typeof reply === 'string') return ROW;
-  const fields = (reply as Entity).fields.filter((field) => !field.hidden);
+  const fields = reply.fields.filter((field) => !field.hidden);
   return `{ ${fields.map((field) => member(field, typeOf).trim()).join(' ')} }`;
 }
 

@@ -51,7 +51,8 @@ const text = (schema: EntitySchema): Text => ({
   en: schema.title,
   it: schema['x-title']?.it ?? schema.title,
 });
-const many = (value: unknown): (string | number)[] => [value].flat() as (string | number)[];
+type One = string | number;
+const many = (value: One | One[]): One[] => [value].flat();
 
 /** The fields of an act, or of what it answers. */
 const fieldsOf = (name: string, schema: EntitySchema, access: unknown = []): Entity =>
@@ -84,7 +85,9 @@ export function readAct(name: string, schema: EntitySchema): Act {
     params,
     made,
     access: schema['x-access'],
-    when: Object.fromEntries(Object.entries(schema['x-when'] ?? {}).map(([key, one]) => [key, many(one)])),
+    when: Object.fromEntries(
+      Object.entries<One | One[]>(schema['x-when'] ?? {}).map(([key, one]) => [key, many(one)]),
+    ),
     open: schema.additionalProperties === true,
     form: fieldsOf(name, schema, schema['x-access']),
     reply: reply === undefined || typeof reply === 'string' ? reply : fieldsOf(`${name}-reply`, reply),
@@ -144,12 +147,14 @@ export function actFor(acts: Act[], body: Row): Act {
     form.fields.some(({ name, negated }) => negated && typeof body[name] === 'number' && body[name] <= 0),
   );
   const above = acts.find(({ form }) => !form.fields.some(({ negated }) => negated));
-  return below ?? above ?? (acts[0] as Act);
+  const found = below ?? above ?? acts[0];
+  if (!found) throw new Error('No act shares this call.');
+  return found;
 }
 
 /** Is it offered on this record? */
 export const isOffered = ({ when }: Act, record: Row): boolean =>
-  Object.entries(when).every(([name, values]) => values.includes(record[name] as string | number));
+  Object.entries(when).every(([name, values]) => values.some((value) => value === record[name]));
 
 /** The address of the act on a record, with what was typed. */
 export const addressOfAct = ({ path, params }: Act, id: unknown, typed: Row): string =>

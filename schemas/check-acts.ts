@@ -35,7 +35,7 @@ function checkNames(schema: EntitySchema, entities: Files, say: Say): void {
   const names = Object.keys(schema.properties);
   const resources = Object.values(entities).map((one) => String(one['x-resource']));
   for (const name of schema.required ?? []) checkKnown('/required', 'property', name, names, say);
-  for (const [name, part] of Object.entries(schema.properties as Files)) {
+  for (const [name, part] of Object.entries<EntitySchema>(schema.properties)) {
     const at = `/properties/${name}`;
     if (part['x-ref'] !== undefined) checkKnown(`${at}/x-ref`, 'resource', part['x-ref'], resources, say);
     for (const other of Object.keys(part['x-when'] ?? {}))

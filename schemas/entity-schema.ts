@@ -30,7 +30,7 @@ const access = (act: string) =>
 const PROPERTY = { $ref: '#/$defs/property' };
 
 /** The check tells a value that is none of these itself, with the one that was meant. */
-const ENTITY_VALUES: Record<string, object> = {
+const ENTITY_VALUES = {
   properties: { type: 'object', propertyNames: { pattern: NAME.source }, additionalProperties: PROPERTY },
   'x-resource': { type: 'string', pattern: RESOURCE.source },
   'x-calls': listOf(oneOf(...CALLS)).schema,
@@ -42,7 +42,7 @@ const ENTITY_VALUES: Record<string, object> = {
     { read: access('read'), write: access('write') },
     Object.fromEntries(ACTS.map((act) => [act, access(act)])),
   ).schema,
-};
+} satisfies Record<string, object>;
 
 const PROPERTY_VALUES: Record<string, object> = {
   type: oneOf(...TYPES).schema,
@@ -84,7 +84,7 @@ export const entitySchema = () => ({
 });
 
 const ACTION_VALUES: Record<string, object> = {
-  properties: ENTITY_VALUES.properties as object,
+  properties: ENTITY_VALUES.properties,
   'x-icon': oneOf(...vocabulary.icons).schema,
   'x-access': either(oneOf('session'), grants).schema,
 };

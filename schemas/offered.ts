@@ -1,6 +1,9 @@
 /** The words by which a property says how its value is found: scanned, picked from a list, told by a row; for entities and acts. */
 import type { EntitySchema } from './entity-parts.ts';
+import type sentences from './sentences.json';
 import { listOf, mapOf, only, type Shape, shape, text, texts } from './shape-parts.ts';
+
+type Sentence = keyof typeof sentences;
 
 /** A list of the rows to choose from, narrowed by switches: filters of the list of what is pointed to. */
 export interface Picked {
@@ -34,14 +37,14 @@ export interface Beside {
   says?: string;
   short?: string;
   /** The sentence of the validator for more than there is. */
-  most?: string;
+  most?: Sentence;
   /** And for less than nothing by more than what a chosen row has. */
-  least?: { row: string; column: string; rule: string };
+  least?: { row: string; column: string; rule: Sentence };
 }
 
 export interface Offered {
   /** Other sentences of the validator, by its own. */
-  tells?: Record<string, string>;
+  tells?: Record<string, Sentence>;
   scan?: { title: string; other?: string };
   pick?: Picked;
   rows?: FromRows;

@@ -115,7 +115,7 @@ const demand = shape(
   only({}, { required: texts, properties: mapOf(narrowing) }),
 );
 
-export const ENTITY_SHAPES: Record<string, Shape> = {
+export const ENTITY_SHAPES = {
   required: names,
   if: condition,
   // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; nobody awaits this table.
@@ -232,9 +232,9 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   'x-ask': shape('must be {delete, move, switch}', only({}, { delete: text, move: text, switch: text })),
   'x-empty': shape('must be {title, x-title: {it}}', titled),
   'x-help': shape('must be {list, form}', only({}, { list: text, form: text })),
-};
+} satisfies Record<string, Shape>;
 
-export const PROPERTY_SHAPES: Record<string, Shape> = {
+export const PROPERTY_SHAPES = {
   enum: shape('must be a list of texts or numbers', listOf(plain)),
   oneOf: shape('must be a list of {const, title, x-title}', listOf(choice)),
   pattern: shape('must be a regular expression', expression),
@@ -259,4 +259,4 @@ export const PROPERTY_SHAPES: Record<string, Shape> = {
   'x-write': grants,
   'x-read': grants,
   ...OFFERED_SHAPES,
-};
+} satisfies Record<string, Shape>;

@@ -1545,34 +1545,34 @@ export interface RowsByName {
 export type RowOf<Resource extends string> = Resource extends keyof Rows ? Rows[Resource] : Row;
 
 /** Says something of an intervention. */
-export interface AddCommentAct {
+export type AddCommentAct = {
   testo: string;
-}
+};
 
 /** Says it in other words. */
-export interface ChangeCommentAct {
+export type ChangeCommentAct = {
   testo: string;
-}
+};
 
 /** Keeps more or less of a spare part for an intervention, while none of it is withdrawn. */
-export interface ChangeReservationAct {
+export type ChangeReservationAct = {
   id_prenotazione: number;
   id_ricambio?: number | null;
   quantita: number;
-}
+};
 
 /** Takes more of what was withdrawn, or with a minus gives some of it back to where it came from. */
-export interface ChangeWithdrawalAct {
+export type ChangeWithdrawalAct = {
   id_prelievo: number;
   id_ricambio?: number | null;
   id_magazzino?: number | null;
   id_ubicazione?: number | null;
   id_lotto?: number | null;
   quantita: number;
-}
+};
 
 /** Gives back some of what an intervention has withdrawn, to where it came from or to another place. */
-export interface GiveBackAct {
+export type GiveBackAct = {
   id_prelievo?: number | null;
   id_ricambio: number;
   id_prenotazione?: number | null;
@@ -1582,16 +1582,16 @@ export interface GiveBackAct {
   descrizione_ubicazione?: string | null;
   descrizione_lotto?: string | null;
   quantita: number;
-}
+};
 
 /** Keeps an amount of a spare part for an intervention; stock is not taken until it is withdrawn. */
-export interface ReserveAct {
+export type ReserveAct = {
   id_ricambio: number;
   quantita: number;
-}
+};
 
 /** Takes a spare part from a place of a warehouse onto an intervention. */
-export interface WithdrawAct {
+export type WithdrawAct = {
   id_ricambio: number;
   id_prenotazione?: number | null;
   id_magazzino: number;
@@ -1601,7 +1601,7 @@ export interface WithdrawAct {
   quantita: number;
   descrizione_ubicazione?: string | null;
   descrizione_lotto?: string | null;
-}
+};
 
 /** What an act is done with, by its name. */
 export interface Acts {

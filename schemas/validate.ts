@@ -148,10 +148,10 @@ const limitsOf = (field: Field): { minimum?: number; maximum?: number } => {
 
 /** In the words that the field has for it (x-tells). */
 function refusalOf(field: Field, given: unknown): Omit<Refusal, 'field'> | undefined {
-  if (given === 0 && field.tells?.zero) return { rule: field.tells.zero as Rule };
+  if (given === 0 && field.tells?.zero) return { rule: field.tells.zero };
   const refusal = wrongWith(field, given);
   const other = refusal && field.tells?.[refusal.rule];
-  return other ? { ...refusal, rule: other as Rule } : refusal;
+  return other ? { ...refusal, rule: other } : refusal;
 }
 
 function wrongWith(field: Field, given: unknown): Omit<Refusal, 'field'> | undefined {

@@ -27,7 +27,7 @@ export interface ActDialogProps {
   /** What its fields begin with. */
   start?: Row;
   /** Values that are shown and stay. */
-  fixed?: Row;
+  fixed?: Record<string, Value>;
   /** Values that go along and are not shown. */
   given?: Row;
   /** The stored row that it changes: its version goes along, and a colleague who was faster is met field by field (I21). */
@@ -37,16 +37,17 @@ export interface ActDialogProps {
 }
 
 const NOTHING: Row = {};
+const NO_VALUES: Record<string, Value> = {};
 const FILES = new FormFiles();
 
 /** The fields as this dialog draws them; what it was opened with stays, whatever comes later. */
-function useShape({ act, record, start = NOTHING, fixed = NOTHING, given = NOTHING }: ActDialogProps) {
+function useShape({ act, record, start = NOTHING, fixed = NO_VALUES, given = NOTHING }: ActDialogProps) {
   const opened = useRef({ record, start, fixed, given });
   return useMemo(() => {
     const { form } = act;
     const first = opened.current;
     const entity = withFields(withGiven(form, first.given), ({ name }) =>
-      name in first.fixed ? { fixed: first.fixed[name] as Value } : undefined,
+      name in first.fixed ? { fixed: first.fixed[name] } : undefined,
     );
     // What the record has under the names of the act's own fields is not theirs.
     const others = Object.entries(first.record).filter(([name]) => name === 'id' || !form.field(name));

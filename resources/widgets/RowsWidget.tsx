@@ -46,9 +46,11 @@ function useFilling(props: WidgetProps, rows: FromRows, found: Row[] | undefined
   }, [settled]);
 }
 
-export function RowsWidget(props: WidgetProps) {
+export const RowsWidget = (props: WidgetProps) =>
+  props.field.rows && <RowsBox {...props} rows={props.field.rows} />;
+
+function RowsBox({ rows, ...props }: WidgetProps & { rows: FromRows }) {
   const { field } = props;
-  const rows = field.rows as FromRows;
   const translate = useTranslate();
   const textOf = useRowText(rows);
   const beside = useBeside(field, props.value);

@@ -2,7 +2,6 @@
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Beside, Field, Row } from '../../schemas/entity.ts';
-import type { Rule } from '../../schemas/validate.ts';
 import { formatDecimal } from '../format.ts';
 import { useLanguage } from '../House.tsx';
 import { type Limit, useFormScope, useWatched } from './form-scope.ts';
@@ -30,10 +29,9 @@ function useLimits({ name, beside }: Field, there: number | undefined): void {
   const least = Number(useChosenRow(beside?.least?.row)?.[beside?.least?.column ?? ''] ?? Number.NaN);
   useEffect(() => {
     const limits: Limit[] = [];
-    if (beside?.most && there !== undefined)
-      limits.push({ side: 'above', value: there, rule: beside.most as Rule });
+    if (beside?.most && there !== undefined) limits.push({ side: 'above', value: there, rule: beside.most });
     if (beside?.least && !Number.isNaN(least))
-      limits.push({ side: 'below', value: -least, rule: beside.least.rule as Rule });
+      limits.push({ side: 'below', value: -least, rule: beside.least.rule });
     values.limits.set(name, limits);
   }, [values, name, beside, there, least]);
 }
@@ -59,7 +57,7 @@ export function useBeside(field: Field, typed: unknown): Told {
   const isShort =
     beside.short !== undefined && there !== undefined && typeof typed === 'number' && typed > there;
   return {
-    help: isShort ? `${translate(beside.short as string)} ${help}` : help,
+    help: isShort ? `${translate(beside.short ?? '')} ${help}` : help,
     unit: unit === null || unit === undefined ? undefined : String(unit),
   };
 }

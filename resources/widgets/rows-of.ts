@@ -44,5 +44,6 @@ export function useChosenRow(name: string | undefined): Row | undefined {
   const field = name === undefined ? undefined : entity.field(name);
   const rows = useChoiceRows(field ?? {});
   const value = useWatched((row) => (name === undefined ? undefined : row[name]));
-  return field?.rows && rows?.find((row) => keyOf(row, field.rows as FromRows) === String(value));
+  const word = field?.rows;
+  return word && rows?.find((row) => keyOf(row, word) === String(value));
 }

@@ -1,6 +1,6 @@
 /** An act as the API description prints it: its call, its body, its reply. */
 import { type Act, bodyFields } from '../../schemas/act.ts';
-import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
+import type { Field, Row, Text } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ApiSchema, Call } from '../http/call.ts';
 import { named } from '../http/components.ts';
@@ -38,7 +38,7 @@ const exampleBody = (act: Act): Row =>
   Object.fromEntries(
     bodyFields(act)
       .filter(({ required, rows }) => required && !rows?.fills.length)
-      .map((field) => [field.name, field.negated ? -(exampleOf(field) as number) : exampleOf(field)]),
+      .map((field) => [field.name, field.negated ? -Number(exampleOf(field)) : exampleOf(field)]),
   );
 
 interface Described {
@@ -48,10 +48,11 @@ interface Described {
 
 function replyOf({ reply, name }: Act, schemas: Schemas): Described {
   if (reply === undefined) return { reply: { type: 'null' }, data: null };
-  const entity = typeof reply === 'string' ? (schemas.byName.get(reply) as Entity) : undefined;
-  if (entity)
+  if (typeof reply === 'string') {
+    const entity = schemas.byName.entity(reply);
     return { reply: { anyOf: [recordSchema(entity), { type: 'null' }] }, data: recordExample(entity) };
-  const fields = (reply as Entity).fields.filter(({ hidden }) => !hidden);
+  }
+  const fields = reply.fields.filter(({ hidden }) => !hidden);
   const properties = Object.fromEntries(fields.map((field) => [field.name, apiField(field)]));
   return {
     reply: named(`${componentOf(name)}Result`, { type: 'object', properties }),

@@ -4,6 +4,7 @@
  */
 import { type Act, actFor, meantBy, sharing } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { errorOf } from '../../schemas/failures.ts';
 import { meant as meantWord } from '../../schemas/faults.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ActOf, ActResults, Acts } from '../../schemas/types.ts';
@@ -125,7 +126,7 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
         const { data } = await perform(doing, { ...context, params });
         outcomes.push({ id, result: 0, description: say('ok', context.language), data });
       } catch (error) {
-        const problem = problemOf(error as Error);
+        const problem = problemOf(errorOf(error));
         if (problem.status >= 500) throw error;
         outcomes.push({ id, ...envelopeOf(problem, context.language) });
       }
@@ -157,7 +158,8 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
           shared.map(({ act: one }) => one),
           context.body,
         );
-        const doing = shared.find(({ act: one }) => one === wanted) as Doing;
+        const doing = shared.find(({ act: one }) => one === wanted);
+        if (!doing) throw new Error(`The act ${wanted.name} has no handler.`);
         const ids = wanted.many ? readIds(context.params.id) : [];
         return ids.length > 1 ? performEach(doing, ids, context) : perform(doing, context);
       },

@@ -1,12 +1,12 @@
 /** The dialogs that the page of an intervention opens, and the addresses that open them too. */
-import type { Row } from '../../../schemas/entity.ts';
+import type { Row, Value } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 
 export type Opened =
   | { kind: 'comment'; row?: RowOf<'commento'> }
   | { kind: 'cost'; row?: RowOf<'odl/costo'> }
   /** One of schemas/actions/, and what its dialog is opened with. */
-  | { kind: 'act'; name: string; start?: Row; fixed?: Row; given?: Row; stored?: Row }
+  | { kind: 'act'; name: string; start?: Row; fixed?: Record<string, Value>; given?: Row; stored?: Row }
   | { kind: 'followup' };
 
 export type Opener = (dialog: Opened) => void;
