@@ -1,22 +1,24 @@
 /**
- * react-admin's methods -> /api/cmms. Built on ra-data-simple-rest; replaced is what the envelope does differently:
- * lists carry tot and max_rows beside the data, collections end in a slash, a record is changed by PUT or PATCH.
+ * react-admin's methods -> /api/cmms. Its nine methods are those of ra-data-simple-rest, whose client (rest-client.ts)
+ * speaks to our API; added is what the API answers beside them.
  */
 import simpleRestProvider from 'ra-data-simple-rest';
-import type {
-  DataProvider,
-  fetchUtils,
-  GetListParams,
-  GetListResult,
-  Identifier,
-  RaRecord,
-} from 'react-admin';
+import type { DataProvider, GetListParams, Identifier } from 'react-admin';
+import { EntityMap } from '../schemas/catalogue.ts';
 import type { Definition } from '../schemas/custom-fields.ts';
 import type { Entity, Row } from '../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../schemas/paging.ts';
-import { call, download, type Request } from './http.ts';
+import { call, download } from './http.ts';
 import { type Job, startExport } from './jobs.ts';
-import { pagesFor } from './pages.ts';
+import {
+  inOrder,
+  type Manner,
+  named,
+  type Query,
+  queryOf,
+  type RestClient,
+  restClient,
+} from './rest-client.ts';
 
 export interface Change {
   id: number;
@@ -93,16 +95,6 @@ export interface Acted {
   secret?: string;
 }
 
-type Query = Record<string, string>;
-type List = Row[] | { lista: Row[]; albero: Row[] };
-
-function queryOf({ filter, sort }: Partial<Asked>): Query {
-  const filters = Object.entries((filter ?? {}) as Row)
-    .filter(([, value]) => value !== undefined && value !== null && value !== '')
-    .map(([name, value]) => [name, String(value)]);
-  return { ...Object.fromEntries(filters), ...(sort && { orderByCol: sort.field, orderByDir: sort.order }) };
-}
-
 const slug = (text: string): string =>
   text
     .normalize('NFD')
@@ -114,118 +106,65 @@ const slug = (text: string): string =>
 const sheetName = (entity: Entity, format: SheetFormat, today = new Date()): string =>
   `elenco-${slug(entity.titles.it)}-${today.toISOString().slice(0, 10)}.${format}`;
 
-const collection = (resource: string): string => `/${resource}/`;
+/** What is asked for where a list says neither its page nor its order. */
+const WHOLE_LIST = {
+  pagination: { page: 1, perPage: PAGE_SIZE },
+  sort: { field: '', order: 'ASC' },
+} as const;
+
 const address = (resource: string, id: Identifier): string => `/${resource}/${encodeURIComponent(id)}`;
 const childAddress = (resource: string, { id, path }: ChildOf): string => `${address(resource, id)}/${path}/`;
 
-/** What simple-rest asks of its client: the record itself, the envelope taken off. */
-async function httpClient(url: string, { method, body, signal }: fetchUtils.Options = {}) {
-  const { data } = await call<Row>(url, {
-    method: method as Request['method'],
-    body: typeof body === 'string' ? JSON.parse(body) : undefined,
-    signal: signal ?? undefined,
-  });
-  return { status: 200, headers: new Headers(), body: '', json: data };
-}
-
 export function createDataProvider(entities: Entity[]): OfficinaProvider {
-  const byResource = new Map(entities.map((entity) => [entity.resource, entity]));
+  const byResource = new EntityMap(entities.map((entity) => [entity.resource, entity]));
   const idOf = (resource: string): string => byResource.get(resource)?.id ?? 'id';
-  const named = (resource: string, row: Row | null): RaRecord =>
-    ({ ...row, id: row?.[idOf(resource)] ?? row?.id }) as RaRecord;
-  const base = simpleRestProvider('', httpClient);
-
-  async function list(resource: string, query: Query, signal?: AbortSignal, from = collection(resource)) {
-    const reply = await call<List>(from, { query, signal });
-    const tree = Array.isArray(reply.data) ? undefined : reply.data.albero;
-    const rows = Array.isArray(reply.data) ? reply.data : reply.data.lista;
-    return { rows: rows.map((row) => named(resource, row)), tree, tot: reply.tot, size: reply.max_rows };
-  }
-
-  async function getList(
-    resource: string,
-    params: GetListParams & { signal?: AbortSignal },
-  ): Promise<GetListResult> {
-    const { page, perPage } = params.pagination ?? { page: 1, perPage: PAGE_SIZE };
-    const query = queryOf(params);
-    const size = String(Math.min(perPage, PAGE_SIZE_MAX));
-    // Another call of the same rows, as those that may be chosen.
-    const from: string | undefined = params.meta?.from;
-    const ask = (pag: number) =>
-      list(resource, { ...query, pag: String(pag), max_rows: size }, params.signal, from);
-    const first = await ask(page);
-    const meta = { albero: first.tree };
-    // A list without paging answers all it has; one with a page size of its own is asked for what is still missing.
-    if (first.tot === undefined) return { data: first.rows, total: first.rows.length, meta };
-    const wanted = pagesFor(page, perPage, first.size ?? perPage);
-    if (!wanted) return { data: first.rows, total: first.tot, meta };
-    const pages = await Promise.all(wanted.pages.map((pag) => (pag === page ? first : ask(pag))));
-    const rows = pages.flatMap((part) => part.rows).slice(wanted.skip, wanted.skip + perPage);
-    return { data: rows, total: first.tot, meta };
-  }
-
-  /** One after the other: each is a transaction of its own, and the first refusal is told with how many went well. */
-  async function each(ids: Identifier[], act: (id: Identifier) => Promise<unknown>): Promise<Identifier[]> {
-    const done: Identifier[] = [];
-    for (const id of ids) {
-      try {
-        await act(id);
-        done.push(id);
-      } catch (error) {
-        throw Object.assign(error as Error, { done });
-      }
-    }
-    return done;
-  }
+  const client = (resource: string, manner?: Partial<Manner>): RestClient =>
+    restClient({ idName: idOf(resource), update: byResource.get(resource)?.update ?? 'PUT', ...manner });
+  const rest = (resource: string, manner?: Partial<Manner>): DataProvider =>
+    simpleRestProvider('', client(resource, manner));
+  const restInOrder = (resource: string, ids: Identifier[]): DataProvider =>
+    simpleRestProvider('', inOrder(client(resource), ids));
 
   async function level(resource: string, path: string, query: Query): Promise<Level> {
     const { data, tot } = await call<Row[]>(`/${resource}/${path}`, { query });
-    return { rows: data.map((row) => named(resource, row) as TreeNode), total: tot ?? data.length };
+    return { rows: data.map((row) => named(idOf(resource), row) as TreeNode), total: tot ?? data.length };
   }
 
   const provider = {
-    ...base,
     supportAbortSignal: true,
-    getList,
-    getOne: async (resource, params) => ({
-      data: named(resource, (await base.getOne(resource, params)).data),
-    }),
-    getMany: async (resource, { ids, signal }) => {
-      const query = { [idOf(resource)]: ids.join(','), pag: '-1' };
-      return { data: ids.length === 0 ? [] : (await list(resource, query, signal)).rows };
+    getList: (resource, params) =>
+      rest(resource, { from: params.meta?.from }).getList(resource, { ...WHOLE_LIST, ...params }),
+    getOne: (resource, params) => rest(resource).getOne(resource, params),
+    getMany: async (resource, params) =>
+      params.ids.length === 0 ? { data: [] } : rest(resource).getMany(resource, params),
+    getManyReference: (resource, params) =>
+      rest(resource, { from: params.meta?.from }).getManyReference(resource, { ...WHOLE_LIST, ...params }),
+    create: async (resource, params) => {
+      const { data } = await rest(resource, { query: params.meta?.query }).create(resource, params);
+      return { data: named(idOf(resource), { ...params.data, ...data }) };
     },
-    getManyReference: (resource, { target, id, ...params }) =>
-      getList(resource, { ...params, filter: { ...params.filter, [target]: id } }),
-    create: async (resource, { data, meta }) => {
-      const reply = await call<Row>(collection(resource), {
-        method: 'POST',
-        body: data,
-        query: meta?.query,
-      });
-      return { data: named(resource, { ...data, ...reply.data }) };
+    update: async (resource, params) => {
+      const { data } = await rest(resource, { query: params.meta?.query }).update(resource, params);
+      const row = { ...params.data, [idOf(resource)]: params.id };
+      return { data: named(idOf(resource), { ...row, ...data, id: data.id ?? params.id }) };
     },
-    update: async (resource, { id, data, meta }) => {
-      const method = byResource.get(resource)?.update ?? 'PUT';
-      const reply = await call<Row>(address(resource, id), { method, body: data, query: meta?.query });
-      return { data: named(resource, { ...data, [idOf(resource)]: id, ...reply.data }) };
+    updateMany: async (resource, params) => {
+      await restInOrder(resource, params.ids).updateMany(resource, params);
+      return { data: params.ids };
     },
-    updateMany: async (resource, { ids, data }) => ({
-      data: await each(ids, (id) => provider.update(resource, { id, data, previousData: { id } })),
-    }),
     delete: async (resource, params) => {
-      const { query } = params.meta ?? {};
-      if (query) await call(address(resource, params.id), { method: 'DELETE', query });
-      else await base.delete(resource, params);
+      await rest(resource, { query: params.meta?.query }).delete(resource, params);
       return { data: params.previousData ?? { id: params.id } };
     },
-    deleteMany: async (resource, { ids }) => ({
-      data: await each(ids, (id) => base.delete(resource, { id })),
-    }),
+    deleteMany: async (resource, params) => {
+      await restInOrder(resource, params.ids).deleteMany(resource, params);
+      return { data: params.ids };
+    },
 
     uses: async (resource, id) => (await call<Uses>(`${address(resource, id)}/utilizzi`)).data,
     history: async (resource, id) => (await call<Change[]>(`${address(resource, id)}/storico/`)).data,
     exportList: (resource, format, asked, from = `/${resource}/${format}/`) =>
-      download(from, queryOf(asked), sheetName(byResource.get(resource)!, format)),
+      download(from, queryOf(asked), sheetName(byResource.entity(resource), format)),
     exportLater: (resource, formato, asked) => startExport(resource, { ...queryOf(asked), formato }),
     qrCodes: (resource, asked, paper) =>
       download(`/${resource}/download-qrcode/`, { ...queryOf(asked), ...paper }),

@@ -3,10 +3,14 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { type Colour, hexOf, solid, textOn } from './colour.ts';
 
+/** Of its element, for places where it stands closer. */
+export const COLOUR_CHIP = 'colour-chip';
+
 export function ColourChip({ colour, children }: { colour: Colour; children: ReactNode }) {
   return (
     <Box
       component="span"
+      className={COLOUR_CHIP}
       sx={{
         display: 'inline-block',
         maxWidth: '100%',

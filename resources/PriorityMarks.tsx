@@ -11,7 +11,7 @@ export function PriorityMarks({ priority, label }: { priority: number; label: st
       role="img"
       aria-label={label}
       title={label}
-      sx={{ display: 'inline-flex', gap: 0.5 }}
+      sx={{ display: 'inline-flex', gap: 0.5, verticalAlign: 'middle' }}
     >
       {[1, 2, 3].map((mark) => (
         <Box

@@ -1,4 +1,5 @@
 /** The calls that a schema offers on a record: marks in a row, buttons over a form. */
+
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -12,6 +13,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useId, useState } from 'react';
 import { useDataProvider, useRefresh, useTranslate } from 'react-admin';
 import type { Acted, OfficinaProvider } from '../dataProvider/provider.ts';
+import { idOf } from '../schemas/catalogue.ts';
 import { displayOf, type Entity, isProtected, type RecordAction, type Row } from '../schemas/entity.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useHouse, useLanguage } from './House.tsx';
@@ -91,7 +93,7 @@ function Act({ entity, row, action, onShown, children }: ActProps) {
   const begin = async () => {
     setBusy(true);
     try {
-      const done = await provider.act(entity.resource, row[entity.id] as number, action.path);
+      const done = await provider.act(entity.resource, idOf(entity, row), action.path);
       if (done.link || done.secret) {
         setActed(done);
         onShown(true);

@@ -1,12 +1,14 @@
 /** The name of a row elsewhere, read once for all the cells that show it. */
+
 import { useGetManyAggregate } from 'react-admin';
+import { referenceOf } from '../schemas/catalogue.ts';
 import { displayOf, type Field } from '../schemas/entity.ts';
 import { useHouse, useLanguage } from './House.tsx';
 
 export function ReferenceText({ field, value }: { field: Field; value: unknown }) {
   const language = useLanguage();
   const { byResource } = useHouse();
-  const reference = field.reference!;
+  const reference = referenceOf(field);
   const target = byResource.get(reference.resource);
   const none = value === -1 && reference.none !== undefined;
   const { data } = useGetManyAggregate(

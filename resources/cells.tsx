@@ -1,9 +1,11 @@
 /** How each kind of value is shown in lists, cards, chips and the history. */
+
 import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { idOf } from '../schemas/catalogue.ts';
 import {
   displayOf,
   type Entity,
@@ -46,6 +48,12 @@ const plain: Cell = ({ entity, field, value, row, language }) => {
   const text = String(row ? (textIn(entity, row, field.name, language) ?? value) : value);
   return cut(row && field.html ? textOfHtml(text) : text, field.cut);
 };
+
+/** What has no entity of that name keeps the name. */
+function EntityName({ value, language }: CellProps) {
+  const { byResource } = useHouse();
+  return <>{byResource.get(String(value))?.titles[language] ?? String(value)}</>;
+}
 
 const FlagCell = ({ field, value }: CellProps) => {
   const translate = useTranslate();
@@ -92,7 +100,7 @@ function FileCell({ entity, field, value, row }: CellProps) {
   const translate = useTranslate();
   const name = fileNameIn(row, field.name, value);
   if (!row || !name) return translate('officina.documents.number', { id: value });
-  const owner = { resource: entity.resource, id: row[entity.id] as number };
+  const owner = { resource: entity.resource, id: idOf(entity, row) };
   return <FileLink owner={owner} id={value as number} name={name} />;
 }
 
@@ -102,7 +110,7 @@ const optionsText = (value: unknown): string =>
 const DAY_LENGTH = 10;
 
 const CELLS: Record<Kind, Cell> = {
-  text: plain,
+  text: (props) => (props.field.namesEntity ? <EntityName {...props} /> : plain(props)),
   note: plain,
   email: plain,
   column: plain,

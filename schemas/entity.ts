@@ -104,6 +104,8 @@ export interface Field {
   cut?: number;
   /** Lists show what its HTML says. */
   html?: boolean;
+  /** Its value is the resource of an entity, whose title is shown. */
+  namesEntity?: boolean;
   /** The setting that says whether the hour of a moment is shown. */
   timeSetting?: string;
   /** Past it is late, unless a property has one of these values. */

@@ -101,6 +101,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     width: schema['x-width'],
     cut: schema['x-cut'],
     html: schema['x-html'] === true,
+    namesEntity: schema['x-names-entity'] === true,
     timeSetting: schema['x-time-setting'],
     due: schema['x-due'] && { unless: {}, ...schema['x-due'] },
     gone: schema['x-gone'],

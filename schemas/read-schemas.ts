@@ -1,4 +1,5 @@
 /** Reads and checks the entity files. A wrong file stops whoever reads it, with the file, the path in it and the reason. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,7 @@ import { EntityMap } from './catalogue.ts';
 import { undrawnIn } from './check-rest.ts';
 import { checkSchemas } from './check-schemas.ts';
 import type { Entity } from './entity.ts';
+import { messageOf } from './failures.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
 import type { Rows, RowsByName } from './types.ts';
@@ -42,7 +44,7 @@ function parse(file: string): EntitySchema {
     if (isObject(schema)) delete schema.$schema;
     return schema;
   } catch (error) {
-    throw new SchemaError(`${file}: not JSON: ${(error as Error).message}`);
+    throw new SchemaError(`${file}: not JSON: ${messageOf(error)}`);
   }
 }
 

@@ -2,9 +2,11 @@
  * `npm run backup -- [FILE] [--data DIR]`, or with DATABASE_URL: the whole company as one ZIP, while people work. Where
  * the embedded database is open in a running server, that server makes it.
  */
+
 import { existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import packageFile from '../package.json' with { type: 'json' };
+import { codeOf } from '../schemas/failures.ts';
 import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
 import { lineOfProgress, quiet, readCommand, runCommand } from './command.ts';
 import type { Configuration } from './configuration.ts';
@@ -28,7 +30,7 @@ async function fromRunning({ folder, url }: Configuration, path: string): Promis
     throw new StartupError(`The running server could not make the backup: ${said || reply.statusCode}.`);
   }
   await keepPrivately(reply, path).catch((error) => {
-    throw (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+    throw codeOf(error) === 'ECONNRESET'
       ? new StartupError('The server broke off before the backup was whole. Its log says why.')
       : error;
   });

@@ -3,10 +3,13 @@
  * what interventions have withdrawn, what of their reservations was. Ends with 0 when they agree, with 1 when not, and
  * with 2 when nothing could be checked. It changes nothing.
  */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { messageOf } from '../schemas/failures.ts';
 import { type Database, openDatabase, StartupError } from './database/engine.ts';
+import { onlyRow } from './database/rows.ts';
 import { checkStock, reportOf } from './domains/stock/check.ts';
 
 const USE = 'Use: npm run check:stock [-- --data DIR]';
@@ -28,7 +31,7 @@ async function check(): Promise<number> {
       `select exists (select 1 from pg_attribute
          where attrelid = to_regclass('movimentazione') and attname = 'id_prenotazione') as there`,
     );
-    if (!rows[0]!.there)
+    if (!onlyRow(rows).there)
       throw new StartupError(
         'This database has no stock yet, or that of an older version: start this version of Officina on it once.',
       );
@@ -43,6 +46,6 @@ async function check(): Promise<number> {
 try {
   process.exitCode = await check();
 } catch (error) {
-  console.error(error instanceof StartupError ? error.message : `${(error as Error).message}\n${USE}`);
+  console.error(error instanceof StartupError ? error.message : `${messageOf(error)}\n${USE}`);
   process.exitCode = 2;
 }

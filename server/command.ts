@@ -1,5 +1,7 @@
 /** What the commands beside the server share: their arguments, and how they end. */
+
 import { parseArgs } from 'node:util';
+import { messageOf } from '../schemas/failures.ts';
 import { SchemaError } from '../schemas/read-schemas.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { StartupError } from './database/errors.ts';
@@ -31,7 +33,7 @@ export function readCommand(use: string, switches: string[] = []): Asked {
       switches: new Set(switches.filter((name) => name in values)),
     };
   } catch (error) {
-    throw error instanceof StartupError ? error : new StartupError(`${(error as Error).message}\n${use}`);
+    throw error instanceof StartupError ? error : new StartupError(`${messageOf(error)}\n${use}`);
   }
 }
 

@@ -1,7 +1,9 @@
 /** Everything that is set from outside, read once: the command line, then the environment. */
+
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { messageOf } from '../schemas/failures.ts';
 import { furtherFolders } from '../schemas/read-schemas.ts';
 import { isEmail } from '../schemas/validate.ts';
 import { StartupError } from './database/errors.ts';
@@ -50,7 +52,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({ args, options: OPTIONS, allowPositionals: false, strict: true }).values;
   } catch (error) {
-    const reason = (error as Error).message.split('. ')[0];
+    const reason = messageOf(error).split('. ')[0];
     throw new StartupError(`${reason}. Run npm start -- --help for the options.`);
   }
 }

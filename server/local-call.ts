@@ -2,11 +2,13 @@
  * A way into the running server for commands on the same machine: the embedded database has one process, so that
  * process does what they ask. Who may read the data folder may ask; nobody else knows the word, nor reaches the address.
  */
+
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { messageOf } from '../schemas/failures.ts';
 
 const HOST = '127.0.0.1';
 const placeOf = (folder: string): string => join(folder, 'officina.local');
@@ -38,7 +40,7 @@ async function answered(
   } catch (error) {
     // What was begun is cut, so that nobody takes it for whole.
     if (reply.headersSent) reply.destroy();
-    else reply.writeHead(500).end((error as Error).message);
+    else reply.writeHead(500).end(messageOf(error));
   }
 }
 

@@ -1,7 +1,9 @@
 /** A plant as it first is: filled once, when the database is empty, and remembered as a demo or a real one. */
+
 import type { Schemas } from '../schemas/read-schemas.ts';
 import type { Database, Queryable, Transaction } from './database/engine.ts';
 import { StartupError } from './database/errors.ts';
+import { onlyRow } from './database/rows.ts';
 import { DEMO_PASSWORD } from './domains/sessions/demo-accounts.ts';
 import { linkFor } from './domains/sessions/links.ts';
 import { hashPassword } from './domains/sessions/password.ts';
@@ -45,10 +47,12 @@ async function addFirstAdmin(transaction: Transaction, schemas: Schemas, mail: s
     nome: 'Super',
     cognome: 'Amministratore',
     mail,
-    id_utente_ruolo: rows[0]!.id,
+    id_utente_ruolo: onlyRow(rows).id,
     registrazione,
   };
-  await insertRows(transaction, schemas.byResource.get('utente')!, [{ ...admin, attivo: 0, is_default: 1 }]);
+  await insertRows(transaction, schemas.byResource.entity('utente'), [
+    { ...admin, attivo: 0, is_default: 1 },
+  ]);
 }
 
 /** Any number, the same in every process: one fills, the others wait and find it filled. */

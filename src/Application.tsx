@@ -1,4 +1,5 @@
 /** The table of contents behind the login: every screen, by its address, and who may open it. */
+
 import { lazy, Suspense } from 'react';
 import type { SessionUser } from '../dataProvider/session.ts';
 import { FormSkeleton } from '../resources/form/FormSkeleton.tsx';
@@ -7,6 +8,7 @@ import { TreePickerContext } from '../resources/hierarchy/tree-picker.ts';
 import { ListSkeleton } from '../resources/list/ListSkeleton.tsx';
 import { addressOf } from '../resources/routes.ts';
 import { type OwnPages, screensOf } from '../resources/screens/screens.tsx';
+import { routeOf } from '../schemas/catalogue.ts';
 import type { Entity } from '../schemas/entity.ts';
 import { AssetWithoutId } from './assets/AssetWithoutId.tsx';
 import { ADD_RECOMMENDED, ASSET_WITHOUT_ID } from './assets/addresses.ts';
@@ -163,7 +165,7 @@ function interventionRooms(entities: Entity[]): Room[] {
   };
   return [
     byState,
-    { ...room(addressOf(entity.routes.form!), 'officina.interventions.form.menu'), menu },
+    { ...room(addressOf(routeOf(entity, 'form')), 'officina.interventions.form.menu'), menu },
     ...[OPEN_ON_ASSET, OPEN_ON_DAY].map((path) => room(path)),
   ];
 }

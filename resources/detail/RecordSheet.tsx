@@ -1,4 +1,5 @@
 /** A record to be read: its sections, each value beside its name; what is empty says so with a dash. */
+
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
@@ -7,6 +8,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import type { Family } from '../../schemas/access.ts';
+import { referenceOf } from '../../schemas/catalogue.ts';
 import { ALL_CLASSES, customised, type Definition } from '../../schemas/custom-fields.ts';
 import { type Entity, type Field, inForce, type Row } from '../../schemas/entity.ts';
 import { FieldValue } from '../cells.tsx';
@@ -122,7 +124,7 @@ function SheetLine({ entity, record, field }: { entity: Entity; record: Row; fie
 /** What is pointed to has a page of its own: the way there. */
 function LinkedValue({ field, value, children }: { field: Field; value: unknown; children: ReactNode }) {
   const { byResource, may } = useHouse();
-  const target = field.kind === 'reference' ? byResource.get(field.reference!.resource) : undefined;
+  const target = field.kind === 'reference' ? byResource.get(referenceOf(field).resource) : undefined;
   if (!target?.routes.detail || !may(target.access.read)) return children;
   return (
     <Link component={RouterLink} to={addressOf(target.routes.detail, value as number)}>

@@ -31,7 +31,7 @@ export function DocumentFields(props: DocumentFieldsProps) {
   const today = todayIn(usePlantZone());
   const documents = useDocumentsEntity(entity);
   const widget = (name: string, required = false): Omit<WidgetProps, 'value' | 'onChange'> => {
-    const field = documents.field(name)!;
+    const field = documents.property(name);
     const error = errors[name] ?? (name === 'id_cartella' ? errors.idCartella : undefined);
     return {
       field,

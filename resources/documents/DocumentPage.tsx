@@ -1,9 +1,11 @@
 /** The page where one document is changed (x-routes.document). */
+
 import Paper from '@mui/material/Paper';
 import { useMemo, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import type { Owner } from '../../dataProvider/documents.ts';
+import { routeOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { standsInTheWay } from '../advice.ts';
 import { Failure } from '../Failure.tsx';
@@ -20,7 +22,7 @@ import { useDocuments } from './useDocuments.ts';
 export default function DocumentPage({ entity }: { entity: Entity }) {
   const { entities } = useHouse();
   const given = useParams();
-  const [id, documentId] = parametersOf(entity.routes.document!).map((name) => given[name]);
+  const [id, documentId] = parametersOf(routeOf(entity, 'document')).map((name) => given[name]);
   if (!id) return <Navigate to={listAddress(entity, entities) ?? '/home'} replace />;
   if (!documentId) return <Navigate to={documentsAddress(entity, id)} replace />;
   return <DocumentOf entity={entity} id={id} documentId={documentId} />;

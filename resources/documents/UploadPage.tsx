@@ -1,4 +1,5 @@
 /** The page where files are put into a record (x-routes.upload): the folder first, then the files. */
+
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -6,6 +7,7 @@ import { useMemo } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Owner } from '../../dataProvider/documents.ts';
+import { routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity } from '../../schemas/entity.ts';
 import { standsInTheWay } from '../advice.ts';
 import { Failure } from '../Failure.tsx';
@@ -23,7 +25,7 @@ const PAPER = { px: { xs: 2, md: 3 }, pt: 3 };
 
 export default function UploadPage({ entity }: { entity: Entity }) {
   const given = useParams();
-  const [id, folder] = parametersOf(entity.routes.upload!).map((name) => given[name]);
+  const [id, folder] = parametersOf(routeOf(entity, 'upload')).map((name) => given[name]);
   if (id === undefined) return <WhereTo entity={entity} />;
   return <UploadTo key={id} entity={entity} id={id} folder={Number(folder) || undefined} />;
 }
@@ -71,7 +73,7 @@ function WhereTo({ entity }: { entity: Entity }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const { entities } = useHouse();
-  const field = useDocumentsEntity(entity).field(entity.documents!.parent)!;
+  const field = useDocumentsEntity(entity).property(entity.documents!.parent);
   return (
     <>
       <FormHeader

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
+import { idOf, referenceOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { DetailTab } from '../detail/tabs.ts';
 import { useHouse, useLanguage } from '../House.tsx';
@@ -18,20 +19,20 @@ export function useDocumentsTab(entity: Entity): (record: Row) => DetailTab {
   const language = useLanguage();
   const { byResource, byName, may } = useHouse();
   const reads = (lender: Entity): boolean =>
-    may((lender.documents?.own ? byName.get(lender.documents.entity)! : lender).access.read);
+    may((lender.documents?.own ? byName.entity(lender.documents.entity) : lender).access.read);
   /** What the record points to, and whose documents are looked at with its own. */
   const lenders = (record: Row) =>
     Object.values(entity.documents?.with ?? {}).flatMap((name) => {
       const field = entity.field(name);
-      const lender = field && byResource.get(field.reference!.resource);
+      const lender = field && byResource.get(referenceOf(field).resource);
       const owner = record[name];
       if (!lender || typeof owner !== 'number' || !reads(lender)) return [];
       return [
-        { lender, owner, name: `${field.title[language]}: ${record[field.reference!.text ?? ''] ?? ''}` },
+        { lender, owner, name: `${field.title[language]}: ${record[referenceOf(field).text ?? ''] ?? ''}` },
       ];
     });
   return (record) => {
-    const id = record[entity.id] as number;
+    const id = idOf(entity, record);
     // A record may say of itself that this person changes nothing of it, or adds files to it all the same.
     const open = (record.documentabile ?? record.modificabile) !== 0;
     return {

@@ -3,6 +3,7 @@
  * When the network goes it waits, and goes on by itself; a file that was on its way starts again, unless it turns out
  * that it had arrived and only the reply was lost.
  */
+
 import {
   changeDocuments,
   type DocumentRow,
@@ -14,6 +15,7 @@ import {
 } from '../../dataProvider/documents.ts';
 import { CallError } from '../../dataProvider/http.ts';
 import { session } from '../../dataProvider/session.ts';
+import { messageOf } from '../../schemas/failures.ts';
 
 /** What a person has said so far. */
 export interface Draft {
@@ -218,7 +220,7 @@ export class UploadJob {
     if (reason === 'offline' || isUnreachable(error)) {
       this.change(key, { step: 'paused', share: 0, interrupted: true });
       this.again ??= setTimeout(() => this.resume(), ASK_AGAIN_MS);
-    } else this.change(key, { step: 'failed', reason: (error as Error).message });
+    } else this.change(key, { step: 'failed', reason: messageOf(error) });
   }
 
   /** The document that this file has become, though nobody said so. */

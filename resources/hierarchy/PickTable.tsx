@@ -1,9 +1,11 @@
 /** The rows to choose from, each with a button that adds it. */
+
 import AddIcon from '@mui/icons-material/Add';
 import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
+import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import { FieldValue } from '../cells.tsx';
@@ -57,7 +59,7 @@ export function PickTable({ entity, list, page, onPage, chosen, onAdd }: PickTab
           <PlainTable
             label={entity.titles[language]}
             rows={list.data}
-            keyOf={(row) => row[entity.id] as number}
+            keyOf={(row) => idOf(entity, row)}
             columns={columnsIn(entity, list.data).map(({ field, source }) => ({
               key: source,
               label: field.title[language],
@@ -81,7 +83,7 @@ type AddButtonProps = Pick<PickTableProps, 'entity' | 'chosen' | 'onAdd'> & { ro
 function AddButton({ entity, row, chosen, onAdd }: AddButtonProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
-  const id = row[entity.id] as number;
+  const id = idOf(entity, row);
   const added = chosen.includes(id);
   const action = translate(added ? 'officina.hierarchy.added' : 'officina.hierarchy.add');
   return (

@@ -1,9 +1,11 @@
 /** What stands below a record; another node leads to its own structure, after asking. */
+
 import Paper from '@mui/material/Paper';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { TreeNode } from '../../dataProvider/provider.ts';
+import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { useHouse } from '../House.tsx';
@@ -20,7 +22,7 @@ export default function StructureTab({ entity, record }: { entity: Entity; recor
   const narrow = useNarrow();
   const [next, setNext] = useState<TreeNode>();
   const { open, menu } = useRowMenu(entity);
-  const id = record[entity.id] as number;
+  const id = idOf(entity, record);
   const limits = useMemo(() => widened(entity), [entity]);
   const go = (node: TreeNode) => {
     setNext(undefined);

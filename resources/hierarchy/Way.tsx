@@ -1,8 +1,10 @@
 /** From the top of the tree down to a record: where it stands, and the way back up. */
+
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
+import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useHouse } from '../House.tsx';
 import { rightsOf } from '../list/ListData.ts';
@@ -12,7 +14,7 @@ import { useWay } from './useWay.ts';
 export function Way({ entity, record }: { entity: Entity; record: Row }) {
   const translate = useTranslate();
   const house = useHouse();
-  const way = useWay(entity, record[entity.id] as number);
+  const way = useWay(entity, idOf(entity, record));
   const above = way?.slice(0, -1) ?? [];
   if (above.length === 0) return null;
   return (

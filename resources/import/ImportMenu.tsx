@@ -25,7 +25,7 @@ export function ImportMenu() {
 
 function Ways() {
   const { name } = useEntity();
-  const entity = useHouse().byName.get(name)!;
+  const entity = useHouse().byName.entity(name);
   const translate = useTranslate();
   const { shown, open } = useImportPlace();
   const { save, busy } = useTemplate(entity);

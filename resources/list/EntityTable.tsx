@@ -2,14 +2,14 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
-import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { DataTable, type RaRecord, useTranslate } from 'react-admin';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 import { FieldValue, isRightAligned } from '../cells.tsx';
 import { useHouse, useLanguage } from '../House.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CutTooltip } from './CutTooltip.tsx';
-import { columnsOf, headLength, hiddenAtFirst } from './columns.ts';
+import { headLength } from './columns.ts';
 import { type Place, useDialog, useOpener } from './dialog.ts';
 import { GroupedBody } from './GroupedBody.tsx';
 import { rightsOf, useEntity } from './ListData.ts';
@@ -18,7 +18,6 @@ import { RowActions } from './RowActions.tsx';
 import { SelectPage, SelectRow } from './Selection.tsx';
 import { useColumns } from './useColumns.ts';
 import { columnStyle, FITTED_STYLE, useFittedColumns } from './useFittedColumns.ts';
-import { useNewColumns } from './useNewColumns.ts';
 
 const ACTIONS = 'row-actions';
 
@@ -86,11 +85,9 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
   const translate = useTranslate();
   const rights = rightsOf(entity, house);
   const { open } = useDialog();
-  const columns = useMemo(() => columnsOf(entity), [entity]);
-  const { naming } = useColumns();
+  const { shown, naming } = useColumns();
   const box = useRef<HTMLElement>(null);
   useFittedColumns(box);
-  useNewColumns(entity);
   const openRow = (row: Row): string | false => {
     const { open: place } = rights.of(row);
     if (typeof place === 'object') open(place.dialog);
@@ -101,13 +98,14 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
       <DataTable
         stickyHeader
         size="small"
+        // Columns are ours to choose (useColumns): react-admin's table hides and moves none.
+        storeKey={`${entity.resource}.table`}
         sx={TABLE_STYLE}
         body={entity.group ? GroupedBody : undefined}
         bulkActionsToolbar={<BulkBar />}
         bulkActionButtons={false}
         rowClick={(_id, _resource, row: RaRecord) => openRow(row)}
         hover
-        hiddenColumns={hiddenAtFirst(entity)}
       >
         {(bulk ?? (rights.canDelete && actions === undefined)) && (
           <DataTable.Col
@@ -118,7 +116,7 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
             render={(row: RaRecord) => <SelectRow row={row} />}
           />
         )}
-        {columns.map(({ field, source, sortable }, index) => (
+        {shown.map(({ field, source, sortable }, index) => (
           <DataTable.Col
             key={source}
             source={source}

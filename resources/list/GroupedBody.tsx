@@ -17,7 +17,7 @@ export function groupsOf(rows: Row[], name: string): { value: unknown; rows: Row
 export function GroupHeading({ rows }: { rows: Row[] }) {
   const entity = useEntity();
   const translate = useTranslate();
-  const field = entity.field(entity.group!)!;
+  const field = entity.property(entity.group!);
   const first = rows[0]!;
   const value = first[field.name];
   if (value === null || value === undefined || value === '')

@@ -1,6 +1,8 @@
 /** What the pieces of one list share beside react-admin's list context. */
+
 import { createContext, useContext } from 'react';
 import { useTranslate } from 'react-admin';
+import { idOf } from '../../schemas/catalogue.ts';
 import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
 import { type House, useHouse, useLanguage } from '../House.tsx';
 import { addressOf, childAddress, formAddress } from '../routes.ts';
@@ -48,7 +50,7 @@ export function rightsOf(entity: Entity, { may, person }: House): ListRights {
       ((copy ?? child) !== undefined && can('create')) ||
       (opens && formOf(0) !== undefined && (!detail || writes)),
     of(row) {
-      const id = row[entity.id] as number;
+      const id = idOf(entity, row);
       const page = detail && may(entity.access.read) ? addressOf(detail, id) : undefined;
       const toForm = opens ? formOf(id, row) : undefined;
       return {

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { displayOf, type Row } from '../../schemas/entity.ts';
+import { Failure } from '../Failure.tsx';
 import { useLanguage } from '../House.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 import { type ChosenMaster, MASTERS, useChosenMaster, useMasters } from './master.ts';
@@ -56,7 +57,7 @@ function useShownMasters(master: ChosenMaster) {
   const language = useLanguage();
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(MASTERS);
-  const { data = [], total = 0 } = useMasters(master, typed, count);
+  const { data = [], total = 0, error, refetch } = useMasters(master, typed, count);
   const { target, id, name } = master;
   const rows = data.map((row) => ({
     id: row.id as number,
@@ -65,6 +66,8 @@ function useShownMasters(master: ChosenMaster) {
   // A link may lead to one that is not among the first.
   const apart = typed === '' && name !== '' && data.length > 0 && !rows.some((row) => row.id === id);
   return {
+    error,
+    retry: refetch,
     rows: apart ? [{ id, text: name }, ...rows] : rows,
     typed,
     search: setTyped,
@@ -76,7 +79,7 @@ function useShownMasters(master: ChosenMaster) {
 function MasterList({ master, onChoose }: PaneProps) {
   const translate = useTranslate();
   const language = useLanguage();
-  const { rows, typed, search, searched, more } = useShownMasters(master);
+  const { rows, typed, search, searched, more, error, retry } = useShownMasters(master);
   const name = master.target.titles[language];
   return (
     <Paper
@@ -102,7 +105,12 @@ function MasterList({ master, onChoose }: PaneProps) {
         />
       )}
       <Box sx={{ overflow: 'auto', minHeight: 0, pb: 0.5 }}>
-        {rows.length === 0 && (
+        {rows.length === 0 && error && (
+          <Box sx={{ px: 1 }}>
+            <Failure error={error} onRetry={retry} />
+          </Box>
+        )}
+        {rows.length === 0 && !error && (
           <Typography color="textSecondary" variant="body2" role="status" sx={{ px: 2, py: 1 }}>
             {translate('officina.form.no_options')}
           </Typography>

@@ -1,6 +1,8 @@
 /** The boxes that select rows: one a row, one for the page. Rows with which nothing may be done cannot be selected. */
+
 import Checkbox from '@mui/material/Checkbox';
 import { useListContext, useTranslate } from 'react-admin';
+import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../House.tsx';
 import { useEntity } from './ListData.ts';
@@ -12,7 +14,7 @@ export function SelectRow({ row }: { row: Row }) {
   const translate = useTranslate();
   const selectable = useSelectable();
   const { selectedIds, onToggleItem } = useListContext();
-  const id = row[entity.id] as number;
+  const id = idOf(entity, row);
   return (
     <Checkbox
       size="small"
@@ -34,7 +36,7 @@ export function SelectPage() {
   const translate = useTranslate();
   const selectable = useSelectable();
   const { data = [], selectedIds, onSelect } = useListContext();
-  const ids = data.filter(selectable).map((row) => row[entity.id] as number);
+  const ids = data.filter(selectable).map((row) => idOf(entity, row));
   const chosen = ids.filter((id) => selectedIds.includes(id));
   return (
     <Checkbox

@@ -51,17 +51,11 @@ export function headLength(title: string): number | undefined {
 /** Without those that are there to be switched on, where nobody can. */
 export const columnsAtFirst = (entity: Entity): Column[] => columnsOf(entity, shownAtFirst(entity));
 
-/** Where a person's columns are kept: react-admin's table reads the sources that he hides there. */
-export const columnPlace = ({ resource }: Entity): string => `${resource}.datatable`;
-
 /** Custom fields, and what the file only offers, are there for who asks for them. */
 export const hiddenAtFirst = (entity: Entity): string[] =>
   columnsOf(entity)
     .filter(({ field }) => field.custom || entity.offered.includes(field.name))
     .map(({ source }) => source);
-
-export const offeredSources = (entity: Entity): string[] =>
-  columnsOf(entity, entity.offered).map(({ source }) => source);
 
 /** On a card what says nothing has no line: nothing filled in, and a flag that is not set. */
 export const isSilent = ({ kind }: Field, value: unknown): boolean =>

@@ -1,6 +1,8 @@
 /** The list beside the list (x-master): its rows, the one that is chosen, and the filters left to the person. */
+
 import { useGetList, useGetMany, useListContext, useStore } from 'react-admin';
 import { useLocation } from 'react-router';
+import { referenceOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { useHouse, useLanguage } from '../House.tsx';
 import { useEntity } from './ListData.ts';
@@ -16,7 +18,7 @@ export function useMaster(): Master | undefined {
   const entity = useEntity();
   const { byResource } = useHouse();
   const field = entity.master === undefined ? undefined : entity.field(entity.master);
-  const target = field && byResource.get(field.reference!.resource);
+  const target = field && byResource.get(referenceOf(field).resource);
   return target && { field, target };
 }
 

@@ -1,46 +1,70 @@
 /** Which columns a list shows and in which order, kept for each person; they may be moved, hidden and arranged at once. */
-import { useStore } from 'react-admin';
-import { type Column, columnPlace, columnsOf, hiddenAtFirst, namingColumn } from './columns.ts';
+import { useEffect, useMemo } from 'react';
+import { useStore, useStoreContext } from 'react-admin';
+import type { Entity } from '../../schemas/entity.ts';
+import {
+  type Arrangement,
+  AS_IN_FILE,
+  arrangedAs,
+  isArranged,
+  moved,
+  ordered,
+  placeOf,
+  shownOf,
+  switched,
+  takenOver,
+} from './arrangement.ts';
+import { type Column, namingColumn } from './columns.ts';
 import { useEntity, useRights } from './ListData.ts';
 
-/** react-admin's table reads the hidden sources and the ranks of its columns from these places of the store. */
+/** Where earlier versions kept it. */
+const placesBefore = ({ resource }: Entity) => ({
+  hidden: `${resource}.datatable`,
+  ranks: `${resource}.datatable_columnRanks`,
+  offered: `${resource}.datatable_offered`,
+});
+
+/** What the person has arranged; what an earlier version has kept is taken over once. */
+function useArrangement(entity: Entity) {
+  const store = useStoreContext();
+  const place = placeOf(entity);
+  const [kept, keep] = useStore<Arrangement | undefined>(place);
+  const first = useRights().canDelete ? 1 : 0;
+  const arrangement = useMemo(() => {
+    if (kept) return kept;
+    const places = placesBefore(entity);
+    const before = {
+      hidden: store.getItem<string[]>(places.hidden),
+      ranks: store.getItem<number[]>(places.ranks),
+      offered: store.getItem<string[]>(places.offered),
+    };
+    return before.hidden || before.ranks ? takenOver(entity, before, first) : AS_IN_FILE;
+  }, [kept, store, entity, first]);
+  useEffect(() => {
+    if (!kept && isArranged(arrangement)) keep(arrangement);
+    for (const old of Object.values(placesBefore(entity)))
+      if (kept && store.getItem(old)) store.removeItem(old);
+  }, [kept, arrangement, keep, store, entity]);
+  return { arrangement, keep };
+}
+
 export function useColumns() {
   const entity = useEntity();
-  const place = columnPlace(entity);
-  const [hidden, setHidden] = useStore<string[]>(place, hiddenAtFirst(entity));
-  const [ranks, setRanks] = useStore<number[] | undefined>(`${place}_columnRanks`);
-  const columns = columnsOf(entity);
-  // The boxes that select rows are a column too, the first, and stay there.
-  const first = useRights().canDelete ? 1 : 0;
-  const own = (ranks ?? [])
-    .map((rank) => rank - first)
-    .filter((index) => index >= 0 && index < columns.length);
-  const order = [...new Set([...own, ...columns.keys()])];
-  const rank = (indexes: number[]) =>
-    setRanks([...Array(first).keys(), ...indexes.map((index) => index + first)]);
-  const shown = order.map((index) => columns[index]!.source).filter((source) => !hidden.includes(source));
+  const { arrangement, keep } = useArrangement(entity);
+  const columns = useMemo(() => ordered(entity, arrangement), [entity, arrangement]);
+  const shown = useMemo(() => shownOf(entity, arrangement), [entity, arrangement]);
   return {
-    columns: order.map((index) => columns[index]!),
+    columns,
+    shown,
     /** The sources as the person has arranged them; undefined for who has not. */
-    arranged: ranks || hidden.join() !== hiddenAtFirst(entity).join() ? shown : undefined,
+    arranged: isArranged(arrangement) ? shown.map(({ source }) => source) : undefined,
     /** The one that leads to the rows, among those that are shown. */
-    naming: namingColumn(
-      entity,
-      order.map((index) => columns[index]!).filter(({ source }) => !hidden.includes(source)),
-    ),
-    isShown: ({ source }: Column) => !hidden.includes(source),
-    show: ({ source }: Column, visible: boolean) =>
-      setHidden(visible ? hidden.filter((one) => one !== source) : [...hidden, source]),
-    move: (from: number, to: number) => rank(order.toSpliced(from, 1).toSpliced(to, 0, order[from]!)),
+    naming: namingColumn(entity, shown),
+    isShown: ({ source }: Column) => shown.some((column) => column.source === source),
+    show: ({ source }: Column, visible: boolean) => keep(switched(arrangement, source, visible)),
+    move: (from: number, to: number) => keep(moved(entity, arrangement, from, to)),
     /** These and no others, in this order, as far as they are there. */
-    arrange(sources: string[]) {
-      const indexes = sources.map((source) => columns.findIndex((column) => column.source === source));
-      rank([...new Set([...indexes.filter((index) => index >= 0), ...columns.keys()])]);
-      setHidden(columns.map(({ source }) => source).filter((source) => !sources.includes(source)));
-    },
-    reset() {
-      setHidden(hiddenAtFirst(entity));
-      setRanks(undefined);
-    },
+    arrange: (sources: string[]) => keep(arrangedAs(entity, sources)),
+    reset: () => keep(AS_IN_FILE),
   };
 }

@@ -1,6 +1,7 @@
 /** Gives the columns of a table the widths that fit what stands in them, before anybody sees it, whenever that changes. */
 import { type CSSProperties, type RefObject, useLayoutEffect } from 'react';
 import type { Field, Kind } from '../../schemas/entity.ts';
+import { COLOUR_CHIP } from '../ColourChip.tsx';
 import { areWhole, fits, fitted, type Wanted } from './fitted.ts';
 
 /** Half of one of these says something else than the whole. */
@@ -42,9 +43,10 @@ export const FITTED_STYLE = {
   '& table[data-fit="set"]': { tableLayout: 'fixed' },
   '& table[data-fit="set"] th': { minWidth: '0 !important' },
   '& table[data-tight] .MuiTableCell-root': { px: 0.5 },
-  // The arrow of a head stands in its padding.
-  '& table[data-tight] .MuiTableCell-head[aria-sort]': { pr: 1.75 },
-  '& table[data-tight] .MuiTableCell-alignRight.MuiTableCell-head[aria-sort]': { pl: 1.75 },
+  [`& table[data-tight] .${COLOUR_CHIP}`]: { px: 0.5 },
+  // The arrow of the sorted column stands in the padding of its head.
+  '& table[data-tight] .MuiTableCell-head:has(.Mui-active)': { pr: 1.75 },
+  '& table[data-tight] .MuiTableCell-alignRight.MuiTableCell-head:has(.Mui-active)': { pl: 1.75, pr: 0.5 },
   // Beside the last it would make the table wider than its room.
   '& table[data-fit="set"] th:last-of-type': { overflowX: 'clip' },
 };

@@ -1,8 +1,10 @@
 /** News of the record on the page: heard while the page is looked at, asked for where nothing can be heard. */
+
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { followRecord, type News } from '../../dataProvider/live.ts';
 import { session } from '../../dataProvider/session.ts';
+import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useHouse } from '../House.tsx';
 import { intervalOf } from '../interval.ts';
@@ -77,7 +79,7 @@ export function useNews(entity: Entity, record: Row): { news: News | undefined; 
   const provider = useDataProvider();
   const { setting } = useHouse();
   const [heard, setHeard] = useState<News>();
-  const [id, version] = [record[entity.id] as number, record.versione as number];
+  const [id, version] = [idOf(entity, record), record.versione as number];
   const shown = useRef(version);
   shown.current = version;
   const rests = useAtRest();

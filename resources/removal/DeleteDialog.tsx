@@ -1,4 +1,5 @@
 /** Asks before a record is deleted: what uses it is told, and another may take its place, or it is put out of use. */
+
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -6,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
 import type { OfficinaProvider, Uses } from '../../dataProvider/provider.ts';
+import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 import { usesOf } from '../../schemas/uses.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
@@ -93,7 +95,7 @@ export function DeleteDialog({ entity, row, title, busy, onConfirm, onClose }: D
               label={translate('officina.delete.replace')}
               value={other === undefined ? [] : [other]}
               onChange={([chosen]) => setOther(chosen)}
-              without={row[entity.id] as number}
+              without={idOf(entity, row)}
               required
             />
           )}

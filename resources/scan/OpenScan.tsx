@@ -1,7 +1,9 @@
 /** Scanning from anywhere, to open what was scanned. */
+
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { useHouse } from '../House.tsx';
 import { addressOf } from '../routes.ts';
 import { useFind } from './useFind.ts';
@@ -25,7 +27,7 @@ export function OpenScan({ children }: { children: ReactNode }) {
       const { entity, row } = found;
       close();
       // The page may then show the light card that the setting asks for.
-      navigate(addressOf(entity.routes.detail!, row[entity.id] as number), { state: { scanned: true } });
+      navigate(addressOf(routeOf(entity, 'detail'), idOf(entity, row)), { state: { scanned: true } });
       return undefined;
     },
   });

@@ -1,9 +1,11 @@
 /** What stands below a record (x-below), in a tab of its page: listed, added to, opened and deleted there. */
+
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { DetailTab } from '../detail/tabs.ts';
 import { rowsBelow } from '../form/below.ts';
@@ -26,7 +28,7 @@ export function useTabsBelow(entity: Entity): (record: Row) => DetailTab[] {
   const all = rowsBelow(entity, house);
   return (record) =>
     all.map((rows) => {
-      const id = record[entity.id] as number;
+      const id = idOf(entity, record);
       const key = tabOfRows(rows);
       const adds = rightsOf(rows, house).create && formAddress(rows, undefined, id);
       const label = translate('officina.list.create');
@@ -52,7 +54,7 @@ function RowsBelow({ rows, id, add }: { rows: Entity; id: number; add: string | 
   return (
     <EmbeddedList
       entity={rows}
-      filter={{ [rows.field(below)!.query]: id }}
+      filter={{ [rows.property(below).query]: id }}
       without={[below]}
       actions={(row) => <RowActions row={row} />}
       hint={hintOf(rows, add !== undefined)}

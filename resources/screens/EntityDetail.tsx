@@ -1,4 +1,5 @@
 /** The page of a record: its sheet, and beside it in tabs what hangs on it. An area may bring tabs and actions of its own. */
+
 import AddIcon from '@mui/icons-material/Add';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -8,6 +9,7 @@ import Tabs from '@mui/material/Tabs';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
+import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { standsInTheWay } from '../advice.ts';
 import { RecordSheet } from '../detail/RecordSheet.tsx';
@@ -64,7 +66,7 @@ const BOTH: Allowed = { edit: true, copy: true };
 
 export default function EntityDetail(props: DetailProps) {
   const { entity } = props;
-  const id = useParams()[parameterOf(entity.routes.detail!)];
+  const id = useParams()[parameterOf(routeOf(entity, 'detail'))];
   const { data, error, refetch } = useGetOne(
     entity.resource,
     { id, meta: { whole: true } },
@@ -81,7 +83,7 @@ function DetailBody({ record, ...props }: DetailProps & { record: Row }) {
   const narrow = useNarrow();
   const { entities } = useHouse();
   const name = displayOf(entity, record, language);
-  const cover = entity.documents?.cover && <CoverImage entity={entity} id={record[entity.id] as number} />;
+  const cover = entity.documents?.cover && <CoverImage entity={entity} id={idOf(entity, record)} />;
   const sheet: DetailTab = {
     key: 'generali',
     label: translate('officina.detail.general'),
@@ -168,7 +170,7 @@ function useRowTabs(entity: Entity, record: Row): DetailTab[] {
   return entity.children.flatMap(({ path, tab, key, parent, entity: name }) => {
     const rows = byName.get(name);
     if (!tab || key || !rows) return [];
-    const from = `/${entity.resource}/${encodeURIComponent(record[entity.id] as number)}/${path}/`;
+    const from = `/${entity.resource}/${encodeURIComponent(idOf(entity, record))}/${path}/`;
     return {
       key: path,
       label: rows.titles[language],

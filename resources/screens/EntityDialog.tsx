@@ -43,7 +43,7 @@ interface BodyProps {
 export default function EntityDialog({ shown, onClose }: EntityDialogProps) {
   const { name: listed } = useEntity();
   // The list has the custom fields of the class it is filtered by; the form those of its record.
-  const declared = useHouse().byName.get(listed)!;
+  const declared = useHouse().byName.entity(listed);
   const narrow = useNarrow();
   const titleId = useId();
   const master = useChosenMaster();

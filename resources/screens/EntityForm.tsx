@@ -1,9 +1,11 @@
 /** The form of any entity: new, copied, changed, or only looked at; an area may bring tabs of its own. */
+
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useMemo } from 'react';
 import { useEditContext, useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
+import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { type DetailTab, useTab } from '../detail/tabs.ts';
 import { useDocumentsTab } from '../documents/tab.tsx';
@@ -95,7 +97,7 @@ function useLeave(entity: Entity, record: Row): { back: string; list: string } {
   const list = useBack(entity);
   const { detail } = entity.routes;
   return {
-    back: above ?? (detail ? addressOf(detail, record[entity.id] as number) : list),
+    back: above ?? (detail ? addressOf(detail, idOf(entity, record)) : list),
     list: above ?? list,
   };
 }

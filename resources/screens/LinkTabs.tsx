@@ -19,7 +19,7 @@ export function useLinkTabs(entity: Entity, id: Identifier, readOnly: boolean): 
   const links = entity.children.filter((child) => child.tab && byName.has(child.entity));
   return links.map((child) => ({
     key: child.path,
-    label: byName.get(child.entity)!.titles[language],
+    label: byName.entity(child.entity).titles[language],
     element: (
       <Suspense fallback={<ListSkeleton narrow={narrow} />}>
         <LinkedList key={child.path} entity={entity} id={id} child={child} readOnly={readOnly} />

@@ -1,4 +1,5 @@
 /** What a record is linked to (x-children, in a tab): found by typing or in a dialog, listed, and taken off again. */
+
 import AddIcon from '@mui/icons-material/Add';
 import LinkOffIcon from '@mui/icons-material/LinkOff';
 import Box from '@mui/material/Box';
@@ -9,6 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
+import { referenceOf } from '../../schemas/catalogue.ts';
 import { type Child, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { linkOf } from '../form/ChildList.tsx';
@@ -29,7 +31,7 @@ export default function LinkedList({ entity, id, child, readOnly }: LinkedListPr
   const translate = useTranslate();
   const target = byName.get(child.entity);
   const link = target && linkOf(target, child);
-  const linked = link && byResource.get(link.reference!.resource);
+  const linked = link && byResource.get(referenceOf(link).resource);
   const { add, remove } = useLinks(entity, { id, path: child.path }, linked);
   if (!link || !linked) return null;
   return (

@@ -1,4 +1,5 @@
 /** Finds rows elsewhere by typing code or name. Used in forms for one, in filters for several. */
+
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
@@ -7,6 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type HTMLAttributes, type Key, useDeferredValue, useMemo, useState } from 'react';
 import { useDataProvider, useGetList, useGetMany, useTranslate } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
+import { idOf, referenceOf } from '../../schemas/catalogue.ts';
 import {
   displayColumns,
   displayOf,
@@ -34,7 +36,7 @@ const optionOf = (target: Entity, row: Row, language: Language): Option => {
   const key = target.key?.[0];
   const code = key && !displayColumns(target.display).includes(key) ? String(row[key] ?? '') : undefined;
   return {
-    id: row[target.id] as number,
+    id: idOf(target, row),
     text: displayOf(target, row, language) || code || String(row[target.id]),
     code,
   };
@@ -73,7 +75,7 @@ interface Asked {
 /** Options for what is typed, and the chosen ones by name. */
 function useOptions(field: Field, chosen: number[], { typed, where, from, open }: Asked) {
   const language = useLanguage();
-  const reference = field.reference!;
+  const reference = referenceOf(field);
   const target = useHouse().byResource.get(reference.resource);
   const none = useMemo(() => noneOption(reference.none, language), [reference.none, language]);
   const asked = chosen.filter((id) => id !== -1);
@@ -168,7 +170,7 @@ function useNothing(): (none: Entity | undefined | false, narrowed: boolean) => 
 export function ReferencePicker(props: ReferencePickerProps) {
   const { field, id, label, value, multiple = false, onChange, where = NOWHERE, from, knownText } = props;
   const translate = useTranslate();
-  const target = useHouse().byResource.get(field.reference!.resource);
+  const target = useHouse().byResource.get(referenceOf(field).resource);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const wanted = open ? typed : '';

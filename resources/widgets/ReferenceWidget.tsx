@@ -2,7 +2,9 @@
  * A row elsewhere, found by typing; other values of the record limit the choices: by x-ref-where, or by the call that
  * x-choices names. That call is asked again when they change, and what is chosen stays: the server judges it.
  */
+
 import { useEffect, useRef } from 'react';
+import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { filled } from './ChoicesWidget.tsx';
 import { useFormScope, useWatched } from './form-scope.ts';
@@ -24,7 +26,7 @@ const NOTHING_SELECTED = '-1';
 
 export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps) {
   const { stored } = useFormScope();
-  const { where, text } = field.reference!;
+  const { where, text } = referenceOf(field);
   const limits = useWatched(
     (row): Row =>
       Object.fromEntries(Object.entries(where).map(([filter, property]) => [filter, row[property]])),

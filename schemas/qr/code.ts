@@ -2,7 +2,9 @@
  * What a record's QR code holds, and which record a code read from somewhere means. Pure: the server prints by it and
  * the browser reads by it, each with the settings as they are.
  */
+
 import type { SettingOf } from '../access.ts';
+import { routeOf } from '../catalogue.ts';
 import { displayOf, type Entity, type QrCode, type Row } from '../entity.ts';
 
 /** The address at which people open the installation, when a setting says it. */
@@ -56,7 +58,7 @@ export function qrText(entity: Entity, row: Row, setting: SettingOf, origin: str
   if (decided('type', entity, setting) === AS_TEXT && (!byCode || code !== ''))
     return `${prefixOf(entity, setting)}${byCode ? code : row[entity.id]}`;
   const base = (setting(ADDRESS_SETTING) || origin).replace(/\/+$/, '');
-  return `${base}${entity.routes.detail!.replace(/:\w+\??$/, String(row[entity.id]))}?${FROM_QR}`;
+  return `${base}${routeOf(entity, 'detail').replace(/:\w+\??$/, String(row[entity.id]))}?${FROM_QR}`;
 }
 
 /** Marks that a keyboard wedge or a copied text brings along, and nobody sees. */
@@ -81,7 +83,7 @@ function readAddress(text: string, entities: Entity[], ours: (address: URL) => b
   const address = new URL(text);
   if (!ours(address)) return undefined;
   for (const entity of entities) {
-    const route = entity.routes.detail!.replace(/:\w+\??$/, '');
+    const route = routeOf(entity, 'detail').replace(/:\w+\??$/, '');
     const rest = new RegExp(`${escaped(route)}(\\d+)/?$`, 'i').exec(address.pathname)?.[1];
     const id = idIn(rest ?? '');
     if (id !== undefined) return { entity, id };

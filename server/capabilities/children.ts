@@ -80,7 +80,7 @@ function ownCalls(
 }
 
 function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byName.get(link.entity)!;
+  const entity = schemas.byName.entity(link.entity);
   const records = recordsOf(entity, schemas, rules);
   const { parentId, childId } = childFinder(recordsOf(parent, schemas, rules), entity, link);
   const collection = `/${parent.resource}/:id/${link.path}`;

@@ -33,7 +33,7 @@ interface Source {
 
 const sourcesOf = (schemas: Schemas): Source[] =>
   schemas.entities.flatMap((owner) =>
-    owner.customFields ? [{ owner, definitions: schemas.byName.get(owner.customFields.definitions)! }] : [],
+    owner.customFields ? [{ owner, definitions: schemas.byName.entity(owner.customFields.definitions) }] : [],
   );
 
 /** Read when the server starts, again when one is saved here, and every few seconds for other servers. */

@@ -1,5 +1,7 @@
 /** Records of whatever declares x-finder, found by what is typed: what the lists would show this person, and no more. */
+
 import { allows } from '../../schemas/access.ts';
+import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import {
@@ -44,7 +46,7 @@ const says = (value: unknown): string => (value === null || value === undefined 
 function factOf(entity: Entity, row: Row, { language }: Context): string | null {
   const { fact } = entity.finder!;
   if (!fact || !entity.field(fact)) return null;
-  const choice = entity.field(fact)!.choices?.find(({ value }) => value === row[fact]);
+  const choice = entity.property(fact).choices?.find(({ value }) => value === row[fact]);
   return (choice ? choice.title[language] : says(row[fact])) || null;
 }
 
@@ -53,7 +55,7 @@ function hitOf(entity: Entity, row: Row, context: Context): Hit {
   const testo = words.map((name) => says(row[name])).filter((word) => word !== '');
   const codice = code ? says(row[code]) || null : null;
   return {
-    id: row[entity.id] as number,
+    id: idOf(entity, row),
     codice,
     testo: testo.join(' '),
     fatto: factOf(entity, row, context),

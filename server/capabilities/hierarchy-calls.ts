@@ -1,4 +1,5 @@
 /** The calls of trees: the whole of one, a level of it, a search that opens at the hit, and the way down to a row. */
+import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { readPage } from '../database/list-query.ts';
 import { isOn } from '../http/asked.ts';
@@ -20,20 +21,25 @@ const shownNode = ({ '~parent': _parent, '~reach': _reach, ...row }: Row): Row =
  * Rows with their parents -> the nodes at the top: those without a parent, or `root`. A branch without anything for
  * the person goes; with `hide`, one without anything that can be chosen.
  */
-export function treeFrom(rows: Row[], entity: Pick<Entity, 'id'>, root: number, hide: boolean): TreeNode[] {
-  const idOf = (row: Row) => row[entity.id] as number;
-  const parentOf = new Map(rows.map((row) => [idOf(row), row['~parent'] as number | null]));
+export function treeFrom(
+  rows: Row[],
+  entity: Pick<Entity, 'id' | 'name'>,
+  root: number,
+  hide: boolean,
+): TreeNode[] {
+  const ownId = (row: Row): number => idOf(entity, row);
+  const parentOf = new Map(rows.map((row) => [ownId(row), row['~parent'] as number | null]));
   const kept = new Set<number>();
   for (const row of rows) {
     if (hide ? row.is_selectable !== 1 : row['~reach'] !== true) continue;
     // Up to the top, or to where another has been already.
-    for (let id: number | null = idOf(row); id !== null && parentOf.has(id) && !kept.has(id); ) {
+    for (let id: number | null = ownId(row); id !== null && parentOf.has(id) && !kept.has(id); ) {
       kept.add(id);
       id = parentOf.get(id)!;
     }
   }
-  const shown = rows.filter((row) => kept.has(idOf(row)));
-  const nodes = new Map(shown.map((row) => [idOf(row), { ...shownNode(row), nodes: [] } as TreeNode]));
+  const shown = rows.filter((row) => kept.has(ownId(row)));
+  const nodes = new Map(shown.map((row) => [ownId(row), { ...shownNode(row), nodes: [] } as TreeNode]));
   const isTop = (id: number): boolean => id === root || parentOf.get(id) === null;
   for (const [id, node] of nodes) if (!isTop(id)) nodes.get(parentOf.get(id)!)?.nodes.push(node);
   return [...nodes].filter(([id]) => isTop(id)).map(([, node]) => node);
@@ -62,7 +68,7 @@ async function pageOf(nodes: Nodes, wanted: NodesWanted, query: Record<string, s
 /** The parameters by which a tree is limited. */
 function limitsOf(entity: Entity): Record<string, ApiSchema> {
   const ofScope = Object.keys(entity.scope).map((column): [string, ApiSchema] => {
-    const title = entity.field(column)!.title.en.toLowerCase();
+    const title = entity.property(column).title.en.toLowerCase();
     return [
       parameterOf(column),
       { type: 'integer', description: `Only what has this ${title} can be chosen` },
@@ -75,14 +81,16 @@ function limitsOf(entity: Entity): Record<string, ApiSchema> {
 const nodeSchema = (entity: Entity, more: Record<string, ApiSchema> = {}): ApiSchema => ({
   type: 'object',
   properties: {
-    ...Object.fromEntries(nodeColumns(entity).map((name) => [name, { title: entity.field(name)!.title.en }])),
+    ...Object.fromEntries(
+      nodeColumns(entity).map((name) => [name, { title: entity.property(name).title.en }]),
+    ),
     is_selectable: { type: 'integer', enum: [0, 1] },
     ...more,
   },
 });
 
 function nodeExample(entity: Entity): Row {
-  const example = (name: string) => (entity.field(name)!.kind === 'text' ? 'Linea 1' : 1);
+  const example = (name: string) => (entity.property(name).kind === 'text' ? 'Linea 1' : 1);
   return {
     ...Object.fromEntries(nodeColumns(entity).map((name) => [name, example(name)])),
     is_selectable: 1,
@@ -162,11 +170,11 @@ const search: CallOf = ({ entity, nodesOf }) => ({
     const wanted = nodes.found();
     if (!wanted) return { data: [], tot: 0, max_rows: readPage(query).size };
     const { rows, ...counted } = await pageOf(nodes, wanted, query);
-    const paths = await nodes.paths(rows.map((row) => row[entity.id] as number));
+    const paths = await nodes.paths(rows.map((row) => idOf(entity, row)));
     const named = (row: Row): Row => ({ id: row[entity.id], nome: displayOf(entity, row) });
     const data = rows.map((row) => ({
       ...shownNode(row),
-      percorso: paths.get(row[entity.id] as number)!.map(named),
+      percorso: paths.get(idOf(entity, row))!.map(named),
     }));
     return { data, ...counted };
   },

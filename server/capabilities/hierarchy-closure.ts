@@ -2,10 +2,12 @@
  * Keeps the closure of a hierarchy true, in the transaction of each write: a new row, a subtree that moves, one that
  * goes. Subtrees are moved and removed in a statement, however large.
  */
+
 import type { Entity } from '../../schemas/entity.ts';
 import { closureTableOf } from '../../schemas/read-entity.ts';
 import type { Transaction } from '../database/engine.ts';
 import { lockFor, lockShared } from '../database/lock.ts';
+import { onlyRow } from '../database/rows.ts';
 import { ident } from '../database/sql.ts';
 
 /** More is a mistake, and a chain of thousands would fill the disk: every row has one line for each above it. */
@@ -70,7 +72,7 @@ export async function placeBelow(
        coalesce((select max(distanza) from ${closure} where antenato = $2), 0) as levels`,
     [parent, id ?? null],
   );
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** Returns the level that the row stands on: 1 is the top. */

@@ -135,7 +135,7 @@ export class Nodes {
     const known = nodeColumns(this.entity);
     const [column, way] = known.includes(asked!) ? [asked!, direction?.toUpperCase()] : this.entity.sort;
     const name = known.includes(column) ? column : this.entity.id;
-    const words = SORTED_AS_WORDS.has(this.entity.field(name)!.kind) ? ' collate "und-x-icu"' : '';
+    const words = SORTED_AS_WORDS.has(this.entity.property(name).kind) ? ' collate "und-x-icu"' : '';
     const sorted = `${alias}.${ident(name)}${words} ${way === 'DESC' ? 'desc' : 'asc'} nulls last`;
     return ` order by ${sorted}, ${alias}.${this.id}`;
   }

@@ -2,6 +2,7 @@
  * Entities whose rows stand in a tree: no row below itself, a subtree that moves or goes as one, and the filter for a
  * row and all below it. The calls of trees are in hierarchy-calls.ts.
  */
+import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Refusal } from '../../schemas/validate.ts';
@@ -62,7 +63,7 @@ function rulesOf(entity: Entity): EntityRules {
       if (above === was) return [];
       await holdTree(context.transaction, entity, before ? 'alone' : 'shared');
       if (typeof above !== 'number') return [];
-      if (before) return moveRefusals(entity, above, before[entity.id] as number, context);
+      if (before) return moveRefusals(entity, above, idOf(entity, before), context);
       // It may have gone since it was looked up: of many rows, that was long before this one is written.
       return (await namesRow(context.transaction, entity, above))
         ? []
@@ -75,7 +76,7 @@ function rulesOf(entity: Entity): EntityRules {
     },
 
     async beforeDelete(row, context) {
-      await requireReachBelow(entity, row[entity.id] as number, context);
+      await requireReachBelow(entity, idOf(entity, row), context);
     },
 
     async afterWrite(row, before, context) {

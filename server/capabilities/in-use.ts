@@ -2,8 +2,11 @@
  * What is in use is not deleted unseen: who points to a row is known by x-ref. How many do is told before; another row
  * may take its place, in one statement for each table, its rows' versions and their history with it.
  */
+
 import { allows } from '../../schemas/access.ts';
+import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row, Text } from '../../schemas/entity.ts';
+import { codeOf } from '../../schemas/failures.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { goneWith, type Use, usesOf } from '../../schemas/uses.ts';
 import { readStatement, scopeConditions } from '../database/list-query.ts';
@@ -139,14 +142,14 @@ async function replace(use: Use, [from, to]: [number, number], context: WriteCon
     insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche)
     select ${told[0]}, id, 'update', ${author}::int, ${told[1]}, modifiche from changed`;
   await context.transaction.query(text, values.list).catch((error) => {
-    if ((error as { code?: string }).code !== '23505') throw error;
+    if (codeOf(error) !== '23505') throw error;
     throw conflict('replacement-clash', { params: { what: entity.titles } });
   });
 }
 
 /** Before a row is deleted, within its transaction: puts another in its place where that is asked for. */
 export async function leaveUnused(target: Entity, before: Row, context: WriteContext): Promise<void> {
-  const id = before[target.id] as number;
+  const id = idOf(target, before);
   const find = async () =>
     (await counted(target, id, context.schemas, context.transaction)).filter(({ stays }) => !stays);
   let uses = await find();

@@ -1,4 +1,5 @@
 /** GET /<resource>/download-qrcode: the QR codes of the filtered list, as a page each or as labels, in one PDF. */
+
 import type { Entity, Row } from '../../schemas/entity.ts';
 import {
   fileNameOf,
@@ -22,6 +23,7 @@ import {
 } from '../../schemas/qr/labels.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { listStatement } from '../database/list-query.ts';
+import { onlyRow } from '../database/rows.ts';
 import type { Call, Context } from '../http/call.ts';
 import { todayIn } from '../http/plant-time.ts';
 import { malformed, refused } from '../http/problem.ts';
@@ -146,7 +148,7 @@ export function qrCalls(entity: Entity, schemas: Schemas, rules: RulesByResource
         const bytes = await pdfOf(entity, rows, title, context, parts);
         const filename =
           rows.length === 1
-            ? `${qrFileName(entity, rows[0]!)}.pdf`
+            ? `${qrFileName(entity, onlyRow(rows))}.pdf`
             : fileNameOf(`qr-${slug(entity.titles[context.language])}-${todayIn(context.setting)}.pdf`);
         return { data: { data: bytes.toString('base64'), filename } };
       },

@@ -2,15 +2,18 @@
  * The filtered list as CSV or XLSX, in the reader's language, written while it is read: as the documented calls have
  * it, in an envelope, and as a job that says how far it is.
  */
+
 import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
+import { codeOf } from '../../schemas/failures.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { idsStatement, listStatement, type Statement } from '../database/list-query.ts';
 import { ident } from '../database/sql.ts';
 import type { Call, Context, RawReply } from '../http/call.ts';
+import { personOf } from '../http/person.ts';
 import { todayIn } from '../http/plant-time.ts';
 import { malformed, Problem } from '../http/problem.ts';
 import type { Job, JobKind, Outcome, Work } from '../jobs/job.ts';
@@ -75,7 +78,7 @@ export async function exportOf(
   const { query, ...request } = listRequest(entity, rules, whole);
   const ids = await idsOf(idsStatement(shown, schemas, { query, ...request }), context);
   const sorted = Object.fromEntries(SORTS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
-  const fields = shown.list.map((name) => shown.field(name)!);
+  const fields = shown.list.map((name) => shown.property(name));
   async function* portions(): AsyncGenerator<Value[][]> {
     for (let at = 0; at < ids.length; at += PAGE_SIZE_MAX) {
       const some = [...ids.subarray(at, at + PAGE_SIZE_MAX)];
@@ -155,7 +158,7 @@ const KEPT_DAYS = 2;
 
 export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, JobKind][] {
   async function run({ job, context, path, progress, goOn }: Work): Promise<Outcome> {
-    const entity = schemas.byResource.get(job.risorsa)!;
+    const entity = schemas.byResource.entity(job.risorsa);
     const { formato, query } = job.parametri as { formato: Format; query: Record<string, string> };
     const asked = { ...context, query };
     const exported = await exportOf({ entity, schemas, rules }, asked);
@@ -181,7 +184,7 @@ export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, J
     [
       JOB,
       {
-        access: ({ risorsa }) => schemas.byResource.get(risorsa)!.access.read,
+        access: ({ risorsa }) => schemas.byResource.entity(risorsa).access.read,
         run,
         repeats: true,
         keptDays: KEPT_DAYS,
@@ -197,7 +200,7 @@ async function keep(content: AsyncIterable<string | Buffer>, path: string): Prom
     await pipeline(content, createWriteStream(path));
   } catch (error) {
     rmSync(path, { force: true });
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Problem(507, 'storage-full') : error;
+    throw codeOf(error) === 'ENOSPC' ? new Problem(507, 'storage-full') : error;
   }
 }
 
@@ -266,7 +269,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
         { kind: JOB, resource: entity.resource, parameters: { formato, query } },
         context,
       );
-      return { data: shownJob((await jobs.find(id, context.user!))!, context) };
+      return { data: shownJob((await jobs.find(id, personOf(context)))!, context) };
     },
   };
   return formats.length === 0 ? [] : [...formats.map((format) => documented[format]), inBackground];

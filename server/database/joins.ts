@@ -1,4 +1,5 @@
 /** The texts that references bring along: joins and expressions, made from the schemas. */
+import { referenceOf } from '../../schemas/catalogue.ts';
 import { columns, displayColumns, type Entity, type Field, type Language } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident, inLanguage, literal } from './sql.ts';
@@ -63,7 +64,7 @@ export class Joins {
   }
 
   private targetOf(field: Field): Entity {
-    return this.schemas.byResource.get(field.reference!.resource)!;
+    return this.schemas.byResource.entity(referenceOf(field).resource);
   }
 
   private join(field: Field, target: Entity, alias: string): string {

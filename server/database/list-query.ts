@@ -75,7 +75,7 @@ function sortOf(entity: Entity, query: Record<string, string>, joins: Joins): [s
 
 /** Letters sort as people expect, on both engines alike; numbers and dates as they are. */
 const collated = (entity: Entity, name: string, expression: string): string =>
-  SORTED_AS_WORDS.has(entity.field(name)!.kind) ? `${expression} collate "und-x-icu"` : expression;
+  SORTED_AS_WORDS.has(entity.property(name).kind) ? `${expression} collate "und-x-icu"` : expression;
 
 export function scopeConditions(
   entity: Entity,
@@ -133,7 +133,7 @@ export function countStatement(entity: Entity, schemas: Schemas, request: ListRe
 export function ownOrder(entity: Entity, alias: string): string {
   const [name, direction] = entity.sort;
   const id = `${alias}.${ident(entity.id)}`;
-  if (entity.field(name)!.virtual) return `order by ${id}`;
+  if (entity.property(name).virtual) return `order by ${id}`;
   return `order by ${collated(entity, name, `${alias}.${ident(name)}`)} ${direction} nulls last, ${id}`;
 }
 
@@ -170,7 +170,7 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   ];
   const where = conditions(entity, request, inside, values);
   const [column, direction] = sortOf(entity, request.query, inside);
-  const own = !entity.field(column)!.virtual;
+  const own = !entity.property(column).virtual;
   const sorted = inside.expression(entity, 't', column) ?? `t.${ident(entity.id)}`;
   const kept = columns(entity).map((field) => `t.${ident(field.name)}`);
   // A joined text that the rows are sorted by goes out with them, to sort the named rows again.

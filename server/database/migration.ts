@@ -1,10 +1,12 @@
 /** Brings the database to what the schemas say, at every start, in one transaction; in no time when nothing changed. */
+
 import { createHash } from 'node:crypto';
 import type { Entity } from '../../schemas/entity.ts';
 import { closureTables } from './closure.ts';
 import type { Database, EngineLog, Queryable, Transaction } from './database.ts';
 import { codeOf, messageOf, StartupError } from './errors.ts';
 import { presentTables } from './present-tables.ts';
+import { onlyRow } from './rows.ts';
 import { ident } from './sql.ts';
 import { FIRST_ROWS, systemTables, VERSIONS } from './system-tables.ts';
 import { createViews, dropViews } from './system-views.ts';
@@ -24,7 +26,7 @@ interface Version {
 
 async function lastVersion({ query }: Queryable): Promise<Version | undefined> {
   const { rows } = await query<{ there: boolean }>('select to_regclass($1) is not null as there', [VERSIONS]);
-  if (!rows[0]!.there) return undefined;
+  if (!onlyRow(rows).there) return undefined;
   return (await query<Version>(`select versione, impronta from ${VERSIONS} order by id desc limit 1`))
     .rows[0];
 }
@@ -63,7 +65,7 @@ async function addTrigrams(transaction: Transaction): Promise<void> {
 
 const rowsOf = ({ query }: Queryable): Rows => {
   const isTrue = async (sql: string) =>
-    (await query<{ yes: boolean }>(`select exists (${sql}) as yes`)).rows[0]!.yes;
+    onlyRow((await query<{ yes: boolean }>(`select exists (${sql}) as yes`)).rows).yes;
   return {
     any: (table) => isTrue(`select 1 from ${ident(table)}`),
     anyNull: (table, column) => isTrue(`select 1 from ${ident(table)} where ${ident(column)} is null`),

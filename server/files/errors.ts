@@ -1,4 +1,5 @@
 /** What can go wrong with stored files; http/errors.ts tells it in words. */
+import { codeOf } from '../../schemas/failures.ts';
 
 /** The content no longer is what was stored: a disk that forgets, a hand that meddled. */
 export class FileDamaged extends Error {
@@ -20,13 +21,10 @@ export class StorageUnavailable extends Error {
 }
 
 /** Linux says ENOENT; a path through a file says ENOTDIR. */
-export const isMissing = (error: unknown): boolean =>
-  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+export const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Of what a disk says, what a person can do something about. */
 export const ofDisk = (error: unknown): unknown =>
-  FULL.has((error as NodeJS.ErrnoException).code ?? '')
-    ? new StorageFull('no space is left for files', { cause: error })
-    : error;
+  FULL.has(codeOf(error) ?? '') ? new StorageFull('no space is left for files', { cause: error }) : error;

@@ -1,5 +1,7 @@
 /** Where a plant keeps its files: in its data folder, or in a bucket when one is named. */
+
 import { join } from 'node:path';
+import { messageOf } from '../../schemas/failures.ts';
 import { StartupError } from '../database/errors.ts';
 import { diskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
@@ -13,7 +15,7 @@ export async function openStore(data: string, s3: S3Settings | undefined): Promi
   try {
     await checkBucket(s3);
   } catch (error) {
-    const reason = (error as Error).message;
+    const reason = messageOf(error);
     throw new StartupError(
       `The files of this plant are kept in the bucket ${s3.bucket} at ${s3.endpoint}, but ${reason}. ` +
         'Check the OFFICINA_S3_ settings, or unset OFFICINA_S3_BUCKET to keep files in the data folder.',

@@ -1,7 +1,9 @@
 /** Signed tokens. Each is good for one use only: an access token opens no link, a link opens no session. */
+
 import { randomBytes, randomUUID, webcrypto } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../database/engine.ts';
+import { onlyRow } from '../database/rows.ts';
 
 export type Purpose = 'access' | 'refresh' | 'link' | 'step' | 'sso' | 'identity';
 
@@ -38,7 +40,7 @@ async function signingKey(database: Database): Promise<webcrypto.CryptoKey> {
     [secret],
   );
   const { rows } = await database.query<{ segreto: string }>('select segreto from chiave_firma');
-  const bytes = Buffer.from(rows[0]!.segreto, 'base64url');
+  const bytes = Buffer.from(onlyRow(rows).segreto, 'base64url');
   return webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
@@ -54,7 +56,7 @@ async function lockingKey(database: Database): Promise<webcrypto.CryptoKey> {
   const { rows } = await database.query<{ valore: string }>('select valore from segreto where codice = $1', [
     LOCK,
   ]);
-  const bytes = Buffer.from(rows[0]!.valore, 'base64url');
+  const bytes = Buffer.from(onlyRow(rows).valore, 'base64url');
   return webcrypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 

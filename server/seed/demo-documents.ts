@@ -1,10 +1,12 @@
 /** Pictures and papers of the demo plant, as if people had uploaded them: contents in the store, rows by their records. */
+
 import { createReadStream } from 'node:fs';
 import type { Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { documentKindOf } from '../capabilities/documents/shelf.ts';
 import { lookInto, type Upload } from '../capabilities/documents/upload.ts';
 import type { Transaction } from '../database/engine.ts';
+import { onlyRow } from '../database/rows.ts';
 import { ident } from '../database/sql.ts';
 import type { FileStore } from '../files/file-store.ts';
 import demo from './data/demo-documents.json' with { type: 'json' };
@@ -47,7 +49,7 @@ async function idOf(transaction: Transaction, seeder: Seeder, resource: string, 
   const { rows } = await transaction.query<{ id: number }>('select id from odl where descrizione = $1', [
     name,
   ]);
-  return rows[0]!.id;
+  return onlyRow(rows).id;
 }
 
 const rowOf = ({ name, mime, size, hash }: Upload, document: Kept, author: number): Row => {
@@ -78,7 +80,7 @@ export async function seedDocuments(
   const uploads = await keepContents(files);
   for (const resource of new Set(DOCUMENTS.map((document) => document.resource))) {
     const kept = DOCUMENTS.filter((document) => document.resource === resource);
-    const { owner, documents, parent } = documentKindOf(schemas.byResource.get(resource)!, schemas)!;
+    const { owner, documents, parent } = documentKindOf(schemas.byResource.entity(resource), schemas)!;
     const rows: Row[] = [];
     for (const document of kept) {
       const row = rowOf(uploads.get(document.file)!, document, await seeder.id('utente', document.chi));

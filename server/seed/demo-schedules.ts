@@ -1,6 +1,8 @@
 /** The periodic interventions of the demo plant, and which of its work was made by them. Nothing of them is left to make. */
+
 import type { Row } from '../../schemas/entity.ts';
 import type { Transaction } from '../database/engine.ts';
+import { onlyRow } from '../database/rows.ts';
 import demo from './data/demo-schedules.json' with { type: 'json' };
 import type { Seeder } from './seeder.ts';
 
@@ -39,6 +41,6 @@ export async function seedSchedules(
         await seeder.id('oggetto', id_oggetto),
       ],
     );
-    await transaction.query(LINK, [rows[0]!.id, lavori]);
+    await transaction.query(LINK, [onlyRow(rows).id, lavori]);
   }
 }

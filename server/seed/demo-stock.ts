@@ -2,7 +2,9 @@
  * The stock of the demo plant, through the ledger as people would have moved it: deliveries, transfers, waste, what
  * closed interventions took, what open ones have reserved, and what machines of a class are known to need.
  */
+
 import type { Transaction } from '../database/engine.ts';
+import { onlyRow } from '../database/rows.ts';
 import { type Movement, move } from '../domains/stock/ledger.ts';
 import type { Place } from '../domains/stock/places.ts';
 import stock from './data/demo-stock.json' with { type: 'json' };
@@ -79,7 +81,7 @@ async function nameOf(transaction: Transaction, mail: string): Promise<string> {
     "select nome || ' ' || cognome as nome from utente where mail = $1",
     [mail],
   );
-  return rows[0]!.nome;
+  return onlyRow(rows).nome;
 }
 
 interface Done {

@@ -1,5 +1,7 @@
 /** `npm run seed -- --size typical|large [--data DIR]`, or with DATABASE_URL: fills a plant that exists with many rows. */
+
 import { parseArgs } from 'node:util';
+import { messageOf } from '../../schemas/failures.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { openDatabase, StartupError } from '../database/engine.ts';
 import { migrate } from '../database/migration.ts';
@@ -41,6 +43,6 @@ async function fill(): Promise<void> {
 try {
   await fill();
 } catch (error) {
-  console.error(error instanceof StartupError ? error.message : `${(error as Error).message}\n${USE}`);
+  console.error(error instanceof StartupError ? error.message : `${messageOf(error)}\n${USE}`);
   process.exitCode = 1;
 }

@@ -2,6 +2,7 @@
  * Seed data speaks of rows by their natural keys, so that it can be read: a role names its family 'SUPER'.
  * Only what is missing is inserted, so that a seed may run again.
  */
+import { idOf } from '../../schemas/catalogue.ts';
 import { displayColumns, type Entity, type Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
@@ -60,7 +61,7 @@ export class Seeder {
     if (!known) {
       const column = this.nameColumns.get(resource) ?? nameColumn(entity);
       const rows = await this.rowsOf(entity);
-      known = new Map(rows.map((row) => [String(row[column]), row[entity.id] as number]));
+      known = new Map(rows.map((row) => [String(row[column]), idOf(entity, row)]));
       this.ids.set(resource, known);
     }
     const id = known.get(name);

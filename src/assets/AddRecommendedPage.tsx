@@ -1,4 +1,5 @@
 /** A part for an asset that is known to need it: found in the list of parts, added, and back to the asset. */
+
 import AddIcon from '@mui/icons-material/Add';
 import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
@@ -19,6 +20,7 @@ import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
 import { useNarrow } from '../../resources/useNarrow.ts';
 import { usePageTitle } from '../../resources/usePageTitle.ts';
 import { ReferencePicker } from '../../resources/widgets/ReferencePicker.tsx';
+import { routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { RECOMMENDED_TAB, recommendedAddress } from './addresses.ts';
 import { useRecommending } from './Recommended.tsx';
@@ -26,7 +28,7 @@ import { useRecommending } from './Recommended.tsx';
 export default function AddRecommendedPage() {
   const { idOggetto } = useParams();
   const { byName } = useHouse();
-  const assets = byName.get('asset')!;
+  const assets = byName.entity('asset');
   const { data, error, refetch } = useGetOne(
     assets.resource,
     { id: idOggetto, meta: { whole: true } },
@@ -41,12 +43,12 @@ function WhichAsset({ assets }: { assets: Entity }) {
   const translate = useTranslate();
   const language = useLanguage();
   const navigate = useNavigate();
-  const field = useHouse().byName.get('recommended-part')!.field('id_oggetto')!;
+  const field = useHouse().byName.entity('recommended-part').property('id_oggetto');
   const title = translate('officina.assets.add_recommended');
   usePageTitle(title);
   return (
     <>
-      <FormHeader entity={assets} title={title} back={assets.routes.list!} />
+      <FormHeader entity={assets} title={title} back={routeOf(assets, 'list')} />
       <Box sx={{ maxWidth: 560 }}>
         <ReferencePicker
           id="recommended-asset"
@@ -77,10 +79,10 @@ function ForAsset({ assets, asset }: { assets: Entity; asset: Row }) {
   const navigate = useNavigate();
   const say = useSay();
   const id = asset.id as number;
-  const parts = useHouse().byName.get('spare-part')!;
+  const parts = useHouse().byName.entity('spare-part');
   const recommended = useRecommended(id);
   const { add } = useRecommending(id);
-  const back = `${addressOf(assets.routes.detail!, id)}?tab=${RECOMMENDED_TAB}`;
+  const back = `${addressOf(routeOf(assets, 'detail'), id)}?tab=${RECOMMENDED_TAB}`;
   const title = translate('officina.assets.add_recommended');
   usePageTitle(title);
   const take = async (part: Row) => {

@@ -41,8 +41,8 @@ function WholePage({ entity, Plan }: AssetPageProps) {
   const translate = useTranslate();
   const { byName, may } = useHouse();
   const changes = may(entity.access.write);
-  const interventions = byName.get('intervention')!;
-  const parts = byName.get('spare-part')!;
+  const interventions = byName.entity('intervention');
+  const parts = byName.entity('spare-part');
   const maintenances = byName.get('maintenance');
   const [filtering, setFiltering] = useState(false);
   const [asked, ask] = usePartsAsked();

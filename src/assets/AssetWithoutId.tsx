@@ -5,7 +5,7 @@ import { addressOf } from '../../resources/routes.ts';
 
 export function AssetWithoutId() {
   const { state, search } = useLocation();
-  const { routes } = useHouse().byName.get('asset')!;
+  const { routes } = useHouse().byName.entity('asset');
   const told = state as { idOggetto?: number | string } | null;
   const id = Number(told?.idOggetto ?? new URLSearchParams(search).get('id'));
   const to = Number.isInteger(id) && id > 0 ? addressOf(routes.detail!, id) : routes.list!;

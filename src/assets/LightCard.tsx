@@ -1,4 +1,5 @@
 /** What somebody standing before a machine needs of it, on a phone: what it is, where, the open work, its documents. */
+
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
@@ -23,6 +24,7 @@ import { Way } from '../../resources/hierarchy/Way.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import { addressOf, parameterOf } from '../../resources/routes.ts';
 import { usePageTitle } from '../../resources/usePageTitle.ts';
+import { routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { workOn } from '../interventions/addresses.ts';
 
@@ -33,7 +35,7 @@ const Documents = lazy(() =>
 );
 
 export default function LightCard({ entity }: { entity: Entity }) {
-  const id = useParams()[parameterOf(entity.routes.detail!)];
+  const id = useParams()[parameterOf(routeOf(entity, 'detail'))];
   const { data, error, refetch } = useGetOne(entity.resource, { id, meta: { whole: true } });
   if (standsInTheWay(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
   return data ? <Card entity={entity} asset={data} /> : <FormSkeleton />;
@@ -83,14 +85,14 @@ function Card({ entity, asset }: { entity: Entity; asset: Row }) {
         </Suspense>
       </Foldable>
       <Box sx={FOOT}>
-        {may(byName.get('intervention')!.access.create) && (
+        {may(byName.entity('intervention').access.create) && (
           <Button component={Link} to={workOn(asset)} variant="contained" fullWidth sx={THUMB}>
             {translate('officina.assets.add_intervention')}
           </Button>
         )}
         <Button
           component={Link}
-          to={addressOf(entity.routes.detail!, id)}
+          to={addressOf(routeOf(entity, 'detail'), id)}
           replace
           variant="outlined"
           fullWidth
@@ -146,7 +148,7 @@ function useOpenWork(asset: number) {
 function OpenWork({ asset }: { asset: number }) {
   const translate = useTranslate();
   const { byName, may } = useHouse();
-  const entity = byName.get('intervention')!;
+  const entity = byName.entity('intervention');
   const { data, total, error, refetch } = useOpenWork(asset);
   return (
     <Paper variant="outlined" component="section" sx={{ p: 2 }}>
@@ -166,7 +168,7 @@ function OpenWork({ asset }: { asset: number }) {
           <Box component="li" key={work.id} sx={{ py: 1, borderTop: '1px solid', borderColor: 'divider' }}>
             <MuiLink
               component={Link}
-              to={addressOf(entity.routes.detail!, work.id)}
+              to={addressOf(routeOf(entity, 'detail'), work.id)}
               sx={{ display: 'block', py: 1, fontWeight: 500, overflowWrap: 'anywhere' }}
             >
               {[work.codice, work.descrizione].filter(Boolean).join(' - ')}
@@ -175,7 +177,11 @@ function OpenWork({ asset }: { asset: number }) {
               <State work={work} />
               {work.data_ordine && (
                 <Typography variant="body2" color="textSecondary">
-                  <FieldValue entity={entity} field={entity.field('data_ordine')!} value={work.data_ordine} />
+                  <FieldValue
+                    entity={entity}
+                    field={entity.property('data_ordine')}
+                    value={work.data_ordine}
+                  />
                 </Typography>
               )}
             </Box>

@@ -129,7 +129,7 @@ function useColumns(parts: Entity, grouped: boolean): PlainColumn<UsedPart>[] {
   const translate = useTranslate();
   const language = useLanguage();
   const { byName } = useHouse();
-  const work = byName.get('intervention')!;
+  const work = byName.entity('intervention');
   const named = (code: string | null, name: string | null) => [code, name].filter(Boolean).join(' - ');
   return [
     {
@@ -167,7 +167,7 @@ function useColumns(parts: Entity, grouped: boolean): PlainColumn<UsedPart>[] {
       label: translate('officina.assets.when'),
       whole: true,
       value: (row) => (
-        <FieldValue entity={work} field={work.field('data_inizio')!} value={row.data_intervento} />
+        <FieldValue entity={work} field={work.property('data_inizio')} value={row.data_intervento} />
       ),
     },
   ];

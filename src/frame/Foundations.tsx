@@ -24,7 +24,7 @@ import { createMuiTheme } from '../theme/mui-theme.ts';
 import { useWords } from '../words/Words.tsx';
 import { Frame } from './Frame.tsx';
 import type { Plant } from './plant.ts';
-import { Refused } from './Refused.tsx';
+import { Refused, Unknown } from './Refused.tsx';
 import { type Room, refusalOf } from './rooms.ts';
 
 interface FoundationsProps {
@@ -120,11 +120,12 @@ function Floor() {
 
 const OUTSIDE = ['/logout', '/login', '/recuperaPwd', '/errore'];
 
-/** A path that is no screen of the application: a page outside it, or unknown, and then the login. */
+/** A path that is no screen of the application: a page outside it, or unknown. */
 function Leave() {
   const { pathname } = useLocation();
+  const outside = OUTSIDE.includes(pathname);
   useEffect(() => {
-    place.go(OUTSIDE.includes(pathname) ? pathname : '/login', {}, { replace: true });
-  }, [pathname]);
-  return null;
+    if (outside) place.go(pathname, {}, { replace: true });
+  }, [outside, pathname]);
+  return outside ? null : <Unknown />;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNotify } from 'react-admin';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useWords } from '../words/Words.tsx';
 import { type Room, type RoomRefusal, titleOf } from './rooms.ts';
 
@@ -11,6 +11,16 @@ const sentenceOf = ({ setting, onPhone }: RoomRefusal): string => {
   if (onPhone) return 'officina.frame.refused_phone';
   return isLicence(setting) ? 'officina.frame.refused_licence' : 'officina.frame.refused_setting';
 };
+
+/** The home in the place of an address that no screen has, and a sentence that says so. */
+export function Unknown() {
+  const notify = useNotify();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    notify('officina.frame.unknown', { type: 'warning', messageArgs: { address: pathname } });
+  }, [notify, pathname]);
+  return <Navigate to="/home" replace />;
+}
 
 /** The home in the place of a page that is not for this person, and a sentence that says why. */
 export function Refused({ room, reason }: { room: Room; reason: RoomRefusal }) {

@@ -16,6 +16,7 @@ import { download } from '../../dataProvider/http.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { useHouse } from '../../resources/House.tsx';
 import type { Access } from '../../schemas/access.ts';
+import { messageOf } from '../../schemas/failures.ts';
 import { LanguageChoice } from '../session/LanguageChoice.tsx';
 import { ModeSwitch } from '../session/ModeSwitch.tsx';
 import { place } from '../session/place.ts';
@@ -176,7 +177,7 @@ function Manual({ onClose }: { onClose: () => void }) {
       await download('/info/user-manual/');
       notify('officina.user.manual_saved', { type: 'success' });
     } catch (error) {
-      notify((error as Error).message, { type: 'error' });
+      notify(messageOf(error), { type: 'error' });
     }
   };
   return (

@@ -1,4 +1,5 @@
 /** Where the palette leads without asking the server: screens, new records, the pages and acts of the frame. */
+
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import AddIcon from '@mui/icons-material/Add';
 import ApiIcon from '@mui/icons-material/Api';
@@ -11,6 +12,7 @@ import { type ComponentType, useMemo } from 'react';
 import { useHouse } from '../../resources/House.tsx';
 import { EntityIcon } from '../../resources/icons.tsx';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
+import { routeOf } from '../../schemas/catalogue.ts';
 import { useWords } from '../words/Words.tsx';
 import { type Room, titleOf } from './rooms.ts';
 import { useMenu } from './use-menu.ts';
@@ -82,7 +84,7 @@ export function useDestinations(rooms: Room[]): Destination[] {
         ({ entity }) => entity.routes.form && entity.calls.includes('create') && may(entity.access.create),
       )
       .map(({ entity }) => ({
-        path: entity.routes.form!.replace(/\/:\w+\??$/, ''),
+        path: routeOf(entity, 'form').replace(/\/:\w+\??$/, ''),
         label: t('officina.palette.create', { name: entity.title[language] }),
         where: '',
         creates: true,

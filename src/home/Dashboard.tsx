@@ -106,6 +106,6 @@ export function ClosedPanel({ setting }: PartProps) {
 }
 
 export function useToList(): (filter: ListFilter | undefined) => string | undefined {
-  const entity = useHouse().byName.get('intervention')!;
+  const entity = useHouse().byName.entity('intervention');
   return (filter) => filter && listWith(entity, filter);
 }

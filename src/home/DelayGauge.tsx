@@ -25,7 +25,7 @@ function segment(index: number): string {
 export function DelayGauge() {
   const translate = useTranslate();
   const language = useLanguage();
-  const entity = useHouse().byName.get('intervention')!;
+  const entity = useHouse().byName.entity('intervention');
   const figures = useFigures(2);
   return (
     <Panel title={translate('officina.home.delays')} className="home-panel-delays">

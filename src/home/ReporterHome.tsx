@@ -12,7 +12,7 @@ import { Overview } from './Overview.tsx';
 export function ReporterHome({ setting }: { setting: SettingOf }) {
   const translate = useTranslate();
   const { byName, may } = useHouse();
-  const entity = byName.get('intervention')!;
+  const entity = byName.entity('intervention');
   return (
     <>
       {may(entity.access.create) && (

@@ -49,7 +49,7 @@ function StateChip({ colour, name }: { colour: string | null; name: string }) {
 export function WorkRow({ work, facts, action }: WorkRowProps) {
   const translate = useTranslate();
   const zone = usePlantZone();
-  const entity = useHouse().byName.get('intervention')!;
+  const entity = useHouse().byName.entity('intervention');
   const { nameOf, withTime, date, coloured, named } = facts;
   const moment = work[date];
   const day = moment ? formatInstant(moment, zone) : '';

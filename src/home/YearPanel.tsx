@@ -13,7 +13,7 @@ import { closingIds } from './states.ts';
 const YearChart = lazy(() => import('./YearChart.tsx'));
 
 function useListOf(states: Named[] | undefined): ListOf {
-  const entity = useHouse().byName.get('intervention')!;
+  const entity = useHouse().byName.entity('intervention');
   return ({ anno, mese }, of) => {
     const [first, last] = daysOf(anno, mese);
     if (of === 'aperti') return listWith(entity, { mostraChiusi: '1', data_insDa: first, data_insA: last });

@@ -1,5 +1,7 @@
 /** Where the numbers of the home lead: the list of interventions with the filter that counts the same. */
+
 import { addressOf } from '../../resources/routes.ts';
+import { routeOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
 
 export type ListFilter = Record<string, string | number>;
@@ -10,9 +12,9 @@ export const listWith = (entity: Entity, filter: ListFilter): string =>
 /** The address of the list of one state, as the contract has it. */
 export const listOfState = (id: number): string => `/list-odl/${id}`;
 
-export const pageOf = (entity: Entity, id: number): string => addressOf(entity.routes.detail!, id);
+export const pageOf = (entity: Entity, id: number): string => addressOf(routeOf(entity, 'detail'), id);
 
-export const newReport = (entity: Entity): string => addressOf(entity.routes.form!);
+export const newReport = (entity: Entity): string => addressOf(routeOf(entity, 'form'));
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 

@@ -16,7 +16,7 @@ interface AddressPageProps {
 
 export default function AddressPage({ tab, kind }: AddressPageProps) {
   const { idOdl, idCommento } = useParams();
-  const entity = useHouse().byName.get('intervention')!;
+  const entity = useHouse().byName.entity('intervention');
   const { routes } = entity;
   const comment = useQuery({
     queryKey: ['commento', idCommento],

@@ -1,4 +1,5 @@
 /** Beside the sheet: who asked, what it cost, what it follows from, what the class of its asset shows. */
+
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
@@ -10,6 +11,7 @@ import { FieldValue } from '../../resources/cells.tsx';
 import { formatDate, formatInstant } from '../../resources/format.ts';
 import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
 import { addressOf } from '../../resources/routes.ts';
+import { routeOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useAssetFields } from './ground/asset-fields.tsx';
 import { ScheduleLink } from './ground/ScheduleLink.tsx';
@@ -25,13 +27,13 @@ export function Aside({ entity, record }: { entity: Entity; record: Row }) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Facts title={translate('officina.interventions.detail.request')}>
-        <Fact label={entity.field('usr_ins')!.title[language]}>{String(record.usr_ins ?? '–')}</Fact>
+        <Fact label={entity.property('usr_ins').title[language]}>{String(record.usr_ins ?? '–')}</Fact>
         <Fact label={translate('officina.interventions.detail.entered')}>
           {formatInstant(String(record.data_ins), zone)}
         </Fact>
         {original && (
-          <Fact label={entity.field('id_intervento_originale')!.title[language]}>
-            <Link component={RouterLink} to={addressOf(entity.routes.detail!, original)}>
+          <Fact label={entity.property('id_intervento_originale').title[language]}>
+            <Link component={RouterLink} to={addressOf(routeOf(entity, 'detail'), original)}>
               {String(record.intervento_originale ?? original)}
             </Link>
           </Fact>
@@ -72,12 +74,12 @@ function Periodic({ entity, record }: { entity: Entity; record: Row }) {
         <ScheduleLink record={record} />
       </Fact>
       {Boolean(unit) && (
-        <Fact label={schedules.field('frequenza')!.title[language]}>
+        <Fact label={schedules.property('frequenza').title[language]}>
           {translate(`officina.schedule.every_${unit}`, { smart_count: Number(count) })}
         </Fact>
       )}
       {original && (
-        <Fact label={entity.field('data_ori_manutenzione')!.title[language]}>{formatDate(original)}</Fact>
+        <Fact label={entity.property('data_ori_manutenzione').title[language]}>{formatDate(original)}</Fact>
       )}
     </Facts>
   );

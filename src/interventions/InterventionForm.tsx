@@ -1,4 +1,5 @@
 /** A new intervention, on an asset or for a day where the address says so; a copy; one that is changed. */
+
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useEditContext, useGetOne, useTranslate } from 'react-admin';
@@ -17,6 +18,7 @@ import { CreatePage, PAPER_STYLE } from '../../resources/screens/CreatePage.tsx'
 import type { FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import { usePageTitle } from '../../resources/usePageTitle.ts';
 import type { SettingOf } from '../../schemas/access.ts';
+import { routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row, type Value } from '../../schemas/entity.ts';
 import { AssetWidget } from './form/AssetWidget.tsx';
 import { Facts } from './form/Facts.tsx';
@@ -175,7 +177,7 @@ function useLeave(page: string): () => void {
 function EditPage({ entity, record }: { entity: Entity; record: Row }) {
   const translate = useTranslate();
   const saySaved = useSaySaved(entity);
-  const page = addressOf(entity.routes.detail!, record.id as number);
+  const page = addressOf(routeOf(entity, 'detail'), record.id as number);
   const leave = useLeave(page);
   const title = translate('officina.interventions.form.edit');
   const readOnly = record.modificabile !== 1;

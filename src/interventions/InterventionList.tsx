@@ -90,7 +90,7 @@ export default function InterventionList({ entity }: { entity: Entity }) {
   const first = useFirstFilter(setting);
   const shape = useLayout(entity);
   const [colour] = useColourBy();
-  const assets = useHouse().byName.get('asset')!;
+  const assets = useHouse().byName.entity('asset');
   const rows = useRowSlotsOf();
   const asked = useMemo(() => ({ tipoColore: colour }), [colour]);
   const tree = useMemo(

@@ -115,7 +115,7 @@ function Actions({ onReset }: { onReset(): void }) {
 }
 
 function useReferences(): Field[] {
-  const asset = useHouse().byName.get('asset')!;
+  const asset = useHouse().byName.entity('asset');
   return Object.entries(REFERENCES).flatMap(([name, query]) => {
     const field = asset.field(name);
     return field ? [{ ...field, query }] : [];

@@ -1,16 +1,20 @@
 /** The periodic interventions: their type in its colour, and what is wrong with those that are broken. */
 import { useMemo } from 'react';
+import { useTranslate } from 'react-admin';
 import type { RowSlots } from '../../resources/list/ListSlots.ts';
 import EntityList from '../../resources/screens/EntityList.tsx';
 import type { Entity } from '../../schemas/entity.ts';
 import { useTypeNames } from './calls.ts';
-import { FaultCell, typeCell } from './cells.tsx';
+import { FaultCell, typeCell, unitCell } from './cells.tsx';
 
 export default function ScheduleList({ entity }: { entity: Entity }) {
   const names = useTypeNames();
+  const translate = useTranslate();
   const rows = useMemo(
-    (): RowSlots => ({ cells: { id_tipo_guasto: typeCell(names), errore: FaultCell } }),
-    [names],
+    (): RowSlots => ({
+      cells: { id_tipo_guasto: typeCell(names), unita_misura: unitCell(translate), errore: FaultCell },
+    }),
+    [names, translate],
   );
   return <EntityList entity={entity} rows={rows} />;
 }

@@ -2,6 +2,7 @@
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import type { TranslateFunction } from 'react-admin';
 import { ColourChip } from '../../resources/ColourChip.tsx';
 import { readColour } from '../../resources/colour.ts';
 import type { Row } from '../../schemas/entity.ts';
@@ -14,6 +15,14 @@ export const FaultCell = ({ errore }: Row): ReactNode =>
       {String(errore)}
     </Box>
   ) : undefined;
+
+/** The unit as it is said after its number: 1 month, 3 months. */
+export const unitCell =
+  (translate: TranslateFunction) =>
+  ({ frequenza, unita_misura }: Row): ReactNode =>
+    unita_misura
+      ? translate(`officina.schedule.unit_${unita_misura}`, { smart_count: frequenza })
+      : undefined;
 
 export const typeCell =
   (names: Map<number, string>) =>

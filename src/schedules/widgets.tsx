@@ -1,17 +1,19 @@
 /** Whom and what a schedule's forms offer to choose. */
+
 import { useMemo } from 'react';
 import { useGetOne } from 'react-admin';
 import { PickBox } from '../../resources/widgets/ChoiceWidget.tsx';
 import { useFormScope, useWatched } from '../../resources/widgets/form-scope.ts';
 import { ReferencePicker } from '../../resources/widgets/ReferencePicker.tsx';
 import type { WidgetProps } from '../../resources/widgets/Widget.ts';
+import { referenceOf } from '../../schemas/catalogue.ts';
 import { type Named, SCHEDULES, usePeople, useTechnicians } from './calls.ts';
 
 /** Who is named already stays, also when he would not be offered any more. */
 function PersonBox({ people, ...props }: WidgetProps & { people: Named[] }) {
   const { stored } = useFormScope();
   const { field, value } = props;
-  const named = stored[field.name] === value ? stored[field.reference!.text!] : undefined;
+  const named = stored[field.name] === value ? stored[referenceOf(field).text!] : undefined;
   const gone = value && named && !people.some(({ id }) => id === value);
   const all = gone ? [{ id: value as number, descrizione: String(named) }, ...people] : people;
   return <PickBox {...props} picks={all.map(({ id, descrizione }) => ({ value: id, text: descrizione }))} />;

@@ -7,7 +7,7 @@ import { locationIn } from './locations.ts';
 
 export default function LocationPage() {
   const idWarehouse = Number(useParams().idMagazzino);
-  const location = useHouse().byName.get('location')!;
+  const location = useHouse().byName.entity('location');
   const own = useMemo(() => locationIn(location, idWarehouse), [location, idWarehouse]);
   return <EntityForm entity={own} purpose="form" />;
 }

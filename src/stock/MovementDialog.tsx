@@ -124,7 +124,7 @@ export default function MovementDialog(props: MovementDialogProps) {
           {!part && !row && (
             <ReferencePicker
               id="movement-part"
-              field={byName.get('recommended-part')!.field('id_ricambio')!}
+              field={byName.entity('recommended-part').property('id_ricambio')}
               label={translate('officina.stock.part')}
               value={form.idPart === undefined ? [] : [form.idPart]}
               onChange={([id]) => form.setPart(id)}
@@ -136,7 +136,7 @@ export default function MovementDialog(props: MovementDialogProps) {
           {!warehouse && (
             <ReferencePicker
               id="movement-warehouse"
-              field={byName.get('location')!.field('id_magazzino')!}
+              field={byName.entity('location').property('id_magazzino')}
               label={translate('officina.stock.warehouse')}
               value={form.idWarehouse === undefined ? [] : [form.idWarehouse]}
               knownText={row ? `${row.codice_magazzino} - ${row.descrizione_magazzino}` : undefined}

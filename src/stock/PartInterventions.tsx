@@ -19,7 +19,7 @@ const COLUMNS = ['codice', 'descrizione', 'id_oggetto', 'id_stato', 'data_ordine
 export function PartInterventions({ idPart }: { idPart: number }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const entity = useHouse().byName.get('intervention')!;
+  const entity = useHouse().byName.entity('intervention');
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: ['stock', 'interventions', idPart, page],

@@ -101,7 +101,7 @@ export default function TransferDialog({ part, rows, onClose }: TransferDialogPr
           </TextField>
           <ReferencePicker
             id="transfer-to"
-            field={byName.get('location')!.field('id_magazzino')!}
+            field={byName.entity('location').property('id_magazzino')}
             label={translate('officina.stock.to_warehouse')}
             value={to === undefined ? [] : [to]}
             onChange={([id]) => {

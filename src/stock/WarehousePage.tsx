@@ -1,4 +1,5 @@
 /** A warehouse: its sheet, its documents, all that lies in it, its locations. */
+
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -17,6 +18,7 @@ import { Loading } from '../../resources/Loading.tsx';
 import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
 import { useDeleteOne } from '../../resources/removal/useDelete.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
+import { routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { type Place, type TotalRow, useLocations, useStockChanged, useTotals } from './calls.ts';
 import { locationIn } from './locations.ts';
@@ -27,7 +29,7 @@ export default function WarehousePage({ entity }: { entity: Entity }) {
   const translate = useTranslate();
   const { may, byName } = useHouse();
   const changes = may(entity.access.write);
-  const locations = byName.get('location')!;
+  const locations = byName.entity('location');
   return (
     <EntityDetail
       entity={entity}
@@ -46,7 +48,7 @@ export default function WarehousePage({ entity }: { entity: Entity }) {
             element: <LocationsTab idWarehouse={warehouse.id as number} location={own} changes={changes} />,
             actions: may(locations.access.create) && (
               <HeaderLink
-                to={own.routes.form!.replace('/:idUbicazione?', '')}
+                to={routeOf(own, 'form').replace('/:idUbicazione?', '')}
                 label={translate('officina.stock.add_location')}
                 startIcon={<AddIcon />}
               />
@@ -160,7 +162,7 @@ function LocationActions({ location, row }: { location: Entity; row: Place }) {
       <IconButton
         size="small"
         aria-label={name('edit')}
-        onClick={() => navigate(location.routes.form!.replace(':idUbicazione?', String(row.id)))}
+        onClick={() => navigate(routeOf(location, 'form').replace(':idUbicazione?', String(row.id)))}
       >
         <EditIcon fontSize="small" />
       </IconButton>

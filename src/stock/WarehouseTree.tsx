@@ -17,6 +17,7 @@ import { type MouseEvent, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { call } from '../../dataProvider/http.ts';
+import { Failure } from '../../resources/Failure.tsx';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
 import { rightsOf } from '../../resources/list/ListData.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
@@ -47,8 +48,8 @@ interface OpenMenu {
 export function WarehouseTree() {
   const translate = useTranslate();
   const language = useLanguage();
-  const entity = useHouse().byName.get('warehouse')!;
-  const { data = [] } = useWarehouses();
+  const entity = useHouse().byName.entity('warehouse');
+  const { data = [], error, refetch } = useWarehouses();
   const { filterValues, setFilters } = useListContext();
   const [menu, setMenu] = useState<OpenMenu>();
   const chosen = Number(filterValues[FILTER]);
@@ -98,6 +99,11 @@ export function WarehouseTree() {
           </Box>
         ))}
       </List>
+      {error && data.length === 0 && (
+        <Box sx={{ px: 1 }}>
+          <Failure error={error} onRetry={refetch} />
+        </Box>
+      )}
       {menu && <WarehouseMenu entity={entity} menu={menu} onClose={() => setMenu(undefined)} />}
     </Paper>
   );

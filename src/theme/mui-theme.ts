@@ -2,6 +2,7 @@
 
 import { enUS, itIT } from '@mui/material/locale';
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
+import type {} from '@mui/x-date-pickers/themeAugmentation';
 import type { Language } from '../../schemas/entity.ts';
 import { FONT, type Mode, PALETTES, type Palette } from './palette.ts';
 
@@ -42,6 +43,12 @@ const controls = (colours: Palette): ThemeOptions['components'] => ({
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', margin: 'none' } },
   MuiFormControl: { defaultProps: { size: 'small', margin: 'none' } },
   MuiOutlinedInput: {
+    styleOverrides: {
+      root: { borderRadius: 6, backgroundColor: colours.surface, [TOUCH]: { minHeight: 48 } },
+      notchedOutline: { borderColor: colours.strongLine },
+    },
+  },
+  MuiPickersOutlinedInput: {
     styleOverrides: {
       root: { borderRadius: 6, backgroundColor: colours.surface, [TOUCH]: { minHeight: 48 } },
       notchedOutline: { borderColor: colours.strongLine },

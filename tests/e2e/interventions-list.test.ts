@@ -110,6 +110,13 @@ describe('the list of interventions', () => {
       const technician = page.getByRole('columnheader', { name: 'Riferimento tecnico' });
       const { x, width } = (await technician.boundingBox())!;
       expect(x + width).toBeLessThanOrEqual(1280 - 24);
+      // The arrow of the sorted column is not hidden behind the next head, and a short state is not cut.
+      const sorted = page.getByRole('columnheader', { name: 'Data prevista' });
+      const arrow = (await sorted.locator('svg').boundingBox())!;
+      const head = (await sorted.boundingBox())!;
+      expect(arrow.x + arrow.width).toBeLessThanOrEqual(head.x + head.width + 1);
+      const state = row(page, String(one.descrizione)).getByText('Aperto', { exact: true });
+      expect(await state.evaluate((chip) => chip.scrollWidth - chip.clientWidth)).toBe(0);
       await row(page, String(one.descrizione)).getByRole('img', { name: 'Alta' }).waitFor();
       const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome' }).format();
       const changed = row(page, String(one.descrizione))

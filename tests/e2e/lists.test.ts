@@ -88,6 +88,68 @@ it(
   }),
 );
 
+/** Under what a key of react-admin's store is kept for the person at the page. */
+const placeIn = (page: Page, key: string): Promise<string> =>
+  page.evaluate((name) => {
+    const store = Object.keys(localStorage).flatMap(
+      (kept) => /^RaStore.*officina-\d+/.exec(kept)?.[0] ?? [],
+    )[0];
+    return `${store}.${name}`;
+  }, key);
+
+const headsOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('thead th')
+    .evaluateAll((heads) => heads.map((head) => head.textContent!.trim()).filter(Boolean));
+
+it(
+  'columns stay as they were chosen and moved after the page is opened again, and go back to the usual',
+  visit({ as: 'SUADMIN', language: 'it' }, async ({ page }) => {
+    const open = async () => {
+      await page.goto('/conf-utenti');
+      await page.getByRole('button', { name: 'Colonne' }).waitFor();
+      await page.locator('tbody tr').first().waitFor();
+    };
+    await open();
+    const usual = await headsOf(page);
+    const [first, second, third] = usual as [string, string, string];
+    await page.getByRole('button', { name: 'Colonne' }).click();
+    const menu = page.getByRole('dialog', { name: 'Colonne' });
+    await menu.getByRole('button', { name: `Sposta dopo: ${first}`, exact: true }).click();
+    await menu.getByRole('switch', { name: third, exact: true }).click();
+    const wanted = [second, first, ...usual.slice(3)];
+    await expect.poll(() => headsOf(page)).toEqual(wanted);
+    await open();
+    await expect.poll(() => headsOf(page)).toEqual(wanted);
+    await page.getByRole('button', { name: 'Colonne' }).click();
+    await menu.getByRole('button', { name: 'Ripristina le colonne' }).click();
+    await expect.poll(() => headsOf(page)).toEqual(usual);
+    await open();
+    await expect.poll(() => headsOf(page)).toEqual(usual);
+  }),
+);
+
+it(
+  'columns hidden with an earlier version stay hidden, and what it kept is cleared away',
+  visit({ as: 'SUADMIN', language: 'it' }, async ({ page }) => {
+    await page.goto('/conf-utenti');
+    await page.locator('tbody tr').first().waitFor();
+    const usual = await headsOf(page);
+    const place = await placeIn(page, 'utente.datatable');
+    await page.evaluate((name) => {
+      localStorage.setItem(name, '["mail"]');
+      localStorage.setItem(`${name}_columnRanks`, '[0,2,1]');
+    }, place);
+    await page.goto('/conf-utenti');
+    const [first, second, ...rest] = usual as [string, string, ...string[]];
+    const expected = [second, first, ...rest.filter((name) => name !== 'E-mail')];
+    await expect.poll(() => headsOf(page)).toEqual(expected);
+    await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), place)).toBeNull();
+    await page.goto('/conf-utenti');
+    await expect.poll(() => headsOf(page)).toEqual(expected);
+  }),
+);
+
 const LONG = 'Pressa con alimentatore a vite, quadro di comando separato e ripari mobili con blocco';
 
 it(

@@ -192,6 +192,19 @@ describe('what cannot be read', () => {
   );
 
   it(
+    'is told beside the list too: the warehouses of the parts',
+    visit({ as: 'SUPER', language: 'it', provokes: [500] }, async ({ page }) => {
+      await page.route(/\/magazzino\/\?/, (route) => route.fulfill(BROKEN));
+      await page.goto('/conf-ricambi');
+      const beside = page.getByRole('complementary', { name: 'Magazzini' });
+      await sees(beside, /^Non è stato possibile leggere questi dati/);
+      await page.unroute(/\/magazzino\/\?/);
+      await beside.getByRole('button', { name: 'Riprova' }).click();
+      await beside.getByRole('list', { name: 'Stabilimento di Foligno' }).waitFor();
+    }),
+  );
+
+  it(
     'because it is not there leads to its list, on page and form',
     visit({ as: 'SUPER', language: 'it', provokes: [404] }, async ({ page }) => {
       for (const address of ['/info-oggetto/999999', '/upd-oggetto/999999']) {

@@ -402,6 +402,8 @@ describe('the list', () => {
       await page.getByRole('columnheader', { name: 'Prossima scadenza' }).waitFor();
       await sees(page.getByRole('table'), shownDay(start));
       await sees(page.getByRole('table'), '4 giorni di ritardo');
+      // Once a month, and not "1 mesi".
+      await page.getByRole('cell', { name: 'mese', exact: true }).waitFor();
       // What does not fit is told once, and by the table.
       await page.setViewportSize({ width: 1024, height: 800 });
       await fault.hover();

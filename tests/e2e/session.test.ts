@@ -118,6 +118,16 @@ describe('addresses', () => {
   );
 
   it(
+    'a path nobody knows leads who is in to the home page, and says so until it is dismissed',
+    visit({ as: 'RESP' }, async ({ page }) => {
+      await page.goto('/home');
+      await page.goto('/non-esiste/affatto');
+      await page.waitForURL('**/home');
+      await page.getByText(/^La pagina \/non-esiste\/affatto non esiste/).waitFor();
+    }),
+  );
+
+  it(
     'a screen asked for without a session is opened after the login, with its query and hash [route-protected-redirect, route-origin-kept]',
     visit({}, async ({ page }) => {
       await page.goto('/list-cdc?page=1#qui');

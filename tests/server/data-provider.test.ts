@@ -70,6 +70,27 @@ describe('a list', () => {
     expect(data).toHaveLength(await demo.count('classe_struttura'));
   });
 
+  it('says nothing of its order or its page when it is asked for neither', async () => {
+    const { data } = await provider.getList('costo', { filter: {} } as never);
+    const asIs = await provider.getList('costo', {
+      pagination: { page: 1, perPage: 30 },
+      sort: { field: '', order: 'ASC' },
+      filter: {},
+    });
+    expect(data.map(({ id }) => id)).toEqual(asIs.data.map(({ id }) => id));
+  });
+
+  it('of what belongs to a record is that of its filter', async () => {
+    const { data, total } = await provider.getManyReference('costo', {
+      ...page(1, 30),
+      target: 'codice',
+      id: 'MO-MEC',
+      filter: { tipo: undefined },
+    });
+    expect(data.map(({ codice }) => codice)).toEqual(['MO-MEC']);
+    expect(total).toBe(1);
+  });
+
   it('is filtered by what is typed', async () => {
     const { data } = await provider.getList('costo', {
       ...page(1, 30),
@@ -113,6 +134,33 @@ describe('single records', () => {
     const made = await provider.create('reparto', { data: { codice: 'DP2', descrizione: 'Prova' } });
     const refused = await provider.deleteMany('reparto', { ids: [made.data.id, 1] }).catch((error) => error);
     expect(refused).toMatchObject({ status: 403, done: [made.data.id] });
+  });
+});
+
+describe('several records at once', () => {
+  const made = async (codice: string) =>
+    (await provider.create('reparto', { data: { codice, descrizione: 'Prova' } })).data.id;
+
+  it('are changed, each by a call of its own', async () => {
+    const ids = [await made('DP5'), await made('DP6')];
+    const reply = await provider.updateMany('reparto', { ids, data: { descrizione: 'Insieme' } });
+    expect(reply.data).toEqual(ids);
+    const { data } = await provider.getMany('reparto', { ids });
+    expect(data.map(({ descrizione }) => descrizione)).toEqual(['Insieme', 'Insieme']);
+  });
+
+  it('are no more sent after the first that is refused', async () => {
+    const ids = [await made('DP7'), 999_999, await made('DP8')];
+    const refused = await provider
+      .updateMany('reparto', { ids, data: { descrizione: 'Fin qui' } })
+      .catch((error) => error);
+    expect(refused).toMatchObject({ status: 404, done: [ids[0]] });
+    const { data } = await provider.getMany('reparto', { ids: [ids[2]!] });
+    expect(data[0]!.descrizione).toBe('Prova');
+  });
+
+  it('none at all ask for nothing', async () => {
+    expect((await provider.getMany('reparto', { ids: [] })).data).toEqual([]);
   });
 });
 

@@ -11,7 +11,17 @@ import {
   formatMoney,
   formatShortInstant,
 } from '../../resources/format.ts';
-import { columnsOf, headLength, namingColumn } from '../../resources/list/columns.ts';
+import {
+  AS_IN_FILE,
+  arrangedAs,
+  isArranged,
+  moved,
+  ordered,
+  shownOf,
+  switched,
+  takenOver,
+} from '../../resources/list/arrangement.ts';
+import { columnsOf, headLength, hiddenAtFirst, namingColumn } from '../../resources/list/columns.ts';
 import { filterNamed, valuesOf } from '../../resources/list/filter-names.ts';
 import { areWhole, fits, fitted } from '../../resources/list/fitted.ts';
 import { searchWith } from '../../resources/list/master.ts';
@@ -60,6 +70,59 @@ describe('columns', () => {
 
   it('that no column answers are not sorted', () => {
     expect(columnsOf(entity('user')).find(({ field }) => field.name === 'colore')?.sortable).toBe(false);
+  });
+});
+
+describe('columns as a person has arranged them', () => {
+  const list = entity('user');
+  const sources = columnsOf(list).map(({ source }) => source);
+  const shown = (arrangement: typeof AS_IN_FILE) => shownOf(list, arrangement).map(({ source }) => source);
+  const atFirst = sources.filter((source) => !hiddenAtFirst(list).includes(source));
+  const [offered] = hiddenAtFirst(list);
+
+  it('stand as the file says until somebody arranges them', () => {
+    expect(isArranged(AS_IN_FILE)).toBe(false);
+    expect(shown(AS_IN_FILE)).toEqual(atFirst);
+    expect(offered).toBeDefined();
+  });
+
+  it('are switched on and off, and back', () => {
+    const less = switched(AS_IN_FILE, atFirst[0]!, false);
+    expect(shown(less)).toEqual(atFirst.slice(1));
+    expect(shown(switched(less, atFirst[0]!, true))).toEqual(atFirst);
+    expect(shown(switched(AS_IN_FILE, offered!, true))).toContain(offered);
+  });
+
+  it('are moved, also past one that is hidden, and a column that is new stands at the end', () => {
+    const later = moved(list, AS_IN_FILE, 0, 1);
+    expect(ordered(list, later)[1]!.source).toBe(sources[0]);
+    const earlier = { ...later, order: later.order.slice(0, -1) };
+    expect(ordered(list, earlier).at(-1)!.source).toBe(sources.at(-1));
+  });
+
+  it('are those of a kept filter and no others', () => {
+    const two = [atFirst[2]!, atFirst[0]!];
+    expect(shown(arrangedAs(list, two))).toEqual(two);
+    expect(shown(arrangedAs(list, [...two, 'gone']))).toEqual(two);
+  });
+
+  it('of an earlier version are taken over: hidden, moved, and nothing switched on that was not there', () => {
+    const hidden = [...hiddenAtFirst(list), atFirst[0]!];
+    const ranks = [0, 3, 1];
+    const before = { hidden, ranks, offered: hiddenAtFirst(list) };
+    expect(shown(takenOver(list, before, 1))).toEqual(
+      [sources[2]!, sources[0]!, ...sources.filter((_, index) => index !== 0 && index !== 2)].filter(
+        (source) => !hidden.includes(source),
+      ),
+    );
+    const without = hidden.filter((source) => source !== offered);
+    expect(shown(takenOver(list, { ...before, hidden: without }, 1))).toContain(offered);
+    expect(shown(takenOver(list, { ...before, hidden: without, offered: undefined }, 1))).not.toContain(
+      offered,
+    );
+    expect(shown(takenOver(list, { hidden: undefined, ranks, offered: undefined }, 1))).not.toContain(
+      offered,
+    );
   });
 });
 

@@ -1,5 +1,7 @@
 /** Documents taken in, changed and removed. Whoever did not upload one may not touch it, unless he is an admin. */
+
 import type { Family } from '../../../schemas/access.ts';
+import { idOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Context, Reply } from '../../http/call.ts';
 import { ID_MAX, readId } from '../../http/parameters.ts';
@@ -67,7 +69,7 @@ export async function upload(shelf: Shelf, context: Context): Promise<Reply> {
   try {
     requireOneCover(said, uploads.length);
     if (!definition) {
-      const rows = await writeAll(shelf, row[shelf.owner.id] as number, uploads, said, context);
+      const rows = await writeAll(shelf, idOf(shelf.owner, row), uploads, said, context);
       return uploadReply(rows, uploads, context);
     }
     const [only, ...more] = uploads;

@@ -2,11 +2,14 @@
  * Custom fields that are files: a document in the folder of the field's definition, and the record's column that
  * holds its id. Both change in one transaction, with the record's version and history.
  */
+
 import { allows } from '../../../schemas/access.ts';
+import { idOf } from '../../../schemas/catalogue.ts';
 import { ALL_CLASSES, type Definition, definitionsFor } from '../../../schemas/custom-fields.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { readStatement } from '../../database/list-query.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { ident } from '../../database/sql.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { forbidden, invalid, notFound } from '../../http/problem.ts';
@@ -46,7 +49,7 @@ async function setColumn(
   shelf.rules[owner.resource]?.guard?.(before, context, 'update');
   const statement = updateStatement(owner, { ...before, ...change }, before, context.user);
   if (!statement) return before;
-  const after = (await transaction.query<Row>(statement.text, statement.values)).rows[0]!;
+  const after = onlyRow((await transaction.query<Row>(statement.text, statement.values)).rows);
   await recordChange(transaction, owner, after, before, context.user);
   for (const name of Object.keys(change)) await removeDocument(shelf, transaction, before[name], context);
   return after;
@@ -77,7 +80,7 @@ export async function fillField(
   context: Context,
 ): Promise<Filled> {
   const { campo_tabella: field, id_cartella: folder } = definition;
-  const owner = row[shelf.owner.id] as number;
+  const owner = idOf(shelf.owner, row);
   await keepAll(shelf, [upload]);
   try {
     const filled = await context.database.transaction(async (transaction) => {
@@ -102,7 +105,7 @@ export function fieldForUpload(shelf: Shelf, row: Row, name: string, context: Co
 /** Empties the field, and its document with it; a required one is not to be empty. */
 async function emptyField(shelf: Shelf, row: Row, name: string, context: Context): Promise<Row> {
   requireEmptiable(shelf, row, name, context);
-  const id = row[shelf.owner.id] as number;
+  const id = idOf(shelf.owner, row);
   return context.database.transaction((transaction) =>
     setColumn(shelf, transaction, id, { [name]: null }, context),
   );
@@ -142,7 +145,7 @@ export async function removeFrom(
       (one) => one.campo_tabella === column && (one.id_classe === ALL_CLASSES || one.id_classe === classId),
     );
   if (named) requireEmptiable(shelf, row, column, context);
-  await setColumn(shelf, transaction, row[owner.id] as number, { [column]: null }, context);
+  await setColumn(shelf, transaction, idOf(owner, row), { [column]: null }, context);
 }
 
 function requireEmptiable(shelf: Shelf, row: Row, column: string, context: Context): void {

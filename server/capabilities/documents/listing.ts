@@ -1,4 +1,5 @@
 /** The documents of a record with their folders, and with them, to be read, those of what the record points to. */
+import { referenceOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { listStatement } from '../../database/list-query.ts';
 import { ident } from '../../database/sql.ts';
@@ -64,7 +65,7 @@ async function borrowed(shelf: Shelf, owner: Row, context: Context): Promise<Hel
   if (context.query.idCartella) return [];
   const found: Held[] = [];
   for (const [type, name] of Object.entries(shelf.owner.documents!.with)) {
-    const other = schemas.byResource.get(shelf.owner.field(name)!.reference!.resource)!;
+    const other = schemas.byResource.entity(referenceOf(shelf.owner.property(name)).resource);
     const theirs = shelfOf(other, rules, { schemas, files, seals });
     if (!theirs || typeof owner[name] !== 'number') continue;
     const row = await theirs.owners.find(owner[name], context).catch(unlessUnknown);

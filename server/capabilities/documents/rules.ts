@@ -1,4 +1,5 @@
 /** Rules of documents, for every entity that keeps them: date, cover image, and what their lists say beside the row. */
+import { idOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { isImage } from '../../../schemas/file-types.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -109,7 +110,7 @@ const ofOwners = ({ owner, documents, parent }: DocumentKind): EntityRules => ({
       [ids],
     );
     const numbers = new Map(counted.rows.map(({ id, n }) => [id, n]));
-    for (const row of rows) row[COUNTER] = numbers.get(row[owner.id] as number) ?? 0;
+    for (const row of rows) row[COUNTER] = numbers.get(idOf(owner, row)) ?? 0;
   },
 });
 

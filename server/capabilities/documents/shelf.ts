@@ -1,5 +1,7 @@
 /** An entity that keeps documents, seen whole: the documents' own entity, their folders, the store of their contents. */
+
 import { allows } from '../../../schemas/access.ts';
+import { idOf, referenceOf } from '../../../schemas/catalogue.ts';
 import { ALL_CLASSES, definitionsFor } from '../../../schemas/custom-fields.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -56,8 +58,8 @@ export interface DocumentRow extends Row {
 export function documentKindOf(owner: Entity, schemas: Schemas): DocumentKind | undefined {
   if (!owner.documents) return undefined;
   const { entity, parent, cover, type } = owner.documents;
-  const documents = schemas.byName.get(entity)!;
-  const folders = schemas.byResource.get(documents.field(FOLDER)!.reference!.resource)!;
+  const documents = schemas.byName.entity(entity);
+  const folders = schemas.byResource.entity(referenceOf(documents.property(FOLDER)).resource);
   return { owner, documents, folders, parent, cover, type };
 }
 
@@ -112,7 +114,7 @@ export async function seenDocuments(
   ids: number[],
   context: Context,
 ): Promise<DocumentRow[]> {
-  const found = await documentsOf(kind, context.database, row[kind.owner.id] as number, ids);
+  const found = await documentsOf(kind, context.database, idOf(kind.owner, row), ids);
   const hidden = hiddenFields(kind, row, context);
   if (found.some(({ campo_tabella: column }) => column !== null && hidden.includes(column))) throw notFound();
   return found;

@@ -1,7 +1,9 @@
 /** How much room the plant's data take: the database, and every content once. */
+
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
 import { lockFor } from '../../database/lock.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { ident } from '../../database/sql.ts';
 import { refused } from '../../http/problem.ts';
 
@@ -17,7 +19,7 @@ export async function usedSpace(database: Queryable, schemas: Schemas): Promise<
   const { rows } = await database.query<{ used: number }>(
     `select pg_database_size(current_database()) + coalesce(${files}, 0)::bigint as used`,
   );
-  return rows[0]!.used;
+  return onlyRow(rows).used;
 }
 
 /** Refuses what does not fit below the licence's limit; most plants have none, and are asked nothing more. */

@@ -2,9 +2,11 @@
  * Contents that no document names any more, and drafts that nobody finished, go: when the server starts, and every
  * night. What is young stays, as its document may be about to be written; the lock of its hash keeps the two apart.
  */
+import { messageOf } from '../../../schemas/failures.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Database, EngineLog, Queryable, Transaction } from '../../database/engine.ts';
 import { lockFor, lockShared } from '../../database/lock.ts';
+import { onlyRow } from '../../database/rows.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { hashesInUse, isInUse } from './space.ts';
 
@@ -47,7 +49,7 @@ async function areKept({ query }: Queryable): Promise<boolean> {
   const { rows } = await query<{ free: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as free', [
     KEPT,
   ]);
-  return keepers > 0 || !rows[0]!.free;
+  return keepers > 0 || !onlyRow(rows).free;
 }
 
 async function removeUnused(
@@ -82,7 +84,7 @@ export function keepSwept(sweep: Sweep, log: EngineLog): { stop(): void } {
       const { contents, drafts } = await sweepFiles(sweep);
       if (contents + drafts > 0) log.info(`files: ${contents} contents and ${drafts} drafts removed`);
     } catch (error) {
-      log.warn(`files could not be swept: ${(error as Error).message}`);
+      log.warn(`files could not be swept: ${messageOf(error)}`);
     }
   };
   void once();

@@ -15,7 +15,7 @@ export async function presentBelow(ground: Ground, database: Queryable, records:
   const { entity, schemas } = ground;
   const present: Below = new Map();
   for (const { child, column } of linksOf(ground)) {
-    const below = schemas.byName.get(child.entity)!;
+    const below = schemas.byName.entity(child.entity);
     const values = new Values();
     const of = `t.${ident(child.parent)} = any(${values.add(records.map((record) => record[entity.id]))}::int[])`;
     // What he does not see he neither counts nor takes away.

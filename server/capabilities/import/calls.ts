@@ -2,10 +2,12 @@
  * Import from a sheet, for every entity that says so: the template, the two documented calls, and the steps of the
  * dialog: read the file, map its columns, try, import in the background, take back.
  */
+
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { readPage } from '../../database/list-query.ts';
 import type { Call, Context } from '../../http/call.ts';
+import { personOf } from '../../http/person.ts';
 import { malformed } from '../../http/problem.ts';
 import type { Job } from '../../jobs/job.ts';
 import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../../jobs/job-calls.ts';
@@ -145,7 +147,7 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
       example: { data: FILE_EXAMPLE },
       async handle(context) {
         const { id, samples } = await readSheet(entity, schemas, jobs, context);
-        const job = (await jobs.find(id, context.user!))!;
+        const job = (await jobs.find(id, personOf(context)))!;
         return { data: await shownFile(entity, schemas, context, job, samples) };
       },
     },

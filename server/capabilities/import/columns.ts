@@ -39,11 +39,11 @@ export const normalised = (text: string): string =>
 function ownTargets(entity: Entity, schemas: Schemas): Target[] {
   return Object.entries(entity.import?.columns ?? {}).map(([head, what]): Target => {
     if (typeof what === 'string') {
-      const field = entity.field(what)!;
+      const field = entity.property(what);
       return { head, label: field.title, field };
     }
     const child = entity.children.find(({ path }) => path === what.child)!;
-    const below = schemas.byName.get(child.entity)!;
+    const below = schemas.byName.entity(child.entity);
     const field = below.fields.find((one) => one.reference && one.name !== child.parent)!;
     return { head, label: below.titles, field, child };
   });

@@ -1,8 +1,10 @@
 /** The two documented calls: everything at once, and the reply says what became of it. */
+
 import { buffer } from 'node:stream/consumers';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Call } from '../../http/call.ts';
+import { personOf } from '../../http/person.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { enveloped } from '../enveloped.ts';
@@ -59,12 +61,12 @@ export function documentedCalls(
       example: { data: RESULT_EXAMPLE },
       async handle(context) {
         const { id } = await readSheet(entity, schemas, jobs, context);
-        const job = (await jobs.find(id, context.user!))!;
+        const job = (await jobs.find(id, personOf(context)))!;
         await steps.start(job, STEPS.run, undefined, context).catch(async (error) => {
           await jobs.forget(id);
           throw error;
         });
-        const { stato, messaggio, esito } = await jobs.ended(id, context.user!);
+        const { stato, messaggio, esito } = await jobs.ended(id, personOf(context));
         if (stato !== 'fatto') throw new Problem(422, 'import-failed', { params: { why: messaggio ?? '' } });
         const bytes = await buffer(resultOf(id, parametersOf(job), context, context.language));
         const filename = resultName(entity.import!.file, context);

@@ -75,7 +75,7 @@ export async function groundOf(
   });
   const below = new Map(
     columns.flatMap(([, { child }]) =>
-      child ? [[child.path, recordsOf(schemas.byName.get(child.entity)!, schemas, rules)] as const] : [],
+      child ? [[child.path, recordsOf(schemas.byName.entity(child.entity), schemas, rules)] as const] : [],
     ),
   );
   return {

@@ -37,7 +37,7 @@ function messageOf(step: string, counts: Counts) {
 }
 
 export function importJobs(schemas: Schemas, rules: RulesByResource): [string, JobKind][] {
-  const entityOf = ({ risorsa }: Job) => schemas.byResource.get(risorsa)!;
+  const entityOf = ({ risorsa }: Job) => schemas.byResource.entity(risorsa);
 
   async function run({ job, context, progress, goOn }: Work): Promise<Outcome> {
     const together = { ...context, batch: `importazione ${job.id}` };

@@ -74,7 +74,7 @@ export async function codesFor(
   const codes: Codes = new Map();
   const { language, user } = context;
   for (const [resource, named] of texts) {
-    const target = schemas.byResource.get(resource)!;
+    const target = schemas.byResource.entity(resource);
     await addCodes(codes, database, target, named, { schemas, language, scopes: user?.scopes });
   }
   return codes;

@@ -2,6 +2,7 @@
  * Writes the rows of a sheet, or tries to: portion by portion, what stands above first, each row with a verdict of its
  * own, by the same rules that a form meets. A trial is the same with every portion rolled back.
  */
+import { idOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { ident } from '../../database/sql.ts';
@@ -180,7 +181,7 @@ class ImportRun {
             attempted.push({ ...one, before: undefined, notes: [noteOf(null, refusal)] });
             return;
           }
-          if (one.before) ids.set(row, one.before[ground.entity.id] as number);
+          if (one.before) ids.set(row, idOf(ground.entity, one.before));
           const read = readRow(ground, row, cells, one.before, { codes, above: () => this.#above(row, ids) });
           remarks.set(row, read.remarks);
           one.notes = [...read.wrong, ...read.remarks];
@@ -236,8 +237,8 @@ class ImportRun {
 
   async #record(inner: Transaction, sent: Row, before: Row | undefined): Promise<number> {
     const { entity, records, key, context } = this.run.ground;
-    if (!before) return (await records.createWithin(inner, sent, context, {}, 'many'))[entity.id] as number;
-    const id = before[entity.id] as number;
+    if (!before) return idOf(entity, await records.createWithin(inner, sent, context, {}, 'many'));
+    const id = idOf(entity, before);
     const { [key!.name]: _code, ...rest } = sent;
     await records.updateWithin(inner, id, rest, context);
     return id;

@@ -1,6 +1,8 @@
 /** The rows of a sheet while they are looked at, tried and imported: kept in a table, so that nothing is lost on the way. */
+
 import type { Row, Text } from '../../../schemas/entity.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import type { SheetCell, SheetRow } from '../../sheets/sheet-cell.ts';
 
 export const VERDICTS = ['inserita', 'aggiornata', 'invariata', 'errore', 'annullata'] as const;
@@ -123,7 +125,7 @@ export async function countsOf(database: Queryable, job: number): Promise<Counts
      from importazione_riga where id_lavoro = $1`,
     [job],
   );
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** A page of rows, of one verdict or of all. */
@@ -142,5 +144,5 @@ export async function pageOf(
     `select count(*)::int as total from importazione_riga where ${where}`,
     [job, verdict ?? null],
   );
-  return { rows, total: counted.rows[0]!.total };
+  return { rows, total: onlyRow(counted.rows).total };
 }

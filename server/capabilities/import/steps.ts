@@ -1,8 +1,10 @@
 /** What may be done with a sheet that has been read: tried, imported, taken back; each a step of one job. */
+
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
+import { personOf } from '../../http/person.ts';
 import { conflict, notFound } from '../../http/problem.ts';
 import type { Job } from '../../jobs/job.ts';
 import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../../jobs/job-calls.ts';
@@ -12,7 +14,7 @@ import { IMPORT_JOB, mappingOf, requireColumns, STEPS } from './file.ts';
 import { type FileParameters, targetsFor } from './ground.ts';
 
 export const importOf = async (jobs: Jobs, entity: Entity, context: Context): Promise<Job> => {
-  const job = await jobs.find(readId(context.params.id), context.user!);
+  const job = await jobs.find(readId(context.params.id), personOf(context));
   if (job?.tipo !== IMPORT_JOB || job.risorsa !== entity.resource) throw notFound();
   return job;
 };

@@ -1,4 +1,5 @@
 /** The sheet to fill in: its heads with a word on each, and a second sheet with the codes that may be written. */
+import { referenceOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Field, Kind, Language, Row } from '../../../schemas/entity.ts';
 import { displayOf } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -44,7 +45,7 @@ async function codesOf(
   rules: RulesByResource,
   context: Context,
 ): Promise<Offered> {
-  const entity = schemas.byResource.get(resource)!;
+  const entity = schemas.byResource.entity(resource);
   const request = listRequest(entity, rules, { ...context, query: { pag: '1' } });
   const page = { number: 1, size: CODES_MOST + 1, counted: false };
   const { text, values } = listStatement(entity, schemas, request, page);
@@ -128,7 +129,7 @@ function choicesFrom(offered: Offered[], resource: string, language: Language): 
 function columnOf(entity: Entity, target: Target, offered: Offered[], context: Context): Column {
   const { language } = context;
   const { field, child, head } = target;
-  const known = field.reference && offered.find(({ resource }) => resource === field.reference!.resource);
+  const known = field.reference && offered.find(({ resource }) => resource === referenceOf(field).resource);
   const named =
     field.kind === 'flag'
       ? `"${YES_NO[language].toReversed().join(',')}"`

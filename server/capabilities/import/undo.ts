@@ -2,6 +2,7 @@
  * Takes an import back, the last row first: what it added goes, what it changed is as it was. A row that somebody has
  * changed since, or that something else needs by now, stays, and is named.
  */
+import { idOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
@@ -116,7 +117,7 @@ class Undo {
       `select * from ${ident(entity.table)} where ${ident(entity.id)} = any($1::int[]) ${live} for update`,
       [items.map(({ id_record }) => id_record)],
     );
-    return new Map(rows.map((row) => [row[entity.id] as number, row]));
+    return new Map(rows.map((row) => [idOf(entity, row), row]));
   }
 
   async #undo(inner: Transaction, staged: StagedRow, row: Row | undefined, below: Below): Promise<void> {

@@ -109,7 +109,7 @@ async function parentsReply(
 }
 
 export function classChoiceCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const [assets, classes] = [schemas.byResource.get('oggetto')!, schemas.byResource.get('classe')!];
+  const [assets, classes] = [schemas.byResource.entity('oggetto'), schemas.byResource.entity('classe')];
   const choices = (condition: ListCondition, context: Context): Promise<Reply> =>
     listReply(classes, schemas, { ...rules, classe: { ...rules.classe, where: () => condition } }, context);
   const shared = { method: 'GET' as const, access: assets.access.list, tag: assets.name };

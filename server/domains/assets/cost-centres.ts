@@ -45,7 +45,7 @@ const ofCentre = (id: number, rules: EntityRules | undefined): EntityRules => ({
 });
 
 export function costCentreOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
-  const [centres, assets] = [schemas.byResource.get('cdc')!, schemas.byResource.get('oggetto')!];
+  const [centres, assets] = [schemas.byResource.entity('cdc'), schemas.byResource.entity('oggetto')];
   const records = recordsOf(centres, schemas, rules);
   return [
     override(centres.resource, 'oggetti.list', () => ({

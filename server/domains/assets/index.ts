@@ -42,7 +42,7 @@ const recommendedRules = (schemas: Schemas): EntityRules => ({
   /** Parts that are deleted, or out of the person's reach, are recommended to nobody. */
   where(_query, { user }) {
     const values = new MarkedValues();
-    const scope = scopeConditions(schemas.byResource.get('ricambio')!, user?.scopes, values, 'r');
+    const scope = scopeConditions(schemas.byResource.entity('ricambio'), user?.scopes, values, 'r');
     const all = ['r.id = t.id_ricambio', 'r.canc = 0', ...scope].join(' and ');
     return { sql: `exists (select 1 from ricambio r where ${all})`, values: values.list };
   },
@@ -60,7 +60,7 @@ export const assetRules = (schemas: Schemas): RulesByResource[] => [
 ];
 
 function download(schemas: Schemas, rules: RulesByResource): Call {
-  const entity = schemas.byResource.get('oggetto')!;
+  const entity = schemas.byResource.entity('oggetto');
   return {
     method: 'GET',
     path: '/oggetto/download',

@@ -2,10 +2,12 @@
  * Reads the archive that zip-writer.ts has written, from the disk and in portions. First all of its bytes are held
  * against the seal at its end, so that one that was cut or changed is never begun with.
  */
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInflateRaw } from 'node:zlib';
+import { codeOf } from '../../../schemas/failures.ts';
 import { BackupRefused, SEAL, SEAL_BYTES } from './manifest.ts';
 
 interface Entry {
@@ -122,7 +124,7 @@ async function* contentOf(path: string, file: FileHandle, entry: Entry): AsyncGe
       yield chunk;
     }
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? damaged() : error;
+    throw codeOf(error)?.startsWith('Z_') ? damaged() : error;
   } finally {
     packed.destroy();
     content.destroy();

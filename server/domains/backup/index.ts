@@ -1,9 +1,12 @@
 /** The whole company in one file, asked for by a super admin and made in the background. */
+
 import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Access } from '../../../schemas/access.ts';
+import { codeOf } from '../../../schemas/failures.ts';
 import type { Call, RawReply } from '../../http/call.ts';
+import { personOf } from '../../http/person.ts';
 import { todayIn } from '../../http/plant-time.ts';
 import { malformed, Problem } from '../../http/problem.ts';
 import type { Job, JobKind, Outcome, Work } from '../../jobs/job.ts';
@@ -24,7 +27,7 @@ export async function keepPrivately(content: AsyncIterable<Buffer>, path: string
     await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
   } catch (error) {
     rmSync(path, { force: true });
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new Problem(507, 'storage-full') : error;
+    throw codeOf(error) === 'ENOSPC' ? new Problem(507, 'storage-full') : error;
   }
 }
 
@@ -80,7 +83,7 @@ export const backupCalls = (jobs: Jobs): Call[] => [
     async handle(context) {
       if (context.query.formato !== 'zip') throw malformed('bad-filter', { name: 'formato' });
       const id = await jobs.add({ kind: JOB, resource: 'impianto', parameters: {} }, context);
-      return { data: shownJob((await jobs.find(id, context.user!))!, context) };
+      return { data: shownJob((await jobs.find(id, personOf(context)))!, context) };
     },
   },
 ];

@@ -1,7 +1,9 @@
 /** The rows of a table as lines of JSON, a part at a time, as PostgreSQL itself writes them: nothing is rounded. */
+
 import { createHash } from 'node:crypto';
 import type { CarriedTable } from '../../database/carried-tables.ts';
 import type { Snapshot } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { ident, literal } from '../../database/sql.ts';
 import type { Part } from '../../sheets/zip-writer.ts';
 import { type ManifestTable, PARTS } from './manifest.ts';
@@ -28,7 +30,7 @@ export async function countRows(snapshot: Snapshot, table: CarriedTable): Promis
   const { rows } = await snapshot.query<Record<string, number>>(
     `select count(*)::int8 as rows, ${counts.join(', ')} from ${ident(table.name)}`,
   );
-  const found = rows[0]!;
+  const found = onlyRow(rows);
   return {
     table,
     rows: found.rows!,
@@ -43,7 +45,7 @@ async function lastNumber(snapshot: Snapshot, { name, columns }: CarriedTable): 
   const { rows } = await snapshot.query<{ last: number | null }>(
     `select pg_sequence_last_value(pg_get_serial_sequence(${literal(ident(name))}, ${literal(identity.name)}))::int8 as last`,
   );
-  return rows[0]!.last;
+  return onlyRow(rows).last;
 }
 
 async function* linesOf(snapshot: Snapshot, { table, rows, filled }: Counted): AsyncGenerator<string[]> {

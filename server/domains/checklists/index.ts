@@ -119,9 +119,9 @@ const deleteChecklist = (entity: Entity, schemas: Schemas): Override => {
 };
 
 export const checklistCalls = (schemas: Schemas): Call[] => [
-  updateLink(schemas.byResource.get('checklist/relazione')!, schemas),
+  updateLink(schemas.byResource.entity('checklist/relazione'), schemas),
 ];
 
 export const checklistOverrides = (schemas: Schemas): Override[] => [
-  deleteChecklist(schemas.byResource.get('checklist')!, schemas),
+  deleteChecklist(schemas.byResource.entity('checklist'), schemas),
 ];

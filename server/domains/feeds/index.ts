@@ -1,5 +1,7 @@
 /** iCalendar: each person's planned work at a private address, for the calendar he already uses. */
+
 import { createHash } from 'node:crypto';
+import { routeOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Language } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
@@ -66,7 +68,7 @@ async function feedReply(
     setting,
     language,
     plant: await plantOf(database),
-    addressOf: (id: number) => `${originOf(context)}${work.routes.detail!.replace(':id', String(id))}`,
+    addressOf: (id: number) => `${originOf(context)}${routeOf(work, 'detail').replace(':id', String(id))}`,
   };
   const text = calendarText({
     name: `Officina - ${user.name}`,
@@ -97,7 +99,7 @@ export function feedCalls(
   rules: RulesByResource,
 ): Call[] {
   const attempts = limitAttempts(FAILURES_A_MINUTE);
-  const parts = { accounts, work: schemas.byResource.get('odl')!, rules: rules.odl };
+  const parts = { accounts, work: schemas.byResource.entity('odl'), rules: rules.odl };
   const own = { path: PATH, access: 'session' as const, tag: 'calendar' };
   return [
     {

@@ -1,8 +1,10 @@
 /** Files that come with the product, or that an installation lays beside its data. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '../../../schemas/entity.ts';
+import { codeOf } from '../../../schemas/failures.ts';
 import type { Logo } from '../../capabilities/logo.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -16,7 +18,7 @@ export async function fileOrNothing(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

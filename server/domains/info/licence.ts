@@ -1,7 +1,9 @@
 /** The licence of the plant: no end and no limit unless an installation sets them. */
+
 import type { Family } from '../../../schemas/access.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { lockFor } from '../../database/lock.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { refused } from '../../http/problem.ts';
 
 export interface Licence {
@@ -63,7 +65,7 @@ export async function takenSeats(database: Queryable): Promise<Seats> {
      join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
      where u.attivo = 1 and u.sys = 0`,
   );
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 type Seat = 'num_admin' | 'num_tecnici' | 'num_guest';
@@ -95,6 +97,6 @@ export async function requireKeySeat(database: Queryable, userId: number): Promi
      from chiave_api where ${LIVE_KEY}`,
     [userId],
   );
-  const { others, mine } = rows[0]!;
+  const { others, mine } = onlyRow(rows);
   if (mine === 0 && others >= most) throw refused('no-key-seats');
 }

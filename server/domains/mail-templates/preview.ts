@@ -82,7 +82,7 @@ const TEXT = { type: 'string' };
 const FLAG = { type: 'integer', enum: [0, 1] };
 
 export const previewCall = (ground: MailGround): Call => {
-  const entity = ground.schemas.byResource.get('mail-templates')!;
+  const entity = ground.schemas.byResource.entity('mail-templates');
   return {
     method: 'POST',
     path: '/mail-templates/anteprima',

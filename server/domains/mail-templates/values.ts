@@ -1,5 +1,7 @@
 /** What the placeholders of a mail are worth for an intervention, in the plant's time and the language of its mails. */
+
 import type { SettingOf } from '../../../schemas/access.ts';
+import { choicesOf } from '../../../schemas/catalogue.ts';
 import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
 import { displayOf, type Entity, type Language, LOCALES, type Row } from '../../../schemas/entity.ts';
 import { shownDay } from '../../../schemas/shown-dates.ts';
@@ -23,7 +25,7 @@ export const plannedText = (value: string, setting: SettingOf): string =>
 /** A custom field's value, as its kind is written; a file has no words. */
 function customText(entity: Entity, name: string, value: unknown, { language, setting }: Told): string {
   if (value === null || value === undefined) return '';
-  switch (entity.field(name)!.kind) {
+  switch (entity.property(name).kind) {
     case 'flag':
       return value === 1 ? { it: 'Sì', en: 'Yes' }[language] : 'No';
     case 'integer':
@@ -95,12 +97,12 @@ function namesIn({ definitionsOf }: MailGround, entity: Entity, row: Row): Set<s
 export function valuesOf(ground: MailGround, subject: Subject | undefined, setting: SettingOf): Worth {
   const language = mailLanguage(setting);
   const { byResource } = ground.schemas;
-  const [work, asset] = [byResource.get('odl')!, byResource.get('oggetto')!];
-  const name = (resource: string, row: Row) => named(byResource.get(resource)!, row, language);
+  const [work, asset] = [byResource.entity('odl'), byResource.entity('oggetto')];
+  const name = (resource: string, row: Row) => named(byResource.entity(resource), row, language);
   const { odl, oggetto, tipo, organizzazione, reparto, classe } = subject ?? ({} as Partial<Subject>);
   const moment = (value: unknown): string => (value ? momentText(String(value), setting) : '');
   const planned = (value: unknown): string => (value ? plannedText(String(value), setting) : '');
-  const priority = work.field('priorita')!.choices!.find(({ value }) => value === odl?.priorita);
+  const priority = choicesOf(work.property('priorita')).find(({ value }) => value === odl?.priorita);
 
   const plain: Record<string, () => string> = {
     urlPiattaforma: () => ground.address(setting).replace(/\/+$/, ''),

@@ -92,7 +92,7 @@ async function tryOut({ body, database, setting, language }: Context): Promise<R
 }
 
 export function outboxCalls(schemas: Schemas): Call[] {
-  const { access, name: tag } = schemas.byResource.get('posta')!;
+  const { access, name: tag } = schemas.byResource.entity('posta');
   return [
     {
       method: 'POST',

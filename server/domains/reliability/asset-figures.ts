@@ -27,7 +27,7 @@ const NONE = { mtbf: null, mttr: null };
 export const reliabilityRules = (schemas: Schemas): RulesByResource => ({
   oggetto: {
     async present(rows, context) {
-      const entity = schemas.byResource.get('oggetto')!;
+      const entity = schemas.byResource.entity('oggetto');
       if (rows.length === 0 || !shownTo(context, entity).field('mtbf')) return;
       const { database, setting } = context;
       const { current } = periodAsked({}, setting);

@@ -1,8 +1,10 @@
 /** What a figure was made of: the interventions that counted, and those that did not, each with why. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { Joins } from '../../database/joins.ts';
 import { readPage } from '../../database/list-query.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { Values } from '../../database/sql.ts';
 import { isOn } from '../../http/asked.ts';
 import type { Context, Reply } from '../../http/call.ts';
@@ -28,7 +30,7 @@ async function countOf(asked: Parameters<typeof universeSql>[0]): Promise<number
   const values = new Values();
   const from = universeSql(asked, values);
   const text = `select count(*)::int as tot from ${from} o where ${outcomeSql(asked.context, values)}`;
-  return (await asked.context.database.query<{ tot: number }>(text, values.list)).rows[0]!.tot;
+  return onlyRow((await asked.context.database.query<{ tot: number }>(text, values.list)).rows).tot;
 }
 
 /** The latest first. Those of the period before, with `precedente`. */
@@ -39,7 +41,7 @@ export async function interventionsOf(schemas: Schemas, id: number, context: Con
   const days = isOn(query.precedente) ? period.previous : period.current;
   const asset = await assetOf(schemas, id, context);
   const [values, joins] = [new Values(), new Joins(schemas, language, 'j')];
-  const entity = schemas.byResource.get('odl')!;
+  const entity = schemas.byResource.entity('odl');
   const text = (name: string): string => joins.expression(entity, 't', name)!;
   const asked = { schemas, context, asset, days, whole: wholeAsked(context) };
   const universe = universeSql(asked, values);

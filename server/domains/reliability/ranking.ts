@@ -57,7 +57,7 @@ interface Parts {
 
 /** Failures of both periods, each with the asset it is of, none from before that was there; and how many an asset has. */
 function failuresSql({ schemas, context, period, values }: Parts, zone: string, first: string): string {
-  const asset = schemas.byResource.get('oggetto')!;
+  const asset = schemas.byResource.entity('oggetto');
   const [now, before] = [period.current, period.previous].map((days) => momentsOf(days, context.setting));
   return `
     failures as materialized (
@@ -148,7 +148,7 @@ const rootsOnly = ({ query }: Context): boolean => query.livelli === '1';
 
 function rankingSql(parts: Parts): string {
   const { schemas, context, period, values } = parts;
-  const asset = schemas.byResource.get('oggetto')!;
+  const asset = schemas.byResource.entity('oggetto');
   const tree = viewAsked(context.query) === 'tree';
   const joins = new Joins(schemas, context.language, 'j');
   const named = [

@@ -21,7 +21,7 @@ export interface Asset {
 
 /** For who sees it. */
 export async function assetOf(schemas: Schemas, id: number, context: Context): Promise<Asset> {
-  const entity = schemas.byResource.get('oggetto')!;
+  const entity = schemas.byResource.entity('oggetto');
   const [values, joins] = [new Values(), new Joins(schemas, context.language, 'j')];
   const { rows } = await context.database.query<Asset>(
     `select a.id, a.codice, ${joins.display(entity, 'a')} as name, ${SINCE} as since,
@@ -57,7 +57,7 @@ export function universeSql({ schemas, context, asset, days, whole }: Asked, val
       o.data_fine, ${FROM} as "from", o.data_fine as at, ${HOURS} as hours, ${reasonSql(since)} as reason
     from odl o join oggetto a on a.id = o.id_oggetto
       left join odl_tipoguasto g on g.id = o.id_tipo_guasto join stato s on s.id = o.id_stato
-    where o.id_oggetto = ${of} and ${seenAssets(schemas.byResource.get('oggetto')!, context, values)}
+    where o.id_oggetto = ${of} and ${seenAssets(schemas.byResource.entity('oggetto'), context, values)}
       and ((o.data_fine >= ${first}::timestamptz and o.data_fine < ${last}::timestamptz)
         or (o.data_fine is null and coalesce(o.data_inizio, o.data_ordine) >= ${first}::timestamptz
           and coalesce(o.data_inizio, o.data_ordine) < ${last}::timestamptz)))`;

@@ -1,8 +1,10 @@
 /** Fields of the intervention report: a few that every intervention has, and the custom fields of its class or asset. */
+
 import type { Language, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { inLanguage } from '../../database/sql.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict } from '../../http/problem.ts';
@@ -55,8 +57,8 @@ const printed = (from: number, classColumn: string): EntityRules => ({
        where canc = 0 and provenienza = $1 and campo = $2 and ($3 = ${ALL_CLASSES} or ${classColumn} = $3)`,
       [from, column, of],
     );
-    const { title, titles } = schemas.byResource.get('camporeport')!;
-    const n = rows[0]!.n;
+    const { title, titles } = schemas.byResource.entity('camporeport');
+    const n = onlyRow(rows).n;
     const name = n === 1 ? title : titles;
     if (n > 0)
       throw conflict('in-use-only', { params: { by: { it: `${n} ${name.it}`, en: `${n} ${name.en}` } } });
@@ -78,7 +80,7 @@ export const reportFieldRules: RulesByResource = {
 };
 
 export const reportFieldCalls = (schemas: Schemas): Call[] => {
-  const entity = schemas.byResource.get('camporeport')!;
+  const entity = schemas.byResource.entity('camporeport');
   return [
     {
       method: 'GET',

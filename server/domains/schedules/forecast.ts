@@ -99,7 +99,7 @@ async function forecast(schemas: Schemas, rules: RulesByResource, context: Conte
   if ((schedule === undefined) === (asset === undefined))
     throw malformed('bad-filter', { name: 'idSchedulazione' });
   const find = (resource: string, id: number) =>
-    recordsOf(schemas.byResource.get(resource)!, schemas, rules).find(id, context);
+    recordsOf(schemas.byResource.entity(resource), schemas, rules).find(id, context);
   // Of an asset there are schedules out of the person's reach.
   if (schedule !== undefined) await find('manutenzione/schedulazione', schedule);
   if (asset !== undefined) await find('oggetto', asset);
@@ -121,13 +121,13 @@ async function seenSchedules(
   context: Context,
   asset: number,
 ): Promise<Set<number>> {
-  const entity = schemas.byResource.get('manutenzione')!;
+  const entity = schemas.byResource.entity('manutenzione');
   const reply = await listReply(entity, schemas, rules, { ...context, query: { idOggetto: String(asset) } });
   return new Set((reply.data as Row[]).map((row) => row.id_schedulazione as number));
 }
 
 export function forecastCall(schemas: Schemas, rules: RulesByResource): Call {
-  const entity = schemas.byResource.get('manutenzione')!;
+  const entity = schemas.byResource.entity('manutenzione');
   const [id, text] = [{ type: ['integer', 'null'] }, { type: ['string', 'null'] }];
   return {
     method: 'GET',

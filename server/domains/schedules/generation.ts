@@ -3,6 +3,7 @@
  * is held while one looks what is missing of it, so that two at it make nothing twice; the database has the last word,
  * as no two interventions of a maintenance are for one day. What cannot be made is noted, and stops nothing else.
  */
+
 import type { Row, Text } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { refusalTexts } from '../../../schemas/validate.ts';
@@ -11,6 +12,7 @@ import type { RulesByResource, Writer } from '../../capabilities/rules.ts';
 import { inSavepoint } from '../../capabilities/savepoint.ts';
 import type { Database, Transaction } from '../../database/engine.ts';
 import { codeOf } from '../../database/errors.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { cut } from '../../http/cut.ts';
 import { instantOf } from '../../http/plant-time.ts';
 import { Problem } from '../../http/problem.ts';
@@ -58,7 +60,7 @@ export class Generation {
   readonly #records: Records;
 
   constructor(schemas: Schemas, rules: RulesByResource) {
-    this.#records = recordsOf(schemas.byResource.get('odl')!, schemas, rules);
+    this.#records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
   }
 
   /** Some maintenances, and at most so many interventions. */
@@ -145,7 +147,7 @@ export class Generation {
     } catch (error) {
       const reason = reasonOf(error, this.#records.told);
       if (rows.length === 1) {
-        faults.set(rows[0]!.id_manutenzione as number, reason);
+        faults.set(onlyRow(rows).id_manutenzione as number, reason);
         return 0;
       }
     }

@@ -58,7 +58,7 @@ export const dayRefusals = (field: string, day: unknown): Refusal[] =>
 /** With its schedule, as the alias s, in a person's reach. */
 export function withinSchedule(schemas: Schemas, { user }: Pick<Context, 'user'>): ListCondition | undefined {
   const values = new MarkedValues();
-  const entity = schemas.byResource.get('manutenzione/schedulazione')!;
+  const entity = schemas.byResource.entity('manutenzione/schedulazione');
   const reach = scopeConditions(entity, user?.scopes, values, 's');
   if (reach.length === 0) return undefined;
   const where = ['s.id = t.id_schedulazione', ...reach].join(' and ');
@@ -126,7 +126,7 @@ export function maintenanceRules(
   rules: () => RulesByResource,
   generation: () => Generation,
 ): EntityRules {
-  const interventions = (): Records => recordsOf(schemas.byResource.get('odl')!, schemas, rules());
+  const interventions = (): Records => recordsOf(schemas.byResource.entity('odl'), schemas, rules());
   return {
     visible: (context) => withinSchedule(schemas, context),
     present,

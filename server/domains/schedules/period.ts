@@ -95,7 +95,7 @@ export class Periods {
     rules: RulesByResource,
     private readonly generation: Generation,
   ) {
-    this.#entity = schemas.byResource.get('manutenzione/schedulazione')!;
+    this.#entity = schemas.byResource.entity('manutenzione/schedulazione');
     this.#records = recordsOf(this.#entity, schemas, rules);
   }
 

@@ -1,7 +1,9 @@
 /** A schedule: what it may say, what it shows of its maintenances, and its end. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { MarkedValues, matching } from '../../database/sql.ts';
 import { textAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
@@ -26,7 +28,7 @@ async function check(row: Row, before: Row | undefined, context: WriteContext): 
     integer(row.id_tipo_guasto),
     integer(row.id_tecnico),
   ]);
-  const { every, technician } = rows[0]!;
+  const { every, technician } = onlyRow(rows);
   const named = !isEmpty(row.id_tecnico);
   const chosen = named && row.id_tecnico !== before?.id_tecnico;
   return [

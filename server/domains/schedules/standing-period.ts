@@ -2,10 +2,12 @@
  * The period that a schedule has: opened, then made, then told of; or taken back by who stops it. Who has a part in it
  * holds the maintenances before their schedule, as who makes interventions does.
  */
+
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { recordChange } from '../../capabilities/history.ts';
 import { updateStatement } from '../../capabilities/row-statements.ts';
 import type { Database, Queryable, Transaction } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import type { User } from '../../http/call.ts';
 import { refused } from '../../http/problem.ts';
 import { wake } from '../../jobs/wake.ts';
@@ -22,7 +24,7 @@ const COUNT = `
 /** Whoever made them: a server that took the work over counts too. */
 export async function outcomeOf(queryable: Queryable, id: number, { start, end }: Period) {
   const { rows } = await queryable.query<{ made: number; faults: number }>(COUNT, [id, start, end]);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 export async function holdSchedule(transaction: Transaction, id: number): Promise<Row | undefined> {

@@ -88,7 +88,7 @@ async function revokeKey(entity: Entity, context: Context): Promise<Reply> {
 }
 
 export function connectorKeyCalls(schemas: Schemas, seats: Seats): Call[] {
-  const entity = schemas.byResource.get(RESOURCE)!;
+  const entity = schemas.byResource.entity(RESOURCE);
   const shared = { method: 'POST' as const, access: entity.access.write, tag: entity.name };
   return [
     {

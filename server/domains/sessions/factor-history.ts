@@ -1,7 +1,9 @@
 /** That a second factor was switched on or off stands on the user, and in the history; what it is stands nowhere. */
+
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { recordChange } from '../../capabilities/history.ts';
 import type { Transaction } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import type { User } from '../../http/call.ts';
 import type { Sessions } from '../../http/session.ts';
 
@@ -14,7 +16,7 @@ export type NoteFactor = (transaction: Transaction, id: number, on: boolean, by:
 export function factorNotes(users: Entity, { accounts }: Sessions): NoteFactor {
   return async (transaction, id, on, by) => {
     const { rows } = await transaction.query<Row>('select * from utente where id = $1 for update', [id]);
-    const before = rows[0]!;
+    const before = onlyRow(rows);
     const after = { ...before, secondo_fattore: on ? 1 : 0 };
     await transaction.query(SET, [id, after.secondo_fattore, by.id]);
     await recordChange(transaction, users, after, before, by);

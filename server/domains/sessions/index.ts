@@ -31,7 +31,7 @@ export function sessionCalls(
   given: Omit<Parts, 'noteFactor'>,
   signOn: { insecure: boolean },
 ): Call[] {
-  const parts = { ...given, noteFactor: factorNotes(schemas.byResource.get('utente')!, given.sessions) };
+  const parts = { ...given, noteFactor: factorNotes(schemas.byResource.entity('utente'), given.sessions) };
   const ownAttempts = limitAttempts(OWN_FAILURES);
   return [
     ...signInCalls(parts),
@@ -81,7 +81,7 @@ export function sessionRules({ accounts }: Sessions, schemas: Schemas): RulesByR
         await forgets('id').afterWrite!(row, before, context, prepared);
         await accountNotices.afterWrite!(row, before, context, prepared);
       },
-      ...passwordKnown(schemas.byResource.get('utente')!),
+      ...passwordKnown(schemas.byResource.entity('utente')),
     },
     'utente/organizzazione': forgets('id_utente'),
     'utente/reparto': forgets('id_utente'),

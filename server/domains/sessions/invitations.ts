@@ -1,6 +1,8 @@
 /** Mails by which an administrator helps somebody in: the first link, or one to a new password. Neither is his to read. */
+
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
+import { personOf } from '../../http/person.ts';
 import { forbidden, notFound, refused, say } from '../../http/problem.ts';
 import { isSmtpSet } from '../outbox/index.ts';
 import { isMailFailed, linkFor, mailLink } from './links.ts';
@@ -28,7 +30,7 @@ async function activate({ sessions, addresses }: Parts, context: Context): Promi
   const link = await linkFor(sessions.tokens, 'activate', person.id, addresses.forAdministrator(context));
   await mailLink(database, person, 'activate', { link, language });
   if (sends && !failed) return { data: null, description: say('activation-mailed', language) };
-  if (context.user!.family !== 'SUADMIN')
+  if (personOf(context).family !== 'SUADMIN')
     return { data: null, description: say(sends ? 'activation-mailed' : 'activation-waits', language) };
   return {
     data: { link },

@@ -1,6 +1,8 @@
 /** Sessions as rows: one per user; a login raises its number, a refresh gives it a new token, a logout ends it. */
+
 import { randomUUID } from 'node:crypto';
 import type { Queryable, Transaction } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import type { ApiSchema, Context } from '../../http/call.ts';
 import { unauthenticated } from '../../http/problem.ts';
 import { checkSession, type Sessions } from '../../http/session.ts';
@@ -84,7 +86,7 @@ export async function startSession(
     ...visitValues(visit),
   ]);
   sessions.accounts.forget(id);
-  return issuePair(sessions, id, rows[0]!.numero, refreshId);
+  return issuePair(sessions, id, onlyRow(rows).numero, refreshId);
 }
 
 const RENEW = `
@@ -130,7 +132,7 @@ export async function renewSession(
   const used = claims.jti!;
   const values = [id, session, used, claims.prima ?? used, refreshEnd()];
   const { rows } = await context.database.query<{ count: number }>(RENEW, values);
-  if (rows[0]!.count > 0) return issuePair(sessions, id, session, used);
+  if (onlyRow(rows).count > 0) return issuePair(sessions, id, session, used);
   await endReused(sessions, context, id, session);
   throw unauthenticated(-101, 'refresh-token');
 }

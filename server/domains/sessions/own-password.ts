@@ -1,5 +1,7 @@
 /** The call by which a person who is signed in changes his password. */
+
 import type { Call, Context, Reply } from '../../http/call.ts';
+import { personOf } from '../../http/person.ts';
 import { refused, say } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
 import { bodySchema } from './body.ts';
@@ -44,5 +46,5 @@ export const ownPasswordCall = (parts: Parts, attempts: Attempts): Call => ({
     body: { pwd: 'Officina2026!', password: 'Officina2027!', password2: 'Officina2027!' },
     data: PAIR_EXAMPLE,
   },
-  handle: (context) => attempts.run(String(context.user!.id), () => changePassword(parts, context)),
+  handle: (context) => attempts.run(String(personOf(context).id), () => changePassword(parts, context)),
 });

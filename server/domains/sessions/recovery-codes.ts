@@ -1,6 +1,8 @@
 /** Codes for who has lost his phone: each good once, shown once, kept as hashes. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { base32 } from './totp.ts';
 
 const HOW_MANY = 10;
@@ -39,5 +41,5 @@ export async function recoveryCodesLeft(database: Queryable, id: number): Promis
     'select count(*)::int as left from codice_recupero where id_utente = $1 and usato is null',
     [id],
   );
-  return rows[0]!.left;
+  return onlyRow(rows).left;
 }

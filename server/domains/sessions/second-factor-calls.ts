@@ -1,6 +1,8 @@
 /** Calls by which a person sees to his own second factor, and a super admin takes one away. */
+
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
+import { personOf } from '../../http/person.ts';
 import { notFound, refused, say } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
 import { bodySchema, readBody } from './body.ts';
@@ -44,7 +46,7 @@ async function requireProof({ sessions }: Parts, context: Context): Promise<Pers
 }
 
 async function prepare(parts: Parts, context: Context): Promise<Reply> {
-  const isOn = await hasSecondFactor(context.database, context.user!.id);
+  const isOn = await hasSecondFactor(context.database, personOf(context).id);
   const person = isOn
     ? await requireProof(parts, context)
     : await whoKnows(context, readBody(context.body, PASSWORD).pwd);
@@ -53,7 +55,7 @@ async function prepare(parts: Parts, context: Context): Promise<Reply> {
 
 async function switchOn({ sessions, noteFactor }: Parts, context: Context): Promise<Reply> {
   const { codice } = readBody(context.body, CODE);
-  const user = context.user!;
+  const user = personOf(context);
   const codici = await context.database.transaction(async (transaction) => {
     const codes = await confirmFactor(sessions.tokens, transaction, user.id, codice);
     await noteFactor(transaction, user.id, true, user);
@@ -63,7 +65,7 @@ async function switchOn({ sessions, noteFactor }: Parts, context: Context): Prom
 }
 
 async function switchOff(parts: Parts, context: Context): Promise<Reply> {
-  const user = context.user!;
+  const user = personOf(context);
   if (isRequired(user.family, context.setting)) throw refused('second-factor-kept');
   const person = await requireProof(parts, context);
   await context.database.transaction(async (transaction) => {
@@ -85,13 +87,13 @@ async function newCodes(parts: Parts, context: Context): Promise<Reply> {
 /** For who has lost his phone and his codes. What he has open ends too: the phone may be in other hands. */
 async function takeAway({ sessions, noteFactor }: Parts, context: Context): Promise<Reply> {
   const id = readId(context.params.id);
-  if (id === context.user!.id) throw refused('second-factor-own');
+  if (id === personOf(context).id) throw refused('second-factor-own');
   await context.database.transaction(async (transaction) => {
     const person = await personById(transaction, id);
     if (!person) throw notFound();
     if (!(await hasSecondFactor(transaction, id))) throw refused('second-factor-off');
     await removeFactor(transaction, id);
-    await noteFactor(transaction, id, false, context.user!);
+    await noteFactor(transaction, id, false, personOf(context));
     await endSession(sessions, transaction, id, 'azzerata');
     await mailNotice(transaction, person, 'factor-off', context.language);
   });
@@ -106,7 +108,7 @@ const own = (call: Pick<Call, 'method' | 'path' | 'summary' | 'handle'> & Partia
 
 const ownCalls = (parts: Parts, attempts: Attempts): Call[] => {
   const limited = (act: (parts: Parts, context: Context) => Promise<Reply>) => (context: Context) =>
-    attempts.run(String(context.user!.id), () => act(parts, context));
+    attempts.run(String(personOf(context).id), () => act(parts, context));
   return [
     own({
       method: 'GET',

@@ -1,5 +1,7 @@
 /** Calls that begin, renew and end a session. */
+
 import type { Call, Context } from '../../http/call.ts';
+import { personOf } from '../../http/person.ts';
 import { Problem, refused, unauthenticated } from '../../http/problem.ts';
 import { type Guesses, limitAttempts, limitGuesses, tooMany } from '../../http/rate-limit.ts';
 import type { Sessions } from '../../http/session.ts';
@@ -111,7 +113,7 @@ export function signInCalls(parts: Parts): Call[] {
       reply: { type: 'null' },
       example: { data: null },
       async handle(context) {
-        await endSession(sessions, context.database, context.user!.id);
+        await endSession(sessions, context.database, personOf(context).id);
         return { data: null, headers: await forgetCookie(sessions.tokens, context) };
       },
     },

@@ -1,6 +1,8 @@
 /** When a person came in, with what, and how each session ended: for himself, to know his own from another's. */
+
 import type { Queryable } from '../../database/engine.ts';
 import type { ApiSchema, Call, Context } from '../../http/call.ts';
+import { personOf } from '../../http/person.ts';
 import { networkOf } from '../../http/rate-limit.ts';
 import { deviceOf } from './device.ts';
 import type { Proof } from './second-factor.ts';
@@ -97,7 +99,7 @@ export const visitCalls: Call[] = [
       const { rows } = await context.database.query<VisitRow>(
         `select id, modo, inizio, vista, fine, motivo, dispositivo, indirizzo from sessione
          where id_utente = $1 order by id desc limit ${SHOWN}`,
-        [context.user!.id],
+        [personOf(context).id],
       );
       return { data: rows };
     },

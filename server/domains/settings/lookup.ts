@@ -39,7 +39,7 @@ const allowedTo =
     PRIVATE.test(code) && user?.family !== 'SUADMIN' ? undefined : setting(code);
 
 export const settingOverrides = ({ schemas, authenticate }: LookupParts): Override[] => {
-  const entity = schemas.byResource.get('parametro')!;
+  const entity = schemas.byResource.entity('parametro');
   return [
     override(entity.resource, 'list', () => ({
       // Open for the codes above; for all else the call itself asks who is there.

@@ -25,7 +25,7 @@ function balancesOf(schemas: Schemas, part: number, context: Context): Listing {
   const least = numberAsked(context.query, 'quantitaMin');
   const where = [
     `g.id_ricambio = ${id}`,
-    reach(schemas.byResource.get('magazzino')!, 't', context, values),
+    reach(schemas.byResource.entity('magazzino'), 't', context, values),
     LIVE,
     ...(warehouse === undefined ? [] : [`g.id_magazzino = ${values.add(warehouse)}`]),
     ...(least === undefined ? [] : [`g.quantita >= ${values.add(least)}`]),
@@ -54,7 +54,7 @@ function totalsOf(schemas: Schemas, warehouse: number, context: Context): Listin
   const values = new Values();
   const search = textAsked(context.query, 'filtro');
   const where = [
-    reach(schemas.byResource.get('ricambio')!, 't', context, values),
+    reach(schemas.byResource.entity('ricambio'), 't', context, values),
     ...(search === undefined ? [] : [matching(['t.codice', 't.descrizione'], search, values)]),
   ];
   return {
@@ -186,6 +186,6 @@ const ofWarehouse = (warehouse: Entity, schemas: Schemas): Call => ({
 });
 
 export const balanceCalls = (schemas: Schemas): Call[] => [
-  ofPart(schemas.byResource.get('ricambio')!, schemas),
-  ofWarehouse(schemas.byResource.get('magazzino')!, schemas),
+  ofPart(schemas.byResource.entity('ricambio'), schemas),
+  ofWarehouse(schemas.byResource.entity('magazzino'), schemas),
 ];

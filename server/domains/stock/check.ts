@@ -2,7 +2,9 @@
  * Proves that every sum that stock keeps is what its movements come to, and names those that are not: the balances, what
  * interventions have of parts, what of their reservations is withdrawn.
  */
+
 import type { Queryable } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { ENDS } from './kinds.ts';
 import { recount, type WrongSum } from './recount.ts';
 
@@ -90,7 +92,7 @@ export async function checkStock(database: Queryable): Promise<StockCheck> {
     ),
     ...(await named(database, wrong)),
   ];
-  return { ...rows[0]!, ...sums, differences };
+  return { ...onlyRow(rows), ...sums, differences };
 }
 
 const SAID: Record<Difference['of'], string> = {

@@ -26,7 +26,8 @@ export function groundOf(
   context: Context,
   values: Values,
 ): string {
-  const within = (resource: string): string => reach(schemas.byResource.get(resource)!, 't', context, values);
+  const within = (resource: string): string =>
+    reach(schemas.byResource.entity(resource), 't', context, values);
   // One placeholder for each, and no array: of an array the planner thinks anew each time.
   const among = (ids: (number | undefined)[]): string =>
     `t.id in (${ids.map((id) => `${values.add(id ?? null)}::int`).join(', ')})`;

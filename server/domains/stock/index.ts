@@ -21,7 +21,7 @@ export const stockRules = (schemas: Schemas): RulesByResource[] => [
 ];
 
 export function stockCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const part = schemas.byResource.get('ricambio')!;
+  const part = schemas.byResource.entity('ricambio');
   const places = placesOf(schemas, rules);
   return [
     ...partCalls(schemas),

@@ -1,6 +1,8 @@
 /** Parts taken onto an intervention and given back, for the calls of interventions: the stock, the ledger, the reservation. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import type { Context } from '../../http/call.ts';
 import { notFound, refusedField } from '../../http/problem.ts';
 import { stockOf } from './available.ts';
@@ -26,7 +28,7 @@ export async function withdrawnOf(
   part: number,
 ): Promise<number> {
   const { rows } = await transaction.query<{ quantita: number }>(WITHDRAWN, [intervention, part]);
-  return rows[0]!.quantita;
+  return onlyRow(rows).quantita;
 }
 
 /** One part of an intervention is moved by one person at a time: what it may give back depends on what it took. */
@@ -106,5 +108,5 @@ export async function isInStock(queryable: Queryable, part: number): Promise<boo
   const { rows } = await queryable.query<{ quantita: number }>(`select ${stockOf('$1::int')} as quantita`, [
     part,
   ]);
-  return rows[0]!.quantita > 0;
+  return onlyRow(rows).quantita > 0;
 }

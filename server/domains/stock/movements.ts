@@ -65,7 +65,7 @@ function filters({ query, ...context }: Context, nameOf: NameOf, values: Values)
 /** A movement is seen by who sees one of its warehouses; what stands at its other end is named to who sees that too. */
 export function movementsOf(schemas: Schemas, part: number, context: Context): Listing {
   const values = new Values();
-  const [warehouse, asset] = ['magazzino', 'oggetto'].map((resource) => schemas.byResource.get(resource)!);
+  const [warehouse, asset] = ['magazzino', 'oggetto'].map((resource) => schemas.byResource.entity(resource));
   const within = (entity: Entity, alias: string): string =>
     [`${alias}.id is not null`, ...scopeConditions(entity, context.user?.scopes, values, alias)].join(
       ' and ',

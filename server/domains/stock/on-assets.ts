@@ -47,7 +47,7 @@ function conditions(context: Context, schemas: Schemas, values: Values): string[
     return [matching([`${alias}.codice`, `${alias}.descrizione`], text, values)];
   };
   return [
-    reach(schemas.byResource.get('oggetto')!, 'a', context, values),
+    reach(schemas.byResource.entity('oggetto'), 'a', context, values),
     ...(assets.length === 0 ? [] : [assetIs('a.id', assets, query, values)]),
     ...(classes.length === 0 || isOn(query.isClasseRicambio)
       ? []
@@ -70,7 +70,7 @@ function partQuery(query: Query): Query {
 }
 
 function listingOf(schemas: Schemas, rules: RulesByResource, context: Context): Listing {
-  const [entity, values] = [schemas.byResource.get('ricambio')!, new Values()];
+  const [entity, values] = [schemas.byResource.entity('ricambio'), new Values()];
   const query = partQuery(context.query);
   const { from, where } = filtered(
     shownTo(context, entity),
@@ -130,7 +130,7 @@ async function withParts(
     ...rules,
     ricambio: { ...rules.ricambio, where: () => ({ sql: 't.id = any(?::int[])', values: [ids] }) },
   };
-  const parts = await listReply(schemas.byResource.get('ricambio')!, schemas, only, {
+  const parts = await listReply(schemas.byResource.entity('ricambio'), schemas, only, {
     ...context,
     query: {},
   });

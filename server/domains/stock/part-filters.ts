@@ -60,12 +60,12 @@ function byStock(query: Query, schemas: Schemas, context: Context, parts: Parts)
   const seen =
     warehouses.length === 0
       ? ''
-      : ` and exists (select 1 from magazzino m where m.id = g.id_magazzino and ${reach(schemas.byResource.get('magazzino')!, 'm', context, parts)})`;
+      : ` and exists (select 1 from magazzino m where m.id = g.id_magazzino and ${reach(schemas.byResource.entity('magazzino'), 'm', context, parts)})`;
   parts.put(`exists (select 1 from giacenza g where g.id_ricambio = t.id${here}${some}${seen})`);
 }
 
 function byAsset(query: Query, schemas: Schemas, context: Context, parts: Parts): void {
-  const asset = schemas.byResource.get('oggetto')!;
+  const asset = schemas.byResource.entity('oggetto');
   const on = (name: string, such: (conditions: string) => string): void => {
     const ids = idsAsked(query, name);
     if (ids.length === 0) return;
@@ -88,7 +88,7 @@ function byClass(query: Query, schemas: Schemas, context: Context, parts: Parts)
     parts.put(isAmong('t.id_classe', classes, parts));
     return;
   }
-  const asset = schemas.byResource.get('oggetto')!;
+  const asset = schemas.byResource.entity('oggetto');
   const of = (such: (conditions: string) => string): string => {
     const its = isAmong('a.id_classe', classes, parts);
     return such(`${its} and ${reach(asset, 'a', context, parts)}`);

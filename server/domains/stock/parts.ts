@@ -57,7 +57,7 @@ function withClass(context: Context): Context {
 }
 
 export function partOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
-  const entity = schemas.byResource.get('ricambio')!;
+  const entity = schemas.byResource.entity('ricambio');
   const query = { ...listQuery(entity), ...FILTERS };
   return [
     override(entity.resource, 'list', (list) => ({
@@ -141,7 +141,7 @@ const MOVEMENT_EXAMPLE = {
 };
 
 export function partCalls(schemas: Schemas): Call[] {
-  const entity = schemas.byResource.get('ricambio')!;
+  const entity = schemas.byResource.entity('ricambio');
   const path = `/${entity.resource}/:id/movimentazioni`;
   const listing = async (context: Context) => {
     const part = readId(context.params.id);

@@ -25,7 +25,7 @@ export interface Places {
 
 export function placesOf(schemas: Schemas, rules: RulesByResource): Places {
   const [locations, lots] = ['ubicazione', 'ricambio/lotto'].map((resource) => {
-    const entity = schemas.byResource.get(resource)!;
+    const entity = schemas.byResource.entity(resource);
     return { table: entity.table, records: recordsOf(entity, schemas, rules) };
   }) as [Kept, Kept];
   return {

@@ -54,7 +54,7 @@ function holding(query: Query): ListCondition | undefined {
 /** Lots have no organisation of their own: they are their warehouse's. With a part, those that hold it. */
 function lotsWithin(schemas: Schemas, query: Query, context: Context): ListCondition {
   const values = new MarkedValues();
-  const within = reach(schemas.byResource.get('magazzino')!, 'm', context, values);
+  const within = reach(schemas.byResource.entity('magazzino'), 'm', context, values);
   const part = idAsked(query, 'idRicambio');
   const held =
     part === undefined

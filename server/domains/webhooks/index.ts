@@ -1,9 +1,11 @@
 /** Webhooks: what is told to whom, their secrets, a trial, and the log of what was delivered. */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Entity, Row, Text } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
 import { conflict, forbidden, notFound, say } from '../../http/problem.ts';
@@ -106,14 +108,14 @@ async function sendTrial(context: Context, id: number, { inside }: WebhookParts)
     `insert into webhook_consegna (id_webhook, evento, uid, creata, dati) values ($1, 'test', $2, now(), $3) returning id`,
     [id, randomUUID(), JSON.stringify({ test: true, utente: user!.name })],
   );
-  const delivery = (await deliveryOf(database, rows[0]!.id))!;
+  const delivery = (await deliveryOf(database, onlyRow(rows).id))!;
   const signal = new AbortController().signal;
   const failure = await attempt(database, delivery, { inside, signal, once: true });
   if (failure) throw failure;
   const done = await database.query<Row>('select stato_risposta from webhook_consegna where id = $1', [
     delivery.id,
   ]);
-  return done.rows[0]!.stato_risposta as number;
+  return onlyRow(done.rows).stato_risposta as number;
 }
 
 const shared = (entity: Entity) => ({
@@ -125,7 +127,10 @@ const shared = (entity: Entity) => ({
 });
 
 export function webhookCalls(schemas: Schemas, parts: WebhookParts): Call[] {
-  const [hook, delivery] = [schemas.byResource.get('webhook')!, schemas.byResource.get('webhook/consegna')!];
+  const [hook, delivery] = [
+    schemas.byResource.entity('webhook'),
+    schemas.byResource.entity('webhook/consegna'),
+  ];
   return [
     {
       ...shared(hook),

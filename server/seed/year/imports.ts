@@ -1,9 +1,11 @@
 /** Two imports as their sheets would have left them: one that stands and can be taken back, one that was. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import { IMPORT_JOB, STEPS } from '../../capabilities/import/file.ts';
 import type { FileParameters } from '../../capabilities/import/ground.ts';
 import { countsOf, type Outcome, saveOutcomes, stageRows } from '../../capabilities/import/staging.ts';
 import type { Transaction } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { inBoth } from '../../jobs/jobs.ts';
 import imports from '../data/year-imports.json' with { type: 'json' };
 import type { Seeder } from '../seeder.ts';
@@ -52,7 +54,7 @@ async function addJob(transaction: Transaction, sheet: Sheet, person: Person, at
     `${sheet.result}-${at.toISOString().slice(0, 10)}.xlsx`,
     at,
   ]);
-  return rows[0]!.id;
+  return onlyRow(rows).id;
 }
 
 const rowOf = ({ columns }: Sheet, cells: (string | null)[], author: Row): Row => ({

@@ -129,8 +129,9 @@ function inTurn(transaction: Transaction): Database {
     last = asked.catch(() => undefined);
     return asked as never;
   };
-  // It is read from within what is being written, and nothing of it writes.
-  return { query } as unknown as Database;
+  // It is read from within what is being written: a transaction of its own is part of that one.
+  const work: Database['transaction'] = (act) => act({ query, afterCommit: transaction.afterCommit });
+  return { query, transaction: work } as unknown as Database;
 }
 
 /** As the super admin reads it, in the words of the plant. */

@@ -1,5 +1,7 @@
 /** What a year leaves behind beside the work: who came in, and what was told to other systems. */
+
 import type { Transaction } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { Chance } from './chance.ts';
 import { DAY, HOUR, mailOf } from './work.ts';
 import type { Person, Written } from './write-work.ts';
@@ -71,7 +73,7 @@ export async function writeDeliveries(transaction: Transaction, works: Written[]
       at: reported,
       data: JSON.stringify({ id, codice: code, descrizione: text }),
     }));
-  await transaction.query(DELIVERIES, [rows[0]!.id, JSON.stringify(told)]);
+  await transaction.query(DELIVERIES, [onlyRow(rows).id, JSON.stringify(told)]);
 }
 
 const KEY = `

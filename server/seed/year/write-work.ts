@@ -1,6 +1,8 @@
 /** The work of the year as rows: in a few statements, as if each had been entered at its time. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import type { Transaction } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import type { Seeder } from '../seeder.ts';
 import { CENTRES, plannerOf, stepsOf, type Work } from './work.ts';
 
@@ -93,7 +95,7 @@ async function insertWork(
   const known = { people, maintenances: await maintenancesOf(transaction) };
   const { rows } = await transaction.query<{ count: number }>('select count(*)::int as count from odl');
   const numbered = works.map((work, index) => ({
-    codice: `ODL-${String(work.reported.getUTCFullYear()).slice(2)}-${String(rows[0]!.count + index + 1).padStart(WIDTH, '0')}`,
+    codice: `ODL-${String(work.reported.getUTCFullYear()).slice(2)}-${String(onlyRow(rows).count + index + 1).padStart(WIDTH, '0')}`,
     ...rowOf(work, index, known),
   }));
   const stored = await seeder.insert('odl', numbered);

@@ -1,10 +1,11 @@
 /** The interventions by the day they are planned for: turned, narrowed, dragged. */
+
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { ListContextProvider, type ListControllerResult, useTranslate } from 'react-admin';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { ListContextProvider, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useHouse, usePlantZone } from '../../../resources/House.tsx';
 import { intervalOf } from '../../../resources/interval.ts';
@@ -17,6 +18,7 @@ import { classIn, useCustomised } from '../../../resources/useCustomised.ts';
 import { useNarrow } from '../../../resources/useNarrow.ts';
 import { usePageTitle } from '../../../resources/usePageTitle.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
+import { routeOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { hoursOfDay } from '../../../schemas/working-days.ts';
 import { OPEN_ON_DAY } from '../addresses.ts';
@@ -29,6 +31,7 @@ import { type CalendarEvent, type Change, eventMaker } from './jobs.ts';
 import { NoEvents } from './NoEvents.tsx';
 import { DayList, PhoneCalendar } from './PhoneCalendar.tsx';
 import { type Place, usePlace } from './place.ts';
+import { useCalendarList } from './useCalendarList.ts';
 import { useJobs } from './useJobs.ts';
 import { type Moves, useMoves } from './useMoves.tsx';
 
@@ -81,7 +84,9 @@ function CalendarAt(props: CalendarProps) {
   );
   const place = usePlace(today, first);
   const shape = useCustomised(entity, classIn(entity, place.filter, 'query')) ?? entity;
-  const list = useMemo(() => listOf(place), [place]);
+  const [held, hold] = useState(false);
+  const shown = useShown({ setting, place }, held);
+  const list = useCalendarList(entity, place, shown.jobs);
   const title = translate('officina.calendar.title');
   usePageTitle(title);
   return (
@@ -89,24 +94,12 @@ function CalendarAt(props: CalendarProps) {
       <ListContextProvider value={list}>
         <Box sx={props.narrow ? undefined : FILLS_WINDOW}>
           <CalendarTools title={title} place={place} today={today} narrow={props.narrow} />
-          <CalendarOf {...props} place={place} today={today} />
+          <CalendarOf {...props} place={place} today={today} shown={shown} onHeld={hold} />
         </Box>
       </ListContextProvider>
     </EntityContext>
   );
 }
-
-/** What the pieces of a list that narrow it ask for. */
-const listOf = ({ filter, turn }: Place): ListControllerResult =>
-  ({
-    resource: 'odl',
-    filterValues: filter,
-    displayedFilters: {},
-    setFilters: (next: Row) => turn({ filter: next }),
-    sort: { field: 'data_ordine', order: 'ASC' },
-    setSort: () => undefined,
-    selectedIds: [],
-  }) as unknown as ListControllerResult;
 
 const COLUMN = { display: 'flex', flexDirection: 'column' as const };
 /** The calendar has what the window leaves it, and enough to be used. */
@@ -131,8 +124,16 @@ function useShown(
   return { jobs, make, withTime, hoursOfDay: perDay };
 }
 
-function CalendarOf(props: CalendarProps & { place: Place; today: string }) {
-  const { entity, setting, narrow } = props;
+interface CalendarOfProps extends CalendarProps {
+  place: Place;
+  today: string;
+  shown: ReturnType<typeof useShown>;
+  /** Somebody has his hands on what is shown. */
+  onHeld(held: boolean): void;
+}
+
+function CalendarOf(props: CalendarOfProps) {
+  const { entity, setting, narrow, shown, onHeld } = props;
   const navigate = useNavigate();
   const [dragged, setDragged] = useState(false);
   const [menu, setMenu] = useState<AskedAt>();
@@ -140,11 +141,12 @@ function CalendarOf(props: CalendarProps & { place: Place; today: string }) {
   const [listed, setListed] = useState<string>();
   const moves = useMoves(entity, setting, (event, wanted) => setChanging({ event, wanted }));
   const held = dragged || menu !== undefined || changing !== undefined;
-  const { jobs, make, withTime, hoursOfDay } = useShown(props, held);
+  useEffect(() => onHeld(held), [held, onHeld]);
+  const { jobs, make, withTime, hoursOfDay } = shown;
   const { data, error, isPending, isPlaceholderData, refetch } = jobs;
   const events = useMemo(() => make(data ?? [], moves.changes), [make, data, moves.changes]);
   const address = useCallback(
-    (event: CalendarEvent): string => addressOf(entity.routes.detail!, event.id),
+    (event: CalendarEvent): string => addressOf(routeOf(entity, 'detail'), event.id),
     [entity],
   );
   const open = useCallback((event: CalendarEvent) => navigate(address(event)), [navigate, address]);

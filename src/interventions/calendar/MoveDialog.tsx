@@ -45,7 +45,7 @@ export default function MoveDialog({ entity, event, wanted, withTime, moves, onC
     chosen === undefined ? (people.find(({ id }) => id === event.technician) ?? null) : chosen;
   const assigns = moves.mayAssign(event);
   const zoneNote = useZoneNote(undefined);
-  const title = (name: string): string => entity.field(name)!.title[language];
+  const title = (name: string): string => entity.property(name).title[language];
   const gives = chosen?.id !== event.technician && moves.asksNotified(event, { technician: chosen });
   const check = (): Errors => ({
     ...(!(isDay(day) && TIME.test(time)) && {
@@ -105,7 +105,7 @@ export default function MoveDialog({ entity, event, wanted, withTime, moves, onC
           {gives && (
             <ReferencePicker
               id="calendar-notified"
-              field={entity.field('id_usr_notifica')!}
+              field={entity.property('id_usr_notifica')}
               label={title('id_usr_notifica')}
               value={notified === undefined ? [] : [notified]}
               onChange={([one]) => setNotified(one)}

@@ -21,7 +21,7 @@ export function Facts({ entity, record }: { entity: Entity; record: Row }) {
     <Paper variant="outlined" sx={{ px: { xs: 2, md: 3 }, py: 1, mb: 2 }}>
       <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 0.5 }}>
         {known.map((name) => (
-          <Fact key={name} label={entity.field(name)!.title[language]}>
+          <Fact key={name} label={entity.property(name).title[language]}>
             {formatMoney(record[name] as number, language)}
           </Fact>
         ))}

@@ -40,8 +40,8 @@ export default function BulkDialog({ ids, onDone, onClose }: BulkDialogProps) {
   };
   const boxOf = (name: keyof Change, errors: Errors) => ({
     id: `bulk-${name}`,
-    field: entity.field(name)!,
-    label: entity.field(name)!.title[language],
+    field: entity.property(name),
+    label: entity.property(name).title[language],
     onChange: (value: unknown) => setChange((before) => ({ ...before, [name]: value })),
     required: false,
     readOnly: false,

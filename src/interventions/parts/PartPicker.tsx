@@ -82,7 +82,7 @@ interface PartPickerProps {
 
 export default function PartPicker({ asset, chosen, onChoose, onClose }: PartPickerProps) {
   const translate = useTranslate();
-  const entity = useHouse().byName.get('spare-part')!;
+  const entity = useHouse().byName.entity('spare-part');
   const parts = usePartList(entity, asset);
   return (
     <PickDialog title={translate('officina.interventions.detail.pick_part_title')} onClose={onClose}>

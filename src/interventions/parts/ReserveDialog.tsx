@@ -31,8 +31,8 @@ export function readPositive(text: string, language: Language): { amount: number
 export default function ReserveDialog({ intervention, asset, row, onClose }: ReserveDialogProps) {
   const translate = useTranslate();
   const language = useLanguage();
-  const entity = useHouse().byName.get('reservation')!;
-  const field = entity.field('id_ricambio')!;
+  const entity = useHouse().byName.entity('reservation');
+  const field = entity.property('id_ricambio');
   const [part, setPart] = useState(row?.id_ricambio);
   const [quantity, setQuantity] = useState(showNumber(row?.quantita, language));
   const read = readPositive(quantity, language);

@@ -94,7 +94,7 @@ function usePartScan(reservation: Reservation | undefined, onPart: (id: number) 
 export default function WithdrawDialog({ intervention, asset, reservation, onClose }: WithdrawDialogProps) {
   const translate = useTranslate();
   const words = useStockWords();
-  const field = useHouse().byName.get('withdrawal')!.field('id_ricambio')!;
+  const field = useHouse().byName.entity('withdrawal').property('id_ricambio');
   const form = useWithdrawal(reservation);
   const scan = usePartScan(reservation, (id) => id !== form.part && form.setPart(id));
   const required = translate('officina.validation.required');

@@ -69,7 +69,7 @@ export function AssignDialog({ entity, record, title, state, busy, onAssign, onC
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <DialogContentText>{translate('officina.confirm.statusChange', { state })}</DialogContentText>
         <TechnicianPicker
-          label={entity.field('id_tecnico')!.title[language]}
+          label={entity.property('id_tecnico').title[language]}
           people={form.people}
           value={form.technician}
           onChange={form.setChosen}

@@ -18,8 +18,8 @@ interface CommentDialogProps {
 export default function CommentDialog({ intervention, row, onClose }: CommentDialogProps) {
   const translate = useTranslate();
   const language = useLanguage();
-  const entity = useHouse().byName.get('comment')!;
-  const field = entity.field('testo')!;
+  const entity = useHouse().byName.entity('comment');
+  const field = entity.property('testo');
   const [text, setText] = useState(String(row?.testo ?? ''));
   const mine = (): Row => ({ testo: text.trim() });
   const send = (chosen?: Row) =>

@@ -12,7 +12,9 @@ import { formatMoney } from '../../../resources/format.ts';
 import { useHouse, useLanguage } from '../../../resources/House.tsx';
 import { readNumber, showNumber } from '../../../resources/widgets/numbers.ts';
 import { stepByArrows, stepOf } from '../../../resources/widgets/stepping.ts';
+import { choicesOf } from '../../../schemas/catalogue.ts';
 import type { Language, Row } from '../../../schemas/entity.ts';
+import type { CostLine } from '../../../schemas/types.ts';
 import { useRows } from '../ground/calls.ts';
 import { nameIn } from '../ground/names.ts';
 import { WorkDialog } from '../ground/WorkDialog.tsx';
@@ -73,9 +75,9 @@ export default function CostDialog({ intervention, row, onClose }: CostDialogPro
   const translate = useTranslate();
   const language = useLanguage();
   const { byName } = useHouse();
-  const lines = byName.get('cost-line')!;
-  const [costKey, typeKey] = [byName.get('cost')!.id, byName.get('cost-type')!.id];
-  const title = (name: string): string => lines.field(name)!.title[language];
+  const lines = byName.entity('cost-line');
+  const [costKey, typeKey] = [byName.entity('cost').id, byName.entity('cost-type').id];
+  const title = (name: keyof CostLine): string => lines.property(name).title[language];
   const predefined = useRows(intervention, `/costo/?idOdl=${intervention}&pag=-1`).data ?? [];
   const types = useRows(intervention, '/costo/tipo-costo/?pag=-1').data ?? [];
   const form = useCost(row);
@@ -99,7 +101,7 @@ export default function CostDialog({ intervention, row, onClose }: CostDialogPro
       method: row ? 'PUT' : 'POST',
       body: chosen ?? { ...mine(), ...(row && { versione: row.versione }) },
     });
-  const field = (name: string, errors: Errors) => ({
+  const field = (name: keyof CostLine, errors: Errors) => ({
     size: 'small' as const,
     variant: 'outlined' as const,
     margin: 'none' as const,
@@ -107,10 +109,10 @@ export default function CostDialog({ intervention, row, onClose }: CostDialogPro
     error: errors[name] !== undefined,
     helperText: errors[name],
   });
-  const amount = (name: string, endAdornment?: ReactNode) => ({
-    onKeyDown: (event: KeyboardEvent) => stepByArrows(event, lines.field(name)!, language),
+  const amount = (name: keyof CostLine, endAdornment?: ReactNode) => ({
+    onKeyDown: (event: KeyboardEvent) => stepByArrows(event, lines.property(name), language),
     slotProps: {
-      htmlInput: { inputMode: 'decimal' as const, step: stepOf(lines.field(name)!) },
+      htmlInput: { inputMode: 'decimal' as const, step: stepOf(lines.property(name)) },
       input: { endAdornment },
     },
   });
@@ -167,7 +169,7 @@ export default function CostDialog({ intervention, row, onClose }: CostDialogPro
             value={form.flag}
             onChange={(event) => form.setFlag(Number(event.target.value))}
           >
-            {lines.field('flag')!.choices!.map((choice) => (
+            {choicesOf(lines.property('flag')).map((choice) => (
               <MenuItem key={String(choice.value)} value={Number(choice.value)}>
                 {choice.title[language]}
               </MenuItem>

@@ -29,7 +29,7 @@ interface CostsTabProps {
 export function CostsTab({ entity, record, open }: CostsTabProps) {
   const translate = useTranslate();
   const language = useLanguage();
-  const lines = useHouse().byName.get('cost-line')!;
+  const lines = useHouse().byName.entity('cost-line');
   const id = record.id as number;
   const { data, error, refetch } = useRows(id, belowOf(id, 'costo'));
   const hintOf = useTabHint(record.modificabile === 1);

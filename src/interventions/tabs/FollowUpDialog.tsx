@@ -15,6 +15,7 @@ import { useLanguage } from '../../../resources/House.tsx';
 import { addressOf } from '../../../resources/routes.ts';
 import { useSay } from '../../../resources/say.ts';
 import { ReferencePicker } from '../../../resources/widgets/ReferencePicker.tsx';
+import { routeOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { nameIn } from '../ground/names.ts';
 import { WorkDialog } from '../ground/WorkDialog.tsx';
@@ -42,13 +43,13 @@ export default function FollowUpDialog({ entity, record, onClose }: FollowUpDial
   const form = useFollowUp(record);
   const [bypass, setBypass] = useState(false);
   const where = useMemo(() => ({ idOggetto: form.asset }), [form.asset]);
-  const title = (name: string): string => entity.field(name)!.title[language];
+  const title = (name: string): string => entity.property(name).title[language];
   const check = (): Errors =>
     Object.fromEntries(Object.entries(faultsOf(form)).map(([name, key]) => [name, translate(key)]));
   const tell = (reply: Reply) => {
     const short = reply.giacenzaErrors.map((part) => part.codice_ricambio).join(', ');
     if (short) say('officina.warning.followupStock', 'warning', { parts: short });
-    navigate(addressOf(entity.routes.detail!, reply.intervento.id), { state: { tab: 'generali' } });
+    navigate(addressOf(routeOf(entity, 'detail'), reply.intervento.id), { state: { tab: 'generali' } });
   };
   const send = async () => {
     const copies = form.copies.map(({ copy, on }) => [copy, on ? 1 : 0]);
@@ -118,7 +119,7 @@ export default function FollowUpDialog({ entity, record, onClose }: FollowUpDial
           {form.setAsset && (
             <ReferencePicker
               id="followup-asset"
-              field={entity.field('id_oggetto')!}
+              field={entity.property('id_oggetto')}
               label={title('id_oggetto')}
               value={[form.asset]}
               knownText={form.asset === record.id_oggetto ? String(record.oggetto) : undefined}
@@ -139,7 +140,7 @@ export default function FollowUpDialog({ entity, record, onClose }: FollowUpDial
           {form.notifies && (
             <ReferencePicker
               id="followup-notified"
-              field={entity.field('id_usr_notifica')!}
+              field={entity.property('id_usr_notifica')}
               label={title('id_usr_notifica')}
               value={form.notified ? [form.notified] : []}
               onChange={([one]) => form.setNotified(one)}

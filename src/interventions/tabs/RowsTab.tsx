@@ -7,6 +7,7 @@ import { useHouse, useLanguage } from '../../../resources/House.tsx';
 import { Loading } from '../../../resources/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
 import { useEmptyHint } from '../../../resources/list/empty-words.ts';
+import { idOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { useRows } from '../ground/calls.ts';
 
@@ -23,7 +24,7 @@ interface RowsTabProps {
 export function RowsTab({ id, path, name, columns, label }: RowsTabProps) {
   const hintOf = useEmptyHint();
   const language = useLanguage();
-  const entity = useHouse().byName.get(name)!;
+  const entity = useHouse().byName.entity(name);
   const { data, error, refetch } = useRows(id, path);
   if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
@@ -31,7 +32,7 @@ export function RowsTab({ id, path, name, columns, label }: RowsTabProps) {
     <DataTable<Row>
       label={label}
       rows={data}
-      keyOf={(row) => row[entity.id] as number}
+      keyOf={(row) => idOf(entity, row)}
       hint={hintOf(entity, false)}
       columns={columns
         .flatMap((column) => entity.field(column) ?? [])

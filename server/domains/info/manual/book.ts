@@ -54,7 +54,7 @@ async function readManual(schemas: Schemas, language: Language, folder: string):
     version: packageFile.version,
     chapters,
     pictures: await picturesOf(folder, EDITIONS[language].pictures),
-    made: { settings: settingsTable(settings.rows, schemas.byResource.get('parametro')!, language) },
+    made: { settings: settingsTable(settings.rows, schemas.byResource.entity('parametro'), language) },
   };
   return { ...manual, pictures: shownIn(manual) };
 }

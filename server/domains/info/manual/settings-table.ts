@@ -1,4 +1,5 @@
 /** Every setting of the product, as the manual lists them: by area, with what it is at first. */
+import { choicesOf } from '../../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../../schemas/entity.ts';
 import { type Language, type Text, translated } from '../../../../schemas/language.ts';
 import { EDITIONS } from './editions.ts';
@@ -41,7 +42,10 @@ export interface MadeTable {
 }
 
 export function settingsTable(settings: Row[], entity: Entity, language: Language): MadeTable {
-  const areas = entity.field('area')!.choices!.map(({ value, title }) => ({ value, title: title[language] }));
+  const areas = choicesOf(entity.property('area')).map(({ value, title }) => ({
+    value,
+    title: title[language],
+  }));
   const rows = areas.flatMap(({ value, title }) =>
     settings
       .filter(({ area }) => area === value)

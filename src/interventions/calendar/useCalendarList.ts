@@ -1,0 +1,18 @@
+/** The calendar as a list: what narrows a list narrows the calendar too, and is kept in its address. */
+import { type ListControllerResult, useList } from 'react-admin';
+import type { Entity } from '../../../schemas/entity.ts';
+import type { Job } from './jobs.ts';
+import type { Place } from './place.ts';
+import type { useJobs } from './useJobs.ts';
+
+const BY_DAY = { field: 'data_ordine', order: 'ASC' } as const;
+
+export function useCalendarList(
+  { resource }: Entity,
+  { filter, turn }: Place,
+  { data, error, isFetching, isPending }: ReturnType<typeof useJobs>,
+): ListControllerResult<Job> {
+  const list = useList<Job>({ resource, data, error, isFetching, isPending, sort: BY_DAY });
+  // The server has filtered the rows.
+  return { ...list, filterValues: filter, setFilters: (next) => turn({ filter: next }) };
+}
