@@ -24,8 +24,6 @@ import {
   takeJob,
 } from './job-table.ts';
 
-export { inBoth } from './in-both.ts';
-
 export interface Asked {
   kind: string;
   step?: string;
