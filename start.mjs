@@ -59,7 +59,7 @@ function install() {
 
 /** What the screens are made of. */
 const FOLDERS = ['src', 'resources', 'dataProvider', 'i18n', 'public', 'schemas'];
-const FILES = ['index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const FILES = ['index.html', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json'];
 /** Entity files reach the browser through the API, so they are not part of the build. */
 const isEntityFile = (path) => /^schemas[\\/].*\.json$/.test(path) && !path.endsWith('sentences.json');
 

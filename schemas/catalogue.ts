@@ -2,7 +2,9 @@
  * Entities, their fields and what they have beside them, found by name by who knows that they are there. A name that
  * is not there is an error that says which. Whoever does not know asks with `get` and `field`.
  */
+
 import type { Entity, Field, Reference, Row } from './entity.ts';
+import type { RowOf } from './types.ts';
 
 /** Entities by resource, or by name. `Types` says what the rows of each look like (types.ts). */
 export class EntityMap<Types> extends Map<string, Entity> {
@@ -66,3 +68,6 @@ export function idOf({ id, name }: Pick<Entity, 'id' | 'name'>, row: Row): numbe
   if (typeof value !== 'number') throw new Error(`A row of ${name} has no ${id}.`);
   return value;
 }
+
+/** The entity of this resource, for signatures: its properties are known by name. */
+export type EntityOf<Resource extends string> = Entity<RowOf<Resource>>;

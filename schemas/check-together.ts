@@ -11,6 +11,7 @@ export const RESERVED_TABLES = [
   'officina_versione',
   'storico_modifiche',
   'link_usato',
+  'risposta_tenuta',
   'logo_impianto',
   'secondo_fattore',
   'segreto',

@@ -10,6 +10,7 @@ import { currentDefinitions, definitionCalls } from './capabilities/definitions.
 import { documentCalls, documentOverrides } from './capabilities/documents/index.ts';
 import { documentRules } from './capabilities/documents/rules.ts';
 import { finderCalls } from './capabilities/finder.ts';
+import { heldAgain } from './capabilities/held-again.ts';
 import { hierarchyRules } from './capabilities/hierarchy.ts';
 import { hierarchyCalls } from './capabilities/hierarchy-calls.ts';
 import { historyCalls } from './capabilities/history.ts';
@@ -39,6 +40,7 @@ import { createSessions } from './http/session.ts';
 import { installSite, isForMachines } from './http/site.ts';
 import { jobCalls } from './jobs/job-calls.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { forgettingAnswers } from './jobs/kept-answers.ts';
 import { createRoutines } from './jobs/routines.ts';
 import type { TrustedProxy } from './trusted-proxy.ts';
 
@@ -118,6 +120,7 @@ export async function buildApp({
   const closeConnections = watchConnections(server, patience);
   const gate = {
     database,
+    files,
     setting: settings.setting,
     settingsVersion: settings.version,
     definitionsOf: customFields.definitionsOf,
@@ -133,7 +136,7 @@ export async function buildApp({
   ])
     jobs.kinds.set(name, kind);
   const routines = createRoutines({ ...gate, log: server.log });
-  routines.add(...domains.routines(rules));
+  routines.add(forgettingAnswers, ...domains.routines(rules));
   const made = schemas.entities.flatMap((entity) => [
     ...crudCalls(entity, schemas, rules),
     ...childrenCalls(entity, schemas, rules),
@@ -149,7 +152,7 @@ export async function buildApp({
     ...schemas.entities.flatMap((entity) => documentOverrides(entity, rules, keeping)),
     ...domains.overrides(rules),
   ];
-  const calls = requireDistinct([
+  const plain = requireDistinct([
     ...domains.calls(rules, jobs),
     ...definitionCalls(schemas),
     ...jobCalls(jobs),
@@ -157,6 +160,7 @@ export async function buildApp({
     ...schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping)),
     ...overridden(made, overrides),
   ]);
+  const calls = heldAgain(plain, schemas, rules);
   calls.push(...descriptionCalls(calls, schemas, version));
 
   installErrors(server);

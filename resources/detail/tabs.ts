@@ -12,7 +12,7 @@ export interface DetailTab {
   key: string;
   label: string;
   /** How many things are in it. */
-  count?: number;
+  count?: number | null;
   element: ReactNode;
   /** What the toolbar offers while it is open, before what it always offers. */
   actions?: ReactNode;

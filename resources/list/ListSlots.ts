@@ -3,13 +3,16 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Row } from '../../schemas/entity.ts';
 import { useRights } from './ListData.ts';
 
+/** What is drawn for a row; of an entity whose rows are known, for such a one. */
+type Drawn = { of(row: Row): ReactNode }['of'];
+
 export interface RowSlots {
   /** Before the name of each row, as its colour. */
   mark?(row: Row): ReactNode;
   /** Cells in the place of those of the kind, by the field's name; nothing where there is nothing to show. */
-  cells?: Record<string, (row: Row) => ReactNode>;
+  cells?: Record<string, Drawn>;
   /** In the place of what else may be done with the rows; null where nothing may. */
-  actions?: ((row: Row) => ReactNode) | null;
+  actions?: Drawn | null;
   /** The call that makes the list's XLSX sheet, where it has one of its own. */
   sheet?: string;
   /** What may be done with the selected rows, and which may be selected; deleting them when not said. */

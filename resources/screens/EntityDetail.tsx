@@ -35,26 +35,26 @@ import { useTabsBelow } from './BelowTabs.tsx';
 const EmbeddedList = lazy(() => import('./EmbeddedList.tsx'));
 const StructureTab = lazy(() => import('../hierarchy/StructureTab.tsx'));
 
-export interface DetailProps {
-  entity: Entity;
+export interface DetailProps<R extends Row = Row> {
+  entity: Entity<R>;
   /** Tabs between the first, which is the record's sheet, and the documents. */
-  before?(record: Row): DetailTab[];
+  before?(record: R): DetailTab[];
   /** Tabs after the documents. */
-  tabs?(record: Row): DetailTab[];
+  tabs?(record: R): DetailTab[];
   /** More of the toolbar, whichever tab is open. */
-  actions?(record: Row): ReactNode;
+  actions?(record: R): ReactNode;
   /** Beside the sheet; the cover image when not said. */
-  aside?(record: Row): ReactNode;
+  aside?(record: R): ReactNode;
   /** On a phone below the sheet, not above it. */
   asideLast?: boolean;
   /** Above the title, as the way down to the record. */
-  above?(record: Row): ReactNode;
+  above?(record: R): ReactNode;
   /** Between the title and the tabs, as the state of the record. */
-  under?(record: Row): ReactNode;
+  under?(record: R): ReactNode;
   /** At the foot of the page, whichever tab is open. */
-  foot?(record: Row): ReactNode;
+  foot?(record: R): ReactNode;
   /** What may be done with this record, where it says so itself; by default whoever may write may do both. */
-  allowed?(record: Row): Allowed;
+  allowed?(record: R): Allowed;
 }
 
 export interface Allowed {
@@ -64,7 +64,7 @@ export interface Allowed {
 
 const BOTH: Allowed = { edit: true, copy: true };
 
-export default function EntityDetail(props: DetailProps) {
+export default function EntityDetail<R extends Row>(props: DetailProps<R>) {
   const { entity } = props;
   const id = useParams()[parameterOf(routeOf(entity, 'detail'))];
   const { data, error, refetch } = useGetOne(
@@ -73,10 +73,10 @@ export default function EntityDetail(props: DetailProps) {
     { enabled: id !== undefined },
   );
   if (standsInTheWay(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
-  return data ? <DetailBody key={id} {...props} record={data} /> : <FormSkeleton />;
+  return data ? <DetailBody key={id} {...props} record={data as R} /> : <FormSkeleton />;
 }
 
-function DetailBody({ record, ...props }: DetailProps & { record: Row }) {
+function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { record: R }) {
   const { entity, before, tabs, actions, aside, asideLast, above, under, foot, allowed } = props;
   const translate = useTranslate();
   const language = useLanguage();

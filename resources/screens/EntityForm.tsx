@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import { type ReactNode, useMemo } from 'react';
 import { useEditContext, useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
-import { idOf } from '../../schemas/catalogue.ts';
+import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { type DetailTab, useTab } from '../detail/tabs.ts';
 import { useDocumentsTab } from '../documents/tab.tsx';
@@ -33,23 +33,23 @@ import { ChildPage, PlacedPage } from './PlacedPages.tsx';
 export type FormPurpose = 'form' | 'copy' | 'child';
 
 /** What an area adds to the page of its entity's form. */
-export interface FormSlots {
+export interface FormSlots<R extends Row = Row> {
   /** What the form's own tab is called. */
   label?: string;
   /** Tabs after the documents. */
-  tabs?(record: Row): DetailTab[];
+  tabs?(record: R): DetailTab[];
   /** Between the title and the tabs. */
-  under?(record: Row): ReactNode;
+  under?(record: R): ReactNode;
 }
 
-interface EntityFormProps {
-  entity: Entity;
+interface EntityFormProps<R extends Row> {
+  entity: Entity<R>;
   purpose: FormPurpose;
-  slots?: FormSlots;
+  slots?: FormSlots<R>;
 }
 
-export default function EntityForm({ entity, purpose, slots = {} }: EntityFormProps) {
-  const route = entity.routes[purpose]!;
+export default function EntityForm<R extends Row>({ entity, purpose, slots = {} }: EntityFormProps<R>) {
+  const route = routeOf(entity, purpose);
   const id = useParams()[parameterOf(route)];
   if (purpose === 'child') return <ChildPage entity={entity} />;
   if (id === undefined) return <NewPage entity={entity} />;

@@ -57,7 +57,7 @@ export function useFormScope(): FormScope {
 }
 
 /** Something made of the values; redraws when its text changes. */
-export function useWatched<T>(read: (row: Row) => T): T {
+export function useWatched<T>(read: { of(row: Row): T }['of']): T {
   const { values, stored } = useFormScope();
   const text = useSyncExternalStore(
     values.subscribe,

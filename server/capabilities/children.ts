@@ -11,6 +11,7 @@ import { readId } from '../http/parameters.ts';
 import { notFound } from '../http/problem.ts';
 import { bodyExample, bodySchema, recordExample, recordSchema } from './api-schema.ts';
 import { listReply } from './crud.ts';
+import { seenAgain } from './held-again.ts';
 import { nameOf } from './overrides.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
@@ -75,6 +76,10 @@ function ownCalls(
       handle: async (context) => ({
         data: await records.update(await childId(context), context.body, context),
       }),
+      async again(sent, context) {
+        await childId(context);
+        return seenAgain(entity, records, sent, context);
+      },
     },
   ];
 }
@@ -117,6 +122,10 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
       handle: async (context) => ({
         data: await records.create(context.body, context, { [link.parent]: await parentId(context) }),
       }),
+      async again(sent, context) {
+        await parentId(context);
+        return seenAgain(entity, records, sent, context);
+      },
     },
     ...(link.key ? [] : ownCalls(parent, entity, { path: one, read, name }, records, childId)),
     {

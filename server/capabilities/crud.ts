@@ -10,6 +10,7 @@ import { zoneOf } from '../http/plant-time.ts';
 import { forbidden } from '../http/problem.ts';
 import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from './api-schema.ts';
 import { classAsked, presentCustomFields } from './custom-fields.ts';
+import { seenAgain } from './held-again.ts';
 import { parameterOf } from './hierarchy-nodes.ts';
 import { inUseCalls, REPLACEMENT } from './in-use.ts';
 import { nameOf } from './overrides.ts';
@@ -136,6 +137,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
         reply: record,
         example: { body, data },
         handle: async (context) => ({ data: await records.create(context.body, context) }),
+        again: (sent, context) => seenAgain(entity, records, sent, context),
       },
     ],
     update: verbs.map((method) => ({
@@ -150,6 +152,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
       handle: async (context: Context) => ({
         data: await records.update(readId(context.params.id), context.body, context),
       }),
+      again: (sent: unknown, context: Context) => seenAgain(entity, records, sent, context),
     })),
     delete: [
       {

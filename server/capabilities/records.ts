@@ -2,6 +2,7 @@
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
+import { asTransaction } from '../database/savepoint.ts';
 import type { Context } from '../http/call.ts';
 import { groundOf, NO_RULES } from './record-ground.ts';
 import { createManyWithin } from './record-many.ts';
@@ -9,7 +10,6 @@ import { problemOf, Stale, staleProblem } from './record-problems.ts';
 import { complete, find, read } from './record-reading.ts';
 import { createWithin, type Many, removeWithin, updateWithin } from './record-writing.ts';
 import type { RulesByResource, Writer } from './rules.ts';
-import { asTransaction } from './savepoint.ts';
 import { without } from './sent-rows.ts';
 import { hiddenNames, shownTo } from './shown.ts';
 

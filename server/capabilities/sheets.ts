@@ -13,7 +13,6 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { idsStatement, listStatement, type Statement } from '../database/list-query.ts';
 import { ident } from '../database/sql.ts';
 import type { Call, Context, RawReply } from '../http/call.ts';
-import { personOf } from '../http/person.ts';
 import { todayIn } from '../http/plant-time.ts';
 import { malformed, Problem } from '../http/problem.ts';
 import { inBoth } from '../jobs/in-both.ts';
@@ -270,7 +269,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
         { kind: JOB, resource: entity.resource, parameters: { formato, query } },
         context,
       );
-      return { data: shownJob((await jobs.find(id, personOf(context)))!, context) };
+      return { data: shownJob((await jobs.find(id, context))!, context) };
     },
   };
   return formats.length === 0 ? [] : [...formats.map((format) => documented[format]), inBackground];

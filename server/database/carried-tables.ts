@@ -31,6 +31,7 @@ const LEFT_OUT: Record<string, string> = {
   chiave_firma:
     'signs sessions, one-time links and sealed addresses, which end with the plant they were made by',
   sessione: 'tells of sessions, none of which is carried',
+  risposta_tenuta: 'answers calls that are sent again within moments, to the plant that they were sent to',
   link_usato: 'remembers links of a key that is not carried',
 };
 

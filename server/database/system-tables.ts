@@ -92,6 +92,27 @@ const PERSONAL: Table[] = [
   ),
 ];
 
+/** What a call with an idempotency key was answered, written with its effect; see http/keyed.ts. */
+const ANSWERS: Table = table(
+  'risposta_tenuta',
+  'chiave',
+  {
+    id_utente: 'integer!',
+    chiave: 'text!',
+    ambito: 'text!',
+    impronta: 'text!',
+    stato: 'smallint!',
+    risposta: 'text!',
+    incompleta: 'smallint!=0',
+    creata: `${MOMENT}!=now()`,
+  },
+  {
+    key: ['id_utente', 'chiave', 'ambito'],
+    constraints: ofAPerson('risposta_tenuta'),
+    indexes: [plainIndex('risposta_tenuta', ['creata'])],
+  },
+);
+
 /** A feed of planned work is a person's, known by the hash of its address. */
 const FEEDS: Table = table(
   'calendario',
@@ -203,7 +224,7 @@ export function systemTables(tables: Table[]): Table[] {
   return [
     VERSION_TABLE,
     ...OTHERS,
-    ...(there.has(PEOPLE) ? [...PERSONAL, ...COMING_IN, FEEDS] : []),
+    ...(there.has(PEOPLE) ? [...PERSONAL, ...COMING_IN, ANSWERS, FEEDS] : []),
     ...(STOCKED.every((name) => there.has(name)) ? STOCK : []),
     ...(there.has('manutenzione') ? PERIODS : []),
   ];

@@ -113,7 +113,23 @@ export interface Call {
   files?: FileLimits;
   /** Most bytes of a body, when not the usual. */
   bodyLimit?: number;
+  /**
+   * How a write that comes with an idempotency key has one effect. When not said, effect and answer are one transaction.
+   * `beside`: the answer is kept after the effect, for what is the same however often it is done, or leaves the house.
+   * `never`: the call takes no key.
+   */
+  once?: 'beside' | 'never';
+  /** Names of `data` that are shown once, and not kept with the answer. */
+  shownOnce?: string[];
+  /** The kept data for who sends the call again: refused where the record is out of reach by now, without what is hidden. */
+  again?(data: unknown, context: Context): Promise<unknown>;
+  /** What follows the commit: makes of the answer, new or kept, the one that is sent. */
+  finish?(reply: Reply, context: Context): Promise<Reply>;
   handle(context: Context): Promise<Reply | RawReply>;
 }
+
+/** Writes in a person's name take an idempotency key; what opens or guards a session does not. */
+export const takesKey = ({ method, access, once }: Call): boolean =>
+  method !== 'GET' && access !== 'public' && access !== 'link' && once !== 'never';
 
 export type { Database, Transaction };

@@ -2,7 +2,7 @@
 import type { Access } from '../../schemas/access.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import type { ApiSchema, Call, FileLimits } from './call.ts';
+import { type ApiSchema, type Call, type FileLimits, takesKey } from './call.ts';
 import { API } from './register.ts';
 
 const PUBLIC_ERRORS: Record<string, string> = {
@@ -20,6 +20,23 @@ const WRITE_ERRORS: Record<string, string> = {
   409: 'Conflict: changed by somebody else, already there, or still referenced',
   413: 'Too large',
   415: 'Wrong content type',
+};
+
+/** See keyed.ts. */
+const KEY: ApiSchema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A UUID, new for each act. The same call sent again with the same key and body has no second effect and gets the same answer, with Idempotency-Replayed: true; with another body it is refused (422), and while the first is under way too (409, reason running)',
+  schema: { type: 'string', format: 'uuid' },
+  example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+};
+const REPLAYED: ApiSchema = {
+  'Idempotency-Replayed': {
+    description: 'The answer was given before, to the same key',
+    schema: { type: 'string', const: 'true' },
+  },
 };
 
 const envelope = (call: Call): ApiSchema => ({
@@ -58,7 +75,7 @@ function parametersOf(call: Call): ApiSchema[] {
     example,
     schema,
   }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...(takesKey(call) ? [KEY] : [])];
 }
 
 function responsesOf(call: Call): Record<string, ApiSchema> {
@@ -69,6 +86,7 @@ function responsesOf(call: Call): Record<string, ApiSchema> {
   };
   const ok = {
     description: 'Done',
+    ...(takesKey(call) && { headers: REPLAYED }),
     content: { 'application/json': { schema: envelope(call), example: exampleReply(call) } },
   };
   const refused = Object.entries(errors).map(([status, description]) => [
@@ -129,8 +147,9 @@ const REFUSAL: ApiSchema = {
     data: {},
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'A sentence per field' },
     reason: {
-      enum: ['stale'],
-      description: 'With 409: the record changed after the version that was sent; data has it as it is now',
+      enum: ['running', 'stale'],
+      description:
+        'With 409. running: the same call, with the same Idempotency-Key, is still under way; send it again. stale: the record changed after the version that was sent; data has it as it is now',
     },
     requestId: { type: 'string' },
   },

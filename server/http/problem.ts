@@ -15,8 +15,8 @@ export const say = (key: Sentence, language: Language, params: Params = {}): str
     return typeof value === 'object' ? value[language] : String(value);
   });
 
-/** Why a program was refused, beside the sentence for people: the record has changed since it was read. */
-export type ProblemReason = 'stale';
+/** Why a program was refused, beside the sentence for people: the same call is under way, or the record has changed since it was read. */
+export type ProblemReason = 'running' | 'stale';
 
 interface Details {
   result?: number;

@@ -5,10 +5,13 @@ import type { Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { trimmed } from '../../schemas/meaning.ts';
 import type { Database } from '../database/engine.ts';
-import type { Call, Context, RawReply, Reply, User } from './call.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { Call, Context, RawReply, User } from './call.ts';
 import { disposition } from './disposition.ts';
+import { type Finished, isRaw } from './envelope.ts';
+import { keyedCalls } from './keyed.ts';
 import { languageOf } from './language.ts';
-import { forbidden, malformed, Problem, say } from './problem.ts';
+import { forbidden, malformed, Problem } from './problem.ts';
 import type { Seals } from './sealed-address.ts';
 import { filesOf } from './sent-files.ts';
 import { bearer } from './session.ts';
@@ -19,6 +22,8 @@ const SETTINGS_HEADER = 'x-officina-settings';
 
 export interface Gate {
   database: Database;
+  /** Takes in the files of a call with an idempotency key. */
+  files: Pick<FileStore, 'receive'>;
   setting: SettingOf;
   definitionsOf(entity: Entity): Definition[];
   /** The person behind the header; throws -100, -101 or -102. Undefined for calls that need no session. */
@@ -81,9 +86,7 @@ async function contextOf(request: FastifyRequest, call: Call, gate: Gate): Promi
   };
 }
 
-const isRaw = (reply: Reply | RawReply): reply is RawReply => 'raw' in reply;
-
-function send(reply: FastifyReply, answer: Reply | RawReply, context: Context) {
+function send(reply: FastifyReply, answer: Finished | RawReply) {
   if (isRaw(answer)) {
     if (answer.filename) reply.header('content-disposition', disposition(answer.filename, 'attachment'));
     return reply
@@ -92,21 +95,20 @@ function send(reply: FastifyReply, answer: Reply | RawReply, context: Context) {
       .headers(answer.headers ?? {})
       .send(answer.raw);
   }
-  const { data, tot, max_rows, beside, headers = {} } = answer;
-  const { status = 200, description = say('ok', context.language) } = answer;
   return (
     reply
-      .code(status)
-      .headers(headers)
+      .code(answer.status)
+      .headers(answer.headers)
       .type('application/json; charset=utf-8')
       // Its bytes, once: a long text is copied three times on its way out.
-      .send(Buffer.from(JSON.stringify({ result: 0, description, data, tot, max_rows, ...beside })))
+      .send(Buffer.from(JSON.stringify(answer.envelope)))
   );
 }
 
 export function registerCalls(app: FastifyInstance, calls: Call[], gate: Gate): void {
   // The framework reads plain text too; the calls read JSON alone.
   app.removeContentTypeParser('text/plain');
+  const keyed = keyedCalls(gate.database, gate.files);
   for (const call of calls)
     app.route({
       method: call.method,
@@ -115,9 +117,9 @@ export function registerCalls(app: FastifyInstance, calls: Call[], gate: Gate): 
       async handler(request, reply) {
         reply.header('cache-control', 'no-store');
         const context = await contextOf(request, call, gate);
-        const answer = await call.handle(context);
+        const answer = await keyed.answer(request, call, context);
         if (context.user && gate.settingsVersion) reply.header(SETTINGS_HEADER, gate.settingsVersion());
-        return send(reply, answer, context);
+        return send(reply, answer);
       },
     });
 }

@@ -1,6 +1,8 @@
 /** Tells who makes a call: a person by his access token, a connector by its key. */
+
 import { createHash } from 'node:crypto';
 import type { Access, SettingOf } from '../../schemas/access.ts';
+import { isObject } from '../../schemas/shape-parts.ts';
 import type { Database } from '../database/engine.ts';
 import { type Account, type Accounts, createAccounts } from './accounts.ts';
 import type { User } from './call.ts';
@@ -38,11 +40,11 @@ function createVerifier(tokens: Tokens): (token: string) => Promise<Seen> {
     if (known && known.expires > Date.now()) return known;
     verified.delete(token);
     const claims = await tokens.read('access', token);
-    const user = claims.user as { idUtente?: unknown } | undefined;
+    const { user } = claims;
     const seen = {
-      id: Number(user?.idUtente),
+      id: Number(isObject(user) ? user.idUtente : undefined),
       session: Number(claims.sessione),
-      expires: claims.exp! * 1000,
+      expires: claims.exp * 1000,
     };
     if (!Number.isInteger(seen.id) || !Number.isInteger(seen.session)) throw new BadToken(false);
     const oldest = verified.size >= LIMIT ? verified.keys().next().value : undefined;

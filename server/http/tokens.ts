@@ -20,10 +20,16 @@ export class BadToken extends Error {
   }
 }
 
+/** What a token says: ours all have a mark of their own, a beginning and an end. */
+export type Claims = JWTPayload & { jti: string; iat: number; exp: number };
+
+const isWhole = (claims: JWTPayload): claims is Claims =>
+  claims.jti !== undefined && claims.iat !== undefined && claims.exp !== undefined;
+
 export interface Tokens {
   /** `id` makes the token one of a kind; one is made up when none is given. */
   sign(purpose: Purpose, claims: JWTPayload, seconds: number, id?: string): Promise<string>;
-  read(purpose: Purpose, token: string): Promise<JWTPayload>;
+  read(purpose: Purpose, token: string): Promise<Claims>;
   /** A mark that only this plant can make of this text; no token can be made of it, nor it of a token. */
   seal(text: string): Promise<string>;
   /** A text that only this plant can read again, and only for the same owner. */
@@ -110,7 +116,9 @@ export async function createTokens(database: Database): Promise<Tokens> {
           audience: purpose,
           requiredClaims: ['exp', 'jti'],
         };
-        return (await jwtVerify(token, key, options)).payload;
+        const { payload } = await jwtVerify(token, key, options);
+        if (!isWhole(payload)) throw new BadToken(false);
+        return payload;
       } catch (error) {
         if (error instanceof errors.JOSEError) throw new BadToken(error instanceof errors.JWTExpired);
         throw error;

@@ -50,7 +50,7 @@ export function shownJob(job: Job, { language }: Context): Row {
 
 export function jobCalls(jobs: Jobs): Call[] {
   const own = async (context: Context): Promise<Job> => {
-    const job = await jobs.find(readId(context.params.id), context.user!);
+    const job = await jobs.find(readId(context.params.id), context);
     if (!job) throw notFound();
     return job;
   };
@@ -95,6 +95,8 @@ export function jobCalls(jobs: Jobs): Call[] {
       ...shared,
       method: 'POST',
       path: '/lavoro/:id/annulla',
+      // The job's own end is written while the call waits.
+      once: 'beside',
       summary: { it: 'Interruzione di un lavoro', en: 'Cancel a job' },
       reply: JOB_SCHEMA,
       example: { data: { ...JOB_EXAMPLE, stato: 'annullato', file: null } },

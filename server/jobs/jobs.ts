@@ -3,11 +3,12 @@
  * them, and the server that did them. See docs/decisions/006-jobs-in-a-table.md.
  */
 import { rmSync } from 'node:fs';
-import type { Language, Row, Text } from '../../schemas/entity.ts';
 import type { Queryable } from '../database/engine.ts';
-import type { Context, User } from '../http/call.ts';
+import { onceCommitted } from '../database/joined.ts';
+import { personOf } from '../http/person.ts';
 import { Engine, type Queue } from './engine.ts';
-import type { Job, JobKind } from './job.ts';
+import type { Job } from './job.ts';
+import type { Jobs } from './job-desk.ts';
 import { type JobParts, JobRuns } from './job-run.ts';
 import {
   addJob,
@@ -24,34 +25,7 @@ import {
   takeJob,
 } from './job-table.ts';
 
-export interface Asked {
-  kind: string;
-  step?: string;
-  resource: string;
-  parameters: Row;
-  /** Nothing is done yet: the job waits for its next step. */
-  atRest?: boolean;
-  total?: number;
-}
-
-export interface Jobs {
-  kinds: Map<string, JobKind>;
-  add(asked: Asked, context: Context): Promise<number>;
-  /** Another step of a job that is at rest; false when it is not. */
-  next(job: Job, step: string, parameters: Row, language: Language): Promise<boolean>;
-  /** What a job at rest has come to know. */
-  remember(id: number, parameters: Row, message: Text, total: number): Promise<void>;
-  forget(id: number): Promise<void>;
-  find(id: number, user: User): Promise<Job | undefined>;
-  recent(user: User): Promise<Job[]>;
-  cancel(id: number): Promise<void>;
-  /** Resolves when the job has come to rest. */
-  ended(id: number, user: User): Promise<Job>;
-  pathOf(id: number): string;
-  /** Says of jobs that a server left behind what became of them, and takes up those that wait. */
-  open(): Promise<void>;
-  close(): Promise<void>;
-}
+export type { Jobs } from './job-desk.ts';
 
 const BEAT_MS = 400;
 const LOOK_MS = 5000;
@@ -116,7 +90,7 @@ export function createJobs(parts: JobParts): Jobs {
   return {
     kinds: runs.kinds,
     pathOf: (id) => runs.pathOf(id),
-    ...asking(database, engine),
+    ...asking(engine),
     ...watching(database, engine, waiting),
     async cancel(id) {
       runOf(engine, id)?.stop('person');
@@ -141,31 +115,30 @@ async function clean(database: Queryable, runs: JobRuns): Promise<void> {
     for (const id of await forgetJobs(database, name, keptDays)) rmSync(runs.pathOf(id), { force: true });
 }
 
-const asking = (
-  database: Queryable,
-  engine: Engine<Job>,
-): Pick<Jobs, 'add' | 'next' | 'remember' | 'forget'> => ({
-  async add({ kind, step = '', resource, parameters, atRest = false, total }, { user, language }) {
-    const id = await addJob(database, {
+/** What is asked for is part of the transaction of who asks, where there is one; it is begun once that is committed. */
+const asking = (engine: Engine<Job>): Pick<Jobs, 'add' | 'next' | 'remember' | 'forget'> => ({
+  async add({ kind, step = '', resource, parameters, atRest = false, total }, by) {
+    const id = await addJob(by.database, {
       tipo: kind,
       fase: step,
       risorsa: resource,
-      id_utente: user!.id,
-      lingua: language,
+      id_utente: personOf(by).id,
+      lingua: by.language,
       stato: atRest ? 'fatto' : 'attesa',
       parametri: parameters,
       totale: total,
     });
-    if (!atRest) engine.look();
+    if (!atRest) onceCommitted(by.database, () => engine.look());
     return id;
   },
-  async next(job, step, parameters, language) {
-    const queued = await queueAgain(database, job.id, step, parameters, language);
-    if (queued) engine.look();
+  async next(job, step, parameters, by) {
+    const queued = await queueAgain(by.database, job.id, step, parameters, by.language);
+    if (queued) onceCommitted(by.database, () => engine.look());
     return queued;
   },
-  remember: (id, parameters, message, total) => rememberJob(database, id, parameters, message, total),
-  forget: (id) => forgetJob(database, id),
+  remember: (id, { parameters, message, total }, by) =>
+    rememberJob(by.database, id, parameters, message, total),
+  forget: (id, by) => forgetJob(by.database, id),
 });
 
 /** Of a job under way, what is known here is newer than what is written. */
@@ -175,9 +148,10 @@ const watching = (
   waiting: Waiting,
 ): Pick<Jobs, 'find' | 'recent' | 'ended'> => ({
   // Who watches a job does not wait for the portion that it is writing.
-  async find(id, user) {
+  async find(id, by) {
     const running = runOf(engine, id)?.what;
-    return running?.id_utente === user.id ? { ...running } : findJob(database, id, user.id);
+    const person = personOf(by).id;
+    return running?.id_utente === person ? { ...running } : findJob(by.database, id, person);
   },
   async recent(user) {
     const jobs = await recentJobs(database, user.id);

@@ -2,6 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import type { Row } from '../../schemas/entity.ts';
+import { KnownMap } from '../../schemas/known-map.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { documentKindOf } from '../capabilities/documents/shelf.ts';
 import { lookInto, type Upload } from '../capabilities/documents/upload.ts';
@@ -33,14 +34,14 @@ const DAY_MS = 86_400_000;
 
 const DOCUMENTS: Kept[] = demo;
 
-async function keepContents(files: FileStore): Promise<Map<string, Upload>> {
+async function keepContents(files: FileStore): Promise<KnownMap<string, Upload>> {
   const names = [...new Set(DOCUMENTS.map(({ file }) => file))];
   const uploads = names.map(async (name) => {
     const upload = await lookInto(files, { name, content: createReadStream(new URL(name, FOLDER)) });
     await files.keep(upload);
     return [name, upload] as const;
   });
-  return new Map(await Promise.all(uploads));
+  return new KnownMap('seed: files', await Promise.all(uploads));
 }
 
 /** The code of an intervention begins with the year it is made in. */
@@ -80,10 +81,12 @@ export async function seedDocuments(
   const uploads = await keepContents(files);
   for (const resource of new Set(DOCUMENTS.map((document) => document.resource))) {
     const kept = DOCUMENTS.filter((document) => document.resource === resource);
-    const { owner, documents, parent } = documentKindOf(schemas.byResource.entity(resource), schemas)!;
+    const kind = documentKindOf(schemas.byResource.entity(resource), schemas);
+    if (!kind) throw new Error(`seed: ${resource} keeps no documents`);
+    const { owner, documents, parent } = kind;
     const rows: Row[] = [];
     for (const document of kept) {
-      const row = rowOf(uploads.get(document.file)!, document, await seeder.id('utente', document.chi));
+      const row = rowOf(uploads.of(document.file), document, await seeder.id('utente', document.chi));
       for (const record of document.records)
         rows.push({ [parent]: await idOf(transaction, seeder, resource, record), ...row });
     }

@@ -28,8 +28,8 @@ export async function seedSchedules(
   });
   await seeder.add({ resource: 'manutenzione/schedulazione', rows: schedules });
   const maintenances = demo.maintenances.map(({ giorno, lavori: _lavori, ...row }): Row => {
-    const period = schedules.find(({ codice }) => codice === row.id_schedulazione)!;
-    return { ...row, data_inizio: dayFrom(today, giorno), data_generata: period.data_generazione_end };
+    const period = schedules.find(({ codice }) => codice === row.id_schedulazione);
+    return { ...row, data_inizio: dayFrom(today, giorno), data_generata: period?.data_generazione_end };
   });
   const key = ['id_schedulazione', 'id_oggetto'];
   await seeder.add({ resource: 'manutenzione', key, rows: maintenances });

@@ -10,17 +10,6 @@ import type { Place } from '../domains/stock/places.ts';
 import stock from './data/demo-stock.json' with { type: 'json' };
 import type { Seeder } from './seeder.ts';
 
-type Amounts = Record<string, number>;
-
-interface Entry {
-  days: number;
-  who: string;
-  /** 'MAG-FOL / Scaffale A1 / lot' */
-  from?: string;
-  to?: string;
-  parts: Amounts;
-}
-
 const DAY_MS = 86_400_000;
 
 async function idOf(
@@ -39,8 +28,8 @@ async function idOf(
 }
 
 export async function placeOf(transaction: Transaction, seeder: Seeder, path: string): Promise<Place> {
-  const [code, location, lot] = path.split(' / ');
-  const id_magazzino = await seeder.id('magazzino', code!);
+  const [code = '', location, lot] = path.split(' / ');
+  const id_magazzino = await seeder.id('magazzino', code);
   return {
     id_magazzino,
     id_ubicazione: await idOf(transaction, 'ubicazione', id_magazzino, location),
@@ -57,14 +46,14 @@ async function wayOf(
   from: string | undefined,
   to: string | undefined,
 ): Promise<Pick<Movement, 'kind' | 'place' | 'to'>> {
-  const place = await placeOf(transaction, seeder, (from ?? to)!);
+  const place = await placeOf(transaction, seeder, from ?? to ?? '');
   if (from && to) return { kind: 'transfer', place, to: await placeOf(transaction, seeder, to) };
   return { kind: from ? 'unload' : 'load', place };
 }
 
 async function byHand(transaction: Transaction, seeder: Seeder): Promise<Dated[]> {
   const movements: Dated[] = [];
-  for (const { days, who, from, to, parts } of stock.movements as unknown as Entry[]) {
+  for (const { days, who, from, to, parts } of stock.movements) {
     const common = {
       ...(await wayOf(transaction, seeder, from, to)),
       user: { id: await seeder.id('utente', who), name: await nameOf(transaction, who) },
@@ -103,10 +92,11 @@ async function interventions(transaction: Transaction, closed: boolean, most: nu
 async function byInterventions(transaction: Transaction, seeder: Seeder): Promise<Dated[]> {
   const movements: Dated[] = [];
   const closed = await interventions(transaction, true, stock.used.length);
-  for (const [index, { id, quando }] of closed.entries()) {
-    const { from, parts } = stock.used[index]!;
+  for (const [index, { from, parts }] of stock.used.entries()) {
+    const { id, quando } = closed[index] ?? {};
+    if (id === undefined || quando === undefined) continue;
     const place = await placeOf(transaction, seeder, from);
-    for (const [code, quantity] of Object.entries(parts as unknown as Amounts))
+    for (const [code, quantity] of Object.entries(parts))
       movements.push({
         kind: 'withdrawal',
         part: await seeder.id('ricambio', code),
@@ -132,7 +122,7 @@ async function withdraw(transaction: Transaction): Promise<void> {
 async function reserve(transaction: Transaction, seeder: Seeder): Promise<void> {
   const open = await interventions(transaction, false, stock.reserved.length);
   for (const [index, { id }] of open.entries())
-    for (const [code, quantita] of Object.entries(stock.reserved[index] as unknown as Amounts))
+    for (const [code, quantita] of Object.entries(stock.reserved[index] ?? {}))
       await transaction.query(
         `insert into prenotazione (id_odl, id_ricambio, quantita, quantita_prelevata) values ($1, $2, $3, 0)
          on conflict do nothing`,

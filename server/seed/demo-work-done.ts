@@ -1,7 +1,3 @@
-/**
- * What stands behind the demo plant's interventions, as if people had entered them: who asked and when, each step of
- * their history, checklists ticked as far as the work is, costs, remarks, and one part that was not in stock.
- */
 import type { Transaction } from '../database/engine.ts';
 import { copyChecklist } from '../domains/interventions/checklist.ts';
 import done from './data/demo-work-done.json' with { type: 'json' };

@@ -1,27 +1,17 @@
 /** The work on the demo plant. Its days are told from today, so that a plant made at any time has its past and its future. */
+
 import type { Row } from '../../schemas/entity.ts';
 import work from './data/demo-work.json' with { type: 'json' };
-import type { SeedGroup } from './seeder.ts';
+import type { DemoWork, SeedGroup } from './data/shapes.ts';
 
 const HOUR = 3_600_000;
 
-interface Work extends Row {
-  /** From today: -1 is yesterday. */
-  giorno: number;
-  /** When it was planned, 'HH:mm'. */
-  ora: string;
-  /** Days until it was begun. */
-  attesa?: number;
-  /** Hours it took; what has none is not over. */
-  ore?: number;
-}
-
 /** Begun and not over, or over. */
-const isBegun = ({ id_stato, ore }: Work): boolean =>
-  ore !== undefined || ['IC', 'SO', 'AR'].includes(id_stato as string);
+const isBegun = ({ id_stato, ore }: Pick<DemoWork, 'id_stato' | 'ore'>): boolean =>
+  ore !== undefined || ['IC', 'SO', 'AR'].includes(id_stato);
 
-function dated({ giorno, ora, attesa = 0, ore, ...row }: Work, today: Date): Row {
-  const [hours, minutes] = ora.split(':').map(Number) as [number, number];
+function dated({ giorno, ora, attesa = 0, ore, ...row }: DemoWork, today: Date): Row {
+  const [hours = 0, minutes] = ora.split(':').map(Number);
   const planned = new Date(today);
   planned.setUTCHours(hours, minutes, 0, 0);
   planned.setUTCDate(planned.getUTCDate() + giorno);
@@ -29,13 +19,13 @@ function dated({ giorno, ora, attesa = 0, ore, ...row }: Work, today: Date): Row
   return {
     ...row,
     data_ordine: planned.toISOString(),
-    data_inizio: isBegun({ giorno, ora, ore, ...row }) ? new Date(begun).toISOString() : null,
+    data_inizio: isBegun({ id_stato: row.id_stato, ore }) ? new Date(begun).toISOString() : null,
     data_fine: ore === undefined ? null : new Date(begun + ore * HOUR).toISOString(),
   };
 }
 
 export function demoWork(today = new Date()): SeedGroup {
-  const rows = (work as Work[]).map((one) => dated(one, today));
+  const rows = work.map((one) => dated(one, today));
   const numbered = rows.map((row, index) => ({
     codice: `ODL-${String(row.data_ordine).slice(2, 4)}-${String(index + 1).padStart(5, '0')}`,
     ...row,

@@ -15,7 +15,7 @@ import { seedSchedules } from './demo-schedules.ts';
 import { seedStock } from './demo-stock.ts';
 import { demoWork } from './demo-work.ts';
 import { seedWorkDone } from './demo-work-done.ts';
-import { Seeder, type SeedGroup } from './seeder.ts';
+import { Seeder } from './seeder.ts';
 
 export interface DemoOptions {
   /** The argon2id hash of the password that the four accounts share. */
@@ -32,7 +32,7 @@ export async function seedDemo(
 ): Promise<void> {
   const seeder = new Seeder(transaction, schemas);
   const masterData = [...people, ...classes, ...interventions, ...costs, ...checklists, ...assets, ...parts];
-  for (const group of [...(masterData as SeedGroup[]), demoWork()]) await seeder.add(group);
+  for (const group of [...masterData, demoWork()]) await seeder.add(group);
   await seedSchedules(transaction, seeder);
   await seedWorkDone(transaction, seeder);
   await seedStock(transaction, seeder);

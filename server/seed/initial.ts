@@ -5,13 +5,13 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
 import initial from './data/initial.json' with { type: 'json' };
 import settings from './data/settings.json' with { type: 'json' };
-import { Seeder, type SeedGroup } from './seeder.ts';
+import { Seeder } from './seeder.ts';
 
 const { version } = packageFile;
 
 export async function seedInitial(transaction: Transaction, schemas: Schemas): Promise<void> {
   const seeder = new Seeder(transaction, schemas);
-  for (const group of initial as SeedGroup[]) await seeder.add(group);
+  for (const group of initial) await seeder.add(group);
   await seedSettings(transaction, schemas);
   // A licence without figures limits nothing.
   await transaction.query('insert into licenza (mtbf) select 1 where not exists (select 1 from licenza)');
@@ -19,7 +19,7 @@ export async function seedInitial(transaction: Transaction, schemas: Schemas): P
 
 /** Nobody deletes a setting, so what is missing is what a newer version brings; a plant gets it at its next start. */
 export async function seedSettings(transaction: Transaction, schemas: Schemas): Promise<void> {
-  await new Seeder(transaction, schemas).add(settings as SeedGroup);
+  await new Seeder(transaction, schemas).add(settings);
   await transaction.query("update parametro set valore = $1 where codice = 'Versione' and valore <> $1", [
     version,
   ]);

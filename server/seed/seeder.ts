@@ -2,22 +2,21 @@
  * Seed data speaks of rows by their natural keys, so that it can be read: a role names its family 'SUPER'.
  * Only what is missing is inserted, so that a seed may run again.
  */
+
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayColumns, type Entity, type Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { Rows } from '../../schemas/types.ts';
 import type { Transaction } from '../database/engine.ts';
 import { ident } from '../database/sql.ts';
+import type { SeedGroup } from './data/shapes.ts';
 import { insertRows } from './insert.ts';
 
-export interface SeedGroup {
-  resource: string;
-  /** What tells its rows apart, where the schema's own keys do not. */
-  key?: string[];
-  rows: Row[];
+function nameColumn({ key, display, resource }: Entity): string {
+  const [name] = key?.length === 1 ? key : displayColumns(display);
+  if (name === undefined) throw new Error(`seed: rows of ${resource} have no name`);
+  return name;
 }
-
-const nameColumn = (entity: Entity): string =>
-  entity.key?.length === 1 ? entity.key[0]! : displayColumns(entity.display)[0]!;
 
 const keyColumns = (entity: Entity): string[] => entity.key ?? entity.unique[0] ?? [nameColumn(entity)];
 
@@ -35,7 +34,7 @@ export class Seeder {
 
   async add({ resource, key, rows }: SeedGroup): Promise<void> {
     const entity = this.entity(resource);
-    if (key) this.nameColumns.set(resource, key[0]!);
+    if (key?.[0]) this.nameColumns.set(resource, key[0]);
     const names = key ?? keyColumns(entity);
     const resolved: Row[] = [];
     for (const row of rows) resolved.push(await this.resolve(entity, row));
@@ -46,6 +45,8 @@ export class Seeder {
   }
 
   /** All of them, whatever is there; as stored, in the order given. */
+  insert<Resource extends keyof Rows>(resource: Resource, rows: Row[]): Promise<Rows[Resource][]>;
+  insert(resource: string, rows: Row[]): Promise<Row[]>;
   async insert(resource: string, rows: Row[]): Promise<Row[]> {
     const entity = this.entity(resource);
     const resolved: Row[] = [];

@@ -21,7 +21,8 @@ import { useNarrow } from '../../resources/useNarrow.ts';
 import { usePageTitle } from '../../resources/usePageTitle.ts';
 import { ReferencePicker } from '../../resources/widgets/ReferencePicker.tsx';
 import { routeOf } from '../../schemas/catalogue.ts';
-import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { displayOf, type Entity } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { RECOMMENDED_TAB, recommendedAddress } from './addresses.ts';
 import { useRecommending } from './Recommended.tsx';
 
@@ -74,19 +75,19 @@ function useRecommended(asset: number): number[] {
   return data ?? [];
 }
 
-function ForAsset({ assets, asset }: { assets: Entity; asset: Row }) {
+function ForAsset({ assets, asset }: { assets: Entity; asset: RowOf<'oggetto'> }) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const say = useSay();
-  const id = asset.id as number;
+  const id = asset.id;
   const parts = useHouse().byName.entity('spare-part');
   const recommended = useRecommended(id);
   const { add } = useRecommending(id);
   const back = `${addressOf(routeOf(assets, 'detail'), id)}?tab=${RECOMMENDED_TAB}`;
   const title = translate('officina.assets.add_recommended');
   usePageTitle(title);
-  const take = async (part: Row) => {
-    if (!(await add(part.id as number))) return;
+  const take = async (part: RowOf<'ricambio'>) => {
+    if (!(await add(part.id))) return;
     say('officina.form.saved', 'success', { name: displayOf(parts, part) });
     navigate(back);
   };
@@ -96,8 +97,8 @@ function ForAsset({ assets, asset }: { assets: Entity; asset: Row }) {
       <EmbeddedList
         entity={parts}
         search
-        actions={(part) => (
-          <AddPart part={part} parts={parts} added={recommended.includes(part.id as number)} onAdd={take} />
+        actions={(part: RowOf<'ricambio'>) => (
+          <AddPart part={part} parts={parts} added={recommended.includes(part.id)} onAdd={take} />
         )}
         hint={translate('officina.assets.no_parts_at_all')}
       />
@@ -106,10 +107,10 @@ function ForAsset({ assets, asset }: { assets: Entity; asset: Row }) {
 }
 
 interface AddPartProps {
-  part: Row;
+  part: RowOf<'ricambio'>;
   parts: Entity;
   added: boolean;
-  onAdd(part: Row): Promise<void>;
+  onAdd(part: RowOf<'ricambio'>): Promise<void>;
 }
 
 function AddPart({ part, parts, added, onAdd }: AddPartProps) {

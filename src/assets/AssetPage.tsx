@@ -1,4 +1,5 @@
 /** An asset: its sheet, what stands below it, its documents, the work on it, the parts it needs and those it took. */
+
 import AddIcon from '@mui/icons-material/Add';
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
@@ -10,7 +11,9 @@ import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
 import { useHouse } from '../../resources/House.tsx';
 import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
-import type { Entity, Row } from '../../schemas/entity.ts';
+import type { EntityOf } from '../../schemas/catalogue.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { workOn } from '../interventions/addresses.ts';
 import { RECOMMENDED_TAB, recommendedAddress } from './addresses.ts';
 import { PartsUsed, PartsUsedCsv, usePartsAsked } from './PartsUsed.tsx';
@@ -21,7 +24,7 @@ import { useLight } from './useLight.ts';
 const LightCard = lazy(() => import('./LightCard.tsx'));
 
 interface AssetPageProps {
-  entity: Entity;
+  entity: EntityOf<'oggetto'>;
   /** What is planned for it. */
   Plan: ComponentType<{ asset: number; maintenances: Entity }>;
 }
@@ -46,10 +49,10 @@ function WholePage({ entity, Plan }: AssetPageProps) {
   const maintenances = byName.get('maintenance');
   const [filtering, setFiltering] = useState(false);
   const [asked, ask] = usePartsAsked();
-  const toAdd = (asset: Row) =>
+  const toAdd = (asset: RowOf<'oggetto'>) =>
     changes && (
       <HeaderLink
-        to={recommendedAddress(asset.id as number)}
+        to={recommendedAddress(asset.id)}
         label={translate('officina.assets.add_recommended')}
         startIcon={<AddIcon />}
       />
@@ -59,7 +62,7 @@ function WholePage({ entity, Plan }: AssetPageProps) {
       entity={entity}
       aside={(asset) => (
         <Box sx={{ display: 'grid', gap: 2 }}>
-          <CoverImage entity={entity} id={asset.id as number} />
+          <CoverImage entity={entity} id={asset.id} />
           <Reliability entity={entity} asset={asset} />
         </Box>
       )}
@@ -67,7 +70,7 @@ function WholePage({ entity, Plan }: AssetPageProps) {
         {
           key: 'interventi',
           label: translate('officina.assets.interventions'),
-          count: asset.num_interventi as number,
+          count: asset.num_interventi,
           element: (
             <EmbeddedList
               entity={interventions}
@@ -106,7 +109,7 @@ function WholePage({ entity, Plan }: AssetPageProps) {
                 label: translate('officina.schedule.of_asset'),
                 element: (
                   <Suspense fallback={<FormSkeleton />}>
-                    <Plan asset={asset.id as number} maintenances={maintenances} />
+                    <Plan asset={asset.id} maintenances={maintenances} />
                   </Suspense>
                 ),
               },
@@ -115,14 +118,14 @@ function WholePage({ entity, Plan }: AssetPageProps) {
         {
           key: RECOMMENDED_TAB,
           label: translate('officina.assets.recommended'),
-          count: asset.num_ricambi_consigliati as number,
+          count: asset.num_ricambi_consigliati,
           element: <Recommended asset={asset} parts={parts} changes={changes} add={toAdd(asset)} />,
           actions: toAdd(asset),
         },
         {
           key: 'ricambi',
           label: translate('officina.assets.parts'),
-          count: asset.num_ricambi as number,
+          count: asset.num_ricambi,
           element: <PartsUsed asset={asset} parts={parts} asked={asked} onAsk={ask} />,
           actions: may(parts.access.read) && <PartsUsedCsv asset={asset} asked={asked} />,
         },

@@ -24,8 +24,9 @@ import { Way } from '../../resources/hierarchy/Way.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import { addressOf, parameterOf } from '../../resources/routes.ts';
 import { usePageTitle } from '../../resources/usePageTitle.ts';
-import { routeOf } from '../../schemas/catalogue.ts';
+import { type EntityOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { workOn } from '../interventions/addresses.ts';
 
 const Documents = lazy(() =>
@@ -51,11 +52,11 @@ const FOOT = {
 } as const;
 const THUMB = { minHeight: 48 };
 
-function Card({ entity, asset }: { entity: Entity; asset: Row }) {
+function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'oggetto'> }) {
   const translate = useTranslate();
   const { byName, may } = useHouse();
   const language = useLanguage();
-  const id = asset.id as number;
+  const id = asset.id;
   const name = displayOf(entity, asset);
   usePageTitle(`${entity.title[language]}: ${name}`);
   const places = [asset.classe, asset.organizzazione, asset.reparto].filter(Boolean).join(' · ');

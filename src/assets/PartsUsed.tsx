@@ -1,4 +1,5 @@
 /** The parts that interventions took for an asset: by asset and part, or movement by movement. */
+
 import DownloadIcon from '@mui/icons-material/Download';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -24,8 +25,9 @@ import { RecordLink } from '../../resources/RecordLink.tsx';
 import { useAttempt } from '../../resources/say.ts';
 import { useNarrow } from '../../resources/useNarrow.ts';
 import DateInput from '../../resources/widgets/Dates.tsx';
-import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Entity } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
+import type { RowOf } from '../../schemas/types.ts';
 
 interface UsedPart {
   id: number;
@@ -66,7 +68,7 @@ export function usePartsAsked(): [PartsAsked | undefined, (changes: PartsAsked) 
 }
 
 interface PartsUsedProps {
-  asset: Row;
+  asset: RowOf<'oggetto'>;
   parts: Entity;
   asked: PartsAsked | undefined;
   onAsk(changes: PartsAsked): void;
@@ -228,7 +230,7 @@ function PartsFilters({ asked, onAsk }: { asked: PartsAsked; onAsk(changes: Part
 }
 
 /** The same rows, all of them, in a file. */
-export function PartsUsedCsv({ asset, asked }: { asset: Row; asked: PartsAsked | undefined }) {
+export function PartsUsedCsv({ asset, asked }: { asset: RowOf<'oggetto'>; asked: PartsAsked | undefined }) {
   const translate = useTranslate();
   const attempt = useAttempt();
   const zone = usePlantZone();

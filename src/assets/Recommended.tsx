@@ -1,4 +1,5 @@
 /** The spare parts that an asset is known to need. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
@@ -6,7 +7,8 @@ import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import { useAttempt } from '../../resources/say.ts';
 import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
 import { Unlink } from '../../resources/screens/LinkedList.tsx';
-import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Entity } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 
 const ASSETS = 'oggetto';
 export const RECOMMENDED = 'ricambi-consigliati';
@@ -28,7 +30,7 @@ export function useRecommending(asset: Identifier) {
 }
 
 interface RecommendedProps {
-  asset: Row;
+  asset: RowOf<'oggetto'>;
   parts: Entity;
   changes: boolean;
   /** The way to add one, where there is none yet. */
@@ -37,7 +39,7 @@ interface RecommendedProps {
 
 export function Recommended({ asset, parts, changes, add }: RecommendedProps) {
   const translate = useTranslate();
-  const id = asset.id as number;
+  const id = asset.id;
   const filter = useMemo(() => ({ idOggettoForConsigliati: id }), [id]);
   const { remove } = useRecommending(id);
   return (

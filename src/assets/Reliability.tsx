@@ -1,4 +1,5 @@
 /** How often an asset fails and how long it is out of use; absent for who may not see it. */
+
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -12,7 +13,8 @@ import { isWorthRetrying } from '../../resources/advice.ts';
 import { Failure } from '../../resources/Failure.tsx';
 import { Figures } from '../../resources/Figures.tsx';
 import { Loading } from '../../resources/Loading.tsx';
-import type { Entity, Row } from '../../schemas/entity.ts';
+import type { EntityOf } from '../../schemas/catalogue.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { type Summary, useSummary } from '../reliability/calls.ts';
 import { scopeOf } from '../reliability/scope.ts';
 import { useSummaryFigures } from '../reliability/summary-figures.ts';
@@ -21,9 +23,9 @@ const FIGURES = ['mtbf', 'mttr'];
 
 const SHOWN = ['mtbf', 'mttr', 'total', 'period_days', 'availability'] as const;
 
-export function Reliability({ entity, asset }: { entity: Entity; asset: Row }) {
+export function Reliability({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'oggetto'> }) {
   const seen = FIGURES.every((name) => entity.field(name));
-  return seen ? <InThePeriod id={asset.id as number} /> : null;
+  return seen ? <InThePeriod id={asset.id} /> : null;
 }
 
 function InThePeriod({ id }: { id: number }) {

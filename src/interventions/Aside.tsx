@@ -11,19 +11,22 @@ import { FieldValue } from '../../resources/cells.tsx';
 import { formatDate, formatInstant } from '../../resources/format.ts';
 import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
 import { addressOf } from '../../resources/routes.ts';
-import { routeOf } from '../../schemas/catalogue.ts';
-import type { Entity, Row } from '../../schemas/entity.ts';
+import { type EntityOf, routeOf } from '../../schemas/catalogue.ts';
+import type { Row } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { useAssetFields } from './ground/asset-fields.tsx';
 import { ScheduleLink } from './ground/ScheduleLink.tsx';
 
 const TOTALS = ['totale', 'totale_attivo', 'totale_passivo'];
 
-export function Aside({ entity, record }: { entity: Entity; record: Row }) {
+export function Aside({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const language = useLanguage();
   const zone = usePlantZone();
-  const original = record.id_intervento_originale as number | null;
-  const ofAsset = useAssetFields(record.id_oggetto as number, record.campi_oggetto);
+  const original = record.id_intervento_originale;
+  // With what the server puts beside the record's own properties.
+  const shown: Row = record;
+  const ofAsset = useAssetFields(record.id_oggetto, shown.campi_oggetto);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Facts title={translate('officina.interventions.detail.request')}>
@@ -43,7 +46,7 @@ export function Aside({ entity, record }: { entity: Entity; record: Row }) {
       <Facts title={translate('officina.interventions.detail.tab.costi')}>
         {TOTALS.flatMap((name) => entity.field(name) ?? []).map((field) => (
           <Fact key={field.name} label={field.title[language]}>
-            <FieldValue entity={entity} field={field} value={record[field.name]} row={record} />
+            <FieldValue entity={entity} field={field} value={shown[field.name]} row={record} />
           </Fact>
         ))}
       </Facts>
@@ -61,13 +64,13 @@ export function Aside({ entity, record }: { entity: Entity; record: Row }) {
 }
 
 /** Of what comes again: which, how often, and for when it was first planned. */
-function Periodic({ entity, record }: { entity: Entity; record: Row }) {
+function Periodic({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const language = useLanguage();
   const schedules = useHouse().byName.get('schedule');
   if (!record.id_schedulazione || !schedules) return null;
   const { frequenza_sched: count, unita_misura_sched: unit } = record;
-  const original = record.data_ori_manutenzione as string | null;
+  const original = record.data_ori_manutenzione;
   return (
     <Facts title={schedules.title[language]}>
       <Fact label={translate('officina.schedule.periodic')}>

@@ -1,10 +1,12 @@
 /** An intervention: its sheet, its state and the next ones, what happened to it and what hangs on it. */
+
 import FollowUpIcon from '@mui/icons-material/PlaylistAdd';
 import { useTranslate } from 'react-admin';
 import { HeaderButton } from '../../resources/form/FormHeader.tsx';
 import { useHouse } from '../../resources/House.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
-import type { Entity, Row } from '../../schemas/entity.ts';
+import type { EntityOf } from '../../schemas/catalogue.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { Aside } from './Aside.tsx';
 import { useSettings } from './ground/calls.ts';
 import { ReportButton } from './ReportButton.tsx';
@@ -12,14 +14,14 @@ import { JobReportButton } from './report/JobReportButton.tsx';
 import { StatusBar, StatusFoot } from './status/StatusBar.tsx';
 import { useDetailTabs } from './tabs/useDetailTabs.tsx';
 
-export default function DetailPage({ entity }: { entity: Entity }) {
+export default function DetailPage({ entity }: { entity: EntityOf<'odl'> }) {
   const translate = useTranslate();
   const { family } = useHouse();
   const tabs = useDetailTabs(entity);
   const multi = useSettings(['FollowupAllowMulti'])?.('FollowupAllowMulti') === '1';
   const admin = family === 'SUADMIN' || family === 'SUPER';
-  const copies = (record: Row): boolean => admin || record.copiabile === 1;
-  const follows = (record: Row): boolean =>
+  const copies = (record: RowOf<'odl'>): boolean => admin || record.copiabile === 1;
+  const follows = (record: RowOf<'odl'>): boolean =>
     copies(record) && record.stato_followup === 1 && (multi || Number(record.num_followup) === 0);
   return (
     <EntityDetail

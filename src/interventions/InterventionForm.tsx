@@ -18,8 +18,9 @@ import { CreatePage, PAPER_STYLE } from '../../resources/screens/CreatePage.tsx'
 import type { FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import { usePageTitle } from '../../resources/usePageTitle.ts';
 import type { SettingOf } from '../../schemas/access.ts';
-import { routeOf } from '../../schemas/catalogue.ts';
+import { type EntityOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row, type Value } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { AssetWidget } from './form/AssetWidget.tsx';
 import { Facts } from './form/Facts.tsx';
 import { type FormFacts, FormFactsProvider } from './form/FormFacts.ts';
@@ -61,7 +62,7 @@ export default function InterventionForm({ entity, purpose }: InterventionFormPr
 
 interface GroundProps {
   setting: SettingOf;
-  stored?: Row;
+  stored?: RowOf<'odl'>;
   /** What it is a copy of. */
   copied?: string;
   children: ReactNode;
@@ -70,7 +71,7 @@ interface GroundProps {
 /** What the form's widgets stand on, and who answers what the server asks. */
 function Ground({ setting, stored, copied, children }: GroundProps) {
   const { answer, dialog } = useAnswers(setting, stored);
-  const id = stored?.id as number | undefined;
+  const id = stored?.id;
   const [memory] = useState<FormFacts['memory']>({ proposals: {} });
   const facts = useMemo(() => ({ setting, id, memory }), [setting, id, memory]);
   const slots = useMemo(
@@ -174,10 +175,10 @@ function useLeave(page: string): () => void {
   return () => ((history.state?.idx ?? 0) > 0 ? navigate(-1) : navigate(page));
 }
 
-function EditPage({ entity, record }: { entity: Entity; record: Row }) {
+function EditPage({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const saySaved = useSaySaved(entity);
-  const page = addressOf(routeOf(entity, 'detail'), record.id as number);
+  const page = addressOf(routeOf(entity, 'detail'), record.id);
   const leave = useLeave(page);
   const title = translate('officina.interventions.form.edit');
   const readOnly = record.modificabile !== 1;

@@ -1,16 +1,17 @@
 /** The report of an intervention as a PDF, with what the person may read. */
+
 import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { callForFile, saveBlob } from '../../dataProvider/http.ts';
 import { HeaderButton } from '../../resources/form/FormHeader.tsx';
 import { useSayWhy } from '../../resources/say.ts';
-import type { Row } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 
 /** No file system takes these in a name. */
 const UNFIT = /[/\\:*?"<>|]/g;
 
-export function ReportButton({ record }: { record: Row }) {
+export function ReportButton({ record }: { record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const sayWhy = useSayWhy();
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,5 @@
 /** The interventions of a period: looked at on a calendar before they are made, and followed while they are. */
+
 import GenerateIcon from '@mui/icons-material/AutoModeOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -14,15 +15,15 @@ import { Loading } from '../../resources/Loading.tsx';
 import { useSay } from '../../resources/say.ts';
 import { useNarrow } from '../../resources/useNarrow.ts';
 import DateInput from '../../resources/widgets/Dates.tsx';
-import type { Row } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { Calendar } from './calendar/Calendar.tsx';
 import { generate, type Period, type Preview, useFirstDay, useReread } from './calls.ts';
 import { GENERATE_FORM } from './names.ts';
 import { usePeriod } from './period.ts';
 import { UnderWay, useGeneration } from './UnderWay.tsx';
 
-export default function GenerateTab({ schedule }: { schedule: Row }) {
-  const id = schedule.id as number;
+export default function GenerateTab({ schedule }: { schedule: RowOf<'manutenzione/schedulazione'> }) {
+  const id = schedule.id;
   const generation = useGeneration(id);
   const firstDay = useFirstDay(id);
   if (generation.job) return <UnderWay job={generation.job} />;
@@ -31,7 +32,7 @@ export default function GenerateTab({ schedule }: { schedule: Row }) {
 }
 
 interface PeriodFormProps {
-  schedule: Row;
+  schedule: RowOf<'manutenzione/schedulazione'>;
   /** From which its maintenances come. */
   firstDay: string | null;
   onBackground(job: number): void;
@@ -40,7 +41,7 @@ interface PeriodFormProps {
 function PeriodForm({ schedule, firstDay, onBackground }: PeriodFormProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
-  const id = schedule.id as number;
+  const id = schedule.id;
   const { make, busy, refused } = useMake(id, onBackground);
   const { period, asked, isSound, preview, waits, complaints, type, complain } = usePeriod(
     schedule,
@@ -131,7 +132,7 @@ function useMake(id: number, onBackground: (job: number) => void) {
   return { make, busy, refused };
 }
 
-function LastPeriod({ schedule }: { schedule: Row }) {
+function LastPeriod({ schedule }: { schedule: RowOf<'manutenzione/schedulazione'> }) {
   const translate = useTranslate();
   const { data_generazione_start: start, data_generazione_end: end } = schedule;
   return (

@@ -12,7 +12,8 @@ import { useHouse } from '../../resources/House.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import { type RowSlots, RowSlotsProvider } from '../../resources/list/ListSlots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
-import type { Entity, Row } from '../../schemas/entity.ts';
+import type { EntityOf } from '../../schemas/catalogue.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { useSettings } from './calls.ts';
 import { FaultCell } from './cells.tsx';
 import { GenerateButton } from './UnderWay.tsx';
@@ -26,7 +27,9 @@ const FORM_SLOTS = { widgets: SCHEDULE_WIDGETS };
 const ROW_SLOTS: RowSlots = { cells: { errore: FaultCell } };
 
 /** Nobody is told by mail in a plant that sends none: nobody is asked whom. */
-function useShape(entity: Entity): Entity | undefined {
+function useShape(
+  entity: EntityOf<'manutenzione/schedulazione'>,
+): EntityOf<'manutenzione/schedulazione'> | undefined {
   const setting = useSettings();
   return useMemo(
     () =>
@@ -42,14 +45,21 @@ const waited = (element: ReactNode): ReactNode => (
   <Suspense fallback={<Loading height={320} />}>{element}</Suspense>
 );
 
-export default function SchedulePage({ entity, purpose }: { entity: Entity; purpose: FormPurpose }) {
+export default function SchedulePage({
+  entity,
+  purpose,
+}: {
+  entity: EntityOf<'manutenzione/schedulazione'>;
+  purpose: FormPurpose;
+}) {
   const translate = useTranslate();
   const { may } = useHouse();
   const shape = useShape(entity);
   if (!shape) return <FormSkeleton />;
   const words = (key: string) => translate(`officina.schedule.${key}`);
-  const generates = (record: Row): boolean => record.id_tipo_odl === DUPLICATED && may(entity.access.write);
-  const tabs = (record: Row): DetailTab[] => [
+  const generates = (record: RowOf<'manutenzione/schedulazione'>): boolean =>
+    record.id_tipo_odl === DUPLICATED && may(entity.access.write);
+  const tabs = (record: RowOf<'manutenzione/schedulazione'>): DetailTab[] => [
     ...(generates(record)
       ? [
           {
@@ -57,14 +67,14 @@ export default function SchedulePage({ entity, purpose }: { entity: Entity; purp
             label: words('tab_generate'),
             // After a period another one is proposed.
             element: waited(<GenerateTab key={String(record.data_generazione_end)} schedule={record} />),
-            actions: <GenerateButton schedule={record.id as number} />,
+            actions: <GenerateButton schedule={record.id} />,
           },
         ]
       : []),
     {
       key: 'previsione',
       label: words('tab_forecast'),
-      element: waited(<Forecast schedule={record.id as number} />),
+      element: waited(<Forecast schedule={record.id} />),
     },
   ];
   return (
@@ -81,7 +91,7 @@ export default function SchedulePage({ entity, purpose }: { entity: Entity; purp
 }
 
 /** What is wrong with it, whichever tab is open. */
-function Fault({ record: { errore } }: { record: Row }) {
+function Fault({ record: { errore } }: { record: RowOf<'manutenzione/schedulazione'> }) {
   const translate = useTranslate();
   if (!errore) return null;
   return (

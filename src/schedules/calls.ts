@@ -5,8 +5,9 @@ import { useCallback } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
-import type { Row, Text } from '../../schemas/entity.ts';
+import type { Text } from '../../schemas/entity.ts';
 import { translated } from '../../schemas/language.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import type { Planned } from './calendar/days.ts';
 
 export const SCHEDULES = 'manutenzione/schedulazione';
@@ -83,15 +84,19 @@ export function useFirstDay(schedule: number): string | null | undefined {
         pag: 1,
         max_rows: 1,
       };
-      const [first] = (await call<Row[]>('/manutenzione/', { query })).data;
-      return (first?.data_inizio as string | undefined) ?? null;
+      const [first] = (await call<RowOf<'manutenzione'>[]>('/manutenzione/', { query })).data;
+      return first?.data_inizio ?? null;
     },
   });
   return error ? null : data;
 }
 
 /** What a period would bring; undefined while it is half typed. Once it is generated there is no preview of it. */
-export function usePreview(schedule: Row, { start, end }: Period, asked: boolean) {
+export function usePreview(
+  schedule: RowOf<'manutenzione/schedulazione'>,
+  { start, end }: Period,
+  asked: boolean,
+) {
   const language = useLanguage();
   const { id, data_generazione_end: last } = schedule;
   return useQuery<Preview, Error>({
@@ -181,7 +186,7 @@ export function usePeople(): Named[] {
   const { data } = useQuery({
     queryKey: ['utente', 'active'],
     queryFn: async () => {
-      const { data } = await call<Row[]>('/utente/', { query: { attivo: 1, pag: -1 } });
+      const { data } = await call<RowOf<'utente'>[]>('/utente/', { query: { attivo: 1, pag: -1 } });
       return data.map(({ id, nome, cognome }) => ({ id: id as number, descrizione: `${nome} ${cognome}` }));
     },
   });

@@ -1,4 +1,5 @@
 /** How lists show what a schedule is of, and what is wrong with it. */
+
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
@@ -16,6 +17,13 @@ export const FaultCell = ({ errore }: Row): ReactNode =>
     </Box>
   ) : undefined;
 
+/** A row that names the type of its interventions. */
+interface Described {
+  colore?: string | null;
+  id_tipo_guasto?: number | null;
+  tipo_guasto?: string | null;
+}
+
 /** The unit as it is said after its number: 1 month, 3 months. */
 export const unitCell =
   (translate: TranslateFunction) =>
@@ -26,8 +34,8 @@ export const unitCell =
 
 export const typeCell =
   (names: Map<number, string>) =>
-  (row: Row): ReactNode => {
+  (row: Described): ReactNode => {
     const colour = readColour(row.colore);
-    const text = names.get(row.id_tipo_guasto as number) ?? (row.tipo_guasto as string | null);
+    const text = names.get(row.id_tipo_guasto ?? 0) ?? row.tipo_guasto;
     return colour && text ? <ColourChip colour={colour}>{text}</ColourChip> : undefined;
   };

@@ -1,12 +1,14 @@
 /** The period that is typed: what is wrong with it, and what it would bring. */
+
 import { useEffect, useState } from 'react';
 import { errorsOf } from '../../dataProvider/http.ts';
 import { formatDate } from '../../resources/format.ts';
 import { useLanguage, usePlantZone } from '../../resources/House.tsx';
 import { todayIn } from '../../resources/plant-time.ts';
 import { reasonOf } from '../../resources/say.ts';
-import type { Language, Row } from '../../schemas/entity.ts';
-import { dayBeyond, type Frequency } from '../../schemas/recurring-days.ts';
+import type { Language } from '../../schemas/entity.ts';
+import { dayBeyond } from '../../schemas/recurring-days.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { type Refusal, refusalTexts } from '../../schemas/validate.ts';
 import { addDays } from '../../schemas/working-days.ts';
 import { isDay, yearFrom } from './calendar/days.ts';
@@ -16,20 +18,20 @@ import { type Period, usePreview } from './calls.ts';
  * After the last period, or from today: a year. A period is dated from its start, so it keeps the rhythm when it begins
  * where the last row goes on.
  */
-function useProposal(schedule: Row, firstDay: string | null): Period {
+function useProposal(schedule: RowOf<'manutenzione/schedulazione'>, firstDay: string | null): Period {
   const today = todayIn(usePlantZone());
   const start = afterLast(schedule, firstDay) ?? today;
   return { start, end: yearFrom(start) };
 }
 
-function afterLast(schedule: Row, firstDay: string | null): string | undefined {
-  const { data_generazione_start: from, data_generazione_end: last } = schedule as Record<
-    string,
-    string | null
-  >;
+function afterLast(
+  schedule: RowOf<'manutenzione/schedulazione'>,
+  firstDay: string | null,
+): string | undefined {
+  const { data_generazione_start: from, data_generazione_end: last } = schedule;
   if (!last) return undefined;
   const first = firstDay && from && firstDay > from ? firstDay : from;
-  const next = firstDay && first ? dayBeyond(first, schedule as unknown as Frequency, last) : undefined;
+  const next = firstDay && first ? dayBeyond(first, schedule, last) : undefined;
   return next ?? addDays(last, 1);
 }
 
@@ -39,9 +41,13 @@ type Complaints = Period & { message?: string };
 const NOTHING: Complaints = { start: undefined, end: undefined };
 
 /** What can be told before the server is asked, in its words. */
-function complaintsOf({ start, end }: Period, schedule: Row, language: Language): Complaints {
+function complaintsOf(
+  { start, end }: Period,
+  schedule: RowOf<'manutenzione/schedulazione'>,
+  language: Language,
+): Complaints {
   if (!isDay(start) || !isDay(end)) return NOTHING;
-  const last = schedule.data_generazione_end as string | null;
+  const last = schedule.data_generazione_end;
   const refusals: Refusal[] = [];
   if (last && start <= last) {
     const params = { end: formatDate(last) };
@@ -83,7 +89,7 @@ const missing = ({ start, end }: Period, language: Language): Complaints => ({
 
 /** While it is being made nothing is asked of it; `refused` is why it was not. */
 export function usePeriod(
-  schedule: Row,
+  schedule: RowOf<'manutenzione/schedulazione'>,
   firstDay: string | null,
   { busy, refused }: { busy: boolean; refused: unknown },
 ) {

@@ -7,6 +7,7 @@ import { useFormScope, useWatched } from '../../resources/widgets/form-scope.ts'
 import { ReferencePicker } from '../../resources/widgets/ReferencePicker.tsx';
 import type { WidgetProps } from '../../resources/widgets/Widget.ts';
 import { referenceOf } from '../../schemas/catalogue.ts';
+import { textOf } from '../../schemas/values.ts';
 import { type Named, SCHEDULES, usePeople, useTechnicians } from './calls.ts';
 
 /** Who is named already stays, also when he would not be offered any more. */
@@ -27,7 +28,7 @@ export const SCHEDULE_WIDGETS = { id_tecnico: TechnicianWidget, id_usr_notifica:
 /** The assets of the schedule's organisation and department. */
 function AssetWidget({ field, value, onChange, ...rest }: WidgetProps) {
   const { stored } = useFormScope();
-  const id = useWatched((row) => (row.id_schedulazione as number | null) ?? undefined);
+  const id = useWatched((row) => row.id_schedulazione ?? undefined);
   const { data: schedule } = useGetOne(SCHEDULES, { id: id! }, { enabled: id !== undefined });
   const where = useMemo(
     () => (schedule ? { organizzazione: schedule.id_organizzazione, reparto: schedule.id_reparto } : {}),
@@ -39,7 +40,7 @@ function AssetWidget({ field, value, onChange, ...rest }: WidgetProps) {
       {...rest}
       field={field}
       value={typeof value === 'number' ? [value] : []}
-      knownText={unchanged ? ((stored.oggetto as string | null) ?? undefined) : undefined}
+      knownText={unchanged ? textOf(stored.oggetto) : undefined}
       where={where}
       onChange={([next]) => onChange(next)}
     />

@@ -1,4 +1,5 @@
 /** Parts as cards with their picture, for the eye and for the thumb. */
+
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -12,7 +13,8 @@ import { useLanguage } from '../../resources/House.tsx';
 import { useOpener } from '../../resources/list/dialog.ts';
 import { useEntity, useRights } from '../../resources/list/ListData.ts';
 import { RowActions } from '../../resources/list/RowActions.tsx';
-import { displayOf, type Row } from '../../schemas/entity.ts';
+import { displayOf } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { useCovers } from './covers.ts';
 import { useView } from './view.ts';
 
@@ -20,7 +22,7 @@ export function PartCatalogue() {
   const { data = [] } = useListContext();
   const { images, narrow } = useView();
   const covers = useCovers(
-    data.map((row) => row.id as number),
+    data.map((row) => row.id),
     images,
   );
   return (
@@ -38,7 +40,7 @@ export function PartCatalogue() {
     >
       {data.map((row) => (
         <Box component="li" key={String(row.id)} sx={{ minWidth: 0 }}>
-          <PartCard part={row} image={images ? (covers.get(row.id as number) ?? null) : undefined} />
+          <PartCard part={row} image={images ? (covers.get(row.id) ?? null) : undefined} />
         </Box>
       ))}
     </Box>
@@ -46,7 +48,7 @@ export function PartCatalogue() {
 }
 
 /** `image` is null where there is none, and undefined where none is shown. */
-function PartCard({ part, image }: { part: Row; image: string | null | undefined }) {
+function PartCard({ part, image }: { part: RowOf<'ricambio'>; image: string | null | undefined }) {
   const entity = useEntity();
   const translate = useTranslate();
   const language = useLanguage();

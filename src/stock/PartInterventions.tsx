@@ -1,4 +1,5 @@
 /** The interventions that used a part. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -10,7 +11,8 @@ import { useHouse, useLanguage } from '../../resources/House.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import { DataTable } from '../../resources/list/DataTable.tsx';
 import { RecordLink } from '../../resources/RecordLink.tsx';
-import type { Row } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
+import { valueIn } from '../../schemas/values.ts';
 import { Pager } from './Pager.tsx';
 
 const PAGE = 30;
@@ -23,23 +25,25 @@ export function PartInterventions({ idPart }: { idPart: number }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: ['stock', 'interventions', idPart, page],
-    queryFn: () => call<Row[]>('/odl/', { query: { idRicambio: idPart, pag: page } }),
+    queryFn: () => call<RowOf<'odl'>[]>('/odl/', { query: { idRicambio: idPart, pag: page } }),
     placeholderData: keepPreviousData,
   });
   if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   return (
     <>
-      <DataTable<Row>
+      <DataTable<RowOf<'odl'>>
         label={translate('officina.part.tab.interventions')}
         rows={data.data}
-        keyOf={(row) => row.id as number}
+        keyOf={(row) => row.id}
         hint={translate('officina.stock.no_interventions')}
         columns={COLUMNS.flatMap((name) => entity.field(name) ?? []).map((field) => ({
           key: field.name,
           label: field.title[language],
           value: (row) => {
-            const value = <FieldValue entity={entity} field={field} value={row[field.name]} row={row} />;
+            const value = (
+              <FieldValue entity={entity} field={field} value={valueIn(row, field.name)} row={row} />
+            );
             if (field.name !== 'codice') return value;
             return (
               <RecordLink entity={entity} id={row.id}>

@@ -1,4 +1,5 @@
 /** A spare part: its sheet, its documents, where it lies, who used it, how it moved. */
+
 import SwapIcon from '@mui/icons-material/SwapHoriz';
 import UnarchiveIcon from '@mui/icons-material/UnarchiveOutlined';
 import { lazy, Suspense, useState } from 'react';
@@ -6,7 +7,9 @@ import { useTranslate } from 'react-admin';
 import { HeaderButton } from '../../resources/form/FormHeader.tsx';
 import { useHouse } from '../../resources/House.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
-import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import type { EntityOf } from '../../schemas/catalogue.ts';
+import { displayOf } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { useStockOf } from './calls.ts';
 import { MovementsTab } from './MovementsTab.tsx';
 import { PartInterventions } from './PartInterventions.tsx';
@@ -15,7 +18,7 @@ import { StockTab } from './StockTab.tsx';
 const MovementDialog = lazy(() => import('./MovementDialog.tsx'));
 const TransferDialog = lazy(() => import('./TransferDialog.tsx'));
 
-export default function PartPage({ entity }: { entity: Entity }) {
+export default function PartPage({ entity }: { entity: EntityOf<'ricambio'> }) {
   const translate = useTranslate();
   const { may } = useHouse();
   const changes = may(entity.access.write);
@@ -32,28 +35,28 @@ export default function PartPage({ entity }: { entity: Entity }) {
         {
           key: 'interventi',
           label: translate('officina.part.tab.interventions'),
-          count: part.num_interventi as number,
-          element: <PartInterventions idPart={part.id as number} />,
+          count: part.num_interventi,
+          element: <PartInterventions idPart={part.id} />,
         },
         {
           key: 'movimentazioni',
           label: translate('officina.part.tab.movements'),
-          count: part.movimentazioni as number,
-          element: <MovementsTab idPart={part.id as number} />,
+          count: part.movimentazioni,
+          element: <MovementsTab idPart={part.id} />,
         },
       ]}
     />
   );
 }
 
-function StockActions({ entity, part: row }: { entity: Entity; part: Row }) {
+function StockActions({ entity, part: row }: { entity: EntityOf<'ricambio'>; part: RowOf<'ricambio'> }) {
   const translate = useTranslate();
   const [open, setOpen] = useState<'move' | 'transfer'>();
-  const { data = [] } = useStockOf(row.id as number);
+  const { data = [] } = useStockOf(row.id);
   const part = {
-    id: row.id as number,
+    id: row.id,
     name: displayOf(entity, row),
-    unit: row.unita_di_misura as string | null,
+    unit: row.unita_di_misura,
   };
   const close = () => setOpen(undefined);
   return (

@@ -1,10 +1,12 @@
 /** The table of parts with their pictures, where the plant wants them there. */
+
 import Box from '@mui/material/Box';
 import { useListContext } from 'react-admin';
 import { GLIMPSE } from '../../resources/files/glimpse.ts';
 import { EntityTable } from '../../resources/list/EntityTable.tsx';
 import { useEntity } from '../../resources/list/ListData.ts';
-import { displayOf, type Row } from '../../schemas/entity.ts';
+import { displayOf } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { useCovers } from './covers.ts';
 
 const SIDE = 28;
@@ -13,11 +15,11 @@ export function PartTable() {
   const entity = useEntity();
   const { data = [] } = useListContext();
   const covers = useCovers(
-    data.map((row) => row.id as number),
+    data.map((row) => row.id),
     true,
   );
-  const mark = (row: Row) => {
-    const image = covers.get(row.id as number);
+  const mark = (row: RowOf<'ricambio'>) => {
+    const image = covers.get(row.id);
     return (
       <Box
         component={image ? 'img' : 'span'}

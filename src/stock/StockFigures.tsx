@@ -1,4 +1,5 @@
 /** In stock, available, minimum: and a word when there is too little. */
+
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
@@ -6,12 +7,12 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { formatDecimal } from '../../resources/format.ts';
 import { useLanguage } from '../../resources/House.tsx';
-import type { Row } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 
 const FIGURES = ['giacenza', 'disponibile', 'scorta_minima'] as const;
 const LABELS = { giacenza: 'in_stock', disponibile: 'available', scorta_minima: 'minimum' };
 
-export function StockFigures({ part }: { part: Row }) {
+export function StockFigures({ part }: { part: RowOf<'ricambio'> }) {
   const translate = useTranslate();
   const language = useLanguage();
   const unit = part.unita_di_misura ? ` ${part.unita_di_misura}` : '';

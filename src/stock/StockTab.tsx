@@ -1,4 +1,5 @@
 /** Where a part lies, how much of it, and how much of that is free. */
+
 import EditIcon from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
@@ -11,17 +12,17 @@ import { formatDecimal } from '../../resources/format.ts';
 import { useLanguage } from '../../resources/House.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import { DataTable } from '../../resources/list/DataTable.tsx';
-import type { Row } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { type StockRow, useStockOf } from './calls.ts';
 import { StockFigures } from './StockFigures.tsx';
 import { keyOf } from './TransferDialog.tsx';
 
 const MovementDialog = lazy(() => import('./MovementDialog.tsx'));
 
-export function StockTab({ part, changes }: { part: Row; changes: boolean }) {
+export function StockTab({ part, changes }: { part: RowOf<'ricambio'>; changes: boolean }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const { data, error, refetch } = useStockOf(part.id as number);
+  const { data, error, refetch } = useStockOf(part.id);
   const [changing, setChanging] = useState<StockRow>();
   if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
@@ -79,7 +80,7 @@ export function StockTab({ part, changes }: { part: Row; changes: boolean }) {
       {changing && (
         <Suspense fallback={null}>
           <MovementDialog
-            part={{ id: part.id as number, name: String(part.codice), unit: part.unita_di_misura as string }}
+            part={{ id: part.id, name: String(part.codice), unit: part.unita_di_misura }}
             row={changing}
             onClose={() => setChanging(undefined)}
           />

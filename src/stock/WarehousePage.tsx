@@ -18,14 +18,15 @@ import { Loading } from '../../resources/Loading.tsx';
 import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
 import { useDeleteOne } from '../../resources/removal/useDelete.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
-import { routeOf } from '../../schemas/catalogue.ts';
+import { type EntityOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 import { type Place, type TotalRow, useLocations, useStockChanged, useTotals } from './calls.ts';
 import { locationIn } from './locations.ts';
 
 const MovementDialog = lazy(() => import('./MovementDialog.tsx'));
 
-export default function WarehousePage({ entity }: { entity: Entity }) {
+export default function WarehousePage({ entity }: { entity: EntityOf<'magazzino'> }) {
   const translate = useTranslate();
   const { may, byName } = useHouse();
   const changes = may(entity.access.write);
@@ -34,18 +35,18 @@ export default function WarehousePage({ entity }: { entity: Entity }) {
     <EntityDetail
       entity={entity}
       tabs={(warehouse) => {
-        const own = locationIn(locations, warehouse.id as number);
+        const own = locationIn(locations, warehouse.id);
         return [
           {
             key: 'giacenze',
             label: translate('officina.warehouse.tab.stock'),
-            element: <TotalsTab idWarehouse={warehouse.id as number} changes={changes} />,
+            element: <TotalsTab idWarehouse={warehouse.id} changes={changes} />,
             actions: changes && <MoveAction entity={entity} warehouse={warehouse} />,
           },
           {
             key: 'ubicazioni',
             label: translate('officina.warehouse.tab.locations'),
-            element: <LocationsTab idWarehouse={warehouse.id as number} location={own} changes={changes} />,
+            element: <LocationsTab idWarehouse={warehouse.id} location={own} changes={changes} />,
             actions: may(locations.access.create) && (
               <HeaderLink
                 to={routeOf(own, 'form').replace('/:idUbicazione?', '')}
@@ -60,7 +61,7 @@ export default function WarehousePage({ entity }: { entity: Entity }) {
   );
 }
 
-function MoveAction({ entity, warehouse }: { entity: Entity; warehouse: Row }) {
+function MoveAction({ entity, warehouse }: { entity: EntityOf<'magazzino'>; warehouse: RowOf<'magazzino'> }) {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   return (
@@ -74,7 +75,7 @@ function MoveAction({ entity, warehouse }: { entity: Entity; warehouse: Row }) {
       {open && (
         <Suspense fallback={null}>
           <MovementDialog
-            warehouse={{ id: warehouse.id as number, name: displayOf(entity, warehouse) }}
+            warehouse={{ id: warehouse.id, name: displayOf(entity, warehouse) }}
             onClose={() => setOpen(false)}
           />
         </Suspense>

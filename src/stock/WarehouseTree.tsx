@@ -1,4 +1,5 @@
 /** Warehouses by organisation beside the parts: a click narrows the list, a right click or the row's menu leads on. */
+
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import WarehouseIcon from '@mui/icons-material/WarehouseOutlined';
 import Box from '@mui/material/Box';
@@ -20,19 +21,20 @@ import { call } from '../../dataProvider/http.ts';
 import { Failure } from '../../resources/Failure.tsx';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
 import { rightsOf } from '../../resources/list/ListData.ts';
-import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { displayOf, type Entity } from '../../schemas/entity.ts';
+import type { RowOf } from '../../schemas/types.ts';
 
 const FILTER = 'magazzino';
 
 const useWarehouses = () =>
   useQuery({
     queryKey: ['magazzino', 'tree'],
-    queryFn: async () => (await call<Row[]>('/magazzino/', { query: { pag: -1 } })).data,
+    queryFn: async () => (await call<RowOf<'magazzino'>[]>('/magazzino/', { query: { pag: -1 } })).data,
   });
 
 /** By organisation, both in the order they came. */
-function grouped(rows: Row[]): [string, Row[]][] {
-  const groups = new Map<string, Row[]>();
+function grouped(rows: RowOf<'magazzino'>[]): [string, RowOf<'magazzino'>[]][] {
+  const groups = new Map<string, RowOf<'magazzino'>[]>();
   for (const row of rows) {
     const name = String(row.organizzazione ?? '');
     groups.set(name, [...(groups.get(name) ?? []), row]);
@@ -41,7 +43,7 @@ function grouped(rows: Row[]): [string, Row[]][] {
 }
 
 interface OpenMenu {
-  row: Row;
+  row: RowOf<'magazzino'>;
   place: { top: number; left: number };
 }
 
@@ -57,7 +59,7 @@ export function WarehouseTree() {
     const { [FILTER]: _before, ...rest } = filterValues;
     setFilters(id === undefined || id === chosen ? rest : { ...rest, [FILTER]: id });
   };
-  const openMenu = (event: MouseEvent, row: Row) => {
+  const openMenu = (event: MouseEvent, row: RowOf<'magazzino'>) => {
     event.preventDefault();
     event.stopPropagation();
     setMenu({ row, place: { top: event.clientY, left: event.clientX } });
@@ -91,7 +93,7 @@ export function WarehouseTree() {
                   key={String(row.id)}
                   name={displayOf(entity, row)}
                   selected={row.id === chosen}
-                  onChoose={() => choose(row.id as number)}
+                  onChoose={() => choose(row.id)}
                   onMenu={(event) => openMenu(event, row)}
                 />
               ))}

@@ -123,7 +123,7 @@ export const SHOTS: Shot[] = [
   { name: { it: 'home', en: 'home' }, as: 'SUADMIN', at: '/home' },
   { name: { it: 'home-telefono', en: 'home-phone' }, as: 'RIFTEC', phone: true, at: '/home' },
   { name: { it: 'home-segnalatore', en: 'home-reporter' }, as: 'RESP', phone: true, at: '/home' },
-  { name: { it: 'accesso', en: 'sign-in' }, at: '/login', height: 700 },
+  { name: { it: 'accesso', en: 'sign-in' }, at: '/login', height: 800 },
   { name: { it: 'secondo-fattore', en: 'second-factor' }, as: 'SUPER', at: '/account', act: setUpFactor },
   { name: { it: 'interventi-elenco', en: 'interventions-list' }, as: 'SUPER', at: '/conf-odl', height: 620 },
   {
@@ -174,7 +174,7 @@ export const SHOTS: Shot[] = [
     name: { it: 'intervento-ricambi', en: 'intervention-parts' },
     as: 'SUPER',
     at: intervention('ODL-26-00020', 'prenotazioni'),
-    height: 440,
+    height: 640,
   },
   {
     name: { it: 'intervento-costi', en: 'intervention-costs' },

@@ -1,7 +1,9 @@
 /** A form with files, met over a real connection: read as it arrives, bounded, and refused in words. */
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diskStore } from '../../server/files/disk-store.ts';
 import type { Call } from '../../server/http/call.ts';
 import { installErrors } from '../../server/http/errors.ts';
 import { registerCalls } from '../../server/http/register.ts';
@@ -48,6 +50,7 @@ beforeAll(async () => {
   registerCalls(server, calls, {
     // biome-ignore lint/suspicious/noExplicitAny: no call here asks for it.
     database: undefined as any,
+    files: diskStore(tmpdir()),
     setting: () => undefined,
     definitionsOf: () => [],
     authenticate: async () => undefined,

@@ -1,4 +1,5 @@
 /** The demo plant as a test meets it: a database of its own, the server without a port, a client for each family. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,6 +85,8 @@ function client(app: App, token?: string): Client {
       method: method as InjectOptions['method'] & string,
       url: path.startsWith('/api') || path === '/health' ? path : `${API}${path}`,
       headers: {
+        // KEYED=1: every write of the run comes with a key, as a browser's does.
+        ...(process.env.KEYED && method !== 'GET' && { 'idempotency-key': randomUUID() }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...(language && { 'accept-language': language }),
         ...headers,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { type App, buildApp } from '../../server/app.ts';
 import type { Database } from '../../server/database/engine.ts';
+import { diskStore } from '../../server/files/disk-store.ts';
 import type { Call } from '../../server/http/call.ts';
 import { registerCalls } from '../../server/http/register.ts';
 import { EVERYBODY, type Plant, plant } from './plant.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   demo = await plant();
   registerCalls(demo.app.server, [BROKEN], {
     database: demo.database,
+    files: diskStore(demo.folder),
     setting: () => undefined,
     definitionsOf: () => [],
     authenticate: async () => undefined,

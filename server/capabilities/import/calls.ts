@@ -7,7 +7,6 @@ import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { readPage } from '../../database/list-query.ts';
 import type { Call, Context } from '../../http/call.ts';
-import { personOf } from '../../http/person.ts';
 import { malformed } from '../../http/problem.ts';
 import type { Job } from '../../jobs/job.ts';
 import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../../jobs/job-calls.ts';
@@ -144,10 +143,12 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
         en: `Read a sheet to import: ${entity.titles.en}`,
       },
       files: FILES,
+      // A sheet takes its time to be read, and once more read it changes no record.
+      once: 'beside',
       example: { data: FILE_EXAMPLE },
       async handle(context) {
         const { id, samples } = await readSheet(entity, schemas, jobs, context);
-        const job = (await jobs.find(id, personOf(context)))!;
+        const job = (await jobs.find(id, context))!;
         return { data: await shownFile(entity, schemas, context, job, samples) };
       },
     },

@@ -5,7 +5,7 @@ import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Call } from '../../http/call.ts';
 import { personOf } from '../../http/person.ts';
-import { Problem } from '../../http/problem.ts';
+import { notFound, Problem } from '../../http/problem.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { enveloped } from '../enveloped.ts';
 import { nameOf } from '../overrides.ts';
@@ -61,11 +61,17 @@ export function documentedCalls(
       example: { data: RESULT_EXAMPLE },
       async handle(context) {
         const { id } = await readSheet(entity, schemas, jobs, context);
-        const job = (await jobs.find(id, personOf(context)))!;
+        const job = (await jobs.find(id, context))!;
         await steps.start(job, STEPS.run, undefined, context).catch(async (error) => {
-          await jobs.forget(id);
+          await jobs.forget(id, context);
           throw error;
         });
+        return { data: { id } };
+      },
+      async finish({ data }, context) {
+        const { id } = data as { id: number };
+        const job = await jobs.find(id, context);
+        if (!job) throw notFound();
         const { stato, messaggio, esito } = await jobs.ended(id, personOf(context));
         if (stato !== 'fatto') throw new Problem(422, 'import-failed', { params: { why: messaggio ?? '' } });
         const bytes = await buffer(resultOf(id, parametersOf(job), context, context.language));

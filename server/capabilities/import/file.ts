@@ -92,9 +92,10 @@ export async function readSheet(
     if (!heads || count === 0) throw refused('import-empty');
     const targets = await targetsFor(entity, schemas, context);
     Object.assign(parameters, { teste: heads, mappa: proposed(heads, targets), unite: workbook.merges });
-    await jobs.remember(job, parameters as unknown as Row, inBoth('import-read', { rows: count }), count);
+    const message = inBoth('import-read', { rows: count });
+    await jobs.remember(job, { parameters: parameters as unknown as Row, message, total: count }, context);
   } catch (error) {
-    await jobs.forget(job);
+    await jobs.forget(job, context);
     throw error;
   }
   return { id: job, samples };

@@ -4,7 +4,6 @@ import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
-import { personOf } from '../../http/person.ts';
 import { conflict, notFound } from '../../http/problem.ts';
 import type { Job } from '../../jobs/job.ts';
 import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../../jobs/job-calls.ts';
@@ -14,7 +13,7 @@ import { IMPORT_JOB, mappingOf, requireColumns, STEPS } from './file.ts';
 import { type FileParameters, targetsFor } from './ground.ts';
 
 export const importOf = async (jobs: Jobs, entity: Entity, context: Context): Promise<Job> => {
-  const job = await jobs.find(readId(context.params.id), personOf(context));
+  const job = await jobs.find(readId(context.params.id), context);
   if (job?.tipo !== IMPORT_JOB || job.risorsa !== entity.resource) throw notFound();
   return job;
 };
@@ -58,8 +57,7 @@ export class ImportSteps {
     if (isOver || !ALLOWED[step]!.includes(job.fase))
       throw conflict(step === STEPS.undo ? 'import-not-run' : 'import-already-run');
     const next = { ...parameters, mappa, continua: step === STEPS.run && job.fase === STEPS.run };
-    if (!(await this.jobs.next(job, step, next as unknown as Row, context.language)))
-      throw conflict('job-busy');
+    if (!(await this.jobs.next(job, step, next as unknown as Row, context))) throw conflict('job-busy');
   }
 
   call(path: string, step: string, summary: Call['summary']): Call {

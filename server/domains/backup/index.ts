@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import type { Access } from '../../../schemas/access.ts';
 import { codeOf } from '../../../schemas/failures.ts';
 import type { Call, RawReply } from '../../http/call.ts';
-import { personOf } from '../../http/person.ts';
 import { todayIn } from '../../http/plant-time.ts';
 import { malformed, Problem } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
@@ -84,7 +83,7 @@ export const backupCalls = (jobs: Jobs): Call[] => [
     async handle(context) {
       if (context.query.formato !== 'zip') throw malformed('bad-filter', { name: 'formato' });
       const id = await jobs.add({ kind: JOB, resource: 'impianto', parameters: {} }, context);
-      return { data: shownJob((await jobs.find(id, personOf(context)))!, context) };
+      return { data: shownJob((await jobs.find(id, context))!, context) };
     },
   },
 ];

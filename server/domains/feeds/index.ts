@@ -113,6 +113,7 @@ export function feedCalls(
     {
       ...own,
       method: 'POST',
+      shownOnce: ['link'],
       summary: {
         it: 'Nuovo indirizzo del mio calendario, mostrato una sola volta',
         en: 'New address of my calendar feed, shown once',

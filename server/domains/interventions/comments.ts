@@ -3,6 +3,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { bodyExample, bodySchema, recordExample, recordSchema } from '../../capabilities/api-schema.ts';
 import { listReply } from '../../capabilities/crud.ts';
+import { seenAgain } from '../../capabilities/held-again.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { namesOf } from '../../http/accounts.ts';
@@ -73,6 +74,7 @@ export function commentCalls(schemas: Schemas, rules: RulesByResource): Call[] {
       handle: async (context) => ({
         data: await records.create(context.body, context, { [COLUMN]: readId(context.params.id) }),
       }),
+      again: (sent, context) => seenAgain(entity, records, sent, context),
     },
   ];
 }

@@ -8,14 +8,13 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import { idAsked, isOn } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { say } from '../../http/problem.ts';
-import { BARRING, type Reason, reasonsAgainst } from './checks.ts';
+import { BARRING, type Reason } from './checks.ts';
 import { interventionOf, mayChange } from './reach/rights.ts';
+import { refusalsOf } from './refusals.ts';
 import { reportsChecked } from './report-need.ts';
 import { reportObstacle } from './report-passage.ts';
 import { type Situation, type State, situationOf, structureOf } from './situation.ts';
 import { NONE, reachable } from './transitions.ts';
-import { unfilled } from './unfilled.ts';
-import { askingOf, datesGiven } from './writing.ts';
 
 const LAST = 9999;
 
@@ -69,19 +68,16 @@ async function ofExisting(
   const row = { ...stored, id_tipo_guasto: type ?? stored.id_tipo_guasto };
   const situation = await situationOf({ transaction: database, language, setting }, row, stored);
   const asked = { role: user?.roleId, type: row.id_tipo_guasto, everyType: situation.everyType };
-  const needed = unfilled(schemas.byResource.get('odl')!, row, stored, context);
-  const now = new Date();
+  const writing = { ...context, entity: schemas.byResource.get('odl')!, now: new Date() };
   const mayWrite = mayChange(user, stored);
   const reasons = (state: State): Told => {
     if (!mayWrite)
       return { motivi: [say('not-your-intervention', language)], regole: ['not-your-intervention'] };
     const entering: Row = { ...row, id_stato: state.id };
-    const dated = { ...entering, ...datesGiven(situation, entering, stored, now) };
-    const against = reasonsAgainst(situation, dated, stored, askingOf(context));
+    const against = refusalsOf(situation, entering, stored, writing);
     // What is missing says nothing to who may not enter the state at all.
     const barred = against.filter(({ rule }) => BARRING.has(rule));
-    const all =
-      barred.length > 0 ? barred : [...against, ...needed, ...withoutReport(situation, state, context)];
+    const all = barred.length > 0 ? barred : [...against, ...withoutReport(situation, state, context)];
     return told(all, context);
   };
   // Those of other roles are shown to who asks why he has not got them.

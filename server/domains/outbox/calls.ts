@@ -2,6 +2,7 @@
 
 import { mailboxIn } from '../../../schemas/mailboxes.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { onceCommitted } from '../../database/joined.ts';
 import type { Call, Context, RawReply, Reply } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
 import { notFound, refused, say } from '../../http/problem.ts';
@@ -41,7 +42,7 @@ async function again(context: Context): Promise<Reply> {
   const { id, genere, collegamento } = await mailOf(context);
   if (genere === 'accesso' && collegamento === null) throw refused('mail-link-gone');
   if (!(await sendAgain(database, id))) throw refused('mail-not-again');
-  wake(SENDING);
+  onceCommitted(database, () => wake(SENDING));
   return { data: null, description: say(isSmtpSet(setting) ? 'mail-again' : 'mail-again-unset', language) };
 }
 
@@ -97,6 +98,7 @@ export function outboxCalls(schemas: Schemas): Call[] {
     {
       method: 'POST',
       path: '/posta/prova',
+      once: 'beside',
       access: access.write,
       tag,
       summary: { it: "Prova dell'invio della posta", en: 'Try to send a mail' },

@@ -1,7 +1,8 @@
 /** Mails are written in the same transaction as what they tell of, one row a recipient, and sent after it. */
 
 import { type Mailbox, once, oneLine } from '../../../schemas/mailboxes.ts';
-import type { Queryable, Transaction } from '../../database/engine.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { onceCommitted } from '../../database/joined.ts';
 import { cut } from '../../http/cut.ts';
 import { wake } from '../../jobs/wake.ts';
 
@@ -38,8 +39,6 @@ const INSERT = `
   order by r.place
   on conflict do nothing`;
 
-const isTransaction = (queryable: Queryable): queryable is Transaction => 'afterCommit' in queryable;
-
 /** How many were written. */
 export async function queueMails(queryable: Queryable, mails: Mail[]): Promise<number> {
   const to = mails.flatMap((mail, n) => once(mail.to).map((mailbox) => ({ n, ...mailbox })));
@@ -61,8 +60,7 @@ export async function queueMails(queryable: Queryable, mails: Mail[]): Promise<n
     to.map(({ address }) => address),
     to.map(({ name }) => name ?? null),
   ]);
-  if (isTransaction(queryable)) queryable.afterCommit(() => wake(SENDING));
-  else wake(SENDING);
+  onceCommitted(queryable, () => wake(SENDING));
   return count;
 }
 

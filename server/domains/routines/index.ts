@@ -1,6 +1,7 @@
 /** What the server does, by itself or in people's names, as the super admin sees it: told in his language, done again when he asks. */
 import type { Entity, Row, Text } from '../../../schemas/entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
+import { onceCommitted } from '../../database/joined.ts';
 import type { Call } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
 import { conflict, notFound, say } from '../../http/problem.ts';
@@ -42,7 +43,7 @@ export const routineCalls = ({ access, name, resource }: Entity): Call[] => [
       if (!rows[0]) throw notFound();
       const routine = await askRoutine(database, id);
       if (!routine) throw conflict('routine-running');
-      wake(routine);
+      onceCommitted(database, () => wake(routine));
       return { data: null, description: say('routine-started', language) };
     },
   },
@@ -66,7 +67,8 @@ export const repeatCalls = ({ access, name, resource }: Entity, jobs: Jobs): Cal
       if (!job) throw notFound();
       if (!jobs.kinds.get(job.tipo)?.repeats) throw conflict('job-not-repeated');
       if (job.stato !== 'errore' && job.stato !== 'interrotto') throw conflict('job-not-failed');
-      if (!(await jobs.next(job, job.fase, job.parametri, job.lingua))) throw conflict('job-busy');
+      if (!(await jobs.next(job, job.fase, job.parametri, { database, language: job.lingua })))
+        throw conflict('job-busy');
       return { data: null, description: say('job-again', language) };
     },
   },

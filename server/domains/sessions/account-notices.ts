@@ -1,6 +1,8 @@
 /** What another changes of a person's way in is told to him by mail: at the address he had before, too. */
-import type { Language, Row, Text } from '../../../schemas/entity.ts';
-import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
+
+import type { Language, Text } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import type { WriteContext } from '../../capabilities/rules.ts';
 import { mailNotice } from './links.ts';
 import { type PersonRow, personById } from './people.ts';
 
@@ -20,7 +22,7 @@ const CHANGES = {
   },
 } satisfies Record<string, Text>;
 
-const WATCHED = ['attivo', 'mail', 'is_email_enabled', 'id_utente_ruolo', 'external_id'];
+const WATCHED = ['attivo', 'mail', 'is_email_enabled', 'id_utente_ruolo', 'external_id'] as const;
 
 const said = (
   change: keyof typeof CHANGES,
@@ -34,9 +36,13 @@ async function roleOf(id: unknown, { transaction }: WriteContext): Promise<strin
   return rows[0]?.nome ?? '';
 }
 
-async function changesOf(row: Row, before: Row, context: WriteContext): Promise<string[]> {
+async function changesOf(
+  row: RowOf<'utente'>,
+  before: RowOf<'utente'>,
+  context: WriteContext,
+): Promise<string[]> {
   const { language } = context;
-  const changed = (name: string): boolean => row[name] !== before[name];
+  const changed = (name: (typeof WATCHED)[number]): boolean => row[name] !== before[name];
   const lines: string[] = [];
   if (changed('attivo')) lines.push(said(row.attivo === 1 ? 'on' : 'off', language));
   if (changed('mail')) lines.push(said('mail', language, row));
@@ -48,25 +54,36 @@ async function changesOf(row: Row, before: Row, context: WriteContext): Promise<
   return lines;
 }
 
-async function tell(row: Row, before: Row, context: WriteContext): Promise<void> {
-  const { transaction, user, language } = context;
-  const person = (await personById(transaction, row.id as number))!;
+async function tell(
+  row: RowOf<'utente'>,
+  before: RowOf<'utente'>,
+  author: string,
+  context: WriteContext,
+): Promise<void> {
+  const { transaction, language } = context;
+  const person = await personById(transaction, row.id);
+  if (!person) return;
   const changes = (await changesOf(row, before, context)).join('\n');
-  const values = { author: user!.name, changes };
+  const values = { author, changes };
   const former: PersonRow = {
     ...person,
     mail: String(before.mail),
-    is_email_enabled: before.is_email_enabled as number,
+    is_email_enabled: before.is_email_enabled,
   };
   const moved = row.mail !== before.mail || row.is_email_enabled !== before.is_email_enabled;
   for (const to of moved ? [former, person] : [person])
     await mailNotice(transaction, to, 'account-changed', language, values);
 }
 
-export const accountNotices: EntityRules = {
-  async afterWrite(row, before, context) {
+export const accountNotices = {
+  async afterWrite(
+    row: RowOf<'utente'> | undefined,
+    before: RowOf<'utente'> | undefined,
+    context: WriteContext,
+  ): Promise<void> {
     if (!row || !before || !context.user || context.user.id === row.id) return;
     if (row.sys === 1 || before.sys === 1) return;
-    if (WATCHED.some((name) => row[name] !== before[name])) await tell(row, before, context);
+    if (WATCHED.some((name) => row[name] !== before[name]))
+      await tell(row, before, context.user.name, context);
   },
 };

@@ -1,13 +1,16 @@
 /** Keys of connectors: made once and shown once, kept as a hash, counted against the licence, revoked by a super admin. */
+
 import { randomBytes } from 'node:crypto';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { recordChange } from '../../capabilities/history.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Transaction } from '../../database/engine.ts';
-import type { Call, Context, Reply } from '../../http/call.ts';
+import type { Call, Context, Reply, User } from '../../http/call.ts';
 import { isLive, stateOfKey } from '../../http/connectors.ts';
 import { readId } from '../../http/parameters.ts';
+import { personOf } from '../../http/person.ts';
 import { todayIn } from '../../http/plant-time.ts';
 import { conflict, notFound, say } from '../../http/problem.ts';
 import { KEY_PREFIX, keyHash } from '../../http/session.ts';
@@ -29,8 +32,7 @@ export const connectorKeyRules = ({ requireKeySeat }: Seats): RulesByResource =>
       if (before.revocata) throw conflict('key-revoked');
       const today = todayIn(setting);
       // A longer time brings an expired key back to life, and its seat.
-      if (isLive(row, today) && !isLive(before, today))
-        await requireKeySeat(transaction, row.id_utente as number);
+      if (isLive(row, today) && !isLive(before, today)) await requireKeySeat(transaction, row.id_utente);
     },
     async present(rows, { setting }) {
       const today = todayIn(setting);
@@ -40,8 +42,13 @@ export const connectorKeyRules = ({ requireKeySeat }: Seats): RulesByResource =>
 });
 
 /** The key, held until the transaction ends. */
-async function heldKey(transaction: Transaction, id: number): Promise<Row> {
-  const { rows } = await transaction.query<Row>('select * from chiave_api where id = $1 for update', [id]);
+/** As it is stored, with what no call shows. */
+type StoredKey = RowOf<typeof RESOURCE> & { hash: string | null };
+
+async function heldKey(transaction: Transaction, id: number): Promise<StoredKey> {
+  const { rows } = await transaction.query<StoredKey>('select * from chiave_api where id = $1 for update', [
+    id,
+  ]);
   if (!rows[0]) throw notFound();
   return rows[0];
 }
@@ -50,14 +57,14 @@ async function heldKey(transaction: Transaction, id: number): Promise<Row> {
 async function changeKey(
   transaction: Transaction,
   entity: Entity,
-  before: Row,
-  { user }: Context,
+  before: RowOf<typeof RESOURCE>,
+  user: User,
   set: { sql: string; values: unknown[] },
 ): Promise<void> {
   const { rows } = await transaction.query<Row>(
     `update chiave_api set ${set.sql}, versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $2
      where id = $1 returning *`,
-    [before.id, user!.id, ...set.values],
+    [before.id, user.id, ...set.values],
   );
   await recordChange(transaction, entity, { ...rows[0], hash: null }, { ...before, hash: null }, user);
 }
@@ -68,8 +75,8 @@ async function makeKey(entity: Entity, { requireKeySeat }: Seats, context: Conte
   await context.database.transaction(async (transaction) => {
     const before = await heldKey(transaction, id);
     if (before.hash || before.revocata) throw conflict('key-made');
-    await requireKeySeat(transaction, before.id_utente as number);
-    await changeKey(transaction, entity, before, context, {
+    await requireKeySeat(transaction, before.id_utente);
+    await changeKey(transaction, entity, before, personOf(context), {
       sql: 'hash = $3, prefisso = $4, creata = now()',
       values: [keyHash(key), key.slice(0, SHOWN)],
     });
@@ -82,7 +89,7 @@ async function revokeKey(entity: Entity, context: Context): Promise<Reply> {
   await context.database.transaction(async (transaction) => {
     const before = await heldKey(transaction, id);
     if (before.revocata) throw conflict('key-revoked');
-    await changeKey(transaction, entity, before, context, { sql: 'revocata = now()', values: [] });
+    await changeKey(transaction, entity, before, personOf(context), { sql: 'revocata = now()', values: [] });
   });
   return { data: null, description: say('key-gone', context.language) };
 }
@@ -94,6 +101,7 @@ export function connectorKeyCalls(schemas: Schemas, seats: Seats): Call[] {
     {
       ...shared,
       path: `/${RESOURCE}/:id/genera`,
+      shownOnce: ['secret'],
       summary: {
         it: 'La chiave di un connettore, mostrata una sola volta',
         en: 'The key of a connector, shown once',

@@ -23,8 +23,7 @@ export class NoWayIn extends Error {
 }
 
 /** Who has chosen no password yet activates his account; who was switched off is for a super admin to switch on. */
-function doorOf(person: PersonRow | undefined, mail: string): Door {
-  if (!person) throw new NoWayIn(`Nobody here has the address ${mail}.`);
+function doorOf(person: PersonRow): Door {
   if (person.attivo === 1) return 'reset';
   if (person.hash === null) return 'activate';
   throw new NoWayIn(`${person.mail} is not active: a super admin can switch the account on among the users.`);
@@ -43,13 +42,14 @@ async function note(transaction: Transaction, person: PersonRow, language: Langu
 /** A link that is good once; his session ends, the history of his account says it, and so does a mail to him. */
 export async function wayIn(database: Database, mail: string, address: string): Promise<string> {
   const person = await personByMail(database, mail);
-  const door = doorOf(person, mail);
-  const { id } = person!;
+  if (!person) throw new NoWayIn(`Nobody here has the address ${mail}.`);
+  const door = doorOf(person);
+  const { id } = person;
   const language = (await settingOf(database, 'MailLingua')) === 'en' ? 'en' : 'it';
   const origin = (await settingOf(database, 'ClienteURL')) || address;
   await database.transaction(async (transaction) => {
     await endSession({ accounts: { forget: () => undefined } }, transaction, id, 'azzerata');
-    await note(transaction, person!, language);
+    await note(transaction, person, language);
   });
   return linkFor(await createTokens(database), door, id, origin);
 }

@@ -27,7 +27,7 @@ export async function pairReply(
   more: Record<string, unknown> = {},
 ): Promise<Reply> {
   if (!asksForCookie(context)) return { data: { ...pair, ...more } };
-  const kept = await cookie(tokens, context, pair.refresh_token!, REFRESH_SECONDS);
+  const kept = await cookie(tokens, context, pair.refresh_token ?? '', REFRESH_SECONDS);
   return { data: { ...pair, refresh_token: null, ...more }, headers: { 'set-cookie': kept } };
 }
 

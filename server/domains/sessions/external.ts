@@ -109,8 +109,8 @@ async function ownIdentity(
   const claims = await tokens.read('identity', auth).catch((error) => {
     throw error instanceof BadToken ? refused('sso-state') : error;
   });
-  if (!(await takeOnce(context.database, claims.jti!))) throw refused('sso-state');
-  return claims.sub!;
+  if (!claims.sub || !(await takeOnce(context.database, claims.jti))) throw refused('sso-state');
+  return claims.sub;
 }
 
 async function portalIdentity({ providers }: SignOn, context: Context, auth: string): Promise<string> {
@@ -165,7 +165,7 @@ function configuration(context: Context): Reply {
 async function isKnown(context: Context): Promise<Reply> {
   requireOn(context);
   if (context.setting('SsoPortale') !== '1') throw refused('sso-disabled');
-  return { data: (await personByIdentity(context.database, context.params.id!)) ? 1 : 0 };
+  return { data: (await personByIdentity(context.database, context.params.id ?? '')) ? 1 : 0 };
 }
 
 export function externalCalls(parts: Parts, { insecure }: { insecure: boolean }): Call[] {
@@ -238,6 +238,7 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
     {
       method: 'POST',
       path: '/auth/prova',
+      once: 'beside',
       access: [{ role: 'SUADMIN' }],
       tag: 'session',
       summary: { it: "Prova dell'accesso esterno", en: 'Try external sign-in' },

@@ -1,7 +1,9 @@
 /** Who signs in and how; and that a change of a user or his role is felt at once. */
-import type { Entity } from '../../../schemas/entity.ts';
+
+import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { shownTo } from '../../capabilities/shown.ts';
 import type { Call } from '../../http/call.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
@@ -33,16 +35,20 @@ export function sessionCalls(
 ): Call[] {
   const parts = { ...given, noteFactor: factorNotes(schemas.byResource.entity('utente'), given.sessions) };
   const ownAttempts = limitAttempts(OWN_FAILURES);
-  return [
+  const guarding = [
     ...signInCalls(parts),
     demoAccountsCall,
     ...secondStepCalls(parts),
-    ...externalCalls(parts, signOn),
     ...passwordCalls(parts),
-    ...invitationCalls(parts),
     ownPasswordCall(parts, ownAttempts),
     ...secondFactorCalls(parts, ownAttempts),
     ...visitCalls,
+  ];
+  return [
+    // What a session or a password is made of is kept nowhere, not even for a while.
+    ...guarding.map((call): Call => ({ ...call, once: 'never' })),
+    ...externalCalls(parts, signOn),
+    ...invitationCalls(parts),
     ...connectorKeyCalls(schemas, parts.licensing),
   ];
 }
@@ -50,7 +56,7 @@ export function sessionCalls(
 /** Whether a person has ever had a password decides which mail helps him in. */
 const HAS_PASSWORD = `(exists (select 1 from credenziale c where c.id_utente = t.id and c.hash is not null))::int`;
 
-const passwordKnown = (users: Entity): EntityRules => ({
+const passwordKnown = (users: Entity): EntityRules<RowOf<'utente'>> => ({
   computed: { con_password: HAS_PASSWORD },
   async present(rows, context) {
     if (!shownTo(context, users).field('con_password')) return;
@@ -59,13 +65,13 @@ const passwordKnown = (users: Entity): EntityRules => ({
       [rows.map(({ id }) => id)],
     );
     const ids = new Set(known.map(({ id }) => id));
-    for (const row of rows) row.con_password = ids.has(row.id as number) ? 1 : 0;
+    for (const row of rows) row.con_password = ids.has(row.id) ? 1 : 0;
   },
 });
 
 export function sessionRules({ accounts }: Sessions, schemas: Schemas): RulesByResource {
-  const forgets = (column: string): EntityRules => ({
-    async afterWrite(row, before, { transaction }) {
+  const forgets = (column: string) => ({
+    async afterWrite(row: Row | undefined, before: Row | undefined, { transaction }: WriteContext) {
       const id = Number((row ?? before)?.[column]);
       transaction.afterCommit(() => accounts.forget(id));
     },
@@ -77,9 +83,9 @@ export function sessionRules({ accounts }: Sessions, schemas: Schemas): RulesByR
   };
   return {
     utente: {
-      async afterWrite(row, before, context, prepared) {
-        await forgets('id').afterWrite!(row, before, context, prepared);
-        await accountNotices.afterWrite!(row, before, context, prepared);
+      async afterWrite(row, before, context) {
+        await forgets('id').afterWrite(row, before, context);
+        await accountNotices.afterWrite(row, before, context);
       },
       ...passwordKnown(schemas.byResource.entity('utente')),
     },

@@ -12,7 +12,7 @@ import { type PersonRow, personById } from './people.ts';
 async function personToHelp({ params, database, user }: Context): Promise<PersonRow> {
   const person = await personById(database, readId(params.id));
   if (!person) throw notFound();
-  if (person.famiglia === 'SUADMIN' && user!.family !== 'SUADMIN') throw forbidden();
+  if (person.famiglia === 'SUADMIN' && user?.family !== 'SUADMIN') throw forbidden();
   return person;
 }
 
@@ -62,6 +62,7 @@ export function invitationCalls(parts: Parts): Call[] {
     {
       ...common,
       path: '/utente/:id/send-mail-attiva',
+      shownOnce: ['link'],
       summary: {
         it: "Invio dell'e-mail di attivazione; il link è nella risposta solo per un super amministratore, dove la posta non arriva",
         en: 'Send the activation e-mail; the reply holds the link for a super admin only, where mail does not arrive',

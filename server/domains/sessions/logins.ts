@@ -129,13 +129,15 @@ export async function renewSession(
   const account = await sessions.accounts.find(id);
   if (!account?.signedIn) throw unauthenticated(-101, 'refresh-token');
   checkSession(account, session);
-  const used = claims.jti!;
+  const used = claims.jti;
   const values = [id, session, used, claims.prima ?? used, refreshEnd()];
   const { rows } = await context.database.query<{ count: number }>(RENEW, values);
   if (onlyRow(rows).count > 0) return issuePair(sessions, id, session, used);
   await endReused(sessions, context, id, session);
   throw unauthenticated(-101, 'refresh-token');
 }
+
+const isTransaction = (database: Queryable): database is Transaction => 'afterCommit' in database;
 
 export async function endSession(
   sessions: { accounts: Pick<Sessions['accounts'], 'forget'> },
@@ -150,6 +152,6 @@ export async function endSession(
   await endVisits(database, id, how);
   const forget = () => sessions.accounts.forget(id);
   // Before the commit others would read the session as it was.
-  if ('afterCommit' in database) (database as Transaction).afterCommit(forget);
+  if (isTransaction(database)) database.afterCommit(forget);
   else forget();
 }

@@ -1,6 +1,8 @@
 /** How a password is kept. */
+
 import { hash, verify } from '@node-rs/argon2';
 import type { Context } from '../../http/call.ts';
+import { personOf } from '../../http/person.ts';
 import { refused } from '../../http/problem.ts';
 import { type PersonRow, personById } from './people.ts';
 
@@ -18,8 +20,8 @@ export async function isPassword(stored: string | null | undefined, password: st
 }
 
 /** The person behind the call, who has typed his password once more. */
-export async function whoKnows({ database, user }: Context, pwd: string): Promise<PersonRow> {
-  const person = await personById(database, user!.id);
+export async function whoKnows(context: Context, pwd: string): Promise<PersonRow> {
+  const person = await personById(context.database, personOf(context).id);
   if (!person || !(await isPassword(person.hash, pwd))) throw refused('password-wrong');
   return person;
 }

@@ -2,7 +2,7 @@
 
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
-import { personOf } from '../../http/person.ts';
+import { ofPerson, personOf } from '../../http/person.ts';
 import { notFound, refused, say } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
 import { bodySchema, readBody } from './body.ts';
@@ -124,10 +124,10 @@ const ownCalls = (parts: Parts, attempts: Attempts): Call[] => {
         },
       },
       example: { data: { attivo: 0, attivato: null, codici_rimasti: 0, obbligatorio: 0 } },
-      async handle({ database, user, setting }) {
-        const state = await stateOf(database, user!.id);
-        return { data: { ...state, obbligatorio: isRequired(user!.family, setting) ? 1 : 0 } };
-      },
+      handle: ofPerson(async ({ database, user, setting }) => {
+        const state = await stateOf(database, user.id);
+        return { data: { ...state, obbligatorio: isRequired(user.family, setting) ? 1 : 0 } };
+      }),
     }),
     own({
       method: 'POST',

@@ -54,13 +54,13 @@ async function openTicket({ sessions }: Parts, context: Context, token: string, 
   });
   const person = await personById(context.database, Number(claims.idUtente));
   const changed = person?.aggiornata ? Math.floor(Date.parse(person.aggiornata) / 1000) : 0;
-  if (claims.passo !== step || person?.attivo !== 1 || claims.iat! < changed)
+  if (claims.passo !== step || person?.attivo !== 1 || claims.iat < changed)
     throw refused('second-step-over');
   const used = await context.database.query('select 1 from link_usato where jti = $1', [claims.jti]);
   // Somebody who has a second factor by now is asked for it, not for a new one.
   const other = step === 'attivazione' && (await hasSecondFactor(context.database, person.id));
   if (used.rows.length > 0 || other) throw refused('second-step-over');
-  return { person, jti: claims.jti! };
+  return { person, jti: claims.jti };
 }
 
 const SPEND = 'insert into link_usato (jti, usato) values ($1, now()) on conflict (jti) do nothing';
@@ -83,10 +83,11 @@ async function answerSetUp(parts: Parts, context: Context): Promise<Reply> {
   const { token, codice } = readBody(context.body, ANSWER);
   const { person, jti } = await openTicket(parts, context, token, 'attivazione');
   const account = await parts.sessions.accounts.find(person.id);
+  if (!account) throw refused('second-step-over');
   const codici = await context.database.transaction(async (transaction) => {
     const codes = await confirmFactor(parts.sessions.tokens, transaction, person.id, codice);
     if ((await transaction.query(SPEND, [jti])).count === 0) throw refused('second-step-over');
-    await parts.noteFactor(transaction, person.id, true, account!.user);
+    await parts.noteFactor(transaction, person.id, true, account.user);
     return codes;
   });
   const pair = await admit(parts, context, person, 'codice');

@@ -100,7 +100,8 @@ export function signInCalls(parts: Parts): Call[] {
       async handle(context) {
         const asked = await refreshAsked(sessions, context);
         const pair = await renewSession(sessions, context, asked);
-        addresses.learn(context.origin, (await sessions.accounts.find(asked.id))!.user.family);
+        const account = await sessions.accounts.find(asked.id);
+        if (account) addresses.learn(context.origin, account.user.family);
         return pairReply(sessions.tokens, context, pair);
       },
     },

@@ -42,6 +42,7 @@ const atMost = (max: number, value: string): ReturnType<Narrower> =>
 
 const PORT_MAX = 65_535;
 const HOURS_A_DAY = 24;
+const DAYS_A_YEAR = 365;
 const HOST = /^[a-z\d]([a-z\d.-]*[a-z\d])?$|^[\da-f:]+$/i;
 
 /** An address that others are made of: without anything behind its path. */
@@ -57,6 +58,7 @@ const isIssuer = (value: string): boolean => isBase(value) && !value.includes('/
 /** Settings whose value must be more than its kind says. */
 const NARROWER: Record<string, Narrower> = {
   MobileViewThreshold: oneOrMore,
+  RisposteTenuteGiorni: (value) => oneOrMore(value) ?? atMost(DAYS_A_YEAR, value),
   OreLavoroGiorno: (value) => oneOrMore(value) ?? atMost(HOURS_A_DAY, value),
   FusoOrario: (value) => (isTimeZone(value) ? undefined : { rule: 'time-zone' }),
   ClienteURL: (value) => (isBase(value) ? undefined : { rule: 'uri' }),

@@ -5,6 +5,7 @@ import type { Entity, Row, Text } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { onceCommitted } from '../../database/joined.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
@@ -135,6 +136,7 @@ export function webhookCalls(schemas: Schemas, parts: WebhookParts): Call[] {
     {
       ...shared(hook),
       path: `/${hook.resource}/:id/prova`,
+      once: 'beside',
       summary: { it: 'Consegna di prova a un webhook', en: 'Trial delivery to a webhook' },
       async handle(context) {
         const status = await sendTrial(context, await webhookOf(context), parts);
@@ -144,6 +146,7 @@ export function webhookCalls(schemas: Schemas, parts: WebhookParts): Call[] {
     {
       ...shared(hook),
       path: `/${hook.resource}/:id/segreto`,
+      shownOnce: ['secret'],
       summary: {
         it: 'Nuovo segreto di un webhook, mostrato una sola volta',
         en: 'New secret of a webhook, shown once',
@@ -163,7 +166,7 @@ export function webhookCalls(schemas: Schemas, parts: WebhookParts): Call[] {
         const id = readId(params.id);
         if (!(await deliveryOf(database, id))) throw notFound();
         if (!(await tryAgain(database, id))) throw conflict('webhook-not-failed');
-        wake(DELIVERY);
+        onceCommitted(database, () => wake(DELIVERY));
         return { data: null, description: say('webhook-again', language) };
       },
     },

@@ -20,7 +20,9 @@ export class Chance {
   }
 
   pick<T>(list: readonly T[]): T {
-    return list[Math.floor(this.next() * list.length)]!;
+    const picked = list[Math.floor(this.next() * list.length)];
+    if (picked === undefined) throw new Error('seed: there is nothing to pick from');
+    return picked;
   }
 
   happens(share: number): boolean {

@@ -1,9 +1,11 @@
 /** What broke in the year, and what was done between: each asset at its own rhythm, month by month. Pure. */
+
+import { KnownMap } from '../../../schemas/known-map.ts';
+import type { Story } from '../data/shapes.ts';
 import data from '../data/year-work.json' with { type: 'json' };
 import { Chance } from './chance.ts';
-import { fieldsOf, type Told } from './fields.ts';
+import { fieldsOf } from './fields.ts';
 import {
-  type Amounts,
   ASSETS,
   type Asset,
   costsOf,
@@ -19,16 +21,7 @@ import {
   workedBefore,
 } from './work.ts';
 
-export interface Story extends Told {
-  tipo: string;
-  classe: string;
-  testo: string;
-  /** The fewest and the most hours. */
-  ore: [number, number];
-  ricambi?: Amounts;
-}
-
-const STORIES = data.stories as unknown as Record<string, Story[]>;
+const STORIES = new KnownMap('seed: stories', Object.entries(data.stories));
 const DAYS = 360;
 const MONTH = 30.4;
 
@@ -88,19 +81,26 @@ const hourOf = (chance: Chance): string =>
 const daysOfTwoYears = (now: Date): number =>
   Math.floor((now.getTime() - Date.UTC(now.getUTCFullYear() - 1, 0, 2)) / DAY);
 
+/** The story of that number, from the first again after the last. */
+function inTurn(stories: Story[], number: number): Story {
+  const story = stories[number % stories.length];
+  if (!story) throw new Error('seed: there are no stories');
+  return story;
+}
+
 export function failures(now: Date): Work[] {
   const chance = new Chance(1861);
   const since = Math.max(DAYS, daysOfTwoYears(now));
   const works: Work[] = [];
   for (const [code, rate] of Object.entries(data.rhythm)) {
-    const asset = ASSETS.get(code)!;
-    const stories = STORIES[asset.id_classe]!;
+    const asset = ASSETS.of(code);
+    const stories = STORIES.of(asset.id_classe);
     let told = Math.floor(chance.next() * stories.length);
     for (const ago of days(rate, chance, since)) {
       // One after the other, now and then out of turn: nothing breaks twice in a row.
       told += chance.happens(0.3) && stories.length > 2 ? 2 : 1;
       const begins = moment(now, -Math.floor(ago), hourOf(chance));
-      works.push(over(asset, stories[told % stories.length]!, begins, now, chance));
+      works.push(over(asset, inTurn(stories, told), begins, now, chance));
     }
   }
   return works;
@@ -109,8 +109,8 @@ export function failures(now: Date): Work[] {
 /** What was closed while the plant was made: also on the first of a month this month has work that is over. */
 export function justClosed(now: Date): Work {
   const chance = new Chance(7);
-  const asset = ASSETS.get('FOL-L1-CF')!;
-  const work = over(asset, STORIES.CONFEZ![1]!, now, now, chance);
+  const asset = ASSETS.of('FOL-L1-CF');
+  const work = over(asset, inTurn(STORIES.of('CONFEZ'), 1), now, now, chance);
   const ended = new Date(now.getTime() - 60_000);
   const begun = new Date(ended.getTime() - HOUR);
   const planned = new Date(begun.getTime() - 10 * 60_000);
@@ -124,8 +124,8 @@ export function routine(now: Date): Work[] {
     assets.flatMap((code) =>
       [...days(al_mese, chance)].map((ago) => {
         const begins = moment(now, -Math.floor(ago), hourOf(chance));
-        const told = { ...story, testo: chance.pick(testi) } as unknown as Story;
-        return over(ASSETS.get(code)!, told, begins, now, chance);
+        const told = { ...story, testo: chance.pick(testi) };
+        return over(ASSETS.of(code), told, begins, now, chance);
       }),
     ),
   );

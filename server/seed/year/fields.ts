@@ -1,19 +1,8 @@
 /** The custom fields that a class of interventions asks for when its work is over. Pure. */
-import type { Row } from '../../../schemas/entity.ts';
-import type { Chance } from './chance.ts';
 
-/** What is known of how it was done. */
-export interface Told {
-  causa?: string;
-  causale?: string;
-  componente?: string;
-  /** Hours that the line stood still. */
-  ferma?: number;
-  gas?: number;
-  errore?: number;
-  ente?: string;
-  impresa?: string;
-}
+import type { Row } from '../../../schemas/entity.ts';
+import type { Told } from '../data/shapes.ts';
+import type { Chance } from './chance.ts';
 
 const LEAK_CHECK_MONTHS = 6;
 

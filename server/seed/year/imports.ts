@@ -7,25 +7,11 @@ import { countsOf, type Outcome, saveOutcomes, stageRows } from '../../capabilit
 import type { Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { inBoth } from '../../jobs/in-both.ts';
+import type { Sheet } from '../data/shapes.ts';
 import imports from '../data/year-imports.json' with { type: 'json' };
 import type { Seeder } from '../seeder.ts';
 import { DAY } from './work.ts';
-import type { Person } from './write-work.ts';
-
-interface Sheet {
-  resource: string;
-  file: string;
-  foglio: string;
-  result: string;
-  chi: string;
-  giorno: number;
-  taken_back?: boolean;
-  /** By the head of each column, the property that it fills. */
-  columns: Record<string, string>;
-  rows: (string | null)[][];
-  /** By the number of a row of the sheet, why it was refused. */
-  refused: Record<string, { colonna: string; it: string; en: string }>;
-}
+import type { People, Person } from './write-work.ts';
 
 const FIRST_ROW = 2;
 
@@ -71,8 +57,10 @@ async function records(seeder: Seeder, sheet: Sheet, author: Row): Promise<Map<n
     sheet.resource,
     good.map(({ cells }) => rowOf(sheet, cells, author)),
   );
-  return new Map(good.map(({ number }, index) => [number, stored[index]!]));
+  return new Map(good.flatMap(({ number }, index) => (stored[index] ? [[number, stored[index]]] : [])));
 }
+
+const wholeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 function outcomeOf(sheet: Sheet, number: number, record: Row | undefined): Outcome {
   const why = sheet.refused[number];
@@ -82,8 +70,8 @@ function outcomeOf(sheet: Sheet, number: number, record: Row | undefined): Outco
     ordine: number - FIRST_ROW + 1,
     esito: note ? 'errore' : sheet.taken_back ? 'annullata' : 'inserita',
     messaggi: note ? [note] : [],
-    id_record: (record?.id as number | undefined) ?? null,
-    versione: (record?.versione as number | undefined) ?? null,
+    id_record: wholeOf(record?.id),
+    versione: wholeOf(record?.versione),
     prima: record ? { campi: {}, figli: {} } : null,
   };
 }
@@ -103,11 +91,11 @@ async function told(transaction: Transaction, job: number, sheet: Sheet): Promis
 export async function writeImports(
   transaction: Transaction,
   seeder: Seeder,
-  people: Map<string, Person>,
+  people: People,
   now: Date,
 ): Promise<void> {
-  for (const sheet of imports as unknown as Sheet[]) {
-    const person = people.get(sheet.chi)!;
+  for (const sheet of imports) {
+    const person = people.of(sheet.chi);
     const at = new Date(now.getTime() + sheet.giorno * DAY);
     const author = { id_usr_ins: person.id, data_ins: at.toISOString(), data_ultima_mod: at.toISOString() };
     const job = await addJob(transaction, sheet, person, at);

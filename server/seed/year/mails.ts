@@ -3,26 +3,29 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { Transaction } from '../../database/engine.ts';
 import interventions from '../data/demo-interventions.json' with { type: 'json' };
 import { DAY, mailOf, type Step, stepsOf } from './work.ts';
-import type { Person, Written } from './write-work.ts';
+import type { People, Written } from './write-work.ts';
 
 /** Those that were sent are kept no longer. */
 const DAYS = 27;
 const MOST = 90;
 
 interface Template {
-  id_stato: string;
   subject: string;
   body: string;
   recipients: string | null;
-  active?: number;
 }
 
+const templateOf = ({ subject, body, recipients }: Row): Template => ({
+  subject: String(subject),
+  body: String(body),
+  recipients: typeof recipients === 'string' ? recipients : null,
+});
+
 const TEMPLATES = new Map(
-  (interventions as { resource: string; rows: Row[] }[])
-    .find(({ resource }) => resource === 'mail-templates')!
-    .rows.map((row) => row as unknown as Template)
+  interventions
+    .flatMap(({ resource, rows }) => (resource === 'mail-templates' ? rows : []))
     .filter(({ active }) => active !== 0)
-    .map((template) => [template.id_stato, template]),
+    .map((row) => [String(row.id_stato), templateOf(row)]),
 );
 
 const PRIORITIES = ['', 'Bassa', 'Media', 'Alta'];
@@ -69,20 +72,17 @@ const REFUSED_PLACE = 12;
 export async function writeMails(
   transaction: Transaction,
   works: Written[],
-  people: Map<string, Person>,
+  people: People,
   now: Date,
 ): Promise<void> {
   const since = now.getTime() - DAYS * DAY;
   const told = works
     .flatMap((work) => stepsOf(work).map((step) => ({ work, step, template: TEMPLATES.get(step.state) })))
-    .filter(({ step: { at }, template }) => template && at.getTime() > since && at < now)
+    .filter(({ step: { at } }) => at.getTime() > since && at < now)
     .flatMap(({ work, step, template }) =>
-      recipientsOf(template!, work, step).map((address) => ({
-        work,
-        at: step.at,
-        template: template!,
-        address,
-      })),
+      template
+        ? recipientsOf(template, work, step).map((address) => ({ work, at: step.at, template, address }))
+        : [],
     )
     .sort((one, other) => other.at.getTime() - one.at.getTime())
     .slice(0, MOST);

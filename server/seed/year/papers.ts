@@ -8,6 +8,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { currentDefinitions } from '../../capabilities/definitions.ts';
 import { lookInto } from '../../capabilities/documents/upload.ts';
 import type { Transaction } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { interventionRules } from '../../domains/interventions/index.ts';
 import { contentsOf } from '../../domains/interventions/report/contents.ts';
 import { newCode, pdfName, printed } from '../../domains/interventions/report/reports.ts';
@@ -21,7 +22,7 @@ import { momentText } from '../../http/plant-time.ts';
 import { backgroundContext } from '../../jobs/background.ts';
 import type { Seeder } from '../seeder.ts';
 import { signatureOf } from './signature.ts';
-import type { Person, Written } from './write-work.ts';
+import { type Done, isDone, type People, type Written } from './write-work.ts';
 
 const FOLDER = new URL('../files/', import.meta.url);
 const REPORTS = 3;
@@ -35,7 +36,7 @@ export interface PaperGround {
   schemas: Schemas;
   seeder: Seeder;
   files: FileStore;
-  people: Map<string, Person>;
+  people: People;
   /** Where the plant answers: a report says where it can be checked. */
   origin: string;
 }
@@ -49,13 +50,13 @@ async function* once(bytes: Uint8Array) {
 /** Of a file that is kept, and the row that it becomes. */
 async function document(
   { seeder, people }: PaperGround,
-  work: Written,
+  work: Done,
   upload: Draft & { name: string; mime: string },
   { folder, text, field }: { folder: string; text: string; field?: string },
 ): Promise<number> {
-  const author = people.get(work.technician!)!.id;
-  const at = work.ended!.toISOString();
-  const [row] = await seeder.insert('odl/documento', [
+  const author = people.of(work.technician).id;
+  const at = work.ended.toISOString();
+  const rows = await seeder.insert('odl/documento', [
     {
       id_odl: work.id,
       nome_file_originale: upload.name,
@@ -72,23 +73,23 @@ async function document(
       id_usr_ultima_mod: author,
     },
   ]);
-  return row!.id as number;
+  return onlyRow(rows).id;
 }
 
-async function certificate(ground: PaperGround, work: Written): Promise<void> {
-  const upload = await lookInto(ground.files, sentFile(work.file!));
+async function certificate(ground: PaperGround, work: Done, file: string): Promise<void> {
+  const upload = await lookInto(ground.files, sentFile(file));
   await ground.files.keep(upload);
   const text = work.kind === 'STR' ? 'Certificato di taratura' : 'Verbale di verifica';
   const id = await document(ground, work, upload, { folder: 'Certificati', text, field: 'campo_file1' });
   await ground.transaction.query('update odl set campo_file1 = $2 where id = $1', [work.id, id]);
 }
 
-async function sign({ seeder, files, people }: PaperGround, work: Written): Promise<void> {
+async function sign({ seeder, files, people }: PaperGround, work: Done): Promise<void> {
   for (const signer of SIGNERS) {
-    const person = people.get(signer === 'tecnico' ? work.technician! : work.by)!;
+    const person = people.of(signer === 'tecnico' ? work.technician : work.by);
     const picture = await files.receive(once(signatureOf(person.name)));
     await files.keep(picture);
-    const at = work.ended!.toISOString();
+    const at = work.ended.toISOString();
     await seeder.insert('rapportini/firme', [
       {
         ...{ id_odl: work.id, tipo: signer, nome: person.name, hash: picture.hash, dimensione: picture.size },
@@ -98,7 +99,7 @@ async function sign({ seeder, files, people }: PaperGround, work: Written): Prom
   }
 }
 
-async function seal(ground: PaperGround, work: Written, context: Context): Promise<void> {
+async function seal(ground: PaperGround, work: Done, context: Context): Promise<void> {
   const { schemas, files, seeder, people } = ground;
   const code = newCode();
   const state = await seeder.id('stato', CLOSED);
@@ -106,13 +107,13 @@ async function seal(ground: PaperGround, work: Written, context: Context): Promi
   const address = `${ground.origin}/verifica-rapportino/${code}`;
   const wanted = { intervention: work.id, state, proof: { code, address }, photos: false };
   const contents = await contentsOf(parts, interventionRules(schemas), wanted, context);
-  const at = work.ended!.toISOString();
+  const at = work.ended.toISOString();
   const bytes = await printed({ ...contents, made: momentText(at, context.setting) });
   const draft = await files.receive(once(bytes));
   await files.keep(draft);
   const upload = { ...draft, name: pdfName(contents), mime: 'application/pdf' };
   const id = await document(ground, work, upload, { folder: 'Rapportini', text: 'Rapportino firmato' });
-  const author = people.get(work.technician!)!.id;
+  const author = people.of(work.technician).id;
   await seeder.insert('rapportini', [
     {
       ...{ id_odl: work.id, id_stato: state, passaggio: 1, codice: code, hash: draft.hash, id_documento: id },
@@ -140,7 +141,7 @@ async function withReader(ground: PaperGround, act: (context: Context) => Promis
   const database = inTurn(transaction);
   const settings = await currentSettings(database);
   const definitions = await currentDefinitions(database, schemas);
-  const account = await createAccounts(database).find(people.get('superadmin@officina.example')!.id);
+  const account = await createAccounts(database).find(people.of('superadmin@officina.example').id);
   const { setting } = settings;
   const { definitionsOf } = definitions;
   try {
@@ -157,8 +158,9 @@ async function withReader(ground: PaperGround, act: (context: Context) => Promis
 }
 
 export async function writePapers(ground: PaperGround, works: Written[]): Promise<void> {
-  for (const work of works.filter(({ file }) => file)) await certificate(ground, work);
-  const signed = works.filter(
+  const done = works.filter(isDone);
+  for (const work of done) if (work.file) await certificate(ground, work, work.file);
+  const signed = done.filter(
     ({ state, type, parts }) => state === CLOSED && type === 'FERMO' && Object.keys(parts).length > 0,
   );
   const last = signed.slice(-REPORTS);

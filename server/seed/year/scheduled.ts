@@ -2,39 +2,23 @@
  * The schedules of the year and the work that they have made: what is done, what is late, and what they made for the
  * weeks to come. Nothing of them is left to make.
  */
+
 import type { Row } from '../../../schemas/entity.ts';
 import { dayAfter, daysBetween } from '../../../schemas/recurring-days.ts';
+import type { Schedule, Story } from '../data/shapes.ts';
 import schedules from '../data/year-schedules.json' with { type: 'json' };
 import { Chance } from './chance.ts';
-import { over, type Story } from './failures.ts';
+import { over } from './failures.ts';
 import { fieldsBefore } from './fields.ts';
-import { type Amounts, ASSETS, DAY, HOUR, moment, plannerOf, technicianFor, type Work } from './work.ts';
+import { ASSETS, DAY, HOUR, moment, plannerOf, technicianFor, type Work } from './work.ts';
 
-interface Schedule extends Row {
-  codice: string;
-  descrizione: string;
-  id_tipo_odl: number;
-  frequenza: number;
-  unita_misura: number;
-  id_tipo_guasto: string;
-  id_classe_intervento: string;
-  priorita: number;
-  ore_previste: number;
-  id_checklist?: string;
-  /** By the asset the first day, from today. */
-  assets: Record<string, number>;
-  causa: string;
-  ricambi?: Amounts;
-  costi?: Amounts;
-}
-
-const SCHEDULES = schedules as unknown as Schedule[];
+const SCHEDULES = schedules;
 const PERIODIC = 2;
 /** What has been made reaches so far from today. */
 const AHEAD = 38;
 /** So long before its day a work is made; of a periodic one when the one before was over. */
 const BEFORE = 45;
-const MONTHS_BEFORE: Record<number, number> = { 3: 1, 4: 12 };
+const monthsIn = (unit: number): number => (unit === 4 ? 12 : 1);
 const MOST = 60;
 const DAYS_A_MONTH = 30;
 
@@ -81,12 +65,13 @@ function daysOf(schedule: Schedule, first: string, now: Date): string[] {
   if (schedule.id_tipo_odl !== PERIODIC)
     return daysBetween(first, schedule, { to: dayFrom(now, AHEAD), most: MOST });
   const past = daysBetween(first, schedule, { to: today, most: MOST });
-  return [...past, dayAfter(first, schedule, past.length)!];
+  const next = dayAfter(first, schedule, past.length);
+  return next === undefined ? past : [...past, next];
 }
 
 function daysBefore({ id_tipo_odl, frequenza, unita_misura }: Schedule): number {
   if (id_tipo_odl !== PERIODIC) return BEFORE;
-  return frequenza * MONTHS_BEFORE[unita_misura]! * DAYS_A_MONTH - 2;
+  return frequenza * monthsIn(unita_misura) * DAYS_A_MONTH - 2;
 }
 
 const LATE_AFTER = 6;
@@ -109,7 +94,7 @@ function workOn(
   now: Date,
   chance: Chance,
 ): Work {
-  const asset = ASSETS.get(code)!;
+  const asset = ASSETS.of(code);
   const planned = new Date(`${day}T07:00:00Z`);
   const ago = (now.getTime() - planned.getTime()) / DAY;
   const isOver = ago > (place === 0 ? LATE_AFTER : 0.5);

@@ -35,7 +35,7 @@ export function signatureOf(name: string): Buffer {
         const seen = Math.round(255 * Math.max(0, 1 - Math.hypot(column - x, row - y) / (PEN + 0.5)));
         const dots = column >= 0 && column < WIDTH ? rows[row] : undefined;
         const at = 1 + column * 2;
-        if (!dots || dots[at + 1]! >= seen) continue;
+        if (!dots || (dots[at + 1] ?? 0) >= seen) continue;
         dots[at] = INK;
         dots[at + 1] = seen;
       }

@@ -2,13 +2,13 @@
  * The parts that the work of the year took, and those that it has reserved. What was taken in a month came at its
  * beginning, so that no balance is another at the end, and none was ever below zero on the way.
  */
-import type { Row } from '../../../schemas/entity.ts';
+import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Transaction } from '../../database/engine.ts';
 import type { Place } from '../../domains/stock/places.ts';
 import stock from '../data/demo-stock.json' with { type: 'json' };
 import { placeOf } from '../demo-stock.ts';
 import type { Seeder } from '../seeder.ts';
-import type { Person, Written } from './write-work.ts';
+import { type Done, isDone, type People, type Written } from './write-work.ts';
 
 const CENTRAL = 'MAG-FOL';
 /** Nearest to who works there. */
@@ -16,8 +16,9 @@ const WAREHOUSES: Record<string, string> = { FOL: CENTRAL, PAR: 'OFF-PAR', BOL: 
 const STORE_KEEPER = 'admin@officina.example';
 
 /** Where a part first came to in each warehouse: '<warehouse> <part>' -> its path. */
-const PATHS = new Map(
-  (stock.movements as unknown as { to?: string; parts: Row }[])
+const PATHS = new KnownMap(
+  'seed: places of parts',
+  stock.movements
     .toReversed()
     .flatMap(({ to, parts }) =>
       to ? Object.keys(parts).map((part) => [`${to.split(' / ')[0]} ${part}`, to] as const) : [],
@@ -25,10 +26,10 @@ const PATHS = new Map(
 );
 
 const pathOf = (part: string, organisation: string): string =>
-  PATHS.get(`${WAREHOUSES[organisation]} ${part}`) ?? PATHS.get(`${CENTRAL} ${part}`)!;
+  PATHS.get(`${WAREHOUSES[organisation]} ${part}`) ?? PATHS.of(`${CENTRAL} ${part}`);
 
 interface Taken {
-  work: Written;
+  work: Done;
   part: string;
   path: string;
   quantity: number;
@@ -70,8 +71,8 @@ const RESERVED = `
 async function known<T>(
   names: Iterable<string>,
   look: (name: string) => Promise<T>,
-): Promise<Map<string, T>> {
-  const found = new Map<string, T>();
+): Promise<KnownMap<string, T>> {
+  const found = new KnownMap<string, T>('seed: stock');
   for (const name of new Set(names)) found.set(name, await look(name));
   return found;
 }
@@ -82,7 +83,7 @@ const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 function deliveries(taken: Taken[]): { month: string; part: string; path: string; quantity: number }[] {
   const sums = new Map<string, { month: string; part: string; path: string; quantity: number }>();
   for (const { work, part, path, quantity } of taken) {
-    const month = monthOf(work.ended!);
+    const month = monthOf(work.ended);
     const key = `${month} ${part} ${path}`;
     const sum = sums.get(key) ?? { month, part, path, quantity: 0 };
     sums.set(key, { ...sum, quantity: sum.quantity + quantity });
@@ -94,9 +95,9 @@ export async function moveParts(
   transaction: Transaction,
   seeder: Seeder,
   works: Written[],
-  people: Map<string, Person>,
+  people: People,
 ): Promise<void> {
-  const taken = works.flatMap((work): Taken[] =>
+  const taken = works.filter(isDone).flatMap((work): Taken[] =>
     Object.entries(work.parts).map(([part, quantity]) => ({
       ...{ work, part, quantity },
       path: pathOf(part, work.asset.id_organizzazione),
@@ -109,24 +110,24 @@ export async function moveParts(
     taken.map(({ path }) => path),
     (path) => placeOf(transaction, seeder, path),
   );
-  const keeper = people.get(STORE_KEEPER)!;
+  const keeper = people.of(STORE_KEEPER);
   const came = deliveries(taken).map(
     ({ month, part, path, quantity }): Movement => ({
-      ...{ part: parts.get(part)!, quantity, work: null, by: keeper.id, name: keeper.name },
-      ...{ at: `${month}-01T00:05:00Z`, from: null, to: places.get(path)! },
+      ...{ part: parts.of(part), quantity, work: null, by: keeper.id, name: keeper.name },
+      ...{ at: `${month}-01T00:05:00Z`, from: null, to: places.of(path) },
     }),
   );
   const went = taken.map(({ work, part, path, quantity }): Movement => {
-    const { id, name } = people.get(work.technician!)!;
+    const { id, name } = people.of(work.technician);
     return {
-      ...{ part: parts.get(part)!, quantity, work: work.id, by: id, name },
-      ...{ at: work.ended!.toISOString(), from: places.get(path)!, to: null },
+      ...{ part: parts.of(part), quantity, work: work.id, by: id, name },
+      ...{ at: work.ended.toISOString(), from: places.of(path), to: null },
     };
   });
   await transaction.query(MOVEMENTS, [JSON.stringify([...came, ...went])]);
   await transaction.query(WITHDRAWN, [works.map(({ id }) => id)]);
   const wanted = reserved.map(({ work, one: [part, quantity] }) => ({
-    ...{ id: work.id, part: parts.get(part)!, quantity },
+    ...{ id: work.id, part: parts.of(part), quantity },
   }));
   await transaction.query(RESERVED, [JSON.stringify(wanted)]);
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { Chance } from './chance.ts';
 import { DAY, HOUR, mailOf } from './work.ts';
-import type { Person, Written } from './write-work.ts';
+import type { People, Written } from './write-work.ts';
 
 const DAYS = 20;
 const COMERS = [
@@ -29,17 +29,13 @@ const VISITS = `
   order by v.from`;
 
 /** Each came in once on a working day, and went out. */
-export async function writeVisits(
-  transaction: Transaction,
-  people: Map<string, Person>,
-  now: Date,
-): Promise<void> {
+export async function writeVisits(transaction: Transaction, people: People, now: Date): Promise<void> {
   const chance = new Chance(365);
   const visits = COMERS.flatMap((name, place) =>
     Array.from({ length: DAYS }, (_, index) => {
       const morning = now.getTime() - (index + 1) * DAY + chance.between(-2, 2) * HOUR;
       return {
-        person: people.get(mailOf(name))!.id,
+        person: people.of(mailOf(name)).id,
         from: new Date(morning),
         to: new Date(morning + chance.between(0.3, 7) * HOUR),
         address: `10.20.4.${31 + place}`,

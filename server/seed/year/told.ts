@@ -1,58 +1,28 @@
 /** Work of which each has a story of its own: once in a year, refused, or not over yet. Pure. */
+import type { Entry, Story } from '../data/shapes.ts';
 import data from '../data/year-work.json' with { type: 'json' };
 import { Chance } from './chance.ts';
-import { over, type Story } from './failures.ts';
-import { fieldsBefore, type Told } from './fields.ts';
-import {
-  type Amounts,
-  ASSETS,
-  DAY,
-  HOUR,
-  isFailure,
-  mailOf,
-  moment,
-  plannerOf,
-  requesterOf,
-  type Work,
-} from './work.ts';
-
-/** What each says of itself. */
-interface Entry {
-  asset: string;
-  giorno: number;
-  tipo: string;
-  classe: string;
-  testo: string;
-}
-
-interface Once extends Entry, Told {
-  ore: number;
-  costi?: Amounts;
-  file?: string;
-  chi: string;
-}
+import { over } from './failures.ts';
+import { fieldsBefore } from './fields.ts';
+import { ASSETS, DAY, HOUR, isFailure, mailOf, moment, plannerOf, requesterOf, type Work } from './work.ts';
 
 export function occasional(now: Date): Work[] {
   const chance = new Chance(1913);
-  return (data.occasional as unknown as Once[]).map(({ asset, giorno, ore, costi, file, chi, ...told }) => {
+  return data.occasional.map(({ asset, giorno, ore, costi, file, chi, ...told }) => {
     const story: Story = { causale: 'PROGR', ...told, ore: [ore, ore] };
-    const work = over(ASSETS.get(asset)!, story, moment(now, giorno, '07:30'), now, chance);
+    const work = over(ASSETS.of(asset), story, moment(now, giorno, '07:30'), now, chance);
     return { ...work, technician: mailOf(chi), costs: { ...work.costs, ...costi }, file, remarks: [] };
   });
 }
 
-interface Refused extends Entry {
-  note: string;
-}
-
 /** Of which nothing is done yet. */
 const entered = ({ asset, tipo, classe, testo }: Entry) => ({
-  ...{ asset: ASSETS.get(asset)!, text: testo, type: tipo, kind: classe },
+  ...{ asset: ASSETS.of(asset), text: testo, type: tipo, kind: classe },
   ...{ fields: {}, parts: {}, reserved: {}, costs: {}, remarks: [] },
 });
 
 export const refused = (now: Date): Work[] =>
-  (data.refused as Refused[]).map((one) => {
+  data.refused.map((one) => {
     const work = entered(one);
     return {
       ...work,
@@ -65,16 +35,6 @@ export const refused = (now: Date): Work[] =>
     };
   });
 
-interface Open extends Entry, Told {
-  ora: string;
-  stato: string;
-  priorita: number;
-  ore: number;
-  chi?: string;
-  note?: string;
-  prenota?: Amounts;
-}
-
 const BEGUN = ['IC', 'AR', 'SO', 'CO'];
 
 /** Planned work was entered weeks before, what broke on the day; nothing later than an hour ago. */
@@ -84,7 +44,7 @@ function reportedOn(planned: Date, broke: boolean, now: Date): Date {
 }
 
 export const open = (now: Date): Work[] =>
-  (data.open as Open[]).map((one) => {
+  data.open.map((one) => {
     const { giorno, ora, stato, tipo, classe, priorita, ore, chi, note, prenota } = one;
     const work = entered(one);
     const broke = isFailure(tipo);

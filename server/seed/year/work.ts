@@ -1,14 +1,15 @@
 /** One piece of work of the year, as people would have entered it; what follows from it is told here. Pure. */
+
 import type { Row } from '../../../schemas/entity.ts';
+import { KnownMap } from '../../../schemas/known-map.ts';
 import assets from '../data/demo-assets.json' with { type: 'json' };
+import type { Amounts, Crew } from '../data/shapes.ts';
 import people from '../data/year-people.json' with { type: 'json' };
 import type { Chance } from './chance.ts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 const MINUTE = 60_000;
-
-export type Amounts = Record<string, number>;
 
 export interface Asset {
   codice: string;
@@ -53,11 +54,19 @@ export interface Work {
 }
 
 const rowsOf = (resource: string): Row[] =>
-  (assets as { resource: string; rows: Row[] }[])
-    .filter((group) => group.resource === resource)
-    .flatMap(({ rows }) => rows);
+  assets.filter((group) => group.resource === resource).flatMap(({ rows }) => rows);
 
-export const ASSETS = new Map(rowsOf('oggetto').map((row) => [String(row.codice), row as unknown as Asset]));
+const assetOf = ({ codice, id_classe, id_organizzazione, id_reparto }: Row): Asset => ({
+  codice: String(codice),
+  id_classe: String(id_classe),
+  id_organizzazione: String(id_organizzazione),
+  id_reparto: String(id_reparto),
+});
+
+export const ASSETS = new KnownMap(
+  'seed: assets',
+  rowsOf('oggetto').map((row) => [String(row.codice), assetOf(row)]),
+);
 /** By the code of an asset, the cost centre that it is linked to. */
 export const CENTRES = new Map(
   rowsOf('cdc/oggetti').map((row) => [String(row.id_oggetto), String(row.id_cdc)]),
@@ -65,22 +74,19 @@ export const CENTRES = new Map(
 
 export const mailOf = (name: string): string => `${name}@officina.example`;
 
-interface Crew {
-  by: string;
-  [kind: string]: string | string[];
-}
+const CREWS = new KnownMap('seed: crews', Object.entries(people.crews));
+const PLANNERS = new KnownMap('seed: planners', Object.entries(people.planners));
 
 const crewOf = ({ id_organizzazione: org, id_reparto: department }: Asset): Crew =>
-  (people.crews as unknown as Record<string, Crew>)[`${org}/${department}`]!;
+  CREWS.of(`${org}/${department}`);
 
 export const requesterOf = (asset: Asset): string => mailOf(crewOf(asset).by);
-export const plannerOf = ({ id_organizzazione: org }: Asset): string =>
-  mailOf((people.planners as Record<string, string>)[org]!);
+export const plannerOf = ({ id_organizzazione: org }: Asset): string => mailOf(PLANNERS.of(org));
 
 /** One of those who see the asset and do such work. */
 export function technicianFor(asset: Asset, kind: string, chance: Chance): string {
   const crew = crewOf(asset);
-  return mailOf(chance.pick((crew[kind] ?? crew.MEC ?? crew.ELE) as string[]));
+  return mailOf(chance.pick([crew[kind] ?? crew.MEC ?? crew.ELE ?? []].flat()));
 }
 
 /** Something broke, and perhaps the line stood still for it. */
@@ -143,17 +149,17 @@ export function stepsOf(work: Work): Step[] {
   if (technician) steps.push({ state: 'AS', at: soon, by: planner });
   if (begun) steps.push({ state: 'IC', at: begun, by: worker });
   if (ended) steps.push({ state: 'CH', at: ended, by: worker });
-  if (state === 'FA')
-    steps.push({ state, at: new Date(ended!.getTime() + INVOICED_AFTER * DAY), by: MANAGER });
+  if (state === 'FA' && ended)
+    steps.push({ state, at: new Date(ended.getTime() + INVOICED_AFTER * DAY), by: MANAGER });
   if (state === 'AN') steps.push({ state, at: new Date(reported.getTime() + 5 * HOUR), by: planner });
-  if (['AR', 'SO', 'CO'].includes(state))
-    steps.push({ state, at: new Date(begun!.getTime() + 90 * MINUTE), by: worker });
+  if (begun && ['AR', 'SO', 'CO'].includes(state))
+    steps.push({ state, at: new Date(begun.getTime() + 90 * MINUTE), by: worker });
   return steps;
 }
 
 /** Of the day so many days from today. */
 export function moment(now: Date, days: number, time: string): Date {
-  const [hours, minutes] = time.split(':').map(Number) as [number, number];
+  const [hours = 0, minutes] = time.split(':').map(Number);
   const at = new Date(now);
   at.setUTCHours(hours, minutes, 0, 0);
   at.setUTCDate(at.getUTCDate() + days);

@@ -1,6 +1,7 @@
 /** The work of the year as rows: in a few statements, as if each had been entered at its time. */
 
 import type { Row } from '../../../schemas/entity.ts';
+import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { Seeder } from '../seeder.ts';
@@ -17,12 +18,23 @@ export interface Person {
   name: string;
 }
 
+/** Work that is over, with who did it. */
+export type Done = Written & { ended: Date; technician: string };
+
+export const isDone = (work: Written): work is Done =>
+  work.ended !== undefined && work.technician !== undefined;
+
 /** By mail. */
-export async function peopleOf(transaction: Transaction): Promise<Map<string, Person>> {
+export type People = KnownMap<string, Person>;
+
+export async function peopleOf(transaction: Transaction): Promise<People> {
   const { rows } = await transaction.query<Person & { mail: string }>(
     "select id, mail, nome || ' ' || cognome as name from utente",
   );
-  return new Map(rows.map(({ mail, id, name }) => [mail, { id, name }]));
+  return new KnownMap(
+    'seed: people',
+    rows.map(({ mail, id, name }) => [mail, { id, name }]),
+  );
 }
 
 /** Of a maintenance: its schedule, its frequency and itself. */
@@ -39,7 +51,7 @@ async function maintenancesOf(transaction: Transaction): Promise<Map<string, Mai
      from manutenzione m join manutenzione_schedulazione s on s.id = m.id_schedulazione
      join oggetto a on a.id = m.id_oggetto`,
   );
-  return new Map(rows.map(({ key, ...row }) => [key, row as Maintenance]));
+  return new Map(rows.map(({ key, ...row }) => [key, row]));
 }
 
 const iso = (at: Date | undefined): string | null => at?.toISOString() ?? null;
@@ -47,21 +59,21 @@ const iso = (at: Date | undefined): string | null => at?.toISOString() ?? null;
 const UNCOUNTED = 41;
 
 interface Known {
-  people: Map<string, Person>;
+  people: People;
   maintenances: Map<string, Maintenance>;
 }
 
 function rowOf(work: Work, index: number, { people, maintenances }: Known): Row {
   const { asset, origin, reported, ended, begun } = work;
   const made = origin && maintenances.get(`${origin.schedule} ${asset.codice}`);
-  const last = stepsOf(work).at(-1)!;
+  const last = stepsOf(work).at(-1) ?? { by: work.by, at: reported };
   return {
     descrizione: work.text,
     id_oggetto: asset.codice,
     id_stato: work.state,
     id_tipo_guasto: work.type,
     id_classe_intervento: work.kind,
-    id_tecnico: work.technician ? people.get(work.technician)!.id : null,
+    id_tecnico: work.technician ? people.of(work.technician).id : null,
     priorita: work.priority,
     data_ordine: iso(work.planned),
     data_inizio: iso(begun),
@@ -74,10 +86,10 @@ function rowOf(work: Work, index: number, { people, maintenances }: Known): Row 
     id_tipo_odl: made?.id_tipo_odl ?? 1,
     id_schedulazione: made?.id_schedulazione ?? null,
     id_manutenzione: made?.id ?? null,
-    data_ori_manutenzione: made ? origin!.day : null,
-    id_usr_ins: people.get(work.by)!.id,
+    data_ori_manutenzione: made && origin ? origin.day : null,
+    id_usr_ins: people.of(work.by).id,
     data_ins: iso(reported),
-    id_usr_ultima_mod: people.get(last.by)!.id,
+    id_usr_ultima_mod: people.of(last.by).id,
     data_ultima_mod: iso(last.at),
     ...work.fields,
   };
@@ -90,7 +102,7 @@ async function insertWork(
   transaction: Transaction,
   seeder: Seeder,
   works: Work[],
-  people: Map<string, Person>,
+  people: People,
 ): Promise<Written[]> {
   const known = { people, maintenances: await maintenancesOf(transaction) };
   const { rows } = await transaction.query<{ count: number }>('select count(*)::int as count from odl');
@@ -99,11 +111,10 @@ async function insertWork(
     ...rowOf(work, index, known),
   }));
   const stored = await seeder.insert('odl', numbered);
-  return works.map((work, index) => ({
-    ...work,
-    id: stored[index]!.id as number,
-    code: stored[index]!.codice as string,
-  }));
+  return stored.flatMap(({ id, codice }, index) => {
+    const work = works[index];
+    return work && codice !== null ? [{ ...work, id, code: codice }] : [];
+  });
 }
 
 /** Work that is over has every item ticked, work that has begun the first. */
@@ -141,10 +152,10 @@ export async function writeWork(
   transaction: Transaction,
   seeder: Seeder,
   works: Work[],
-  people: Map<string, Person>,
+  people: People,
 ): Promise<Written[]> {
   const written = await insertWork(transaction, seeder, works, people);
-  const who = (mail: string): Person => people.get(mail)!;
+  const who = (mail: string): Person => people.of(mail);
   await seeder.insert(
     'odl/storico',
     written.flatMap((work) =>
@@ -165,9 +176,9 @@ export async function writeWork(
   const inBulk = (text: string, rows: Row[]) => transaction.query(text, [JSON.stringify(rows)]);
   await inBulk(
     COSTS,
-    written.flatMap(({ id, costs, ended, technician, state }) =>
+    written.filter(isDone).flatMap(({ id, costs, ended, technician, state }) =>
       Object.entries(costs).map(([code, quantity]) => ({
-        ...{ id, code, quantity, at: iso(ended), by: who(technician!).id },
+        ...{ id, code, quantity, at: iso(ended), by: who(technician).id },
         // What is invoiced is charged.
         flag: state === 'FA' ? 1 : 2,
       })),

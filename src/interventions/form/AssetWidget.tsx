@@ -1,14 +1,16 @@
 /** The asset, with what its class shows of it to whoever works on it. */
+
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { ReferenceWidget } from '../../../resources/widgets/ReferenceWidget.tsx';
 import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import { useAssetFields } from '../ground/asset-fields.tsx';
 import { useAsset } from './calls.ts';
 
 export function AssetWidget(props: WidgetProps) {
-  const id = props.value as number | undefined;
+  const id = numberOf(props.value);
   const shown = useAssetFields(id, useAsset(id)?.campi);
   return (
     <Box>

@@ -1,4 +1,5 @@
 /** What the form tells and does not change: what the work has cost, as far as the person may know, and the plan it comes from. */
+
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -6,12 +7,13 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatMoney } from '../../../resources/format.ts';
 import { useLanguage } from '../../../resources/House.tsx';
-import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { ScheduleLink } from '../ground/ScheduleLink.tsx';
 
-const TOTALS = ['totale', 'totale_attivo', 'totale_passivo'];
+const TOTALS = ['totale', 'totale_attivo', 'totale_passivo'] as const;
 
-export function Facts({ entity, record }: { entity: Entity; record: Row }) {
+export function Facts({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const language = useLanguage();
   const known = TOTALS.filter((name) => typeof record[name] === 'number' && entity.field(name));
@@ -22,7 +24,7 @@ export function Facts({ entity, record }: { entity: Entity; record: Row }) {
       <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 0.5 }}>
         {known.map((name) => (
           <Fact key={name} label={entity.property(name).title[language]}>
-            {formatMoney(record[name] as number, language)}
+            {formatMoney(Number(record[name]), language)}
           </Fact>
         ))}
         {planned && (

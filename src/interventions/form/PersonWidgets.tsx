@@ -1,4 +1,5 @@
 /** Who does the work and who is told of it: those who see the asset, and the one who comes to mind first. */
+
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
@@ -9,9 +10,12 @@ import { useSay } from '../../../resources/say.ts';
 import { PickBox } from '../../../resources/widgets/ChoiceWidget.tsx';
 import { useWatched } from '../../../resources/widgets/form-scope.ts';
 import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import { type People, useNotified, useTechnicians } from './calls.ts';
 
-const useAssetId = (): number | undefined => useWatched((row) => (row.id_oggetto as number) ?? undefined);
+const useAssetId = (): number | undefined =>
+  useWatched((row: Partial<RowOf<'odl'>>) => row.id_oggetto ?? undefined);
 
 /** Who does not see the asset that is chosen now is taken away, and the person is told. */
 function useCleared(people: People | undefined, { value, onChange, readOnly }: WidgetProps): void {
@@ -62,10 +66,12 @@ function forHimself(people: People | undefined, value: unknown): People | undefi
 }
 
 export function TechnicianWidget(props: WidgetProps) {
-  const people = useTechnicians(useAssetId(), props.value as number | undefined);
+  const people = useTechnicians(useAssetId(), numberOf(props.value));
   const { family } = useHouse();
   useCleared(people, props);
-  return <PersonBox {...props} people={family === 'RIFTEC' ? forHimself(people, props.value) : people} />;
+  return (
+    <PersonBox {...props} people={family === 'RIFTEC' ? forHimself(people, numberOf(props.value)) : people} />
+  );
 }
 
 export function NotifiedWidget(props: WidgetProps) {

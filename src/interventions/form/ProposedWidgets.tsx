@@ -1,15 +1,18 @@
 /** Fields that a new intervention is given a first value for: type and class by the asset, the description by both. */
+
 import { useEffect } from 'react';
 import { PickBox } from '../../../resources/widgets/ChoiceWidget.tsx';
 import { useFormScope, useWatched } from '../../../resources/widgets/form-scope.ts';
 import { ReferenceWidget } from '../../../resources/widgets/ReferenceWidget.tsx';
 import { TextWidget } from '../../../resources/widgets/TextWidget.tsx';
 import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { useAsset, useTypes } from './calls.ts';
 import { type FormFacts, useFormFacts } from './FormFacts.ts';
 import { descriptionOf } from './proposals.ts';
 
-const useChosenAsset = () => useAsset(useWatched((row) => (row.id_oggetto as number) ?? undefined));
+const useChosenAsset = () =>
+  useAsset(useWatched((row: Partial<RowOf<'odl'>>) => row.id_oggetto ?? undefined));
 
 /** Once for each asset, where nothing is chosen yet. */
 function useProposed(
@@ -38,7 +41,7 @@ export function TypeWidget(props: WidgetProps) {
   const isKnown = types !== undefined && asset !== undefined;
   const own = asset?.id_tipo_intervento_default;
   const proposed = types?.some(({ id }) => id === own) ? own : usual;
-  useProposed(props, 'typedFor', isKnown ? (asset.id as number) : undefined, proposed);
+  useProposed(props, 'typedFor', isKnown ? asset.id : undefined, proposed);
   const picks = (types ?? []).map(({ id, descrizione }) => ({ value: id, text: descrizione }));
   const before = value !== undefined && value === stored.id_tipo_guasto && stored.tipo_guasto;
   const missing = before && !picks.some((pick) => pick.value === value);
@@ -52,7 +55,7 @@ export function TypeWidget(props: WidgetProps) {
 
 export function ClassWidget(props: WidgetProps) {
   const asset = useChosenAsset();
-  useProposed(props, 'classedFor', asset?.id as number | undefined, asset?.id_classe_intervento_default);
+  useProposed(props, 'classedFor', asset?.id, asset?.id_classe_intervento_default);
   return <ReferenceWidget {...props} />;
 }
 
@@ -60,7 +63,7 @@ export function ClassWidget(props: WidgetProps) {
 function useAutomatic({ value, onChange }: WidgetProps, { setting, memory }: FormFacts): void {
   const isNew = useFormScope().mode === 'create';
   const wanted = isNew && setting('UseAutomaticDesc') === '1';
-  const type = useWatched((row) => (row.id_tipo_guasto as number) ?? undefined);
+  const type = useWatched((row: Partial<RowOf<'odl'>>) => row.id_tipo_guasto ?? undefined);
   const name = useTypes()?.find(({ id }) => id === type)?.descrizione;
   const asset = useChosenAsset()?.descrizione;
   const proposal = name && asset ? descriptionOf(name, asset) : undefined;

@@ -1,4 +1,5 @@
 /** The states that the plant's structure offers; what stands in the way of one is said below its name. */
+
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -6,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useWatched } from '../../../resources/widgets/form-scope.ts';
 import { boxOf, type WidgetProps } from '../../../resources/widgets/Widget.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { type OfferedState, useStates } from './calls.ts';
 import { useFormFacts } from './FormFacts.ts';
 
@@ -32,7 +34,7 @@ const reasonsOf = ({ motivi = [], regole = [] }: OfferedState): string[] =>
 export function StateWidget(props: WidgetProps) {
   const { id, value, onChange, readOnly } = props;
   const { id: intervention } = useFormFacts();
-  const type = useWatched((row) => (row.id_tipo_guasto as number) ?? undefined);
+  const type = useWatched((row: Partial<RowOf<'odl'>>) => row.id_tipo_guasto ?? undefined);
   const states = useStates(intervention, type);
   useOnlyOne(states, props);
   const known = states?.find((state) => state.id === value);

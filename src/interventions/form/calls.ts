@@ -1,11 +1,13 @@
 /** What the form asks for while one types; each answer is kept as long as what it was asked for stays the same. */
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
+import type { Envelope } from '../../../dataProvider/envelope.ts';
 import { call } from '../../../dataProvider/http.ts';
 import { useLanguage } from '../../../resources/House.tsx';
-import type { Language, Row } from '../../../schemas/entity.ts';
+import type { Language } from '../../../schemas/entity.ts';
 import { translated } from '../../../schemas/language.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 
 export interface Named {
   id: number;
@@ -24,8 +26,8 @@ interface TechniciansReply {
   utenteConsigliato: Named | null;
 }
 
-const nameOf = ({ nome, cognome }: Row): string => `${nome} ${cognome}`;
-const named = (row: Row): Named => ({ id: row.id as number, descrizione: nameOf(row) });
+const nameOf = ({ nome, cognome }: RowOf<'utente'>): string => `${nome} ${cognome}`;
+const named = (row: RowOf<'utente'>): Named => ({ id: row.id, descrizione: nameOf(row) });
 
 /** Who may be given the work, or all of these; one who is named already is among them as long as he sees the asset. */
 export function useTechnicians(
@@ -46,14 +48,18 @@ export function useTechnicians(
 }
 
 /** Who may be told of it by mail. */
+type Recommending = Envelope & { utenteConsigliato?: RowOf<'utente'> | null };
+
+const recommendedIn = (reply: Recommending): RowOf<'utente'> | null | undefined => reply.utenteConsigliato;
+
 export function useNotified(asset: number | undefined, works?: number[]): People | undefined {
   const { data } = useQuery({
     queryKey: ['utente', 'notified', asset, works],
     queryFn: async (): Promise<People> => {
-      const reply = await call<Row[]>('/utente/', {
+      const reply = await call<RowOf<'utente'>[]>('/utente/', {
         query: { idOggetto: asset, idOdl: works?.join(','), attivo: 1, pag: -1 },
       });
-      const { utenteConsigliato: last } = reply as { utenteConsigliato?: Row | null };
+      const last = recommendedIn(reply);
       return { asset, all: reply.data.map(named), recommended: last ? named(last) : undefined };
     },
     placeholderData: keepPreviousData,
@@ -128,12 +134,14 @@ export function useTypes(): InterventionType[] | undefined {
 }
 
 /** The asset that is chosen, with what its organisation proposes for the work on it. */
-export function useAsset(id: number | undefined): Row | undefined {
+export function useAsset(id: number | undefined): RowOf<'oggetto'> | undefined {
   const provider = useDataProvider();
   const { data } = useQuery({
     queryKey: ['oggetto', 'of-intervention', id],
-    queryFn: async (): Promise<Row> => (await provider.getOne('oggetto', { id: id! })).data,
-    enabled: id !== undefined,
+    queryFn:
+      id === undefined
+        ? skipToken
+        : async (): Promise<RowOf<'oggetto'>> => (await provider.getOne('oggetto', { id })).data,
     retry: false,
   });
   return data;

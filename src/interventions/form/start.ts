@@ -1,5 +1,7 @@
 /** What a new intervention starts with. */
+
 import { copyOf, startOf } from '../../../resources/form/record.ts';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 
 /** Without an offset: the server reads it by the plant's clock. */
@@ -29,7 +31,7 @@ export function newStart(entity: Entity, { parameters, today }: Start): Row {
 }
 
 /** A copy is work of its own: it begins anew, planned for today. */
-export const copyStart = (entity: Entity, record: Row, today: string | undefined): Row => ({
+export const copyStart = (entity: EntityOf<'odl'>, record: Row, today: string | undefined): Row => ({
   ...copyOf(entity, record),
   id_stato: null,
   data_inizio: null,

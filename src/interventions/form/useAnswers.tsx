@@ -1,11 +1,13 @@
 /** What the server asks before it saves an intervention: a technician has other work then, a job report is missing. */
+
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Query } from '../../../dataProvider/http.ts';
 import { ConfirmDialog } from '../../../resources/ConfirmDialog.tsx';
 import type { Asked } from '../../../resources/form/FormSlots.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
-import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { numberOf } from '../../../schemas/values.ts';
 
 const ReportDialog = lazy(() => import('../report/ReportDialog.tsx'));
 
@@ -26,7 +28,7 @@ interface Answers {
   dialog: ReactNode;
 }
 
-export function useAnswers(setting: SettingOf, stored: Row | undefined): Answers {
+export function useAnswers(setting: SettingOf, stored: RowOf<'odl'> | undefined): Answers {
   const [question, setQuestion] = useState<Question>();
   const asks = setting('BlockAssigned') === ASKS;
   const answer = useCallback(
@@ -35,7 +37,7 @@ export function useAnswers(setting: SettingOf, stored: Row | undefined): Answers
       if (!blocked && !(result === REPORT_NEEDED && stored)) return undefined;
       const kind = blocked ? 'blocked' : 'report';
       const agreed = await new Promise<boolean>((resolve) =>
-        setQuestion({ kind, text: description, state: record.id_stato as number, answer: resolve }),
+        setQuestion({ kind, text: description, state: numberOf(record.id_stato) ?? 0, answer: resolve }),
       );
       setQuestion(undefined);
       if (!agreed) return undefined;
@@ -49,7 +51,7 @@ export function useAnswers(setting: SettingOf, stored: Row | undefined): Answers
 
 interface AskProps {
   question: Question;
-  stored: Row | undefined;
+  stored: RowOf<'odl'> | undefined;
   onSign(): void;
 }
 
@@ -58,11 +60,11 @@ function Ask({ question, stored, onSign }: AskProps) {
   const translate = useTranslate();
   const { kind, text, state, answer } = question;
   const leave = () => answer(false);
-  if (kind === 'sign')
+  if (kind === 'sign' && stored)
     return (
       <Suspense fallback={null}>
         <ReportDialog
-          record={stored!}
+          record={stored}
           state={state}
           title={translate('officina.interventions.form.report')}
           onMade={() => answer(true)}

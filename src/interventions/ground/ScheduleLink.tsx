@@ -1,18 +1,19 @@
 /** The schedule that an intervention comes from: its name, leading there for who may see schedules. */
+
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
 import { useHouse } from '../../../resources/House.tsx';
 import { formAddress } from '../../../resources/routes.ts';
-import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 
-export function ScheduleLink({ record }: { record: Row }) {
+export function ScheduleLink({ record }: { record: RowOf<'odl'> }) {
   const { byName, may } = useHouse();
   const schedules = byName.get('schedule');
-  const id = record.id_schedulazione as number;
+  const id = record.id_schedulazione;
   const name = String(record.schedulazione ?? id);
   if (!schedules || !may(schedules.access.read)) return name;
   return (
-    <Link component={RouterLink} to={formAddress(schedules, id)}>
+    <Link component={RouterLink} to={formAddress(schedules, id ?? undefined)}>
       {name}
     </Link>
   );

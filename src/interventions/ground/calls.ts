@@ -1,15 +1,20 @@
 /** What the page of an intervention asks the server for, and tells it. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../dataProvider/http.ts';
 import { recordToSend } from '../../../resources/form/record.ts';
 import { type House, useHouse } from '../../../resources/House.tsx';
-import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 
 /** Everything read of interventions stands under it, in the list too. */
 const KEY = 'odl';
 
 export interface NextState extends Row {
   id: number;
+  /** The kind of state. */
+  id_tipo_stato_odl: number;
   codice: string;
   descrizione: string;
   richiedi_firma_rapportino: number;
@@ -82,18 +87,18 @@ export const useRows = <T = Row>(id: number, path: string) =>
 
 export const belowOf = (id: number, path: string): string => `/odl/${id}/${path}/`;
 
-export const useNextStates = (record: Row) =>
+export const useNextStates = (record: RowOf<'odl'>) =>
   useQuery({
     queryKey: [KEY, 'states', record.id, record.versione, record.id_tipo_guasto],
     queryFn: () =>
       rowsAt<NextState>('/stato/', { idOdl: record.id, idTipo: record.id_tipo_guasto, mostraNegati: 1 }),
   });
 
-export const useTechnicians = (record: Row) =>
+export const useTechnicians = (record: RowOf<'odl'>) =>
   useQuery({
     queryKey: [KEY, 'technicians', record.id_oggetto],
     queryFn: async () => {
-      const query = { idOggetto: record.id_oggetto as number };
+      const query = { idOggetto: record.id_oggetto };
       return (await call<{ utenti: Person[]; utenteConsigliato: Person | null }>('/odl/tecnico/', { query }))
         .data;
     },
@@ -129,7 +134,7 @@ export const usePartFigures = (part: number | undefined) =>
   });
 
 /** The whole intervention again, with what changes; what the person may not write stays out. */
-export function changedWith(entity: Entity, record: Row, change: Row, { may }: House): Row {
+export function changedWith(entity: EntityOf<'odl'>, record: RowOf<'odl'>, change: Row, { may }: House): Row {
   const whole = recordToSend(entity, record, record, ({ write }) => write !== undefined && !may(write));
   return { ...whole, ...change };
 }

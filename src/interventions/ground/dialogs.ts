@@ -1,10 +1,10 @@
 /** The dialogs that the page of an intervention opens, and the addresses that open them too. */
-import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import type { Reservation, Withdrawal } from './calls.ts';
 
 export type Opened =
-  | { kind: 'comment'; row?: Row }
-  | { kind: 'cost'; row?: Row }
+  | { kind: 'comment'; row?: RowOf<'commento'> }
+  | { kind: 'cost'; row?: RowOf<'odl/costo'> }
   | { kind: 'reserve'; row?: Reservation }
   | { kind: 'withdraw'; reservation?: Reservation }
   | { kind: 'change'; row: Withdrawal }

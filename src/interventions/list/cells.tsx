@@ -1,4 +1,5 @@
 /** How the list shows what the data colour: state and type as chips, the priority as marks; and its dates. */
+
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { ColourChip } from '../../../resources/ColourChip.tsx';
@@ -6,11 +7,12 @@ import { hexOf, readColour, solid } from '../../../resources/colour.ts';
 import { formatInstant } from '../../../resources/format.ts';
 import { PriorityMarks } from '../../../resources/PriorityMarks.tsx';
 import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 
-type Cell = (row: Row) => ReactNode;
+type Cell = (row: RowOf<'odl'>) => ReactNode;
 
 const chip =
-  (text: Cell, colour: string): Cell =>
+  (text: Cell, colour: 'stato_colore' | 'tipo_guasto_colore'): Cell =>
   (row) => {
     const read = readColour(row[colour]);
     const shown = text(row);
@@ -27,9 +29,9 @@ export interface CellFacts {
 
 export function cellsOf({ zone, priorityName, states, types }: CellFacts): Record<string, Cell> {
   return {
-    id_stato: chip((row) => states.get(row.id_stato as number) ?? String(row.stato ?? ''), 'stato_colore'),
+    id_stato: chip((row) => states.get(row.id_stato) ?? String(row.stato ?? ''), 'stato_colore'),
     id_tipo_guasto: chip(
-      (row) => types.get(row.id_tipo_guasto as number) ?? String(row.tipo_guasto ?? ''),
+      (row) => types.get(row.id_tipo_guasto) ?? String(row.tipo_guasto ?? ''),
       'tipo_guasto_colore',
     ),
     priorita: ({ priorita }) =>

@@ -1,4 +1,5 @@
 /** Parts withdrawn onto an intervention: changed, given back, put back whole. */
+
 import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -9,7 +10,7 @@ import { formatDecimal } from '../../../resources/format.ts';
 import { useLanguage } from '../../../resources/House.tsx';
 import { Loading } from '../../../resources/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
-import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, useRows, type Withdrawal } from '../ground/calls.ts';
 import type { Opener } from '../ground/dialogs.ts';
 import { RowButton } from '../ground/RowButton.tsx';
@@ -17,10 +18,10 @@ import { useRemoval } from '../ground/useRemoval.tsx';
 import { useTabHint } from '../ground/useTabHint.ts';
 import { PartLink } from './PartLink.tsx';
 
-export function PartsTab({ record, open }: { record: Row; open: Opener }) {
+export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const id = record.id as number;
+  const id = record.id;
   const { data, error, refetch } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
   const hintOf = useTabHint(record.modificabile === 1);
   const removal = useRemoval<Withdrawal>({

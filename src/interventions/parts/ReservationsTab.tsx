@@ -1,4 +1,5 @@
 /** Parts kept for an intervention: what of each was withdrawn, and withdrawing it. */
+
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import WithdrawIcon from '@mui/icons-material/OutboxOutlined';
@@ -10,7 +11,7 @@ import { formatDecimal } from '../../../resources/format.ts';
 import { useLanguage } from '../../../resources/House.tsx';
 import { Loading } from '../../../resources/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
-import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, type Reservation, useRows, type Withdrawal } from '../ground/calls.ts';
 import type { Opener } from '../ground/dialogs.ts';
 import { RowButton } from '../ground/RowButton.tsx';
@@ -22,10 +23,10 @@ import { PartLink } from './PartLink.tsx';
 const stepOf = ({ quantita, quantita_prelevata: taken }: Reservation): string =>
   taken <= 0 ? 'untouched' : taken < quantita ? 'partial' : 'whole';
 
-export function ReservationsTab({ record, open }: { record: Row; open: Opener }) {
+export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const id = record.id as number;
+  const id = record.id;
   const { data, error, refetch } = useRows<Reservation>(id, belowOf(id, 'prenotazione'));
   const { data: taken = [] } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
   const hintOf = useTabHint(record.modificabile === 1);

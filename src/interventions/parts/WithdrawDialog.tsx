@@ -14,6 +14,7 @@ import { readMoved } from '../../../resources/widgets/amounts.ts';
 import { showNumber } from '../../../resources/widgets/numbers.ts';
 import { QuantityInput } from '../../../resources/widgets/QuantityInput.tsx';
 import { useStockWords } from '../../../resources/widgets/stock-words.ts';
+import { idOf } from '../../../schemas/catalogue.ts';
 import type { Language } from '../../../schemas/entity.ts';
 import { belowOf, type Reservation, type StockRow, useStock } from '../ground/calls.ts';
 import { WorkDialog } from '../ground/WorkDialog.tsx';
@@ -81,7 +82,7 @@ function usePartScan(reservation: Reservation | undefined, onPart: (id: number) 
     async onCode(text, typed) {
       const found = await find(text, typed);
       if (typeof found === 'string') return translate(`officina.scan.${found}`);
-      const id = found.row.id as number;
+      const id = idOf(found.entity, found.row);
       if (reservation && id !== reservation.id_ricambio) return translate('officina.error.qrPartMismatch');
       onPart(id);
       close();

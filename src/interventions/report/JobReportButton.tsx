@@ -1,4 +1,5 @@
 /** The job report of a state that asks for one, made from the page: the state itself is not changed by it. */
+
 import SignIcon from '@mui/icons-material/DrawOutlined';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -6,13 +7,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
 import { useLanguage } from '../../../resources/House.tsx';
-import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { type NextState, useChanged, useNextStates } from '../ground/calls.ts';
 import { nameIn } from '../ground/names.ts';
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 
-export function JobReportButton({ record }: { record: Row }) {
+export function JobReportButton({ record }: { record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const language = useLanguage();
   const changed = useChanged();

@@ -1,4 +1,5 @@
 /** The job report: signed by who did the work and who asked for it, then made by the server. */
+
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -11,7 +12,7 @@ import { useCallback, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { reasonOf, useSay } from '../../../resources/say.ts';
 import { useNarrow } from '../../../resources/useNarrow.ts';
-import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { useSettings } from '../ground/calls.ts';
 import { SignaturePanel } from './SignaturePanel.tsx';
 import { makeReport, SIGNERS, type Signer, useSignatures } from './signatures.ts';
@@ -22,7 +23,7 @@ const NOT_ASKED = '0';
 const MANDATORY = '2';
 
 interface ReportDialogProps {
-  record: Row;
+  record: RowOf<'odl'>;
   state: number;
   title: string;
   /** The report is there: what waited for it goes on. */
@@ -61,7 +62,7 @@ export default function ReportDialog({ record, state, title, onMade, onClose }: 
   const narrow = useNarrow();
   const say = useSay();
   const label = useId();
-  const id = record.id as number;
+  const id = record.id;
   const signing = useSigning(id);
   const [photos, setPhotos] = useState(false);
   const [fault, setFault] = useState<string>();

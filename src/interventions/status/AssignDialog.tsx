@@ -1,4 +1,5 @@
 /** Into the assigned state: to whom, and who is told, before the button can be pressed. */
+
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -10,14 +11,16 @@ import { useTranslate } from 'react-admin';
 import { session } from '../../../dataProvider/session.ts';
 import { useHouse, useLanguage } from '../../../resources/House.tsx';
 import { ReferencePicker } from '../../../resources/widgets/ReferencePicker.tsx';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { type Person, useSettings, useTechnicians } from '../ground/calls.ts';
 import { NOTIFIES_ALWAYS } from './offers.ts';
 import { TechnicianPicker } from './TechnicianPicker.tsx';
 
 interface AssignDialogProps {
   entity: Entity;
-  record: Row;
+  record: RowOf<'odl'>;
   title: string;
   state: string;
   busy: boolean;
@@ -26,7 +29,7 @@ interface AssignDialogProps {
 }
 
 /** Whom the intervention may be given to: a technician gives it to himself only. */
-function useCandidates(record: Row): { people: Person[]; advised?: Person } {
+function useCandidates(record: RowOf<'odl'>): { people: Person[]; advised?: Person } {
   const { family } = useHouse();
   const { data } = useTechnicians(record);
   const me = session.user()?.idUtente;
@@ -35,12 +38,12 @@ function useCandidates(record: Row): { people: Person[]; advised?: Person } {
   return { people, advised };
 }
 
-function useAssignment(entity: Entity, record: Row) {
+function useAssignment(entity: EntityOf<'odl'>, record: RowOf<'odl'>) {
   const { may } = useHouse();
   const { people, advised } = useCandidates(record);
   const mode = useSettings(['UserMailNotif'])?.('UserMailNotif') ?? '0';
   const [chosen, setChosen] = useState<Person | null>();
-  const [notified, setNotified] = useState(record.id_usr_notifica as number | undefined | null);
+  const [notified, setNotified] = useState(record.id_usr_notifica);
   const now = people.find(({ id }) => id === record.id_tecnico) ?? advised ?? null;
   const technician = chosen === undefined ? now : chosen;
   const field = entity.field('id_usr_notifica');
@@ -81,7 +84,7 @@ export function AssignDialog({ entity, record, title, state, busy, onAssign, onC
             field={form.notifies}
             label={form.notifies.title[language]}
             value={form.notified ? [form.notified] : []}
-            onChange={([one]) => form.setNotified(one)}
+            onChange={([one]) => form.setNotified(one ?? null)}
             where={where}
           />
         )}

@@ -1,4 +1,5 @@
 /** The state an intervention is in, those it may enter next, and of the others why not. */
+
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,12 +10,14 @@ import { ColourChip } from '../../../resources/ColourChip.tsx';
 import { readColour, WHITE } from '../../../resources/colour.ts';
 import { useHouse, useLanguage } from '../../../resources/House.tsx';
 import { useNarrow } from '../../../resources/useNarrow.ts';
-import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
+import type { Entity } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { useNextStates } from '../ground/calls.ts';
 import { likeliest, type Offer, offersOf, toldOf } from './offers.ts';
 import { useStatusChange } from './useStatusChange.tsx';
 
-function useOffers(entity: Entity, record: Row): Offer[] {
+function useOffers(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Offer[] {
   const language = useLanguage();
   const { may } = useHouse();
   const { data = [] } = useNextStates(record);
@@ -27,7 +30,7 @@ function useOffers(entity: Entity, record: Row): Offer[] {
 
 interface StatusProps {
   entity: Entity;
-  record: Row;
+  record: RowOf<'odl'>;
 }
 
 export function StatusBar({ entity, record }: StatusProps) {

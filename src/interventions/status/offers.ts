@@ -1,5 +1,7 @@
 /** The states an intervention may enter next, as a person is offered them. Pure. */
-import type { Language, Row } from '../../../schemas/entity.ts';
+
+import type { Language } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import type { NextState } from '../ground/calls.ts';
 import { nameIn } from '../ground/names.ts';
 
@@ -26,7 +28,7 @@ export interface Offer {
 }
 
 interface Asked {
-  record: Row;
+  record: { modificabile?: number | null; id_stato: number };
   language: Language;
   /** May this person write that field? */
   writes(field: string): boolean;
@@ -89,13 +91,13 @@ export const withoutTechnician = (states: NextState[]): NextState[] =>
   states.filter(({ codice }) => codice !== ASSIGNED);
 
 /** What most probably comes next: from work to its end, from anything else to work. */
-export function likeliest(offers: Offer[], record: Row): Offer | undefined {
+export function likeliest(offers: Offer[], record: RowOf<'odl'>): Offer | undefined {
   const order =
     record.id_tipo_stato_odl === PROCESSING
       ? [CLOSING, PROCESSING, SUSPENSION, OPENING]
       : [PROCESSING, CLOSING, SUSPENSION, OPENING];
   const rank = ({ state }: Offer): number => {
-    const place = order.indexOf(state.id_tipo_stato_odl as number);
+    const place = order.indexOf(state.id_tipo_stato_odl);
     return place < 0 ? order.length : place;
   };
   return offers.filter(({ free }) => free).toSorted((one, other) => rank(one) - rank(other))[0];

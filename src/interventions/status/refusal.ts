@@ -1,17 +1,19 @@
 /** What is said of a change of state that was refused: which fields, by the names that the page has for them. */
+
 import { errorsOf } from '../../../dataProvider/http.ts';
 import { reasonOf } from '../../../resources/say.ts';
-import type { Entity, Language, Row } from '../../../schemas/entity.ts';
+import type { NamedValue } from '../../../schemas/custom-fields.ts';
+import type { Entity, Language } from '../../../schemas/entity.ts';
 
 interface Shown {
   entity: Entity;
-  record: Row;
+  record: { campi?: Pick<NamedValue, 'campo_tabella' | 'label'>[] };
   language: Language;
 }
 
 /** A free column has one name in the class of the record, and perhaps another elsewhere. */
 function labelOf(name: string, { entity, record, language }: Shown): string {
-  const own = (record.campi as Row[] | undefined)?.find(({ campo_tabella }) => campo_tabella === name);
+  const own = record.campi?.find(({ campo_tabella }) => campo_tabella === name);
   return own ? String(own.label) : (entity.field(name)?.title[language] ?? name);
 }
 

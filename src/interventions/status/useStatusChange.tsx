@@ -1,4 +1,5 @@
 /** From one state into another: asked before, and what stands in the way settled step by step. */
+
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { CallError } from '../../../dataProvider/http.ts';
@@ -7,7 +8,9 @@ import type { Conflict } from '../../../resources/form/ConflictDialog.tsx';
 import { outcomeOf } from '../../../resources/form/saving.ts';
 import { useHouse, useLanguage } from '../../../resources/House.tsx';
 import { reasonOf, useSay } from '../../../resources/say.ts';
-import { displayOf, type Entity, type Row } from '../../../schemas/entity.ts';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
+import { displayOf, type Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { changedWith, sendWhole, useChanged, useSettings } from '../ground/calls.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import type { Offer } from './offers.ts';
@@ -39,7 +42,7 @@ interface StatusChange {
   dialogs: ReactNode;
 }
 
-export function useStatusChange(entity: Entity, record: Row): StatusChange {
+export function useStatusChange(entity: EntityOf<'odl'>, record: RowOf<'odl'>): StatusChange {
   const translate = useTranslate();
   const house = useHouse();
   const language = useLanguage();
@@ -67,7 +70,7 @@ export function useStatusChange(entity: Entity, record: Row): StatusChange {
   const send = async (offer: Offer, attempt: Attempt) => {
     setBusy(true);
     try {
-      await sendWhole(record.id as number, attempt.body, attempt.bypass);
+      await sendWhole(record.id, attempt.body, attempt.bypass);
       sayDone(offer, attempt.body);
       close();
     } catch (error) {

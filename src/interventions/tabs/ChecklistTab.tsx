@@ -1,4 +1,5 @@
 /** The checklist of an intervention: ticked with a thumb, annotated, photographed. */
+
 import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -18,13 +19,14 @@ import { usePlantZone } from '../../../resources/House.tsx';
 import { Loading } from '../../../resources/Loading.tsx';
 import { useAttempt } from '../../../resources/say.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, useChanged, useRows } from '../ground/calls.ts';
 import type { Item } from './checklist-item.ts';
 import { ItemPhotos, useAddPhoto } from './ItemPhotos.tsx';
 
-export function ChecklistTab({ record }: { record: Row }) {
+export function ChecklistTab({ record }: { record: RowOf<'odl'> }) {
   const translate = useTranslate();
-  const id = record.id as number;
+  const id = record.id;
   const { data, error, refetch } = useRows<Item>(id, belowOf(id, 'checklist'));
   if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={240} />;

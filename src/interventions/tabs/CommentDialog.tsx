@@ -7,11 +7,12 @@ import { call } from '../../../dataProvider/http.ts';
 import type { Errors } from '../../../resources/form/FormDialog.tsx';
 import { useHouse, useLanguage } from '../../../resources/House.tsx';
 import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { WorkDialog } from '../ground/WorkDialog.tsx';
 
 interface CommentDialogProps {
   intervention: number;
-  row?: Row;
+  row?: RowOf<'commento'>;
   onClose(): void;
 }
 

@@ -1,4 +1,5 @@
 /** What people say of an intervention, the newest first. */
+
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
@@ -11,18 +12,18 @@ import { Failure } from '../../../resources/Failure.tsx';
 import { formatInstant } from '../../../resources/format.ts';
 import { usePlantZone } from '../../../resources/House.tsx';
 import { Loading } from '../../../resources/Loading.tsx';
-import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { useRows } from '../ground/calls.ts';
 import type { Opener } from '../ground/dialogs.ts';
 import { RowButton } from '../ground/RowButton.tsx';
 import { useRemoval } from '../ground/useRemoval.tsx';
 import { useTabHint } from '../ground/useTabHint.ts';
 
-export function CommentsTab({ record, open }: { record: Row; open: Opener }) {
+export function CommentsTab({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
   const translate = useTranslate();
-  const { data, error, refetch } = useRows(record.id as number, `/commento/intervento/${record.id}`);
+  const { data, error, refetch } = useRows<RowOf<'commento'>>(record.id, `/commento/intervento/${record.id}`);
   const hintOf = useTabHint(record.commentabile === 1);
-  const removal = useRemoval({
+  const removal = useRemoval<RowOf<'commento'>>({
     question: 'officina.confirm.deleteComment',
     address: (row) => `/commento/${row.id}`,
   });
@@ -41,7 +42,7 @@ export function CommentsTab({ record, open }: { record: Row; open: Opener }) {
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, maxWidth: 760 }}>
       {data.map((row) => (
         <Comment
-          key={row.id as number}
+          key={row.id}
           row={row}
           onEdit={() => open({ kind: 'comment', row })}
           onRemove={() => removal.ask(row)}
@@ -52,7 +53,7 @@ export function CommentsTab({ record, open }: { record: Row; open: Opener }) {
   );
 }
 
-function Comment({ row, onEdit, onRemove }: { row: Row; onEdit(): void; onRemove(): void }) {
+function Comment({ row, onEdit, onRemove }: { row: RowOf<'commento'>; onEdit(): void; onRemove(): void }) {
   const zone = usePlantZone();
   const by = String(row.usr_ins ?? '');
   return (

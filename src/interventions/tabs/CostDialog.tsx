@@ -14,14 +14,14 @@ import { readNumber, showNumber } from '../../../resources/widgets/numbers.ts';
 import { stepByArrows, stepOf } from '../../../resources/widgets/stepping.ts';
 import { choicesOf } from '../../../schemas/catalogue.ts';
 import type { Language, Row } from '../../../schemas/entity.ts';
-import type { CostLine } from '../../../schemas/types.ts';
+import type { CostLine, RowOf } from '../../../schemas/types.ts';
 import { useRows } from '../ground/calls.ts';
 import { nameIn } from '../ground/names.ts';
 import { WorkDialog } from '../ground/WorkDialog.tsx';
 
 interface CostDialogProps {
   intervention: number;
-  row?: Row;
+  row?: RowOf<'odl/costo'>;
   onClose(): void;
 }
 
@@ -36,12 +36,12 @@ function amountIn(text: string, least: number, language: Language): { value: num
   return value < least ? { wrong: 'officina.validation.quantityPositive' } : { value };
 }
 
-function useCost(row: Row | undefined) {
+function useCost(row: RowOf<'odl/costo'> | undefined) {
   const language = useLanguage();
-  const [chosen, choose] = useState<number | null>((row?.id_costo as number | null) ?? null);
+  const [chosen, choose] = useState<number | null>(row?.id_costo ?? null);
   const [description, setDescription] = useState(String(row?.descrizione ?? ''));
-  const [type, setType] = useState<number | ''>((row?.tipo as number) ?? '');
-  const [flag, setFlag] = useState((row?.flag as number) ?? 2);
+  const [type, setType] = useState<number | ''>(row?.tipo ?? '');
+  const [flag, setFlag] = useState<number>(row?.flag ?? 2);
   const [quantity, setQuantity] = useState(row ? showNumber(row.quantita, language) : '1');
   const [cost, setCost] = useState(showNumber(row?.costo, language));
   const [amount, unit] = [amountIn(quantity, 0.01, language), amountIn(cost, 0, language)];
@@ -61,12 +61,12 @@ function useCost(row: Row | undefined) {
     unit,
     total: 'value' in amount && 'value' in unit ? amount.value * unit.value : undefined,
     /** What a predefined cost says is where one begins. */
-    take(one: Row | null, key: string) {
-      choose((one?.[key] as number) ?? null);
+    take(one: RowOf<'costo'> | null) {
+      choose(one?.id_costo ?? null);
       if (!one) return;
       setDescription(String(one.descrizione ?? ''));
       setCost(showNumber(one.costo_unitario, language));
-      if (one.tipo) setType(one.tipo as number);
+      if (one.tipo) setType(one.tipo);
     },
   };
 }
@@ -76,10 +76,9 @@ export default function CostDialog({ intervention, row, onClose }: CostDialogPro
   const language = useLanguage();
   const { byName } = useHouse();
   const lines = byName.entity('cost-line');
-  const [costKey, typeKey] = [byName.entity('cost').id, byName.entity('cost-type').id];
   const title = (name: keyof CostLine): string => lines.property(name).title[language];
-  const predefined = useRows(intervention, `/costo/?idOdl=${intervention}&pag=-1`).data ?? [];
-  const types = useRows(intervention, '/costo/tipo-costo/?pag=-1').data ?? [];
+  const predefined = useRows<RowOf<'costo'>>(intervention, `/costo/?idOdl=${intervention}&pag=-1`).data ?? [];
+  const types = useRows<RowOf<'costo/tipo-costo'>>(intervention, '/costo/tipo-costo/?pag=-1').data ?? [];
   const form = useCost(row);
   const required = translate('officina.validation.required');
   const check = (): Errors => ({
@@ -127,13 +126,13 @@ export default function CostDialog({ intervention, row, onClose }: CostDialogPro
     >
       {(errors) => (
         <>
-          <Autocomplete<Row>
+          <Autocomplete<RowOf<'costo'>>
             options={predefined}
-            value={predefined.find((one) => one[costKey] === form.chosen) ?? null}
-            onChange={(_event, one) => form.take(one, costKey)}
+            value={predefined.find((one) => one.id_costo === form.chosen) ?? null}
+            onChange={(_event, one) => form.take(one)}
             getOptionLabel={(one) => `${one.codice} - ${one.descrizione}`}
-            getOptionKey={(one) => one[costKey] as number}
-            isOptionEqualToValue={(one, other) => one[costKey] === other[costKey]}
+            getOptionKey={(one) => one.id_costo}
+            isOptionEqualToValue={(one, other) => one.id_costo === other.id_costo}
             size="small"
             noOptionsText={translate('officina.form.no_options')}
             openText={translate('officina.form.open_list')}
@@ -158,7 +157,7 @@ export default function CostDialog({ intervention, row, onClose }: CostDialogPro
             onChange={(event) => form.setType(Number(event.target.value))}
           >
             {types.map((type) => (
-              <MenuItem key={type[typeKey] as number} value={type[typeKey] as number}>
+              <MenuItem key={type.id_tipo_costo} value={type.id_tipo_costo}>
                 {nameIn(type, language)}
               </MenuItem>
             ))}

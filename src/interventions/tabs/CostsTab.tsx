@@ -1,4 +1,5 @@
 /** What an intervention cost, line by line. */
+
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
@@ -11,7 +12,9 @@ import { formatMoney } from '../../../resources/format.ts';
 import { useHouse, useLanguage } from '../../../resources/House.tsx';
 import { Loading } from '../../../resources/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
-import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Entity } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { valueIn } from '../../../schemas/values.ts';
 import { belowOf, useRows } from '../ground/calls.ts';
 import type { Opener } from '../ground/dialogs.ts';
 import { RowButton } from '../ground/RowButton.tsx';
@@ -22,7 +25,7 @@ const RIGHT = ['quantita', 'costo', 'totale'];
 
 interface CostsTabProps {
   entity: Entity;
-  record: Row;
+  record: RowOf<'odl'>;
   open: Opener;
 }
 
@@ -30,10 +33,10 @@ export function CostsTab({ entity, record, open }: CostsTabProps) {
   const translate = useTranslate();
   const language = useLanguage();
   const lines = useHouse().byName.entity('cost-line');
-  const id = record.id as number;
-  const { data, error, refetch } = useRows(id, belowOf(id, 'costo'));
+  const id = record.id;
+  const { data, error, refetch } = useRows<RowOf<'odl/costo'>>(id, belowOf(id, 'costo'));
   const hintOf = useTabHint(record.modificabile === 1);
-  const removal = useRemoval({
+  const removal = useRemoval<RowOf<'odl/costo'>>({
     question: 'officina.confirm.deleteCost',
     address: (row) => `/odl/${id}/costo/${row.id}`,
   });
@@ -42,10 +45,10 @@ export function CostsTab({ entity, record, open }: CostsTabProps) {
   const changes = record.modificabile === 1;
   return (
     <>
-      <DataTable<Row>
+      <DataTable<RowOf<'odl/costo'>>
         label={translate('officina.interventions.detail.tab.costi')}
         rows={data}
-        keyOf={(row) => row.id as number}
+        keyOf={(row) => row.id}
         hint={hintOf('no_costs', 'add_cost')}
         columns={lines.list
           .flatMap((name) => lines.field(name) ?? [])
@@ -53,7 +56,9 @@ export function CostsTab({ entity, record, open }: CostsTabProps) {
             key: field.name,
             label: field.title[language],
             right: RIGHT.includes(field.name),
-            value: (row) => <FieldValue entity={lines} field={field} value={row[field.name]} row={row} />,
+            value: (row) => (
+              <FieldValue entity={lines} field={field} value={valueIn(row, field.name)} row={row} />
+            ),
           }))}
         actions={
           changes
@@ -93,7 +98,7 @@ export function CostsTab({ entity, record, open }: CostsTabProps) {
                 <Typography key={name} sx={{ fontVariantNumeric: 'tabular-nums' }}>
                   {field.title[language]}
                   {': '}
-                  <strong>{formatMoney(Number(record[name] ?? 0), language)}</strong>
+                  <strong>{formatMoney(Number(valueIn(record, name) ?? 0), language)}</strong>
                 </Typography>,
               ]
             : [];

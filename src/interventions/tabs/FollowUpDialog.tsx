@@ -16,7 +16,8 @@ import { addressOf } from '../../../resources/routes.ts';
 import { useSay } from '../../../resources/say.ts';
 import { ReferencePicker } from '../../../resources/widgets/ReferencePicker.tsx';
 import { routeOf } from '../../../schemas/catalogue.ts';
-import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Entity } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { nameIn } from '../ground/names.ts';
 import { WorkDialog } from '../ground/WorkDialog.tsx';
 import { TechnicianPicker } from '../status/TechnicianPicker.tsx';
@@ -26,7 +27,7 @@ const BLOCKED = -9;
 
 interface FollowUpDialogProps {
   entity: Entity;
-  record: Row;
+  record: RowOf<'odl'>;
   onClose(): void;
 }
 

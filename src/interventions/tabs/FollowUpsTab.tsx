@@ -1,12 +1,14 @@
 /** The interventions that follow from this one. */
+
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import EmbeddedList from '../../../resources/screens/EmbeddedList.tsx';
-import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Entity } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 
 interface FollowUpsTabProps {
   entity: Entity;
-  record: Row;
+  record: RowOf<'odl'>;
   /** Are the filters open? The page opens them, where it has its buttons. */
   filtering: boolean;
   onFiltered(): void;

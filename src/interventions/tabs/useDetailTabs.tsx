@@ -1,4 +1,5 @@
 /** The tabs of an intervention, what each offers to do, and the dialogs for that. */
+
 import AddIcon from '@mui/icons-material/Add';
 import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
 import FilterListIcon from '@mui/icons-material/FilterList';
@@ -8,7 +9,8 @@ import { useLocation } from 'react-router';
 import type { DetailTab } from '../../../resources/detail/tabs.ts';
 import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
 import { useHouse } from '../../../resources/House.tsx';
-import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Entity } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf } from '../ground/calls.ts';
 import type { Opened } from '../ground/dialogs.ts';
 import { PartsTab } from '../parts/PartsTab.tsx';
@@ -31,14 +33,14 @@ const STEPS = ['id_stato', 'data_ordine', 'data_fine', 'id_tecnico', 'note', 'da
 const ERRORS = ['tipo', 'errore'];
 
 interface DetailTabs {
-  before(record: Row): DetailTab[];
-  after(record: Row): DetailTab[];
+  before(record: RowOf<'odl'>): DetailTab[];
+  after(record: RowOf<'odl'>): DetailTab[];
   open(dialog: Opened): void;
-  dialogs(record: Row): ReactNode;
+  dialogs(record: RowOf<'odl'>): ReactNode;
 }
 
 /** An address opens no dialog that the page itself would not offer. */
-const isOpenTo = (record: Row, { kind }: Opened): boolean =>
+const isOpenTo = (record: RowOf<'odl'>, { kind }: Opened): boolean =>
   record.modificabile === 1 || kind === 'followup' || (kind === 'comment' && record.commentabile === 1);
 
 export function useDetailTabs(entity: Entity): DetailTabs {
@@ -64,24 +66,18 @@ export function useDetailTabs(entity: Entity): DetailTabs {
     element,
     ...rest,
   });
-  const rowsTab = (record: Row, key: string, name: string, columns: string[], path: string) =>
+  const rowsTab = (record: RowOf<'odl'>, key: string, name: string, columns: string[], path: string) =>
     tab(
       key,
-      <RowsTab
-        id={record.id as number}
-        path={path}
-        name={name}
-        columns={columns}
-        label={words(`tab.${key}`)}
-      />,
+      <RowsTab id={record.id} path={path} name={name} columns={columns} label={words(`tab.${key}`)} />,
     );
-  const partsTabs = (record: Row, changes: boolean): DetailTab[] => [
+  const partsTabs = (record: RowOf<'odl'>, changes: boolean): DetailTab[] => [
     tab('prenotazioni', <ReservationsTab record={record} open={setOpened} />, {
-      count: record.numero_prenotazioni_ricambi as number,
+      count: record.numero_prenotazioni_ricambi,
       actions: changes && add('add_reservation', { kind: 'reserve' }),
     }),
     tab('ricambi', <PartsTab record={record} open={setOpened} />, {
-      count: record.numero_ricambi as number,
+      count: record.numero_ricambi,
       actions: changes && (
         <>
           {add('add_part', { kind: 'withdraw' })}
@@ -90,7 +86,7 @@ export function useDetailTabs(entity: Entity): DetailTabs {
       ),
     }),
   ];
-  const followUpsTab = (record: Row): DetailTab =>
+  const followUpsTab = (record: RowOf<'odl'>): DetailTab =>
     tab(
       'followup',
       <FollowUpsTab
@@ -100,7 +96,7 @@ export function useDetailTabs(entity: Entity): DetailTabs {
         onFiltered={() => setFiltering(false)}
       />,
       {
-        count: record.num_followup as number,
+        count: record.num_followup,
         actions: Number(record.num_followup) > 0 && (
           <HeaderButton
             label={translate('officina.list.filters')}
@@ -124,11 +120,11 @@ export function useDetailTabs(entity: Entity): DetailTabs {
         }),
         ...(record.id_checklist ? [tab('checklist', <ChecklistTab record={record} />)] : []),
         tab('commenti', <CommentsTab record={record} open={setOpened} />, {
-          count: record.num_commenti as number,
+          count: record.num_commenti,
           actions: record.commentabile === 1 && add('add_comment', { kind: 'comment' }),
         }),
         followUpsTab(record),
-        rowsTab(record, 'errori', 'intervention-error', ERRORS, belowOf(record.id as number, 'errore')),
+        rowsTab(record, 'errori', 'intervention-error', ERRORS, belowOf(record.id, 'errore')),
       ];
     },
     open: setOpened,
@@ -149,14 +145,14 @@ export function useDetailTabs(entity: Entity): DetailTabs {
 
 interface OpenedDialogProps {
   entity: Entity;
-  record: Row;
+  record: RowOf<'odl'>;
   opened: Opened;
   onClose(): void;
 }
 
 function OpenedDialog({ entity, record, opened, onClose }: OpenedDialogProps) {
-  const common = { intervention: record.id as number, onClose };
-  const asset = record.id_oggetto as number;
+  const common = { intervention: record.id, onClose };
+  const asset = record.id_oggetto;
   switch (opened.kind) {
     case 'comment':
       return <CommentDialog {...common} row={opened.row} />;

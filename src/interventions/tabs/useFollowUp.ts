@@ -1,8 +1,9 @@
 /** A follow-up as it is being written: what it starts with, what is copied, and what is still wrong. */
+
 import { useEffect, useState } from 'react';
 import { useHouse } from '../../../resources/House.tsx';
 import { useSay } from '../../../resources/say.ts';
-import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { type NextState, type Person, useRows, useSettings, useTechnicians } from '../ground/calls.ts';
 import { NOTIFIES_ALWAYS, withoutTechnician } from '../status/offers.ts';
 
@@ -32,14 +33,14 @@ function useSeeing(people: Person[] | undefined) {
   return [technician, setTechnician] as const;
 }
 
-export function useFollowUp(record: Row) {
+export function useFollowUp(record: RowOf<'odl'>) {
   const { family } = useHouse();
   const setting = useSettings(SETTINGS);
   const admin = family === 'SUADMIN' || family === 'SUPER';
   const offered =
-    useRows<NextState>(record.id as number, `/stato/?idOdl=-1&idTipo=${record.id_tipo_guasto}`).data ?? [];
+    useRows<NextState>(record.id, `/stato/?idOdl=-1&idTipo=${record.id_tipo_guasto}`).data ?? [];
   const states = admin ? offered : withoutTechnician(offered);
-  const [asset, setAsset] = useState(record.id_oggetto as number);
+  const [asset, setAsset] = useState(record.id_oggetto);
   const people = useTechnicians({ ...record, id_oggetto: asset }).data?.utenti;
   const [description, setDescription] = useState(`${PREFIX}${record.descrizione}`.slice(0, DESCRIPTION_MAX));
   const [chosen, setState] = useState<number>();

@@ -208,6 +208,8 @@ export function reportCall(parts: ReportParts, rules: RulesByResource, passageOf
   return {
     method: 'POST',
     path: '/rapportini/odl/:id/stato/:stateId',
+    // There is one a passage, however often it is asked for; and to draw it takes a while.
+    once: 'beside',
     access: entity.access.read,
     tag: entity.name,
     summary: {

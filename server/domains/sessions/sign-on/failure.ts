@@ -1,10 +1,13 @@
 /** Why the identity provider did not do what was asked: told apart by what can be done about it. */
+
 import {
   AuthorizationResponseError,
   ClientError,
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
+import { codeOf } from '../../../../schemas/failures.ts';
+import { isObject } from '../../../../schemas/shape-parts.ts';
 import type { Params, Sentence } from '../../../http/problem.ts';
 import { say } from '../../../http/problem.ts';
 
@@ -27,7 +30,6 @@ type Step = 'discovery' | 'keys' | 'token';
 interface Coded {
   code?: string;
   message?: string;
-  cause?: Coded;
 }
 
 const NO_NAME = new Set(['ENOTFOUND', 'EAI_AGAIN']);
@@ -37,9 +39,10 @@ const REASON_LENGTH = 300;
 
 /** What lies at the bottom: `fetch failed` is said of a name, a port and a certificate alike. */
 function bottomOf(error: unknown): Coded {
-  let coded = (error ?? {}) as Coded;
-  for (let depth = 0; depth < 5 && coded.cause instanceof Error; depth += 1) coded = coded.cause as Coded;
-  return coded;
+  let bottom = error;
+  for (let depth = 0; depth < 5 && bottom instanceof Error && bottom.cause instanceof Error; depth += 1)
+    bottom = bottom.cause;
+  return { code: codeOf(bottom), message: bottom instanceof Error ? bottom.message : undefined };
 }
 
 function lineSentence(code: string): Sentence {
@@ -65,8 +68,8 @@ function statusOf({ cause }: ClientError): string {
 }
 
 function foundIssuer({ cause }: ClientError): string {
-  const body = (cause as { body?: { issuer?: unknown } } | undefined)?.body;
-  return String(body?.issuer ?? '');
+  const body = isObject(cause) ? cause.body : undefined;
+  return String((isObject(body) && body.issuer) || '');
 }
 
 export function failureOf(

@@ -86,8 +86,9 @@ export async function takeFlow(tokens: Tokens, context: Context, state: string):
   const claims = await tokens.read('sso', cookieOf(context)).catch((error) => {
     throw error instanceof BadToken ? refused('sso-state') : error;
   });
-  if (claims.state !== state || !(await takeOnce(context.database, claims.jti!))) throw refused('sso-state');
-  return claims as unknown as Flow;
+  if (claims.state !== state || !(await takeOnce(context.database, claims.jti))) throw refused('sso-state');
+  const { nonce, verifier, address } = claims;
+  return { nonce: String(nonce), verifier: String(verifier), address: String(address) };
 }
 
 /** The identity behind a code; the library holds state, nonce, issuer, audience, signature and time against the flow. */
@@ -104,7 +105,9 @@ export async function identityBehind(
       expectedState: sent.state,
       expectedNonce: nonce,
     });
-    return answer.claims()!.sub;
+    const claims = answer.claims();
+    if (!claims) throw new Error('the answer has no identity token');
+    return claims.sub;
   } catch (error) {
     throw failureOf(error, provider, 'token');
   }

@@ -1,4 +1,5 @@
 /** Tries the way to the provider as far as it goes without a person, and says at which step it ends. */
+
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -7,6 +8,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import { isObject } from '../../../../schemas/shape-parts.ts';
 import { failureOf, ProviderFailure } from './failure.ts';
 import type { Provider } from './provider.ts';
 import { keyAddress } from './vouched.ts';
@@ -21,8 +23,8 @@ async function tryKeys(provider: Provider): Promise<void> {
   const reply = await ask(address).catch((error) => {
     throw failureOf(error, provider, 'keys');
   });
-  const answer = (await reply.json().catch(() => undefined)) as { keys?: unknown } | undefined;
-  if (!reply.ok || !Array.isArray(answer?.keys))
+  const answer: unknown = await reply.json().catch(() => undefined);
+  if (!reply.ok || !isObject(answer) || !Array.isArray(answer.keys))
     throw new ProviderFailure('sso-keys', { address, status: reply.status }, 'sso-failed', undefined);
 }
 

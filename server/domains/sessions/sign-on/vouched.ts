@@ -60,6 +60,7 @@ export async function vouchedIdentity(
   // What is signed, letter by letter: the signature itself can be written in several ways.
   const signed = token.slice(0, token.lastIndexOf('.'));
   const mark = createHash('sha256').update(signed).digest('base64url');
-  if (!isForUs(claims, provider.clientId) || !(await takeOnce(database, mark))) throw refused('sso-failed');
-  return claims.sub!;
+  if (!claims.sub || !isForUs(claims, provider.clientId) || !(await takeOnce(database, mark)))
+    throw refused('sso-failed');
+  return claims.sub;
 }

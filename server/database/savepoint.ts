@@ -1,5 +1,5 @@
 /** Part of a transaction that may fail by itself: what it wrote is gone then, and what it would do after the commit. */
-import type { Queryable, Transaction } from '../database/engine.ts';
+import type { Queryable, Transaction } from './engine.ts';
 
 export async function inSavepoint<T>(
   transaction: Transaction,

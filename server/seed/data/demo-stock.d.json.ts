@@ -1,0 +1,4 @@
+import type { StockData } from './shapes.ts';
+
+declare const data: StockData;
+export default data;

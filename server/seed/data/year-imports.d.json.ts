@@ -1,0 +1,4 @@
+import type { Sheet } from './shapes.ts';
+
+declare const data: Sheet[];
+export default data;
