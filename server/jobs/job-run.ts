@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { allows } from '../../schemas/access.ts';
+import { errorOf } from '../../schemas/failures.ts';
 import type { Accounts } from '../http/accounts.ts';
 import type { Context } from '../http/call.ts';
 import { problemOf } from '../http/errors.ts';
@@ -40,7 +41,7 @@ export class JobRuns {
     mkdirSync(this.#files, { recursive: true });
     try {
       const { message, result, file } = await this.#done(kind, run, context);
-      return { stato: 'fatto', messaggio: message, esito: result ?? null, file: file ?? null };
+      return { stato: 'fatto', messaggio: message, esito: result ? { ...result } : null, file: file ?? null };
     } catch (error) {
       return this.#failed(error, job, context);
     }
@@ -76,7 +77,7 @@ export class JobRuns {
     const ending = (stato === 'annullato' && kind?.cancelled) || kind?.interrupted;
     const { message, result } = (context && (await ending?.(job, context))) ?? {};
     const key = stato === 'annullato' ? 'job-cancelled' : 'job-interrupted';
-    return { stato, messaggio: message ?? inBoth(key), esito: result ?? null };
+    return { stato, messaggio: message ?? inBoth(key), esito: result ? { ...result } : null };
   }
 
   async #failed(error: unknown, job: Job, context: Context): Promise<Partial<Job>> {
@@ -85,7 +86,7 @@ export class JobRuns {
       if (error.by === 'loss') return {};
       return this.#brokenOff(job, error.by === 'person' ? 'annullato' : 'interrotto', context);
     }
-    const problem = problemOf(error as Error);
+    const problem = problemOf(errorOf(error));
     if (problem.status === 500) this.parts.log.error({ err: error }, `job ${job.id} failed`);
     return { stato: 'errore', messaggio: inBoth(problem.key, problem.params) };
   }

@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import type { Queryable } from '../database/engine.ts';
 import { onceCommitted } from '../database/joined.ts';
 import { personOf } from '../http/person.ts';
+import { notFound } from '../http/problem.ts';
 import { Engine, type Queue } from './engine.ts';
 import type { Job } from './job.ts';
 import type { Jobs } from './job-desk.ts';
@@ -146,12 +147,17 @@ const watching = (
   database: Queryable,
   engine: Engine<Job>,
   waiting: Waiting,
-): Pick<Jobs, 'find' | 'recent' | 'ended'> => ({
+): Pick<Jobs, 'find' | 'known' | 'recent' | 'ended'> => ({
   // Who watches a job does not wait for the portion that it is writing.
   async find(id, by) {
     const running = runOf(engine, id)?.what;
     const person = personOf(by).id;
     return running?.id_utente === person ? { ...running } : findJob(by.database, id, person);
+  },
+  async known(id, by) {
+    const job = await this.find(id, by);
+    if (!job) throw notFound();
+    return job;
   },
   async recent(user) {
     const jobs = await recentJobs(database, user.id);
@@ -164,7 +170,8 @@ const watching = (
     for (;;) {
       const rest = waiting.resting(id);
       const job = await findJob(database, id, user.id);
-      if (!job || (job.stato !== 'attesa' && job.stato !== 'in_corso')) return job!;
+      if (!job) throw notFound();
+      if (job.stato !== 'attesa' && job.stato !== 'in_corso') return job;
       await rest;
     }
   },

@@ -4,6 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Text } from '../../schemas/entity.ts';
+import { errorOf, messageOf } from '../../schemas/failures.ts';
 import { cut } from '../http/cut.ts';
 import { problemOf } from '../http/errors.ts';
 import { backgroundContext, type Surroundings } from './background.ts';
@@ -52,10 +53,10 @@ const REASON_LENGTH = 500;
 
 /** Who sees it is the super admin: the reason as it is helps him. */
 function reasonFor(error: unknown): Text {
-  const problem = problemOf(error as Error);
+  const problem = problemOf(errorOf(error));
   if (problem.status < 500) return inBoth(problem.key, problem.params);
   return inBoth('routine-failed', {
-    reason: cut(String((error as Error).message ?? error), REASON_LENGTH),
+    reason: cut(messageOf(error), REASON_LENGTH),
   });
 }
 
