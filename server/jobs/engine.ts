@@ -1,12 +1,12 @@
 /**
- * Does work that is kept in a table, for jobs and routines alike: claims what is to be done, gives signs of life while
- * it is at it, looks after what another server left behind, and stops in order.
+ * Runs work that is kept in a table, for jobs and routines alike: claims what is due, writes a heartbeat while it runs,
+ * deals with what another server left behind, and stops in order. See docs/decisions/046-rules-that-hand-on.md.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { Ended } from './job.ts';
 
-/** One thing under way. */
+/** One item under way. */
 export class Run<T> {
   #end: Ended | undefined;
   readonly #aborter = new AbortController();
@@ -17,38 +17,38 @@ export class Run<T> {
     return this.#aborter.signal;
   }
 
-  /** What another has taken over is lost, whatever else was to end it. */
+  /** The first reason counts, but a loss replaces any other: the row now belongs to another server. */
   stop(by: Ended['by']): void {
     if (by === 'loss') this.#end = new Ended(by);
     this.#end ??= new Ended(by);
     this.#aborter.abort(this.#end);
   }
 
-  /** Throws once it is to end. */
+  /** Throws once the run has to end. */
   goOn(): void {
     if (this.#end) throw this.#end;
   }
 }
 
-/** What there is to do, and how: of the table, and of one thing in it. */
+/** A table of work: how its items are claimed and carried out. */
 export interface Queue<T> {
-  /** What it holds, for the log. */
+  /** Plural, for the log. */
   name: string;
-  /** How many things are done beside each other. */
+  /** How many items run at the same time on one server. */
   atOnce: number;
   lookMs: number;
   beatMs: number;
-  /** Takes what comes next for this server; undefined when there is nothing. */
+  /** Claims the next item for this server; undefined when there is none. */
   claim(server: string, running: T[]): Promise<T | undefined>;
-  /** Writes that it is being done; says when it is no longer this server's, or wanted. */
+  /** Writes a sign of life; 'loss' when another server has the item now, 'person' when it was cancelled. */
   beat(server: string, what: T): Promise<'loss' | 'person' | undefined>;
-  /** Does it and writes its end. */
+  /** Does the work and writes its outcome. */
   carryOut(server: string, run: Run<T>): Promise<void>;
-  /** What it is called in the log. */
+  /** The item's name in the log. */
   called(what: T): string;
-  /** It is under way no more; true when there may be more of it to do at once. */
+  /** Called when the item has ended; true when the queue should be looked at again immediately. */
   rested(what: T): boolean;
-  /** Looks after what was left behind; with `others`, by any other server, however lately that was heard of. */
+  /** Deals with items that a dead server left behind; with `others`, with those of every other server. */
   orphans(server: string, running: T[], others: boolean): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export class Engine<T> {
     return this.#runs.size >= this.queue.atOnce;
   }
 
-  /** One server alone opens the embedded engine: what any other has under way there is nobody's. */
+  /** `alone` where no other server can be running: what is under way elsewhere was left behind. */
   async open(alone: boolean): Promise<void> {
     await this.queue.orphans(this.server, this.#running, alone);
     this.#opened = true;
@@ -100,7 +100,7 @@ export class Engine<T> {
     this.#timers.push(timer);
   }
 
-  /** Starts on what waits; who is at it already looks again before he rests. */
+  /** Starts what is waiting; a look already in progress is repeated before it ends. */
   look(): void {
     this.#again = true;
     if (!this.#opened || this.#closing || this.#looking) return;
@@ -112,7 +112,7 @@ export class Engine<T> {
       });
   }
 
-  /** Tells what is under way to end, and waits for it. */
+  /** Tells the runs under way to end, and waits for them. */
   async close(): Promise<void> {
     this.#closing = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -162,7 +162,7 @@ export class Engine<T> {
     if (wasFull || hasMore) this.look();
   }
 
-  /** Says that it is being done, and never twice at once. */
+  /** One heartbeat at a time: a slow database gets no second one. */
   #keepBeating(run: Run<T>): () => void {
     let busy = false;
     const timer = setInterval(() => {

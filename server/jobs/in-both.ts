@@ -1,4 +1,4 @@
-/** What a job or a routine says is kept in both languages: who reads it later may speak another. */
+/** Messages of jobs and routines are kept in both languages: whoever reads them later may use another one. */
 import type { Text } from '../../schemas/entity.ts';
 import { inEach } from '../../schemas/language.ts';
 import { type Params, type Sentence, say } from '../http/problem.ts';

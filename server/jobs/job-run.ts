@@ -1,4 +1,4 @@
-/** One job done: as the person who asked for it would have it now, and what is to be said of its end. */
+/** Runs one job with the present rights of the person who requested it, and says how it ended. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -31,7 +31,7 @@ export class JobRuns {
     return join(this.#files, String(id));
   }
 
-  /** What is to be written of a job once it has been done. */
+  /** Runs the job; what is to be written in its row afterwards. */
   async outcomeOf(run: Run<Job>): Promise<Partial<Job>> {
     const job = run.what;
     const [kind, context] = [this.kinds.get(job.tipo), await this.#contextFor(job)];
@@ -47,7 +47,7 @@ export class JobRuns {
     }
   }
 
-  /** Of one that is not done to its end: what its kind has to say, and to show. */
+  /** What is to be written of a job that did not reach its end: its kind may add a message and a result. */
   async brokenOff(job: Job, stato: JobState): Promise<Partial<Job>> {
     return this.#brokenOff(job, stato, await this.#contextFor(job));
   }
@@ -82,7 +82,7 @@ export class JobRuns {
 
   async #failed(error: unknown, job: Job, context: Context): Promise<Partial<Job>> {
     if (error instanceof Ended) {
-      // Who has it now says what became of it.
+      // The server that has it now writes its outcome.
       if (error.by === 'loss') return {};
       return this.#brokenOff(job, error.by === 'person' ? 'annullato' : 'interrotto', context);
     }

@@ -32,11 +32,11 @@ const BEAT_MS = 400;
 const LOOK_MS = 5000;
 const CLEAN_MS = 3_600_000;
 
-/** Those who wait for the end of a job. */
+/** Calls that wait for the end of a job. */
 class Waiting {
   readonly #looks = new Map<number, (() => void)[]>();
 
-  /** Until somebody tells that the job is at rest; another server does not tell, so after a while one looks. */
+  /** Until the job ends on this server; the end on another server is not announced, so it looks again after a while. */
   resting(id: number): Promise<void> {
     return new Promise((look) => {
       setTimeout(look, LOOK_MS).unref();
@@ -50,7 +50,7 @@ class Waiting {
   }
 }
 
-/** Jobs are done one at a time; what a server left behind is told so by the one that finds it. */
+/** Jobs run one at a time; those of a dead server are marked as interrupted by the server that finds them. */
 const queueOf = (database: Queryable, runs: JobRuns, waiting: Waiting): Queue<Job> => ({
   name: 'jobs',
   atOnce: 1,
@@ -116,7 +116,7 @@ async function clean(database: Queryable, runs: JobRuns): Promise<void> {
     for (const id of await forgetJobs(database, name, keptDays)) rmSync(runs.pathOf(id), { force: true });
 }
 
-/** What is asked for is part of the transaction of who asks, where there is one; it is begun once that is committed. */
+/** Requests are part of the caller's transaction; the job starts once that is committed. */
 const asking = (engine: Engine<Job>): Pick<Jobs, 'add' | 'next' | 'remember' | 'forget'> => ({
   async add({ kind, step = '', resource, parameters, atRest = false, total }, by) {
     const id = await addJob(by.database, {
@@ -142,13 +142,13 @@ const asking = (engine: Engine<Job>): Pick<Jobs, 'add' | 'next' | 'remember' | '
   forget: (id, by) => forgetJob(by.database, id),
 });
 
-/** Of a job under way, what is known here is newer than what is written. */
+/** Of a job under way here, the progress in memory is newer than the row. */
 const watching = (
   database: Queryable,
   engine: Engine<Job>,
   waiting: Waiting,
 ): Pick<Jobs, 'find' | 'known' | 'recent' | 'ended'> => ({
-  // Who watches a job does not wait for the portion that it is writing.
+  // Watching a job does not wait for the portion that it is writing.
   async find(id, by) {
     const running = runOf(engine, id)?.what;
     const person = personOf(by).id;

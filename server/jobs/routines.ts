@@ -38,7 +38,7 @@ export interface Routines {
   close(): Promise<void>;
 }
 
-/** A routine whose turn it is. */
+/** A routine that this server has claimed. */
 interface Turn {
   claimed: Claimed;
   routine: Routine;
@@ -117,7 +117,7 @@ async function carryOut(server: string, run: Run<Turn>, parts: RoutineParts): Pr
     await recordRun(database, id, { began, state: told, message: end.message });
 }
 
-/** Routines are done beside each other; one that is silent is claimed by the next server that looks. */
+/** Routines run beside each other; one whose server is silent is claimed again by the next server that looks. */
 function queueOf(parts: RoutineParts, known: Map<string, Routine>, roused: Set<string>): Queue<Turn> {
   const { database, lookMs = LOOK_MS, silence = SILENCE_S } = parts;
   return {
