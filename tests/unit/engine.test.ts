@@ -79,6 +79,19 @@ describe('an engine', () => {
     expect([ended, waiting]).toEqual([['a by server'], ['b']]);
   });
 
+  it('tells what it was just claiming to stop too, when it closes', async () => {
+    let answer = (_name: string): void => undefined;
+    const claimed = new Promise<string>((told) => {
+      answer = told;
+    });
+    const { engine, ended } = engineOver([], { claim: () => claimed });
+    await engine.open(false);
+    const closed = engine.close();
+    answer('late');
+    await closed;
+    expect(ended).toEqual(['late by server']);
+  });
+
   it('stops what another has taken over, and what nobody wants', async () => {
     for (const by of ['loss', 'person'] as const) {
       const { engine, ended } = engineOver(['a'], { beat: async () => by });
