@@ -1,21 +1,22 @@
 /** GET /stato/: every state, or those that an intervention may enter next, each with what stands in its way. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { sentence } from '../../../schemas/validate.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import { listReply } from '../../capabilities/crud.ts';
 import { type Override, override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { idAsked, isOn } from '../../http/asked.ts';
-import type { Context } from '../../http/call.ts';
+import { type Context, rowsIn } from '../../http/call.ts';
 import { say } from '../../http/problem.ts';
-import { BARRING, type Reason, reasonsAgainst } from './checks.ts';
+import { BARRING, type Reason } from './checks.ts';
 import { interventionOf, mayChange } from './reach/rights.ts';
+import { refusalsOf } from './refusals.ts';
 import { reportsChecked } from './report-need.ts';
 import { reportObstacle } from './report-passage.ts';
 import { type Situation, type State, situationOf, structureOf } from './situation.ts';
 import { NONE, reachable } from './transitions.ts';
-import { unfilled } from './unfilled.ts';
-import { askingOf, datesGiven } from './writing.ts';
 
 const LAST = 9999;
 
@@ -69,19 +70,16 @@ async function ofExisting(
   const row = { ...stored, id_tipo_guasto: type ?? stored.id_tipo_guasto };
   const situation = await situationOf({ transaction: database, language, setting }, row, stored);
   const asked = { role: user?.roleId, type: row.id_tipo_guasto, everyType: situation.everyType };
-  const needed = unfilled(schemas.byResource.get('odl')!, row, stored, context);
-  const now = new Date();
+  const writing = { ...context, entity: schemas.byResource.entity('odl'), now: new Date() };
   const mayWrite = mayChange(user, stored);
   const reasons = (state: State): Told => {
     if (!mayWrite)
       return { motivi: [say('not-your-intervention', language)], regole: ['not-your-intervention'] };
     const entering: Row = { ...row, id_stato: state.id };
-    const dated = { ...entering, ...datesGiven(situation, entering, stored, now) };
-    const against = reasonsAgainst(situation, dated, stored, askingOf(context));
+    const against = refusalsOf(situation, entering, stored, writing);
     // What is missing says nothing to who may not enter the state at all.
     const barred = against.filter(({ rule }) => BARRING.has(rule));
-    const all =
-      barred.length > 0 ? barred : [...against, ...needed, ...withoutReport(situation, state, context)];
+    const all = barred.length > 0 ? barred : [...against, ...withoutReport(situation, state, context)];
     return told(all, context);
   };
   // Those of other roles are shown to who asks why he has not got them.
@@ -112,7 +110,7 @@ const QUERY = {
 };
 
 export function nextStateOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
-  const states = schemas.byResource.get('stato')!;
+  const states = schemas.byResource.entity('stato');
   return [
     override(states.resource, 'list', (list) => ({
       query: { ...list.query, ...QUERY },
@@ -125,8 +123,10 @@ export function nextStateOverrides(schemas: Schemas, rules: RulesByResource): Ov
           id === undefined ? ofNew(type ?? NONE, context) : ofExisting(schemas, id, type, context),
           listReply(states, schemas, rules, { ...context, query: {} }),
         ]);
-        const rows = (reply.data as Row[]).filter((row) => offered.has(row.id as number)).sort(inOrder);
-        return { data: rows.map((row) => ({ ...row, ...offered.get(row.id as number) })) };
+        const rows = rowsIn(reply)
+          .filter((row) => offered.has(numberOf(row.id) ?? 0))
+          .sort(inOrder);
+        return { data: rows.map((row) => ({ ...row, ...offered.get(numberOf(row.id) ?? 0) })) };
       },
     })),
   ];

@@ -1,18 +1,18 @@
 /** What happens around every write of an intervention: its rules, the dates and code it is given, its step in the history. */
+
 import { allows } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import type { PreparedRules, WriteContext } from '../../capabilities/rules.ts';
 import { idAsked, isOn } from '../../http/asked.ts';
-import { localTime, todayIn } from '../../http/plant-time.ts';
-import { forbidden, Problem } from '../../http/problem.ts';
-import { type Asking, BARRING, reasonsAgainst } from './checks.ts';
+import { todayIn } from '../../http/plant-time.ts';
+import { forbidden, notFound, Problem } from '../../http/problem.ts';
 import { startOf } from './clock.ts';
 import { nextCodes } from './code.ts';
-import { datesOf } from './effects.ts';
 import { interventionOf, mayChange, type Subject } from './reach/rights.ts';
+import { datesGiven, refusalsOf } from './refusals.ts';
 import { reportsChecked } from './report-need.ts';
 import { type Situation, situationOf, situationsOf } from './situation.ts';
-import { unfilled } from './unfilled.ts';
 
 /** Read with the record and sent back with it; nothing of it is for a person to write. */
 const SHOWN_ONLY = [
@@ -24,12 +24,6 @@ const SHOWN_ONLY = [
   'data_ori_manutenzione',
 ];
 
-export const askingOf = ({ user, setting }: Pick<WriteContext, 'user' | 'setting'>): Asking => ({
-  user,
-  setting,
-  dayOf: (instant) => localTime(instant, setting).slice(0, 10),
-});
-
 /** Found out once, before a row is checked, and needed again when it is written. */
 interface Prepared {
   situation: Situation;
@@ -37,17 +31,10 @@ interface Prepared {
   code?: string;
 }
 
-/** What the step into the row's state sets of its dates. */
-export function datesGiven(situation: Situation, row: Row, before: Row | undefined, now: Date): Row {
-  const typeOf = (state: unknown): number | undefined => situation.states.get(state as number)?.tipo;
-  const { closedBefore } = situation.facts;
-  const [from, to] = [before && typeOf(before.id_stato), typeOf(row.id_stato)];
-  return datesOf(row, before, { from, to, closedBefore, now });
-}
-
 /** As it stands now: what was read before the row was held may have been another state. */
 function requireChange(situation: Situation, before: Row, { user }: WriteContext): void {
-  const state = situation.states.get(before.id_stato as number)!;
+  const state = situation.states.get(numberOf(before.id_stato) ?? 0);
+  if (!state) throw notFound();
   const subject = { ...before, cod_stato: state.codice, id_tipo_stato_odl: state.tipo } as unknown as Subject;
   if (!mayChange(user, subject)) throw forbidden('not-your-intervention');
 }
@@ -71,24 +58,24 @@ function requireFree(situation: Situation, row: Row, before: Row | undefined, co
 }
 
 function requireReport(situation: Situation, row: Row, before: Row, { setting }: WriteContext): void {
-  const state = situation.states.get(row.id_stato as number);
+  const state = situation.states.get(numberOf(row.id_stato) ?? 0);
   if (!state?.firma || !differs('id_stato', row, before) || !reportsChecked(setting)) return;
   if (!situation.facts.reported.includes(state.id))
     throw new Problem(200, 'report-needed', { result: REPORT_NEEDED });
 }
 
 const choosesClass = ({ entity, user, setting }: WriteContext): boolean =>
-  allows(entity.field('id_classe_intervento')!.write ?? 'session', user, setting);
+  allows(entity.property('id_classe_intervento').write ?? 'session', user, setting);
 
-/** Planned for today where nobody says otherwise, but for who only reports; in the class of the asset's organisation. */
-function presets(row: Row, { facts }: Situation, context: WriteContext): Row {
-  const { user, setting, now } = context;
-  const today =
-    setting('OdlConTimestamp') === '1' ? now.toISOString() : startOf(todayIn(setting, now), setting);
-  return {
-    ...(row.data_ordine === undefined && user?.family !== 'RESP' && { data_ordine: today }),
-    ...(!choosesClass(context) && !row.id_classe_intervento && { id_classe_intervento: facts.defaultClass }),
-  };
+/** In the class of the asset's organisation, for who does not choose one. */
+const presets = (row: Row, { facts }: Situation, context: WriteContext): Row =>
+  !choosesClass(context) && !row.id_classe_intervento ? { id_classe_intervento: facts.defaultClass } : {};
+
+/** For today where nobody says otherwise, but for who only reports: known before anybody asks who is busy then. */
+function planned(sent: Row, { user, setting, now }: WriteContext): Row {
+  if (sent.data_ordine !== undefined || user?.family === 'RESP') return {};
+  const withTime = setting('OdlConTimestamp') === '1';
+  return { data_ordine: withTime ? now.toISOString() : startOf(todayIn(setting, now), setting) };
 }
 
 /** Who does not choose the class copies it with the rest: the fields that he fills in are those of that class. */
@@ -130,7 +117,7 @@ async function recordStep(row: Row, { transaction, user }: WriteContext): Promis
 
 export const writing: PreparedRules<Row, Prepared> = {
   accept: (sent) => Object.fromEntries(Object.entries(sent).filter(([name]) => !SHOWN_ONLY.includes(name))),
-  given: classCopied,
+  given: async (sent, context) => ({ ...planned(sent, context), ...(await classCopied(sent, context)) }),
   guard(row, { user }) {
     if (!mayChange(user, row as unknown as Subject)) throw forbidden('not-your-intervention');
   },
@@ -143,13 +130,7 @@ export const writing: PreparedRules<Row, Prepared> = {
   },
   async check(row, before, context, { situation }) {
     if (before) requireChange(situation, before, context);
-    const dated = { ...row, ...datesGiven(situation, row, before, context.now) };
-    const reasons = reasonsAgainst(situation, dated, before, askingOf(context));
-    // What bars the way into the state is said alone: what is missing there is nobody's concern then.
-    const barred = reasons.some(({ rule }) => BARRING.has(rule));
-    return before && differs('id_stato', row, before) && !barred
-      ? [...unfilled(context.entity, dated, before, context), ...reasons]
-      : reasons;
+    return refusalsOf(situation, row, before, context);
   },
   afterCreateMany: recordSteps,
   async beforeCreate(row, context, { situation, code }) {
