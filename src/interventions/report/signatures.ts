@@ -46,13 +46,15 @@ const pathOf = ({ id, state }: Wanted): string => `/rapportini/odl/${id}/stato/$
 
 export const usePreview = (wanted: Wanted) =>
   useQuery({
-    queryKey: ['odl', 'report-preview', wanted.id, wanted.state, wanted.change],
+    // Not among what a change makes stale: who has entered the state may have no more to do with it.
+    queryKey: ['report-preview', wanted.id, wanted.state, wanted.change],
     queryFn: async () =>
       (await call<Preview>(`${pathOf(wanted)}/anteprima`, { method: 'POST', body: wanted.change ?? {} }))
         .data,
     retry: false,
-    // Another person may have changed it since somebody looked here last.
+    // Another person may have changed it since somebody looked here last: what was shown then is not shown first.
     staleTime: 0,
+    gcTime: 0,
   });
 
 export function saveSignature(id: number, signer: Signer, picture: Blob, name: string, shown: string) {
