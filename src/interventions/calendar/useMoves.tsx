@@ -145,6 +145,7 @@ export function useMoves(
       }}
       onChosen={(attempt) => {
         setEnding(undefined);
+        last.current.set(attempt.event.id, attempt);
         void send(attempt, false);
       }}
       onClose={() => {

@@ -14,6 +14,8 @@ const OutcomeDialog = lazy(() => import('./OutcomeDialog.tsx'));
 interface Done {
   wanted: Wanted;
   outcomes: Outcome[];
+  /** The rows as the person saw them when he began. */
+  seen: ReadonlyMap<number, Row>;
 }
 
 /** The rows that have been in sight, as they were last read; those of other pages of the list too. */
@@ -53,15 +55,22 @@ export function BulkChange() {
     onSelect((done?.outcomes ?? []).filter(({ result }) => result !== 0).map(({ id }) => id));
     setDone(undefined);
   };
-  /** Upon what the colleagues have made of them, which has just been read. */
-  const insist = (which: Outcome[]) =>
-    attempt(async () => {
-      const theirs = which.flatMap(({ id, data }) => (data ? [[id, data.versione] as const] : []));
-      const versions = new Map([...done!.wanted.versions, ...theirs]);
-      const wanted = { ...done!.wanted, ids: which.map(({ id }) => id), versions, bypass: true };
-      const again = new Map((await changeAll(wanted)).map((outcome) => [outcome.id, outcome]));
-      tell({ wanted, outcomes: done!.outcomes.map((outcome) => again.get(outcome.id) ?? outcome) });
-    });
+  /** Upon what the colleagues have made of them, which has just been read; what is asked of one is asked of no other. */
+  const insist =
+    ({ wanted, outcomes, seen: told }: Done) =>
+    async (which: Outcome[]) =>
+      attempt(async () => {
+        const theirs = which.flatMap(({ id, data }) => (data ? [[id, data.versione] as const] : []));
+        const versions = new Map([...wanted.versions, ...theirs]);
+        const again = new Map<number, Outcome>();
+        for (const bypass of [false, true]) {
+          const ids = which.filter(({ reason }) => (reason === 'stale') !== bypass).map(({ id }) => id);
+          for (const outcome of await changeAll({ ...wanted, ids, versions, bypass }))
+            again.set(outcome.id, outcome);
+        }
+        const all = outcomes.map((outcome) => again.get(outcome.id) ?? outcome);
+        tell({ wanted: { ...wanted, versions }, outcomes: all, seen: told });
+      });
   return (
     <Box sx={{ display: 'flex' }}>
       <Button size="small" startIcon={<EditIcon />} aria-haspopup="dialog" onClick={() => void begin()}>
@@ -72,11 +81,11 @@ export function BulkChange() {
           <BulkDialog
             ids={selectedIds as number[]}
             versions={versionsOf(changing)}
-            onDone={(wanted, outcomes) => tell({ wanted, outcomes })}
+            onDone={(wanted, outcomes) => tell({ wanted, outcomes, seen: changing })}
             onClose={() => setChanging(undefined)}
           />
         )}
-        {done && <OutcomeDialog outcomes={done.outcomes} seen={seen} onInsist={insist} onClose={read} />}
+        {done && <OutcomeDialog {...done} onInsist={insist(done)} onClose={read} />}
       </Suspense>
     </Box>
   );

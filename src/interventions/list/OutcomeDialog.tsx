@@ -24,7 +24,7 @@ import { mayInsist, type Outcome } from './bulk.ts';
 
 interface OutcomeDialogProps {
   outcomes: Outcome[];
-  /** The rows that were in sight, for their names and for what they said. */
+  /** The rows as they were in sight, for their names and for what they said. */
   seen: ReadonlyMap<number, Row>;
   /** Those that may be changed all the same, now that the person knows why they were not. */
   onInsist(which: Outcome[]): Promise<unknown>;
@@ -42,8 +42,6 @@ export default function OutcomeDialog({ outcomes, seen, onInsist, onClose }: Out
   const block = useSettings(['BlockAssigned'])?.('BlockAssigned');
   const insistable = outcomes.filter((outcome) => mayInsist(outcome, block));
   const [busy, setBusy] = useState(false);
-  /** As they were when this was told: the list behind it is read anew meanwhile. */
-  const [before] = useState(() => new Map(seen));
   const done = outcomes.filter(({ result }) => result === 0).length;
   const nameOf = (id: number): string => {
     const row = seen.get(id);
@@ -73,7 +71,7 @@ export default function OutcomeDialog({ outcomes, seen, onInsist, onClose }: Out
                     outcome.result === 0 ? (
                       translate('officina.interventions.list.bulk_changed')
                     ) : (
-                      <Why entity={entity} outcome={outcome} seen={before.get(id)} />
+                      <Why entity={entity} outcome={outcome} seen={seen.get(id)} />
                     )
                   }
                   slotProps={{ secondary: { component: 'div' } }}
