@@ -3,8 +3,10 @@
  * list by `sort`, `range` and `filter`, and wants rows and Content-Range back; the API wants `pag`, `max_rows`,
  * `orderByCol` and a parameter for each filter, and answers an envelope with `tot` and `max_rows`.
  */
+
 import type { fetchUtils, GetListParams, Identifier, RaRecord } from 'react-admin';
 import type { Row } from '../schemas/entity.ts';
+import { errorOf } from '../schemas/failures.ts';
 import { PAGE_SIZE_MAX } from '../schemas/paging.ts';
 import { type Query as CallQuery, call, type Request } from './http.ts';
 import { pagesFor } from './pages.ts';
@@ -120,7 +122,7 @@ export function inOrder(client: RestClient, ids: Identifier[]): RestClient {
       gone += 1;
       return answer;
     } catch (error) {
-      throw Object.assign(error as Error, { done: ids.slice(0, gone) });
+      throw Object.assign(errorOf(error), { done: ids.slice(0, gone) });
     }
   };
   return (url, options) => {

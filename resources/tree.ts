@@ -1,4 +1,5 @@
 /** Mother/child rows -> a tree, opened a level at a time: where rows run in circles the whole of it has no end. */
+import { having } from '../schemas/catalogue.ts';
 import type { Entity, Row } from '../schemas/entity.ts';
 
 export interface Tree {
@@ -9,7 +10,7 @@ export interface Tree {
 }
 
 export function treeOf(entity: Entity, rows: Row[]): Tree {
-  const { child, parent } = entity.tree!;
+  const { child, parent } = having(entity, 'tree').tree;
   const texts = new Map<number, string>();
   const below = new Map<number, Set<number>>();
   const name = (row: Row, column: string): string =>

@@ -1,4 +1,5 @@
 /** Holds what x-list, x-filters and x-form list, names and the rest, against each other and against the properties. */
+
 import type { Entity, EntitySchema, Field } from './entity.ts';
 import type { Say } from './faults.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type RestWord,
   undrawn,
 } from './rest.ts';
+import { keysOf } from './values.ts';
 
 const ownOf = (schema: EntitySchema, { fields }: Entity): Field[] =>
   fields.filter(({ name }) => Object.hasOwn(schema.properties, name));
@@ -36,7 +38,7 @@ const isDrawn = (schema: EntitySchema, { routes, dialog }: Entity): boolean =>
 
 export function checkRest(schema: EntitySchema, entity: Entity, say: Say): void {
   const own = ownOf(schema, entity);
-  for (const word of Object.keys(MAY_STAND) as RestWord[]) checkWord(word, schema, own, say);
+  for (const word of keysOf(MAY_STAND)) checkWord(word, schema, own, say);
   if (schema['x-drawn'] && isDrawn(schema, entity)) say('/x-drawn', 'a form of the schema draws it');
 }
 

@@ -14,7 +14,7 @@ function checkMaster({ master, tree, filters, field }: Entity, say: Say): void {
 /** The first parameter of the address for a new row below another is that other. */
 function checkChild({ routes, hierarchy, field }: Entity, say: Say): void {
   if (routes.child === undefined) return;
-  const names = [...routes.child.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const names = [...routes.child.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   if (!hierarchy) say('/x-routes/child', 'its rows stand in no tree: x-hierarchy');
   else if (names[0] !== hierarchy.parent)
     say('/x-routes/child', `its first parameter must be ${hierarchy.parent}`);

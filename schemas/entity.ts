@@ -243,7 +243,7 @@ export const writable = (entity: Entity): Field[] =>
 
 /** The columns named in a display template: '{codice} - {descrizione}' -> codice, descrizione. */
 export const displayColumns = (display: string): string[] =>
-  [...display.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  [...display.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
 /** A part that is missing takes the text after it with it: no code, no dash. */
 export const displayOf = (entity: Entity, row: Row, language?: Language): string =>

@@ -7,3 +7,7 @@ export const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
+
+/** What was thrown, as an Error. */
+export const errorOf = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(messageOf(error), { cause: error });

@@ -8,3 +8,6 @@ export type Text = Record<Language, string>;
 /** A text of the plant as the reader's language has it, or as it was written. */
 export const translated = <T>(texts: Partial<Text> | null | undefined, language: Language, plain: T) =>
   texts?.[language] || plain;
+
+/** The same said in every language. */
+export const inEach = (said: (language: Language) => string): Text => ({ it: said('it'), en: said('en') });

@@ -1,4 +1,6 @@
 /** What a password must be: the page shows each rule as it is met, the server asks the same. */
+import { keysOf } from './values.ts';
+
 export const PASSWORD_RULES = {
   length: (text: string) => text.length >= 8,
   upper: (text: string) => /[A-Z]/.test(text),
@@ -11,7 +13,7 @@ export const PASSWORD_RULES = {
 export type PasswordRule = keyof typeof PASSWORD_RULES;
 export type Strength = 'weak' | 'medium' | 'strong';
 
-export const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];
+export const RULES = keysOf(PASSWORD_RULES);
 export const isMet = (rule: PasswordRule, text: string): boolean => PASSWORD_RULES[rule](text);
 export const isGoodPassword = (text: string): boolean =>
   text.length <= PASSWORD_MAX && RULES.every((rule) => isMet(rule, text));

@@ -8,3 +8,13 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 
 /** The value of a property that is named while the program runs. */
 export const valueIn = (row: Row, name: string): unknown => row[name];
+
+/** The names of an object whose names are all known. */
+export const keysOf = <T extends object>(known: T): (keyof T & string)[] => {
+  const names: string[] = Object.keys(known);
+  return names.filter((name): name is keyof T & string => name in known);
+};
+
+/** A value with properties, and no list. */
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,7 @@
 /** The server as a command: reads its configuration, starts, and stops on a signal. */
+
 import { Socket } from 'node:net';
+import { errorOf } from '../schemas/failures.ts';
 import { SchemaError } from '../schemas/read-schemas.ts';
 import { asksForHelp, readConfiguration, readHelp } from './configuration.ts';
 import { StartupError } from './database/errors.ts';
@@ -33,7 +35,7 @@ function onOrphaned(stop: () => void): void {
 
 function fail(error: unknown): never {
   const told = error instanceof StartupError || error instanceof SchemaError;
-  const { message, stack } = error as Error;
+  const { message, stack } = errorOf(error);
   process.stderr.write(`${told ? message : `Officina could not start: ${message}`}\n`);
   if (!told && process.env.OFFICINA_LOG === 'debug') process.stderr.write(`${stack}\n`);
   process.exit(1);

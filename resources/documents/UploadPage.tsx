@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Owner } from '../../dataProvider/documents.ts';
-import { routeOf } from '../../schemas/catalogue.ts';
+import { having, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity } from '../../schemas/entity.ts';
 import { standsInTheWay } from '../advice.ts';
 import { Failure } from '../Failure.tsx';
@@ -73,7 +73,7 @@ function WhereTo({ entity }: { entity: Entity }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const { entities } = useHouse();
-  const field = useDocumentsEntity(entity).property(entity.documents!.parent);
+  const field = useDocumentsEntity(entity).property(having(entity, 'documents').documents.parent);
   return (
     <>
       <FormHeader

@@ -1,7 +1,9 @@
 /** Looking at a file and saving it, from wherever its name stands. The preview comes when it is first needed. */
+
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { type DocumentRow, documentOf, downloadDocument, type Owner } from '../../dataProvider/documents.ts';
+import { errorOf } from '../../schemas/failures.ts';
 import { isShown } from './shown.ts';
 
 const Preview = lazy(() => import('./Preview.tsx'));
@@ -20,7 +22,7 @@ export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
   const notify = useNotify();
   const [shown, setShown] = useState<DocumentRow>();
   const tell = (error: unknown) => {
-    const { message } = error as Error;
+    const { message } = errorOf(error);
     notify(message, { type: 'error', messageArgs: { _: message } });
   };
   const tellGone = () => notify('officina.documents.gone', { type: 'warning' });

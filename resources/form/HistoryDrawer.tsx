@@ -1,4 +1,5 @@
 /** Who changed what of a record, and when: the latest first. */
+
 import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
@@ -9,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import type { Change, OfficinaProvider } from '../../dataProvider/provider.ts';
+import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { FieldValue } from '../cells.tsx';
 import { Failure } from '../Failure.tsx';
@@ -25,7 +27,7 @@ interface HistoryDrawerProps {
 /** Read anew each time it is opened. */
 function useHistory(entity: Entity, record: Row) {
   const provider = useDataProvider<OfficinaProvider>();
-  const id = record[entity.id] as number;
+  const id = idOf(entity, record);
   return useQuery<Change[], Error>({
     queryKey: [entity.resource, 'history', id],
     queryFn: () => provider.history(entity.resource, id),

@@ -9,10 +9,10 @@ import { useLanguage } from '../House.tsx';
 import { RefusalDialog } from '../RefusalDialog.tsx';
 import { type FileChange, fileChanges } from '../widgets/form-files.ts';
 import { FormScopeContext } from '../widgets/form-scope.ts';
-import { BareField, FormLayout, TabContext, tabIndexOf } from './FormLayout.tsx';
+import { TabContext, tabIndexOf } from './FormLayout.tsx';
 import { useFormSlots } from './FormSlots.ts';
-import { FIELD_COMPONENT, formFields } from './form-schema.ts';
-import { KindField } from './KindField.tsx';
+import { formFields } from './form-schema.ts';
+import { FIELDS, TEMPLATES } from './registry.tsx';
 import { type Back, SaveBar } from './SaveBar.tsx';
 import { type DrawnFormProps, useDrawnForm } from './useDrawnForm.ts';
 import { errorSchemaOf } from './validator.ts';
@@ -41,8 +41,6 @@ export interface RecordFormProps extends DrawnFormProps {
 }
 
 const Form = generateForm<Row>();
-const FIELDS = { [FIELD_COMPONENT]: KindField };
-const TEMPLATES = { FieldTemplate: BareField, ObjectFieldTemplate: FormLayout };
 const DEFAULTS = { emptyObjectFields: 'skipDefaults', constAsDefaults: 'never' } as const;
 
 /** The tab that is open, and the way to the first field with a complaint. */
@@ -108,6 +106,7 @@ export function RecordForm({ back, formId, saving, dirty, onSave, onTyped, ...pr
           initialFormData={drawn.initial}
           validator={drawn.validator}
           fields={FIELDS}
+          widgets={drawn.widgets}
           templates={TEMPLATES}
           extraErrors={extraErrors}
           experimental_defaultFormStateBehavior={DEFAULTS}

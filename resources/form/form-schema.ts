@@ -1,10 +1,10 @@
 /**
- * The JSON schema and uiSchema that rjsf draws, derived from the entity and never written. They say which fields
- * stand in the form and in which order; how a field looks is its kind's, what is valid is schemas/validate.ts.
+ * The JSON schema and uiSchema that rjsf draws, derived from the entity and never written: which fields stand in the
+ * form and in which order, what each may hold, and by which widget of the registry it is drawn.
  */
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Entity, Field, Language } from '../../schemas/entity.ts';
-import { JSON_TYPES } from '../../schemas/json-types.ts';
+import { schemaOf, uiOf, VALUE_FIELD, widgetName } from './drawn.ts';
 
 export const formFields = (entity: Entity): Field[] =>
   entity.form
@@ -12,29 +12,35 @@ export const formFields = (entity: Entity): Field[] =>
     .flatMap((name) => entity.field(name) ?? [])
     .filter((field) => !field.hidden);
 
-/** One field component draws every kind, by the tables of resources/widgets. */
-export const FIELD_COMPONENT = 'kind';
+/** Types whose fields rjsf would draw from within. */
+const WHOLE: unknown[] = ['object', 'array'];
 
+/** `slots` are the fields that an area draws in its own way. */
 export function formSchema(
   entity: Entity,
   language: Language,
   isReadOnly: (field: Field) => boolean,
+  slots: string[] = [],
 ): { schema: RJSFSchema; uiSchema: UiSchema } {
   const fields = formFields(entity);
-  const properties = fields.map((field) => [
-    field.name,
-    { title: field.title[language], type: JSON_TYPES[field.kind][0] },
-  ]);
-  const uis = fields.map((field) => [
-    field.name,
-    { 'ui:field': FIELD_COMPONENT, ...(isReadOnly(field) && { 'ui:readonly': true }) },
-  ]);
+  const drawn = fields.map((field) => {
+    // Of a text whose kind the record tells nothing more is known.
+    const told: Field = field.kindBy ? { ...field, kind: 'text' } : field;
+    const schema = schemaOf(told, language);
+    const ui = {
+      ...uiOf(told, language),
+      'ui:widget': widgetName(field, slots),
+      ...(WHOLE.includes(schema.type) && { 'ui:field': VALUE_FIELD }),
+      ...(isReadOnly(field) && { 'ui:readonly': true }),
+    };
+    return { name: field.name, schema, ui };
+  });
   return {
     schema: {
       type: 'object',
-      required: fields.filter((field) => field.required).map((field) => field.name),
-      properties: Object.fromEntries(properties),
+      required: fields.filter((field) => field.required || field.fileRequired).map((field) => field.name),
+      properties: Object.fromEntries(drawn.map(({ name, schema }) => [name, schema])),
     },
-    uiSchema: Object.fromEntries(uis),
+    uiSchema: Object.fromEntries(drawn.map(({ name, ui }) => [name, ui])),
   };
 }

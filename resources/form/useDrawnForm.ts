@@ -5,11 +5,14 @@ import { type Refusal, validate } from '../../schemas/validate.ts';
 import { useHouse, useLanguage } from '../House.tsx';
 import { type FormFiles, missingFiles } from '../widgets/form-files.ts';
 import { FormValues, type Mode } from '../widgets/form-scope.ts';
+import { type FormSlots, useFormSlots } from './FormSlots.ts';
 import { formSchema } from './form-schema.ts';
 import { formData, recordToSend, valuesBehind } from './record.ts';
+import { widgetsWith } from './registry.tsx';
 import { formValidator } from './validator.ts';
 
 const NOTHING: Row = {};
+const NO_SLOTS: NonNullable<FormSlots['widgets']> = {};
 
 export interface DrawnFormProps {
   entity: Entity;
@@ -35,6 +38,7 @@ const lackingFiles = (entity: Entity, typed: Row): Refusal[] =>
 export function useDrawnForm({ entity, mode, stored, start, typed, files }: DrawnFormProps) {
   const language = useLanguage();
   const { may, person } = useHouse();
+  const { widgets: slots = NO_SLOTS } = useFormSlots();
   const spoken = useRef(language);
   spoken.current = language;
   const withheld = useMemo(() => (field: Field) => field.write !== undefined && !may(field.write), [may]);
@@ -46,8 +50,11 @@ export function useDrawnForm({ entity, mode, stored, start, typed, files }: Draw
       field.fixed !== undefined ||
       (mode === 'edit' && isLocked(field, stored ?? NOTHING, person)) ||
       withheld(field);
-    return formSchema(entity, language, isReadOnly);
-  }, [entity, language, mode, stored, person, withheld]);
+    return {
+      ...formSchema(entity, language, isReadOnly, Object.keys(slots)),
+      widgets: widgetsWith(slots),
+    };
+  }, [entity, language, mode, stored, person, withheld, slots]);
   const already = useRef(typed);
   const kept = useMemo(() => {
     const untouched = formData(entity, stored ?? start);

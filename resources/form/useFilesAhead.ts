@@ -2,7 +2,9 @@
  * Files that a stored record may not be without go before it: what it is held against then has them. A file of another
  * class can only follow, as the record is not of that class yet.
  */
+
 import { useCallback, useRef } from 'react';
+import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { FileChange } from '../widgets/form-files.ts';
 import { useSendFiles } from './FileSender.tsx';
@@ -23,7 +25,7 @@ export function useFilesAhead(entity: Entity, record: Row) {
       const needed = rest(changes).filter(
         ({ field, file }) => file && field.fileRequired && staysInClass && !record[field.name],
       );
-      const owner = { resource: entity.resource, id: record[entity.id] as number };
+      const owner = { resource: entity.resource, id: idOf(entity, record) };
       for (const { change, version: after } of await sendFiles(owner, needed, 'before')) {
         sent.current.add(change.file!);
         // A version more is ours; what a colleague saved meanwhile is to be asked about.

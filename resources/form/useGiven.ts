@@ -1,9 +1,11 @@
 /** What the address of a new row below another gives it; a choice that does not fit there is left to the person. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import { useParams } from 'react-router';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
+import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { parametersOf } from '../routes.ts';
 import { filled } from '../widgets/ChoicesWidget.tsx';
@@ -18,7 +20,7 @@ export function useGiven(entity: Entity): Row | undefined {
   const provider = useDataProvider<OfficinaProvider>();
   const asked = JSON.stringify(idsIn(entity.routes.child!, useParams()));
   const given = useMemo((): Row => JSON.parse(asked), [asked]);
-  const parent = entity.hierarchy!.parent;
+  const parent = having(entity, 'hierarchy').hierarchy.parent;
   const limited = Object.keys(given)
     .filter((name) => name !== parent)
     .flatMap((name) => entity.field(name) ?? [])

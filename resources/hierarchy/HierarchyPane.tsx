@@ -1,4 +1,5 @@
 /** The tree beside a list: the node chosen in it leaves only its own rows and those below. On a phone it is a drawer. */
+
 import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
@@ -13,6 +14,7 @@ import { createContext, type ReactNode, useContext, useId, useMemo, useState } f
 import { useListContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { TreeNode } from '../../dataProvider/provider.ts';
+import { having } from '../../schemas/catalogue.ts';
 import { useHouse } from '../House.tsx';
 import { rightsOf, useEntity } from '../list/ListData.ts';
 import { useRowMenu } from '../list/RowMenu.tsx';
@@ -29,7 +31,7 @@ const useTree = (): TreeBeside => useContext(TreeBesideContext)!;
 /** The tree of the list's own entity, or of another that its rows point to. */
 export default function HierarchyPane({ narrow, tree }: { narrow: boolean; tree?: TreeBeside }) {
   const own = useEntity();
-  const shown = tree ?? { entity: own, filter: own.hierarchy!.within };
+  const shown = tree ?? { entity: own, filter: having(own, 'hierarchy').hierarchy.within };
   return <TreeBesideContext value={shown}>{narrow ? <DrawnOut /> : <Beside />}</TreeBesideContext>;
 }
 

@@ -1,4 +1,5 @@
 /** Rows of a tree to choose from, in a dialog: by search, by filters, or by the branch they stand on. */
+
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,6 +7,7 @@ import Collapse from '@mui/material/Collapse';
 import { useMemo, useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import type { TreeNode } from '../../dataProvider/provider.ts';
+import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import { useLanguage } from '../House.tsx';
@@ -46,7 +48,7 @@ export default function HierarchyPicker({ entity, from, where, chosen, onAdd, on
     },
     { placeholderData: (before) => before },
   );
-  const within = entity.hierarchy!.within;
+  const within = having(entity, 'hierarchy').hierarchy.within;
   const branch = filters[within] as number | undefined;
   return (
     <PickDialog title={translate('officina.hierarchy.pick')} onClose={onClose}>

@@ -1,4 +1,5 @@
 /** The rows of an entity in their tree, read a level at a time and drawn only where one looks. */
+
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -7,6 +8,7 @@ import { useTranslate } from 'react-admin';
 import { Tree, type TreeApi } from 'react-arborist';
 import type { TreeNode } from '../../dataProvider/provider.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { errorOf } from '../../schemas/failures.ts';
 import { useLanguage } from '../House.tsx';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { itemsBelow, nameOf, type TreeItem } from './nodes.ts';
@@ -86,7 +88,7 @@ export default function HierarchyTree(props: HierarchyTreeProps) {
     >
       <TreeScopeContext value={scope}>
         {error && !first ? (
-          <ListFailure error={error as Error} onRetry={retry} />
+          <ListFailure error={errorOf(error)} onRetry={retry} />
         ) : !first ? (
           <Waiting />
         ) : items.length === 0 ? (

@@ -1,4 +1,5 @@
 /** The tree beside a mother/child table; choosing a node leaves only its rows in the table. */
+
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
@@ -8,6 +9,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useGetList, useListContext, useTranslate } from 'react-admin';
+import { having } from '../../schemas/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import { type Tree, treeOf } from '../tree.ts';
 import { useEntity } from './ListData.ts';
@@ -22,7 +24,7 @@ export function EntityTree() {
   const { filterValues, setFilters } = useListContext();
   const { data } = useGetList(entity.resource, ALL_ROWS);
   const tree = useMemo(() => treeOf(entity, data ?? []), [entity, data]);
-  const parent = entity.tree!.parent;
+  const parent = having(entity, 'tree').tree.parent;
   const chosen = filterValues[parent] === undefined ? undefined : Number(filterValues[parent]);
   const choose = (id: number | undefined) => setFilters({ ...filterValues, [parent]: id });
   if (tree.roots.length === 0) return null;

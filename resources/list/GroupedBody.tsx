@@ -1,9 +1,11 @@
 /** Rows under headings: those of a group stand together, groups in the order they first appear (x-group). */
+
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { Children, Fragment, type ReactNode } from 'react';
 import { DataTableRow, RecordContextProvider, useDataTableDataContext, useTranslate } from 'react-admin';
+import { having } from '../../schemas/catalogue.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { FieldValue } from '../cells.tsx';
 import { useEntity } from './ListData.ts';
@@ -17,7 +19,7 @@ export function groupsOf(rows: Row[], name: string): { value: unknown; rows: Row
 export function GroupHeading({ rows }: { rows: Row[] }) {
   const entity = useEntity();
   const translate = useTranslate();
-  const field = entity.property(entity.group!);
+  const field = entity.property(having(entity, 'group').group);
   const first = rows[0]!;
   const value = first[field.name];
   if (value === null || value === undefined || value === '')
@@ -31,7 +33,7 @@ export function GroupedBody({ children }: { children?: ReactNode }) {
   const span = Children.toArray(children).length;
   return (
     <TableBody className="RaDataTable-tbody">
-      {groupsOf(rows, entity.group!).map((group) => (
+      {groupsOf(rows, having(entity, 'group').group).map((group) => (
         <Fragment key={String(group.value)}>
           <TableRow>
             <TableCell

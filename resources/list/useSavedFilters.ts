@@ -1,5 +1,7 @@
 /** What the list is narrowed to, how it is sorted and arranged, kept on the server under names. */
+
 import { useDataProvider, useGetList, useListContext } from 'react-admin';
+import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import { useHouse } from '../House.tsx';
@@ -48,7 +50,7 @@ const read = (text: unknown): Saved => JSON.parse(String(text));
 
 export function useSavedFilters(entity: Entity) {
   const { resource } = useEntity();
-  const { of, values, shared } = entity.savedFilters!;
+  const { of, values, shared } = having(entity, 'savedFilters').savedFilters;
   const { may } = useHouse();
   const provider = useDataProvider();
   const arrangement = useArrangement();

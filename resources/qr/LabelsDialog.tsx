@@ -1,4 +1,5 @@
 /** Labels to print: on which paper, how the first of them will look, how many there are. */
+
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,6 +12,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useDataProvider, useListContext, useTranslate } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
+import { having } from '../../schemas/catalogue.ts';
 import { type Entity, LOCALES } from '../../schemas/entity.ts';
 import { fitsPage, LABELS_MAX, onOnePage } from '../../schemas/qr/labels.ts';
 import { useLanguage } from '../House.tsx';
@@ -32,7 +34,7 @@ function useAsked(entity: Entity) {
   if (selectedIds.length === 0)
     return { asked: { filter: filterValues, sort }, count: total, sample: data[0] };
   return {
-    asked: { filter: { ...entity.qr!.among, [entity.id]: selectedIds.join(',') }, sort },
+    asked: { filter: { ...having(entity, 'qr').qr.among, [entity.id]: selectedIds.join(',') }, sort },
     count: selectedIds.length,
     sample: data.find((row) => selectedIds.includes(row.id)) ?? data[0],
   };

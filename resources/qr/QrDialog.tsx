@@ -1,4 +1,5 @@
 /** 'QR Code Oggetto': the code of one record, to look at and to take along as a picture or on paper. */
+
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,6 +14,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { saveBlob } from '../../dataProvider/http.ts';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import type { SettingOf } from '../../schemas/access.ts';
+import { having } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { hasTexts, qrFileName, qrText, textsOf } from '../../schemas/qr/code.ts';
 import { drawPicture } from '../../schemas/qr/drawing.ts';
@@ -124,7 +126,7 @@ function Downloads({ entity, record, svg, size }: DownloadsProps) {
   const pdf = () =>
     provider.qrCodes(
       entity.resource,
-      { filter: { ...entity.qr!.among, [entity.id]: record[entity.id] } },
+      { filter: { ...having(entity, 'qr').qr.among, [entity.id]: record[entity.id] } },
       { formato: PAGE_FORMAT.name },
     );
   const png = async () => saveBlob(await pngOf(svg, size), `${file}.png`);

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider, useTranslate } from 'react-admin';
 import type { OfficinaProvider, Uses } from '../../dataProvider/provider.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
@@ -37,7 +37,7 @@ function useUses(entity: Entity, row: Row, busy: boolean) {
   const provider = useDataProvider<OfficinaProvider>();
   const { entities } = useHouse();
   const isUsed = entity.calls.includes('delete') && usesOf(entity, entities).length > 0;
-  const id = row[entity.id] as Identifier;
+  const id = idOf(entity, row);
   const { data, isFetching, error } = useQuery({
     queryKey: ['uses', entity.resource, id],
     queryFn: () => provider.uses(entity.resource, id),

@@ -1,4 +1,5 @@
 /** Deletes one record, or the selected ones, after asking; a refusal is told in the server's words. */
+
 import { type ReactNode, useState } from 'react';
 import {
   type Identifier,
@@ -9,6 +10,7 @@ import {
   useStoreContext,
   useTranslate,
 } from 'react-admin';
+import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { useLanguage } from '../House.tsx';
@@ -73,7 +75,7 @@ export function useDeleteOne(entity: Entity, row: Row, onDone: () => void): Dele
   const question = entity.ask.delete
     ? translate(entity.ask.delete, { name })
     : translate('officina.delete.title', { name: `«${name}»` });
-  const known = { id: row[entity.id] as Identifier, previousData: row as RaRecord };
+  const known = { id: idOf(entity, row), previousData: row as RaRecord };
   const remove = async ({ replacement, off }: Removal = {}) => {
     const meta = replacement === undefined ? undefined : { query: { sostituisci: String(replacement) } };
     try {

@@ -1,5 +1,7 @@
 /** The record that a code means, among those the person may open. */
+
 import { type DataProvider, useDataProvider } from 'react-admin';
+import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { readQr, readTyped, type Scanned, settingsOfCodes } from '../../schemas/qr/code.ts';
 import { useHouse } from '../House.tsx';
@@ -25,9 +27,9 @@ async function byId(provider: DataProvider, { resource }: Entity, id: number): P
 }
 
 async function byCode(provider: DataProvider, entity: Entity, code: string): Promise<Row | undefined> {
-  const key = entity.key![0]!;
+  const key = having(entity, 'key').key[0]!;
   const { data } = await provider.getList(entity.resource, {
-    filter: { ...entity.qr!.among, filtro: code, searchExactCode: 1 },
+    filter: { ...having(entity, 'qr').qr.among, filtro: code, searchExactCode: 1 },
     sort: { field: key, order: 'ASC' },
     pagination: { page: 1, perPage: 10 },
   });

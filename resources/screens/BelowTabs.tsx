@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { idOf } from '../../schemas/catalogue.ts';
+import { having, idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { DetailTab } from '../detail/tabs.ts';
 import { rowsBelow } from '../form/below.ts';
@@ -50,7 +50,7 @@ export function useTabsBelow(entity: Entity): (record: Row) => DetailTab[] {
 function RowsBelow({ rows, id, add }: { rows: Entity; id: number; add: string | undefined }) {
   const translate = useTranslate();
   const hintOf = useEmptyHint();
-  const below = rows.below!;
+  const below = having(rows, 'below').below;
   return (
     <EmbeddedList
       entity={rows}

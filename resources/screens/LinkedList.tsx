@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
-import { referenceOf } from '../../schemas/catalogue.ts';
+import { idOf, referenceOf } from '../../schemas/catalogue.ts';
 import { type Child, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { linkOf } from '../form/ChildList.tsx';
@@ -116,7 +116,7 @@ export function Unlink({ linked, row, onUnlink }: UnlinkProps) {
   const title = translate('officina.form.child_remove', { name });
   const unlink = async () => {
     setBusy(true);
-    await onUnlink(row[linked.id] as Identifier);
+    await onUnlink(idOf(linked, row));
     setBusy(false);
     setAsked(false);
   };

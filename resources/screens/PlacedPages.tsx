@@ -1,8 +1,10 @@
 /** New rows of a tree: at its top or below another, which the person chooses, or below the one in the address. */
+
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { having } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { startOf, withFields } from '../form/record.ts';
@@ -12,10 +14,14 @@ import { addressOf } from '../routes.ts';
 import { CreatePage } from './CreatePage.tsx';
 
 const atTheTop = (entity: Entity): Entity =>
-  withFields(entity, ({ name }) => (name === entity.hierarchy!.parent ? { hidden: true } : undefined));
+  withFields(entity, ({ name }) =>
+    name === having(entity, 'hierarchy').hierarchy.parent ? { hidden: true } : undefined,
+  );
 
 const belowAnother = (entity: Entity): Entity =>
-  withFields(entity, ({ name }) => (name === entity.hierarchy!.parent ? { required: true } : undefined));
+  withFields(entity, ({ name }) =>
+    name === having(entity, 'hierarchy').hierarchy.parent ? { required: true } : undefined,
+  );
 
 /** What a row at the top is called, and one below another. */
 function usePlaceNames({ hierarchy, title }: Entity): { top: string; below: string } {
@@ -55,7 +61,7 @@ export function ChildPage({ entity }: { entity: Entity }) {
   const placed = useMemo(() => belowAnother(entity), [entity]);
   const start = useMemo(() => given && startOf(entity, given), [entity, given]);
   if (!start) return <FormSkeleton />;
-  const parent = start[entity.hierarchy!.parent] as number | undefined;
+  const parent = start[having(entity, 'hierarchy').hierarchy.parent] as number | undefined;
   return (
     <CreatePage
       key={parent}

@@ -4,14 +4,12 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../House.tsx';
-import { boxOf, type WidgetProps } from './Widget.ts';
+import { boxOf, isSearched, type WidgetProps } from './Widget.ts';
 
 export interface Pick {
   value: string | number;
   text: string;
 }
-
-const SEARCHED_ABOVE = 10;
 
 export function ChoiceWidget(props: WidgetProps) {
   const language = useLanguage();
@@ -23,11 +21,7 @@ export function ChoiceWidget(props: WidgetProps) {
 }
 
 export function PickBox({ picks, ...props }: WidgetProps & { picks: Pick[]; loading?: boolean }) {
-  return picks.length > SEARCHED_ABOVE ? (
-    <SearchedBox {...props} picks={picks} />
-  ) : (
-    <ShortBox {...props} picks={picks} />
-  );
+  return isSearched(picks) ? <SearchedBox {...props} picks={picks} /> : <ShortBox {...props} picks={picks} />;
 }
 
 function ShortBox({ picks, ...props }: WidgetProps & { picks: Pick[] }) {

@@ -1,4 +1,5 @@
 /** A file of the record's own: its name, and the ways to put another in its place or take it away. */
+
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
@@ -9,7 +10,8 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import { type Identifier, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
+import { idOf } from '../../schemas/catalogue.ts';
 import { ACCEPTED } from '../../schemas/file-types.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { FileLink } from '../files/FileLink.tsx';
@@ -162,7 +164,7 @@ interface FileNameProps {
 function FileName({ field, value, chosen }: FileNameProps) {
   const translate = useTranslate();
   const { entity, stored } = useFormScope();
-  const owner = { resource: entity.resource, id: stored[entity.id] as Identifier };
+  const owner = { resource: entity.resource, id: idOf(entity, stored) };
   if (value === undefined || value === null)
     return (
       <Typography variant="body2" color="textSecondary">

@@ -1,9 +1,10 @@
 /** Yes or no, 1 or 0 on the wire. */
+import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import Switch from '@mui/material/Switch';
-import type { WidgetProps } from './Widget.ts';
+
+import { FLAG_ROW, type WidgetProps } from './Widget.ts';
 
 export function FlagWidget({ id, label, value, onChange, readOnly, error, help }: WidgetProps) {
   const helpId = help ? `${id}-help` : undefined;
@@ -11,9 +12,9 @@ export function FlagWidget({ id, label, value, onChange, readOnly, error, help }
     <FormControl error={error} fullWidth>
       <FormControlLabel
         label={label}
-        sx={{ minHeight: 40, mr: 0, ml: -0.5 }}
+        sx={FLAG_ROW}
         control={
-          <Switch
+          <Checkbox
             id={id}
             checked={value === 1}
             disabled={readOnly}

@@ -29,3 +29,10 @@ export const boxOf = ({ label, required, readOnly, error, help }: WidgetProps) =
   error,
   helperText: help,
 });
+
+/** The row of a flag: as high as a finger is wide, by touch. */
+export const FLAG_ROW = { minHeight: 40, mr: 0, '@media (pointer: coarse)': { minHeight: 48 } };
+
+/** Above so many, choices can be searched. */
+const SEARCHED_ABOVE = 10;
+export const isSearched = (choices: readonly unknown[]): boolean => choices.length > SEARCHED_ABOVE;

@@ -4,7 +4,7 @@
  */
 
 import type { SettingOf } from '../access.ts';
-import { routeOf } from '../catalogue.ts';
+import { having, routeOf } from '../catalogue.ts';
 import { displayOf, type Entity, type QrCode, type Row } from '../entity.ts';
 
 /** The address at which people open the installation, when a setting says it. */
@@ -31,7 +31,7 @@ function decided(part: keyof QrCode['settings'], { qr }: Entity, setting: Settin
 
 /** A setting that nobody wrote leaves what the schema says in force; an empty one says: no prefix. */
 const prefixOf = (entity: Entity, setting: SettingOf): string =>
-  decided('prefix', entity, setting) ?? entity.qr!.prefix;
+  decided('prefix', entity, setting) ?? having(entity, 'qr').qr.prefix;
 
 /** Code and description beside the picture, or the picture alone. */
 export const hasTexts = (entity: Entity, setting: SettingOf): boolean =>
@@ -46,9 +46,11 @@ export const hasLogos = (entity: Entity, setting: SettingOf): boolean =>
 const says = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
 
 export const textsOf = (entity: Entity, row: Row): string[] =>
-  entity.qr!.texts.map((name) => says(row[name])).filter((text) => text !== '');
+  having(entity, 'qr')
+    .qr.texts.map((name) => says(row[name]))
+    .filter((text) => text !== '');
 
-const codeOf = (entity: Entity, row: Row): string => says(row[entity.key![0]!]);
+const codeOf = (entity: Entity, row: Row): string => says(row[having(entity, 'key').key[0]!]);
 
 /** `origin` is where the caller reached the installation, for one that does not say its address. */
 export function qrText(entity: Entity, row: Row, setting: SettingOf, origin: string): string {

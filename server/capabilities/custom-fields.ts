@@ -1,4 +1,5 @@
 /** Custom fields: an entity as a person sees it in a class, the values of a record by name, the template of a class. */
+
 import {
   ALL_CLASSES,
   customised,
@@ -8,6 +9,7 @@ import {
 } from '../../schemas/custom-fields.ts';
 import type { Entity, Language, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { numberOf } from '../../schemas/values.ts';
 import { ident } from '../database/sql.ts';
 import type { Call, Context } from '../http/call.ts';
 import { malformed } from '../http/problem.ts';
@@ -61,9 +63,8 @@ export function otherFields(
   const definitions = context.definitionsOf(entity);
   const [left, entered] = [namedIn(definitions, from), namedIn(definitions, to)];
   const isOthers = (column: string, { id }: Definition): boolean =>
-    left.has(column)
-      ? left.get(column)!.id !== id
-      : definitions.some((one) => one.campo_tabella === column && one.id !== id);
+    left.get(column)?.id !== id &&
+    (left.has(column) || definitions.some((one) => one.campo_tabella === column && one.id !== id));
   const changed = [...entered].filter(([column, definition]) => isOthers(column, definition));
   return Object.fromEntries(changed.map(([column]) => [column, null]));
 }
@@ -122,7 +123,7 @@ function campoOf(definition: Definition, row: Row, files: Map<number, string>, l
     ...(mostra_su_odl !== undefined && { mostra_su_odl }),
   };
   if (!campo_tabella.startsWith('campo_file')) return { ...common, valore: stored };
-  return { ...common, id_cartella, id_documento: stored, valore: files.get(stored as number) ?? null };
+  return { ...common, id_cartella, id_documento: stored, valore: files.get(numberOf(stored) ?? 0) ?? null };
 }
 
 const TEMPLATE = {

@@ -1,9 +1,10 @@
 /** Records of whatever declares x-finder, found by what is typed: what the lists would show this person, and no more. */
 
 import { allows } from '../../schemas/access.ts';
-import { idOf } from '../../schemas/catalogue.ts';
+import { having, idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { numberOf } from '../../schemas/values.ts';
 import {
   beginningStatement,
   FEW,
@@ -44,14 +45,14 @@ const says = (value: unknown): string => (value === null || value === undefined 
 
 /** Of a choice its words. */
 function factOf(entity: Entity, row: Row, { language }: Context): string | null {
-  const { fact } = entity.finder!;
+  const { fact } = having(entity, 'finder').finder;
   if (!fact || !entity.field(fact)) return null;
   const choice = entity.property(fact).choices?.find(({ value }) => value === row[fact]);
   return (choice ? choice.title[language] : says(row[fact])) || null;
 }
 
 function hitOf(entity: Entity, row: Row, context: Context): Hit {
-  const { code, words } = entity.finder!;
+  const { code, words } = having(entity, 'finder').finder;
   const testo = words.map((name) => says(row[name])).filter((word) => word !== '');
   const codice = code ? says(row[code]) || null : null;
   return {
@@ -75,7 +76,7 @@ async function hitsOf(wanted: Wanted, { database, query }: Context): Promise<{ h
   const lookUp = async (many: number) => {
     const rows = await run(lookedUpStatement(wanted, many));
     const known = rows.filter((row) => row[entity.id] !== null);
-    return { rows: known, all: ((rows[0]?.[LOOKED] as number) ?? 0) < many };
+    return { rows: known, all: (numberOf(rows[0]?.[LOOKED]) ?? 0) < many };
   };
   const each = (...rows: Row[][]): Row[] => [
     ...new Map(rows.flat().map((row) => [row[entity.id], row] as const)).values(),
@@ -108,7 +109,7 @@ async function foundOf(entity: Entity, wanted: Omit<Wanted, 'entity'>, context: 
 const textOf = ({ query }: Context): string => (textAsked(query, 'q') ?? '').trim().slice(0, LONGEST);
 
 const among = ({ finder }: Entity): Record<string, string> =>
-  Object.fromEntries(Object.entries(finder!.among).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(Object.entries(finder?.among ?? {}).map(([name, value]) => [name, String(value)]));
 
 async function find(schemas: Schemas, rules: RulesByResource, context: Context): Promise<Found[]> {
   const text = textOf(context);

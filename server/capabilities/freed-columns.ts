@@ -3,6 +3,7 @@
  * still hold in it was another field's: it is emptied, in the definition's own transaction and with each row's history,
  * and what lists were narrowed to by it is forgotten.
  */
+import { having } from '../../schemas/catalogue.ts';
 import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -43,7 +44,7 @@ export async function emptyFreed(
   if (!owner.field(column)?.custom) return;
   const others = definitions.filter((one) => one.campo_tabella === column && one.id !== definition.id);
   const classes = isNew ? [of] : others.map((one) => one.id_classe);
-  const named = `${ident(owner.customFields!.class)} = any($1::int[])`;
+  const named = `${ident(having(owner, 'customFields').customFields.class)} = any($1::int[])`;
   const among = isNew ? `(${of === ALL_CLASSES} or ${named})` : `${named} is not true`;
   const author = [owner.resource, user?.id ?? null, user?.name ?? null, column];
   await transaction.query(EMPTY(owner, column, among), [classes, ...author]);

@@ -1,6 +1,8 @@
 /** The calls of trees: the whole of one, a level of it, a search that opens at the hit, and the way down to a row. */
+
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { numberOf } from '../../schemas/values.ts';
 import { readPage } from '../database/list-query.ts';
 import { isOn } from '../http/asked.ts';
 import type { ApiSchema, Call, Context, Reply } from '../http/call.ts';
@@ -15,6 +17,8 @@ interface TreeNode extends Row {
   nodes: TreeNode[];
 }
 
+const nodeOf = (row: Row): TreeNode => ({ ...shownNode(row), nodes: [] });
+
 const shownNode = ({ '~parent': _parent, '~reach': _reach, ...row }: Row): Row => row;
 
 /**
@@ -28,20 +32,20 @@ export function treeFrom(
   hide: boolean,
 ): TreeNode[] {
   const ownId = (row: Row): number => idOf(entity, row);
-  const parentOf = new Map(rows.map((row) => [ownId(row), row['~parent'] as number | null]));
+  const parentOf = new Map(rows.map((row) => [ownId(row), numberOf(row['~parent']) ?? null]));
   const kept = new Set<number>();
   for (const row of rows) {
     if (hide ? row.is_selectable !== 1 : row['~reach'] !== true) continue;
     // Up to the top, or to where another has been already.
     for (let id: number | null = ownId(row); id !== null && parentOf.has(id) && !kept.has(id); ) {
       kept.add(id);
-      id = parentOf.get(id)!;
+      id = parentOf.get(id) ?? null;
     }
   }
   const shown = rows.filter((row) => kept.has(ownId(row)));
-  const nodes = new Map(shown.map((row) => [ownId(row), { ...shownNode(row), nodes: [] } as TreeNode]));
+  const nodes = new Map(shown.map((row): [number, TreeNode] => [ownId(row), nodeOf(row)]));
   const isTop = (id: number): boolean => id === root || parentOf.get(id) === null;
-  for (const [id, node] of nodes) if (!isTop(id)) nodes.get(parentOf.get(id)!)?.nodes.push(node);
+  for (const [id, node] of nodes) if (!isTop(id)) nodes.get(parentOf.get(id) ?? 0)?.nodes.push(node);
   return [...nodes].filter(([id]) => isTop(id)).map(([, node]) => node);
 }
 
@@ -174,7 +178,7 @@ const search: CallOf = ({ entity, nodesOf }) => ({
     const named = (row: Row): Row => ({ id: row[entity.id], nome: displayOf(entity, row) });
     const data = rows.map((row) => ({
       ...shownNode(row),
-      percorso: paths.get(idOf(entity, row))!.map(named),
+      percorso: (paths.get(idOf(entity, row)) ?? []).map(named),
     }));
     return { data, ...counted };
   },
@@ -191,7 +195,7 @@ const path: CallOf = ({ entity, nodesOf }) => ({
   async handle(context): Promise<Reply> {
     const [id, nodes] = [readId(context.params.id), nodesOf(context)];
     await requireVisible(nodes, id);
-    return { data: (await nodes.paths([id])).get(id)!.map(shownNode) };
+    return { data: ((await nodes.paths([id])).get(id) ?? []).map(shownNode) };
   },
 });
 

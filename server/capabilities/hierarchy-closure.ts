@@ -89,7 +89,7 @@ export async function addToClosure(
      union all select $1::int, $1::int, 0`,
     [id, parent ?? null],
   );
-  foundIn(transaction, entity).add(id as number);
+  foundIn(transaction, entity).add(Number(id));
   return count;
 }
 

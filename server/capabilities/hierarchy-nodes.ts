@@ -2,10 +2,13 @@
  * The nodes of a tree as one person sees them. A row out of his reach shows only as the way to one that is not, and
  * cannot be chosen; nor can one outside the organisation and department that a form asks for.
  */
+
+import { having } from '../../schemas/catalogue.ts';
 import { displayColumns, type Entity, type Row, shownAtFirst } from '../../schemas/entity.ts';
 import { SORTED_AS_WORDS } from '../database/columns.ts';
 import { searchCondition } from '../database/filters.ts';
 import { type Page, scopeConditions } from '../database/list-query.ts';
+import { onlyRow } from '../database/rows.ts';
 import { ident, Values } from '../database/sql.ts';
 import { isOn } from '../http/asked.ts';
 import type { Context } from '../http/call.ts';
@@ -66,7 +69,7 @@ export class Nodes {
     this.entity = shownTo(context, entity);
     this.table = ident(entity.table);
     this.id = ident(entity.id);
-    this.parent = ident(entity.hierarchy!.parent);
+    this.parent = ident(having(entity, 'hierarchy').hierarchy.parent);
   }
 
   /** Within the person's reach, as t. */
@@ -133,7 +136,8 @@ export class Nodes {
       ? [query.orderByCol, query.orderByDir]
       : (query.sort ?? '').split(',').map((part) => part.trim());
     const known = nodeColumns(this.entity);
-    const [column, way] = known.includes(asked!) ? [asked!, direction?.toUpperCase()] : this.entity.sort;
+    const [column, way] =
+      asked !== undefined && known.includes(asked) ? [asked, direction?.toUpperCase()] : this.entity.sort;
     const name = known.includes(column) ? column : this.entity.id;
     const words = SORTED_AS_WORDS.has(this.entity.property(name).kind) ? ' collate "und-x-icu"' : '';
     const sorted = `${alias}.${ident(name)}${words} ${way === 'DESC' ? 'desc' : 'asc'} nulls last`;
@@ -172,7 +176,7 @@ export class Nodes {
       `select count(*)::int as tot from ${rows}`,
       values.list,
     );
-    return found[0]!.tot;
+    return onlyRow(found).tot;
   }
 
   /** The children of a row, or the rows at the top. */
@@ -205,9 +209,8 @@ export class Nodes {
       `join ${this.table} t on t.${this.id} = d.antenato ` +
       `where d.discendente = any(${values.add(ids)}::int[]) order by d.discendente, d.distanza desc`;
     const paths = new Map<number, Row[]>(ids.map((id) => [id, []]));
-    for (const { '~below': below, ...row } of (await this.context.database.query<Row>(text, values.list))
-      .rows)
-      paths.get(below as number)!.push(row);
+    const { rows } = await this.context.database.query<Row & { '~below': number }>(text, values.list);
+    for (const { '~below': below, ...row } of rows) paths.get(below)?.push(row);
     return paths;
   }
 }

@@ -2,7 +2,7 @@
  * Entities whose rows stand in a tree: no row below itself, a subtree that moves or goes as one, and the filter for a
  * row and all below it. The calls of trees are in hierarchy-calls.ts.
  */
-import { idOf } from '../../schemas/catalogue.ts';
+import { having, idOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Refusal } from '../../schemas/validate.ts';
@@ -32,7 +32,7 @@ export function idsAsked(query: Record<string, string>, name: string): number[] 
 }
 
 function withinCondition(entity: Entity, query: Record<string, string>): ListCondition | undefined {
-  const ids = idsAsked(query, entity.hierarchy!.within);
+  const ids = idsAsked(query, having(entity, 'hierarchy').hierarchy.within);
   if (ids.length === 0) return undefined;
   const one = ids.length === 1;
   return {
@@ -47,14 +47,14 @@ async function moveRefusals(
   id: number,
   { transaction }: WriteContext,
 ): Promise<Refusal[]> {
-  const field = entity.hierarchy!.parent;
+  const field = having(entity, 'hierarchy').hierarchy.parent;
   const { circular, levels } = await placeBelow(transaction, entity, parent, id);
   if (circular) return [{ field, rule: 'below-itself' }];
   return levels > MAX_LEVELS ? [{ field, rule: 'too-deep', params: { max: MAX_LEVELS } }] : [];
 }
 
 function rulesOf(entity: Entity): EntityRules {
-  const { parent } = entity.hierarchy!;
+  const { parent } = having(entity, 'hierarchy').hierarchy;
   return {
     where: (query) => withinCondition(entity, query),
 
@@ -81,7 +81,7 @@ function rulesOf(entity: Entity): EntityRules {
 
     async afterWrite(row, before, context) {
       const { transaction } = context;
-      const id = (row ?? before)![entity.id] as number;
+      const id = idOf(entity, row ?? before ?? {});
       if (!row) {
         if (entity.delete === 'soft') await removeBelow(entity, id, context);
         await removeFromClosure(transaction, entity, id);

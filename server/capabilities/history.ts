@@ -1,4 +1,5 @@
 /** Who changed what and when, of every entity: written in the change's own transaction, read on the record. */
+import { having } from '../../schemas/catalogue.ts';
 import type { Definition } from '../../schemas/custom-fields.ts';
 import { columns, type Entity, type Row } from '../../schemas/entity.ts';
 import { SERVER_FILLED } from '../../schemas/read-entity.ts';
@@ -137,7 +138,9 @@ function ofOwnFields<T extends Told>(rows: T[], entity: Entity, record: Row, def
   const now = namedIn(definitions, classOf(entity, record));
   let classId = classOf(entity, record);
   return rows.flatMap((row) => {
-    const moved = row.modifiche.find(({ campo }) => campo === entity.customFields!.class);
+    const moved = row.modifiche.find(
+      ({ campo }) => campo === having(entity, 'customFields').customFields.class,
+    );
     const [after, before] = [
       namedIn(definitions, classId),
       namedIn(definitions, moved ? Number(moved.da) : classId),

@@ -45,7 +45,7 @@ async function counted(
        where t.${ident(field.name)} ${ids}${live(entity, 't')}`,
   );
   const { rows } = await database.query<{ place: number; n: number }>(counts.join(' union all '), [id]);
-  return rows.filter(({ n }) => n > 0).map(({ place, n }) => ({ ...uses[place]!, n }));
+  return rows.flatMap(({ place, n }) => (n > 0 && uses[place] ? [{ ...uses[place], n }] : []));
 }
 
 const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
@@ -66,7 +66,7 @@ const isReplaceable = (target: Entity, uses: CountedUse[]): boolean =>
   target.inUse.replace && uses.every(({ field, stays }) => stays || !field.readOnly);
 
 async function requireOther(target: Entity, before: Row, context: WriteContext): Promise<number> {
-  const given = context.query[REPLACEMENT]!;
+  const given = context.query[REPLACEMENT] ?? '';
   const id = /^\d{1,10}$/.test(given) ? Number(given) : 0;
   const unknown = invalid([{ field: REPLACEMENT, rule: 'not-found' }]);
   if (id < 1 || id > ID_MAX || id === before[target.id]) throw unknown;
@@ -97,8 +97,9 @@ async function requireWritable({ entity, field }: Use, id: number, context: Writ
 async function dropDoubles({ entity, field }: Use, [from, to]: [number, number], context: WriteContext) {
   const sets = [...entity.unique, ...(entity.key ? [entity.key] : [])];
   const [other] = sets.filter((names) => names.includes(field.name) && names.length === 2);
-  if (!other || !isLink(entity, context.schemas)) return;
-  const name = ident(other.find((one) => one !== field.name)!);
+  const column = other?.find((one) => one !== field.name);
+  if (!column || !isLink(entity, context.schemas)) return;
+  const name = ident(column);
   await context.transaction.query(
     `delete from ${ident(entity.table)} t where t.${ident(field.name)} = $1 and exists (
        select 1 from ${ident(entity.table)} o where o.${ident(field.name)} = $2 and o.${name} = t.${name})`,

@@ -2,12 +2,15 @@
  * Who has a record open hears when somebody else changes it, or what hangs on it: server-sent events, for the entities
  * with the trait. One hears what this server writes; of several, the pages ask again by themselves after a while.
  */
+
 import { Readable } from 'node:stream';
 import type { Child, Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { numberOf } from '../../schemas/values.ts';
 import { namesOf } from '../http/accounts.ts';
 import type { Call, Context } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
+import { personOf } from '../http/person.ts';
 import { Problem } from '../http/problem.ts';
 import type { Sessions } from '../http/session.ts';
 import { nameOf } from './overrides.ts';
@@ -52,7 +55,8 @@ function unlessShown(error: unknown, context: Context): undefined {
 /** What became of the record between its reading and now, which nobody has told the page. */
 async function missed(row: Row, context: Context): Promise<News | undefined> {
   const { query, database } = context;
-  const { versione, id_usr_ultima_mod: id } = row as Row & Pick<News, 'versione' | 'id_usr_ultima_mod'>;
+  const versione = numberOf(row.versione) ?? null;
+  const id = numberOf(row.id_usr_ultima_mod) ?? null;
   if (!isShown(context) || Number(versione) <= Number(query.versione)) return undefined;
   const names = await namesOf(database, id === null ? [] : [id]);
   return { versione, eliminato: 0, id_usr_ultima_mod: id, usr_ultima_mod: names.get(id ?? 0) ?? null };
@@ -109,14 +113,14 @@ export function createLive(
   const ofRecord = (entity: Entity): EntityRules => ({
     async afterWrite(row, before, context) {
       if (!before) return;
-      const news = row ? { versione: row.versione as number } : { eliminato: 1 as const };
+      const news = row ? { versione: numberOf(row.versione) } : { eliminato: 1 as const };
       tell(placeOf(entity, before[entity.id]), context, news);
     },
   });
 
   const ofChild = (parent: Entity, { parent: column }: Child): EntityRules => ({
     async afterWrite(row, before, context) {
-      tell(placeOf(parent, ((row ?? before) as Row)[column]), context, {});
+      tell(placeOf(parent, (row ?? before)?.[column]), context, {});
     },
   });
 
@@ -159,7 +163,7 @@ export function createLive(
   const watched = schemas.entities.filter(isLive);
   const childRules = watched.flatMap((entity) =>
     entity.children.map((child): RulesByResource => {
-      const { resource } = schemas.entities.find(({ name }) => name === child.entity)!;
+      const { resource } = schemas.byName.entity(child.entity);
       return { [resource]: ofChild(entity, child) };
     }),
   );
@@ -195,7 +199,7 @@ export function createLive(
             const id = readId(context.params.id);
             // It listens first: what is written while the record is looked at is told too.
             const stillIn = () => authenticate(context.headers.authorization, 'session');
-            const line = lineTo(placeOf(entity, id), { user: context.user!.id, stillIn });
+            const line = lineTo(placeOf(entity, id), { user: personOf(context).id, stillIn });
             try {
               const row = await records.find(id, context).catch((error) => unlessShown(error, context));
               const news = row && (await missed(row, context));

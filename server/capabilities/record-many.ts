@@ -29,7 +29,7 @@ export async function createManyWithin(
   }
   const { text, values } = insertManyStatement(entity, rows, write.user);
   const { rows: ids } = await transaction.query<{ n: number; id: number }>(text, values);
-  for (const { n, id } of ids) Object.assign(rows[n - 1]!, { [entity.id]: id, versione: 1 });
+  for (const { n, id } of ids) Object.assign(rows[n - 1] ?? {}, { [entity.id]: id, versione: 1 });
   await afterMany(rules, rows, write, prepared);
   return rows;
 }

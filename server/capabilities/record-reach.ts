@@ -1,5 +1,7 @@
 /** Whether a row is this person's to write: within his reach, not protected, and pointing to what there is for him. */
+
 import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
+import { numberOf } from '../../schemas/values.ts';
 import { forbidden, invalid } from '../http/problem.ts';
 import { hiddenTargets } from './row-statements.ts';
 import type { RulesByResource, WriteContext, Writer } from './rules.ts';
@@ -9,7 +11,7 @@ const PROTECTED = { update: 'protected', delete: 'protected-delete' } as const;
 export function requireReach(entity: Entity, row: Row, { user }: Writer): void {
   const inReach = Object.entries(entity.scope).every(([column, dimension]) => {
     const ids = user?.scopes[dimension];
-    return !user || ids === 'all' || row[column] === 1 || ids?.includes(row[column] as number) === true;
+    return !user || ids === 'all' || row[column] === 1 || ids?.includes(numberOf(row[column]) ?? 0) === true;
   });
   if (!inReach) throw forbidden('out-of-reach');
 }

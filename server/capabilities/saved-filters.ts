@@ -1,8 +1,10 @@
 /** What lists are narrowed to, kept under names: read by who saved them, and shared with whoever may see the list. */
+
 import { allows } from '../../schemas/access.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { isObject } from '../../schemas/shape-parts.ts';
+import { numberOf } from '../../schemas/values.ts';
 import { ident } from '../database/sql.ts';
 import { activeOf, namesOf } from '../http/accounts.ts';
 import type { Context } from '../http/call.ts';
@@ -47,7 +49,7 @@ function rulesFor(
     // What somebody shared who has left would otherwise stay for ever.
     async beforeDelete(row, { transaction, user }) {
       if (isOwn(row, { user })) return;
-      const author = row.id_usr_ins as number;
+      const author = numberOf(row.id_usr_ins) ?? 0;
       if ((await activeOf(transaction, [author])).has(author)) throw forbidden('filter-not-yours');
     },
     async check(row, before, person) {
@@ -63,7 +65,7 @@ function rulesFor(
       const names = await namesOf(context.database, ids);
       const active = tidies(context) ? await activeOf(context.database, ids) : undefined;
       for (const row of rows) {
-        const author = row.id_usr_ins as number;
+        const author = numberOf(row.id_usr_ins) ?? 0;
         row.usr_ins = names.get(author) ?? null;
         row.modificabile = isOwn(row, context) ? 1 : 0;
         row.eliminabile = row.modificabile === 1 || active?.has(author) === false ? 1 : 0;

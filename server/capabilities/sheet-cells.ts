@@ -1,7 +1,9 @@
 /** What a sheet shows for a value of each kind: names in place of ids, words in place of codes, the plant's own clock. */
+
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Field, Kind, Language, Row } from '../../schemas/entity.ts';
 import { showsHour } from '../../schemas/shown-dates.ts';
+import { isRow, textOf } from '../../schemas/values.ts';
 import { localTime } from '../http/plant-time.ts';
 import type { StyleName } from '../sheets/styles.ts';
 import type { Value } from '../sheets/workbook-writer.ts';
@@ -36,8 +38,9 @@ export const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], e
 
 /** Of a file field a list carries the name beside the id; see presentCustomFields. */
 const fileName: ToValue = (_value, field, row) => {
-  const campi = (row.campi ?? []) as { campo_tabella: string; valore: string | null }[];
-  return campi.find(({ campo_tabella }) => campo_tabella === field.name)?.valore ?? undefined;
+  const campi: unknown[] = Array.isArray(row.campi) ? row.campi : [];
+  const own = campi.find((one) => isRow(one) && one.campo_tabella === field.name);
+  return isRow(own) ? textOf(own.valore) : undefined;
 };
 
 const VALUES: Record<Kind, ToValue> = {
@@ -66,8 +69,7 @@ const VALUES: Record<Kind, ToValue> = {
   },
   reference: (value, field, row, reader) =>
     asText(row[field.reference?.text ?? ''] ?? value, field, row, reader),
-  translations: (value, _field, _row, { language }) =>
-    (value as Record<Language, string> | null)?.[language] ?? undefined,
+  translations: (value, _field, _row, { language }) => (isRow(value) ? textOf(value[language]) : undefined),
   options: asJson,
 };
 

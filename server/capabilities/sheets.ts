@@ -209,7 +209,7 @@ async function download(job: Job, path: string): Promise<RawReply> {
   return {
     raw: file.createReadStream(),
     type: job.parametri.formato === 'csv' ? CSV_TYPE : XLSX_TYPE,
-    filename: job.file!,
+    filename: job.file ?? undefined,
   };
 }
 
@@ -268,7 +268,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
         { kind: JOB, resource: entity.resource, parameters: { formato, query } },
         context,
       );
-      return { data: shownJob((await jobs.find(id, context))!, context) };
+      return { data: shownJob(await jobs.known(id, context), context) };
     },
   };
   return formats.length === 0 ? [] : [...formats.map((format) => documented[format]), inBackground];

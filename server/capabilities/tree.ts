@@ -18,8 +18,8 @@ interface Link {
 function linksOf(entity: Entity, tree: { child: string; parent: string }, rows: Row[]): Link[] {
   const textOf = (row: Row, name: string) => String(row[entity.field(name)?.reference?.text ?? name] ?? '');
   return rows.map((row) => ({
-    child: row[tree.child] as number,
-    parent: row[tree.parent] as number,
+    child: Number(row[tree.child]),
+    parent: Number(row[tree.parent]),
     childText: textOf(row, tree.child),
     parentText: textOf(row, tree.parent),
   }));

@@ -3,6 +3,7 @@
  * the number of steps between them. It says nothing that the parents do not, and can be made from them at any time;
  * so it has no foreign keys, which would double what a large load costs.
  */
+import { having } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { closureTableOf } from '../../schemas/read-entity.ts';
 import { ident } from './sql.ts';
@@ -16,7 +17,7 @@ const number = (name: string): Column => ({ name, type: 'integer', notNull: true
  */
 export function fillClosure(entity: Entity): string[] {
   const [table, closure, id] = [ident(entity.table), ident(closureTableOf(entity.table)), ident(entity.id)];
-  const parent = ident(entity.hierarchy!.parent);
+  const parent = ident(having(entity, 'hierarchy').hierarchy.parent);
   const live = entity.delete === 'soft' ? 'c.canc = 0' : 'true';
   const into = `insert into ${closure} (antenato, discendente, distanza)`;
   return [

@@ -3,6 +3,7 @@
  * million makes who types wait: those whose code begins so, along an index; those among the first of the list, where
  * what is common stands; and those that the index of parts of words knows, of which the rare are few.
  */
+import { having } from '../../schemas/catalogue.ts';
 import { displayColumns, type Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { Joins, selection } from './joins.ts';
@@ -34,7 +35,7 @@ const live = (entity: Entity): string => (entity.delete === 'soft' ? 'o.canc = 0
 
 /** Every word stands somewhere in the properties that are searched. */
 function holding(entity: Entity, text: string, alias: string, values: Values): string {
-  const { code, words } = entity.finder!;
+  const { code, words } = having(entity, 'finder').finder;
   const searched = [...new Set([code, ...words])].flatMap((name) =>
     name && entity.field(name) ? [name] : [],
   );
@@ -47,7 +48,7 @@ const also = (where: string, condition: string): string =>
 
 /** What a hit is made of. */
 function shownNames(entity: Entity): Set<string> {
-  const { code, words, fact } = entity.finder!;
+  const { code, words, fact } = having(entity, 'finder').finder;
   return new Set(
     [code, ...words, fact, ...displayColumns(entity.display)].filter((name) => name !== undefined),
   );
@@ -63,7 +64,7 @@ function named({ entity, schemas, request }: Wanted, rows: string, order: string
 /** Those whose code begins so, the whole code first. */
 export function beginningStatement(wanted: Wanted): Statement | undefined {
   const { entity, schemas, request, text, most } = wanted;
-  const name = entity.finder!.code;
+  const name = having(entity, 'finder').finder.code;
   if (!name || !entity.field(name)) return undefined;
   const values = new Values();
   const like = values.add(beginningWith(text.toLowerCase()));

@@ -110,7 +110,7 @@ export async function openServer(options: Options): Promise<Database> {
   let version: string;
   try {
     const { rows } = await pool.query('select current_setting($1) as version', ['server_version']);
-    version = String(rows[0].version).split(' ')[0]!;
+    version = String(rows[0].version).split(' ')[0] ?? '';
   } catch (error) {
     await pool.end();
     throw whyNot(error, url);

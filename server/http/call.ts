@@ -2,10 +2,12 @@
  * A call of the API as a value: address, who may make it, what goes in and comes out, and the function that answers.
  * Routes, access check, API description and the access test are all made from the one list of calls.
  */
+
 import type { FastifyBaseLogger } from 'fastify';
 import type { Access, KnownPerson, SettingOf } from '../../schemas/access.ts';
 import type { Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Language, Row, Text } from '../../schemas/entity.ts';
+import { isRow } from '../../schemas/values.ts';
 import type { Database, Transaction } from '../database/engine.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -76,6 +78,10 @@ export interface Reply {
   /** What else stands in the envelope. */
   beside?: Record<string, unknown>;
 }
+
+/** The rows of a list's reply. */
+export const rowsIn = ({ data }: Pick<Reply, 'data'>): Row[] =>
+  Array.isArray(data) ? data.filter(isRow) : [];
 
 /** A file as it is, for the calls whose reply is no envelope. */
 export interface RawReply {

@@ -65,8 +65,8 @@ function parametersOf(call: Call): ApiSchema[] {
     name: match[1],
     in: 'path',
     required: true,
-    schema: { type: /id$/i.test(match[1]!) ? 'integer' : 'string' },
-    example: /id$/i.test(match[1]!) ? 1 : undefined,
+    schema: { type: /id$/i.test(match[1] ?? '') ? 'integer' : 'string' },
+    example: /id$/i.test(match[1] ?? '') ? 1 : undefined,
   }));
   const inQuery = Object.entries(call.query ?? {}).map(([name, { description, example, ...schema }]) => ({
     name,

@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000;
 
 /** Whoever has an IPv6 address has as many as he likes: his network counts. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0]!;
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? '';
   if (isIP(plain) !== 6) return plain;
   const [head = '', tail = ''] = plain.split('::').map((half) => half.split(':').filter(Boolean));
   const groups = [...head, ...Array(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];

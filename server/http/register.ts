@@ -130,7 +130,7 @@ const matcher = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g
 export function unknownCall(calls: Call[]): (request: FastifyRequest) => Problem {
   const known = calls.map((call) => ({ method: call.method, pattern: matcher(call.path) }));
   return (request) => {
-    const path = request.url.split('?')[0]!.slice(API.length).replace(/\/$/, '');
+    const path = (request.url.split('?')[0] ?? '').slice(API.length).replace(/\/$/, '');
     const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) return new Problem(404, 'no-such-call');
     const allow = [...new Set(methods)].join(', ');

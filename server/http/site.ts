@@ -30,7 +30,7 @@ const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), u
 const FOR_MACHINES =
   /^\/(?:assets\/|\.well-known(?:\/|$)|(?:metrics|(?:robots|ads|app-ads|humans|security)\.txt|sitemap[\w-]*\.xml(?:\.gz)?|browserconfig\.xml|crossdomain\.xml|manifest\.(?:webmanifest|json)|site\.webmanifest|favicon[\w-]*\.\w+|apple-touch-icon[\w-]*\.png|(?:sw|service-worker)\.js)\/?$)/i;
 
-export const isForMachines = (url: string): boolean => FOR_MACHINES.test(url.split('?')[0]!);
+export const isForMachines = (url: string): boolean => FOR_MACHINES.test(url.split('?')[0] ?? '');
 
 const YEAR_S = 31_536_000;
 

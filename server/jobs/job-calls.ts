@@ -1,8 +1,10 @@
 /** A person's own jobs: how far they are, their results, and their end before the end. */
+
 import { allows } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import type { Call, Context } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
+import { personOf } from '../http/person.ts';
 import { conflict, forbidden, notFound } from '../http/problem.ts';
 import type { Job } from './job.ts';
 import type { Jobs } from './jobs.ts';
@@ -64,7 +66,7 @@ export function jobCalls(jobs: Jobs): Call[] {
       reply: { type: 'array', items: JOB_SCHEMA },
       example: { data: [JOB_EXAMPLE] },
       handle: async (context) => ({
-        data: (await jobs.recent(context.user!)).map((job) => shownJob(job, context)),
+        data: (await jobs.recent(personOf(context))).map((job) => shownJob(job, context)),
       }),
     },
     {

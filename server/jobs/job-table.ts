@@ -1,6 +1,7 @@
 /** The table of jobs: what waits is taken by one server at a time, and what a server left behind is told so. */
-import type { Row } from '../../schemas/entity.ts';
+
 import type { Queryable } from '../database/engine.ts';
+import { onlyRow } from '../database/rows.ts';
 import type { Job, JobState } from './job.ts';
 
 const SHOWN =
@@ -20,7 +21,7 @@ export interface NewJob {
   id_utente: number;
   lingua: string;
   stato: JobState;
-  parametri: Row;
+  parametri: object;
   totale?: number;
 }
 
@@ -39,7 +40,7 @@ export async function addJob(database: Queryable, job: NewJob): Promise<number> 
       job.totale ?? null,
     ],
   );
-  return rows[0]!.id;
+  return onlyRow(rows).id;
 }
 
 /** Another step of a job that is at rest; false when it is not. */
@@ -47,7 +48,7 @@ export async function queueAgain(
   database: Queryable,
   id: number,
   fase: string,
-  parametri: Row,
+  parametri: object,
   lingua: string,
 ): Promise<boolean> {
   const { count } = await database.query(
@@ -62,7 +63,7 @@ export async function queueAgain(
 export async function rememberJob(
   database: Queryable,
   id: number,
-  parametri: Row,
+  parametri: object,
   messaggio: unknown,
   totale: number,
 ): Promise<void> {

@@ -41,7 +41,7 @@ export interface Work {
 
 export interface Outcome {
   message: Text;
-  result?: Row;
+  result?: object;
   /** The name under which the result is downloaded. */
   file?: string;
 }

@@ -2,18 +2,21 @@
  * Does what takes long, one job at a time, and says how far it is. Jobs are rows: they outlive the page that asked for
  * them, and the server that did them. See docs/decisions/006-jobs-in-a-table.md.
  */
+
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { allows } from '../../schemas/access.ts';
-import { LANGUAGES, type Text } from '../../schemas/entity.ts';
+import type { Text } from '../../schemas/entity.ts';
+import { errorOf } from '../../schemas/failures.ts';
+import { inEach } from '../../schemas/language.ts';
 import { onceCommitted } from '../database/joined.ts';
 import type { Accounts } from '../http/accounts.ts';
 import type { Context } from '../http/call.ts';
 import { problemOf } from '../http/errors.ts';
 import { personOf } from '../http/person.ts';
-import { type Params, type Sentence, say } from '../http/problem.ts';
+import { notFound, type Params, type Sentence, say } from '../http/problem.ts';
 import { backgroundContext, type Surroundings, stillActive } from './background.ts';
 import { Ended, type Job, type JobKind, type JobState } from './job.ts';
 import type { Jobs } from './job-desk.ts';
@@ -46,7 +49,7 @@ const LOOK_MS = 5000;
 const CLEAN_MS = 3_600_000;
 
 export const inBoth = (key: Sentence, params?: Params): Text =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, say(key, language, params)])) as Text;
+  inEach((language) => say(key, language, params));
 
 interface Running {
   job: Job;
@@ -121,7 +124,7 @@ export function createJobs(parts: JobParts): Jobs {
           if (now.end) throw now.end;
         },
       });
-      return { stato: 'fatto', messaggio: message, esito: result ?? null, file: file ?? null };
+      return { stato: 'fatto', messaggio: message, esito: result ? { ...result } : null, file: file ?? null };
     } catch (error) {
       return failed(error, job, context);
     }
@@ -132,7 +135,7 @@ export function createJobs(parts: JobParts): Jobs {
     const ending = (stato === 'annullato' && kind?.cancelled) || kind?.interrupted;
     const { message, result } = (context && (await ending?.(job, context))) ?? {};
     const key = stato === 'annullato' ? 'job-cancelled' : 'job-interrupted';
-    return { stato, messaggio: message ?? inBoth(key), esito: result ?? null };
+    return { stato, messaggio: message ?? inBoth(key), esito: result ? { ...result } : null };
   }
 
   async function failed(error: unknown, job: Job, context: Context): Promise<Partial<Job>> {
@@ -141,7 +144,7 @@ export function createJobs(parts: JobParts): Jobs {
       if (error.by === 'loss') return {};
       return brokenOff(job, error.by === 'person' ? 'annullato' : 'interrotto', context);
     }
-    const problem = problemOf(error as Error);
+    const problem = problemOf(errorOf(error));
     if (problem.status === 500) log.error({ err: error }, `job ${job.id} failed`);
     return { stato: 'errore', messaggio: inBoth(problem.key, problem.params) };
   }
@@ -247,11 +250,17 @@ export function createJobs(parts: JobParts): Jobs {
       const outcome = await brokenOff(waited, 'annullato', await contextFor(waited));
       await endJob(database, server, { ...waited, ...outcome });
     },
+    async known(id, by) {
+      const job = await this.find(id, by);
+      if (!job) throw notFound();
+      return job;
+    },
     async ended(id, user) {
       for (;;) {
         const rest = resting(id);
         const job = await findJob(database, id, user.id);
-        if (!job || (job.stato !== 'attesa' && job.stato !== 'in_corso')) return job!;
+        if (!job) throw notFound();
+        if (job.stato !== 'attesa' && job.stato !== 'in_corso') return job;
         await rest;
       }
     },

@@ -41,7 +41,7 @@ function nextAt(hour: string, now: Date, setting: SettingOf): Date {
     return new Date(instantOf(`${day}T${hour}:00`, setting));
   };
   // A day of 25 hours may be the same one day later.
-  return [0, 1, 2].map(at).find((moment) => moment > now)!;
+  return [0, 1].map(at).find((moment) => moment > now) ?? at(2);
 }
 
 export function nextTime(every: Every, now: Date, setting: SettingOf): Date {

@@ -2,9 +2,11 @@
  * Does the routines: each by one of the servers at a time, those that are due beside each other. A run that fails is
  * tried again with growing pauses, and says so. See docs/decisions/010-routines-and-outbox.md.
  */
+
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Text } from '../../schemas/entity.ts';
+import { errorOf, messageOf } from '../../schemas/failures.ts';
 import { cut } from '../http/cut.ts';
 import { problemOf } from '../http/errors.ts';
 import { backgroundContext, type Surroundings } from './background.ts';
@@ -53,10 +55,10 @@ const REASON_LENGTH = 500;
 
 /** Who sees it is the super admin: the reason as it is helps him. */
 function reasonFor(error: unknown): Text {
-  const problem = problemOf(error as Error);
+  const problem = problemOf(errorOf(error));
   if (problem.status < 500) return inBoth(problem.key, problem.params);
   return inBoth('routine-failed', {
-    reason: cut(String((error as Error).message ?? error), REASON_LENGTH),
+    reason: cut(messageOf(error), REASON_LENGTH),
   });
 }
 

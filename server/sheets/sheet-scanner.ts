@@ -15,7 +15,7 @@ function mergeOf(reference: string): Merge | undefined {
   if (!match) return undefined;
   return {
     rows: [Number(match[2]), Number(match[4])],
-    columns: [columnOf(match[1]!), columnOf(match[3]!)],
+    columns: [columnOf(match[1] ?? ''), columnOf(match[3] ?? '')],
   };
 }
 

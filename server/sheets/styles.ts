@@ -1,4 +1,6 @@
 /** The looks of cells: one table, from which the styles of every workbook are written. */
+import { keysOf } from '../../schemas/values.ts';
+
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 interface Look {
@@ -29,7 +31,7 @@ const LOOKS = {
 } satisfies Record<string, Look>;
 
 export type StyleName = keyof typeof LOOKS;
-export const STYLE_NAMES = Object.keys(LOOKS) as StyleName[];
+export const STYLE_NAMES = keysOf(LOOKS);
 
 const fontXml = ({ bold, colour }: Look): string =>
   `<font>${bold ? '<b/>' : ''}<sz val="11"/>${colour === undefined ? '' : `<color rgb="${COLOURS[colour]}"/>`}<name val="Calibri"/><family val="2"/></font>`;

@@ -2,11 +2,13 @@
  * The records that the server finds by what is typed, once the typing rests: those that it finds at once, and then the
  * others. An answer to older words is dropped.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { useHouse } from '../../resources/House.tsx';
 import { listAddress, pageAddress } from '../../resources/routes.ts';
+import { having } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useWords } from '../words/Words.tsx';
 
@@ -44,7 +46,7 @@ function useRested(text: string): string {
 
 function groupOf(entity: Entity, found: Found, entities: Entity[], typed: string): RecordGroup {
   const list = listAddress(entity, entities);
-  const filter = { ...entity.finder!.among, filtro: typed };
+  const filter = { ...having(entity, 'finder').finder.among, filtro: typed };
   return {
     entity,
     hits: found.righe.map(({ id, codice, testo, fatto }) => ({

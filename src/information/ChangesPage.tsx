@@ -31,8 +31,8 @@ const Line = ({ text }: { text: string }) =>
 function Block({ text }: { text: string }) {
   const heading = /^(#+)\s+(.*)$/s.exec(text);
   if (heading) {
-    const [first, ...rest] = heading[2]!.split('\n');
-    const Level = heading[1]!.length < 3 ? 'h2' : 'h3';
+    const [first, ...rest] = (heading[2] ?? '').split('\n');
+    const Level = (heading[1] ?? '').length < 3 ? 'h2' : 'h3';
     return (
       <>
         <Level>{first}</Level>

@@ -13,8 +13,11 @@ export const box = (page: Page | Locator, label: string): Locator =>
     .getByRole('textbox', { name: label, exact: true })
     .or(page.getByRole('combobox', { name: label, exact: true }));
 
+/** Yes or no: ticked in a form, switched where it takes effect at once. */
 export const toggle = (page: Page | Locator, label: string): Locator =>
-  page.getByRole('switch', { name: label, exact: true });
+  page
+    .getByRole('checkbox', { name: label, exact: true })
+    .or(page.getByRole('switch', { name: label, exact: true }));
 
 /** Opens the choices under a label, and takes the one that has the text; the first when none is told. */
 export async function pick(page: Page, label: string, text?: string): Promise<void> {

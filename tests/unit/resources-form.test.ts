@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { differences, resolved } from '../../resources/form/conflict.ts';
 import { isDemanded } from '../../resources/form/demands.ts';
+import { OWN_WIDGET } from '../../resources/form/drawn.ts';
 import { formSchema } from '../../resources/form/form-schema.ts';
 import {
   copyOf,
@@ -14,7 +15,9 @@ import {
 import { formValidator } from '../../resources/form/validator.ts';
 import { fieldIn, toText, toTyped } from '../../resources/kind-by.ts';
 import { readNumber, showNumber } from '../../resources/widgets/numbers.ts';
+import { JSON_TYPES } from '../../schemas/json-types.ts';
 import { readEntity } from '../../schemas/read-entity.ts';
+import { readSchemas } from '../../schemas/read-schemas.ts';
 import { validate } from '../../schemas/validate.ts';
 
 const cost = readEntity('cost', {
@@ -163,6 +166,79 @@ describe('the derived form', () => {
     expect(schema.required).toEqual(['codice']);
     expect(uiSchema.codice['ui:readonly']).toBe(true);
     expect(uiSchema.prezzo['ui:readonly']).toBeUndefined();
+  });
+
+  it('gives rjsf all that a field may hold, and the name of what draws it', () => {
+    const all = readEntity('sample', {
+      title: 'Sample',
+      'x-title': { it: 'Esempio', its: 'Esempi' },
+      'x-resource': 'esempio',
+      required: ['codice', 'livello'],
+      properties: {
+        codice: {
+          type: 'string',
+          title: 'Code',
+          'x-title': { it: 'Codice' },
+          minLength: 2,
+          maxLength: 10,
+          pattern: '^[A-Z]+$',
+        },
+        posta: { type: 'string', title: 'Mail', 'x-title': { it: 'Posta' }, format: 'email' },
+        ore: {
+          type: 'integer',
+          title: 'Hours',
+          'x-title': { it: 'Ore' },
+          minimum: 0,
+          maximum: 24,
+          'x-description': { it: 'Al giorno' },
+          description: 'A day',
+        },
+        prezzo: { type: 'number', title: 'Price', 'x-title': { it: 'Prezzo' }, 'x-kind': 'money' },
+        attivo: { type: 'integer', title: 'On', 'x-title': { it: 'Attivo' }, 'x-kind': 'flag' },
+        livello: {
+          type: 'integer',
+          title: 'Level',
+          'x-title': { it: 'Livello' },
+          oneOf: [
+            { const: 1, title: 'Low', 'x-title': { it: 'Basso' } },
+            { const: 2, title: 'High', 'x-title': { it: 'Alto' } },
+          ],
+        },
+        nomi: { type: 'object', title: 'Names', 'x-title': { it: 'Nomi' }, 'x-kind': 'translations' },
+      },
+    });
+    const { schema, uiSchema } = formSchema(all, 'it', () => false, ['posta']);
+    expect(schema.required).toEqual(['codice', 'livello']);
+    expect(schema.properties).toMatchObject({
+      codice: { type: 'string', minLength: 2, maxLength: 10, pattern: '^[A-Z]+$' },
+      posta: { type: 'string', format: 'email' },
+      ore: { type: 'integer', minimum: 0, maximum: 24, multipleOf: 1 },
+      prezzo: { type: 'number', multipleOf: 0.01 },
+      attivo: { type: 'integer', enum: [0, 1] },
+      livello: { type: 'integer', enum: [1, 2] },
+      nomi: { type: 'object' },
+    });
+    expect(uiSchema.livello['ui:enumNames']).toEqual(['Basso', 'Alto']);
+    expect(uiSchema.ore['ui:help']).toBe('Al giorno');
+    expect(uiSchema.nomi['ui:field']).toBe('value');
+    expect(Object.values(uiSchema).map((ui) => ui['ui:widget'])).toEqual([
+      'text',
+      'slot:posta',
+      'integer',
+      'money',
+      'flag',
+      'choice',
+      'translations',
+    ]);
+  });
+
+  it('names a kind or our own widgets, and nothing else', () => {
+    const entities = readSchemas().entities;
+    const names = entities.flatMap((one) =>
+      Object.values(formSchema(one, 'it', () => false).uiSchema).map((ui) => String(ui['ui:widget'])),
+    );
+    expect(names.length).toBeGreaterThan(200);
+    expect(names.filter((name) => name !== OWN_WIDGET && !(name in JSON_TYPES))).toEqual([]);
   });
 
   it('asks for what a condition asks for', () => {

@@ -5,7 +5,7 @@ import { idOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Context, Reply } from '../../http/call.ts';
 import { ID_MAX, readId } from '../../http/parameters.ts';
-import { forbidden, invalid, malformed, refused, say } from '../../http/problem.ts';
+import { forbidden, invalid, malformed, notFound, refused, say } from '../../http/problem.ts';
 import { fieldForUpload, fillField, removeFrom } from './fields.ts';
 import { type DocumentRow, FOLDER, ownerOf, type Shelf, seenDocuments } from './shelf.ts';
 import { dropAll, keepAll, receiveAll, type Upload, writeDown } from './upload.ts';
@@ -73,8 +73,8 @@ export async function upload(shelf: Shelf, context: Context): Promise<Reply> {
       return uploadReply(rows, uploads, context);
     }
     const [only, ...more] = uploads;
-    if (more.length > 0) throw refused('too-many-files', { max: 1 });
-    const { document } = await fillField(shelf, row, { definition, upload: only!, sent: said }, context);
+    if (!only || more.length > 0) throw refused('too-many-files', { max: 1 });
+    const { document } = await fillField(shelf, row, { definition, upload: only, sent: said }, context);
     return uploadReply([document], uploads, context);
   } finally {
     await dropAll(uploads);
@@ -99,8 +99,8 @@ export async function change(shelf: Shelf, context: Context): Promise<Reply> {
   requireOwn(await seenDocuments(shelf, row, ids, context), context);
   requireOneCover(context.body, ids.length);
   const [first, ...more] = ids;
-  if (more.length === 0) {
-    const changed = await records.update(first!, context.body, context);
+  if (first !== undefined && more.length === 0) {
+    const changed = await records.update(first, context.body, context);
     return { data: { ...changed, documenti: [changed] } };
   }
   // A version is of one row, and says nothing of several.
@@ -118,9 +118,10 @@ export async function remove(shelf: Shelf, context: Context): Promise<Reply> {
   const row = await ownerOf(shelf, context);
   const id = readId(context.params.docId);
   const [document] = await seenDocuments(shelf, row, [id], context);
-  requireOwn([document!], context);
+  if (!document) throw notFound();
+  requireOwn([document], context);
   await context.database
-    .transaction((transaction) => removeFrom(shelf, row, document!, transaction, context))
+    .transaction((transaction) => removeFrom(shelf, row, document, transaction, context))
     .catch((error) => Promise.reject(shelf.records.told(error)));
   return { data: null };
 }

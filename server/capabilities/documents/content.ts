@@ -5,8 +5,8 @@ import type { DocumentRow } from './shelf.ts';
 
 export async function contentText(files: FileStore, hash: string): Promise<string> {
   const { stream } = await files.open(hash);
-  const parts: Buffer[] = [];
-  for await (const part of stream()) parts.push(part as Buffer);
+  const parts: Uint8Array[] = [];
+  for await (const part of stream()) parts.push(part);
   return Buffer.concat(parts).toString('base64');
 }
 

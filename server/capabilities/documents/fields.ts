@@ -178,13 +178,13 @@ export function fileFieldCalls(shelf: Shelf): Call[] {
       example: { data: { id_documento: 7, versione: 2 } },
       async handle(context) {
         const row = await ownerOf(shelf, context);
-        const definition = fieldOf(shelf, row, context.params.campo!, context);
+        const definition = fieldOf(shelf, row, context.params.campo ?? '', context);
         const uploads = await receiveAll(shelf, context);
         try {
           const { document, version } = await fillField(
             shelf,
             row,
-            { definition, upload: uploads[0]!, sent: {} },
+            { definition, upload: onlyRow(uploads), sent: {} },
             context,
           );
           return { data: { id_documento: document.id, versione: version, documento: document } };
@@ -205,7 +205,7 @@ export function fileFieldCalls(shelf: Shelf): Call[] {
       example: { data: { id_documento: null, versione: 3 } },
       async handle(context) {
         const row = await ownerOf(shelf, context);
-        const after = await emptyField(shelf, row, context.params.campo!, context);
+        const after = await emptyField(shelf, row, context.params.campo ?? '', context);
         return { data: { id_documento: null, versione: after.versione } };
       },
     },

@@ -1,4 +1,5 @@
 /** Documents: files kept with a record, for every entity that declares them. The calls; what they do is beside. */
+import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import { FILES_AT_ONCE } from '../../../schemas/file-types.ts';
 import { ident } from '../../database/sql.ts';
@@ -13,7 +14,7 @@ import { withContents } from './content.ts';
 import { coverCalls } from './covers.ts';
 import { fileFieldCalls } from './fields.ts';
 import { listed } from './listing.ts';
-import { type DocumentRow, type Keeping, ownerOf, type Shelf, seenDocuments, shelfOf } from './shelf.ts';
+import { type Keeping, ownerOf, type Shelf, seenDocuments, shelfOf } from './shelf.ts';
 import { streamReply } from './stream.ts';
 import { limitsOf } from './upload.ts';
 
@@ -21,7 +22,7 @@ async function read(shelf: Shelf, context: Context): Promise<Reply> {
   const id = readId(context.params.docId);
   const owner = await ownerOf(shelf, context);
   const [stored] = await withContents(shelf.files, await seenDocuments(shelf, owner, [id], context));
-  return { data: { ...(await shelf.records.read(id, context)), contenuto: stored!.contenuto } };
+  return { data: { ...(await shelf.records.read(id, context)), contenuto: stored?.contenuto } };
 }
 
 /** A document is seen with its record: so is its history, which has an address of its own. */
@@ -31,12 +32,12 @@ export function documentOverrides(owner: Entity, rules: RulesByResource, keeping
   const { documents, owners, parent } = shelf;
   const within = override(documents.resource, 'history', (history) => ({
     async handle(context) {
-      const { rows } = await context.database.query<DocumentRow>(
+      const { rows } = await context.database.query<{ owner: number }>(
         `select ${ident(parent)} as owner from ${ident(documents.table)} where id = $1`,
         [readId(context.params.id)],
       );
       if (!rows[0]) throw notFound();
-      await owners.find(rows[0].owner as number, context);
+      await owners.find(rows[0].owner, context);
       return history.handle(context);
     },
   }));
@@ -68,7 +69,7 @@ const UPLOAD_QUERY = {
 
 /** What the calls answer beside the row itself. */
 function schemasOf({ documents }: Shelf) {
-  const { hash: _, ...properties } = recordSchema(documents).properties as Record<string, ApiSchema>;
+  const { hash: _, ...properties } = recordSchema(documents).properties;
   const { hash: __, ...row } = recordExample(documents);
   const text = { type: ['string', 'null'] };
   const record: ApiSchema = {
@@ -178,7 +179,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
         en: `Upload of documents: ${owner.title.en}`,
       },
       query: UPLOAD_QUERY,
-      files: limitsOf('file', owner.documents!.single ? 1 : FILES_AT_ONCE),
+      files: limitsOf('file', having(owner, 'documents').documents.single ? 1 : FILES_AT_ONCE),
       reply: several,
       example,
       handle: (context) => upload(shelf, context),

@@ -1,5 +1,5 @@
 /** The documents of a record with their folders, and with them, to be read, those of what the record points to. */
-import { referenceOf } from '../../../schemas/catalogue.ts';
+import { having, idOf, referenceOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { listStatement } from '../../database/list-query.ts';
 import { ident } from '../../database/sql.ts';
@@ -64,7 +64,7 @@ async function borrowed(shelf: Shelf, owner: Row, context: Context): Promise<Hel
   // The folders of another entity have ids of their own.
   if (context.query.idCartella) return [];
   const found: Held[] = [];
-  for (const [type, name] of Object.entries(shelf.owner.documents!.with)) {
+  for (const [type, name] of Object.entries(having(shelf.owner, 'documents').documents.with)) {
     const other = schemas.byResource.entity(referenceOf(shelf.owner.property(name)).resource);
     const theirs = shelfOf(other, rules, { schemas, files, seals });
     if (!theirs || typeof owner[name] !== 'number') continue;
@@ -73,7 +73,7 @@ async function borrowed(shelf: Shelf, owner: Row, context: Context): Promise<Hel
     if (!row) continue;
     const rows = (await rowsOf(theirs, row, context)).map((one) => ({ ...one, docType: type }));
     const folders = (await foldersOf(theirs, rows, context)).filter(
-      ({ files }) => (files as Row[]).length > 0,
+      ({ files }) => Array.isArray(files) && files.length > 0,
     );
     found.push({ rows, folders: folders.map((one) => ({ ...one, docType: type })) });
   }
@@ -87,7 +87,7 @@ export async function listed(shelf: Shelf, context: Context): Promise<Reply> {
   const rows = [...own, ...others.flatMap((one) => one.rows)];
   const cartelle = [...(await foldersOf(shelf, own, context)), ...others.flatMap((one) => one.folders)];
   if (!asksFor(context.query.includeData)) return { data: { documenti: rows, cartelle } };
-  const ids = own.map((row) => row.id as number);
+  const ids = own.map((row) => idOf(shelf.documents, row));
   const filled = await withContents(shelf.files, await seenDocuments(shelf, owner, ids, context));
   const documenti = rows.map((row, index) => ({ ...row, contenuto: filled[index]?.contenuto }));
   return { data: { documenti, cartelle } };

@@ -1,9 +1,11 @@
 /** Rules of documents, for every entity that keeps them: date, cover image, and what their lists say beside the row. */
+
 import { idOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { isImage } from '../../../schemas/file-types.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import { lockFor } from '../../database/lock.ts';
 import { ident } from '../../database/sql.ts';
 import { namesOf } from '../../http/accounts.ts';
@@ -60,7 +62,9 @@ async function clearOtherCovers(
     [owner, row.id],
   );
   for (const before of rows) {
-    const { text, values } = updateStatement(documents, { ...before, [COVER]: 0 }, before, user)!;
+    const statement = updateStatement(documents, { ...before, [COVER]: 0 }, before, user);
+    if (!statement) continue;
+    const { text, values } = statement;
     const after = (await transaction.query<Row>(text, values)).rows[0];
     await recordChange(transaction, documents, after, before, user);
   }
@@ -78,7 +82,7 @@ async function present(kind: DocumentKind, rows: Row[], { database }: Context, s
   const authors = rows.map((row) => row.id_usr_ins).filter((id) => typeof id === 'number');
   const names = await namesOf(database, [...new Set(authors)]);
   for (const row of rows) {
-    row.usr_ins = names.get(row.id_usr_ins as number) ?? null;
+    row.usr_ins = names.get(numberOf(row.id_usr_ins) ?? 0) ?? null;
     if (kind.type) row.docType = kind.type;
     row.url = await seals.seal(`${API}${filePath(kind, row)}`);
     // What the content is kept by says nothing to a person.

@@ -1,7 +1,7 @@
 /** An entity that keeps documents, seen whole: the documents' own entity, their folders, the store of their contents. */
 
 import { allows } from '../../../schemas/access.ts';
-import { idOf, referenceOf } from '../../../schemas/catalogue.ts';
+import { having, idOf, referenceOf } from '../../../schemas/catalogue.ts';
 import { ALL_CLASSES, definitionsFor } from '../../../schemas/custom-fields.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -76,7 +76,7 @@ export function shelfOf(owner: Entity, rules: RulesByResource, keeping: Keeping)
 /** The record whose documents are asked for: he may read it, and it is within his reach. */
 export async function ownerOf({ owner, owners, documents }: Shelf, context: Context): Promise<Row> {
   const id = readId(context.params.id);
-  const { read } = owner.documents!.own ? documents.access : owner.access;
+  const { read } = having(owner, 'documents').documents.own ? documents.access : owner.access;
   if (!allows(read, context.user, context.setting)) throw forbidden();
   return owners.find(id, context);
 }
@@ -93,7 +93,7 @@ export async function documentsOf(
     [owner, ids],
   );
   if (rows.length !== ids.length) throw notFound();
-  return ids.map((id) => rows.find((row) => row.id === id)!);
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
 /** File fields that this record's class has, and this person does not see: their documents are not shown either. */

@@ -1,5 +1,7 @@
 /** A document as bytes, for the page to show or to save: whole, or the part of a video that is being watched. */
+
 import { typeOfMime } from '../../../schemas/file-types.ts';
+import { onlyRow } from '../../database/rows.ts';
 import type { Context, RawReply } from '../../http/call.ts';
 import { disposition } from '../../http/disposition.ts';
 import { readId } from '../../http/parameters.ts';
@@ -15,7 +17,7 @@ interface Range {
 export function rangeOf(header: string | undefined, size: number): Range | 'nowhere' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
-  const [from, to] = [match[1]!, match[2]!];
+  const [from, to] = [match[1] ?? '', match[2] ?? ''];
   if (from === '') return to === '0' ? 'nowhere' : { start: Math.max(0, size - Number(to)), end: size - 1 };
   const [start, end] = [Number(from), to === '' ? size - 1 : Math.min(Number(to), size - 1)];
   if (to !== '' && Number(to) < start) return undefined;
@@ -54,10 +56,10 @@ function headersOf({ content_type: mime, nome_file_originale: name, hash }: Docu
 /** The sealed address was given to who could read the owner; anybody else is asked who he is. */
 async function documentAsked(shelf: Shelf, context: Context): Promise<DocumentRow> {
   const id = readId(context.params.docId);
-  const [row] = context.user
+  const rows = context.user
     ? await seenDocuments(shelf, await ownerOf(shelf, context), [id], context)
     : await documentsOf(shelf, context.database, readId(context.params.id), [id]);
-  return row!;
+  return onlyRow(rows);
 }
 
 export async function streamReply(shelf: Shelf, context: Context): Promise<RawReply> {

@@ -3,6 +3,7 @@
  * dialog: read the file, map its columns, try, import in the background, take back.
  */
 
+import { having } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { readPage } from '../../database/list-query.ts';
@@ -15,10 +16,10 @@ import { nameOf } from '../overrides.ts';
 import type { RulesByResource } from '../rules.ts';
 import { documentedCalls } from './documented.ts';
 import { FILES, IMPORT_JOB, missingHeads, readSheet, STEPS } from './file.ts';
-import { type FileParameters, targetsFor } from './ground.ts';
+import { parametersOf, targetsFor } from './ground.ts';
 import { notesText } from './result.ts';
 import { pageOf, VERDICTS } from './staging.ts';
-import { ImportSteps, importOf, parametersOf } from './steps.ts';
+import { ImportSteps, importOf } from './steps.ts';
 import { textOf } from './values.ts';
 
 export { importJobs } from './jobs.ts';
@@ -77,7 +78,7 @@ function rowsCall(entity: Entity, jobs: Jobs): Call {
     name: nameOf(entity, 'import.rows'),
     method: 'GET',
     path: `/${entity.resource}/importazione/:id/righe`,
-    access: entity.import!.access,
+    access: having(entity, 'import').import.access,
     tag: entity.name,
     summary: { it: 'Esito di ogni riga', en: 'What became of each row' },
     query: {
@@ -103,7 +104,8 @@ function rowsCall(entity: Entity, jobs: Jobs): Call {
     },
     paged: true,
     async handle(context) {
-      const { id, parametri } = await importOf(jobs, entity, context);
+      const job = await importOf(jobs, entity, context);
+      const { id } = job;
       const { esito } = context.query;
       if (esito && !VERDICTS.some((verdict) => verdict === esito))
         throw malformed('bad-filter', { name: 'esito' });
@@ -113,7 +115,7 @@ function rowsCall(entity: Entity, jobs: Jobs): Call {
         number: page.number,
         size: page.size,
       });
-      const { teste } = parametri as unknown as FileParameters;
+      const { teste } = parametersOf(job);
       return {
         data: rows.map((row) => ({
           riga: row.riga,
@@ -131,7 +133,7 @@ function rowsCall(entity: Entity, jobs: Jobs): Call {
 
 function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
   const path = `/${entity.resource}/importazione`;
-  const shared = { access: entity.import!.access, tag: entity.name, reply: FILE_SCHEMA };
+  const shared = { access: having(entity, 'import').import.access, tag: entity.name, reply: FILE_SCHEMA };
   return [
     {
       ...shared,
@@ -148,7 +150,7 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
       example: { data: FILE_EXAMPLE },
       async handle(context) {
         const { id, samples } = await readSheet(entity, schemas, jobs, context);
-        const job = (await jobs.find(id, context))!;
+        const job = await jobs.known(id, context);
         return { data: await shownFile(entity, schemas, context, job, samples) };
       },
     },

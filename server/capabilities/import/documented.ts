@@ -1,6 +1,7 @@
 /** The two documented calls: everything at once, and the reply says what became of it. */
 
 import { buffer } from 'node:stream/consumers';
+import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Call } from '../../http/call.ts';
@@ -11,9 +12,10 @@ import { enveloped } from '../enveloped.ts';
 import { nameOf } from '../overrides.ts';
 import type { RulesByResource } from '../rules.ts';
 import { FILES, readSheet, STEPS } from './file.ts';
+import { parametersOf } from './ground.ts';
 import { resultName } from './jobs.ts';
 import { resultOf } from './result.ts';
-import { type ImportSteps, parametersOf } from './steps.ts';
+import type { ImportSteps } from './steps.ts';
 import { templateOf } from './template.ts';
 
 const RESULT_EXAMPLE = {
@@ -28,7 +30,11 @@ export function documentedCalls(
   jobs: Jobs,
   steps: ImportSteps,
 ): Call[] {
-  const shared = { path: `/${entity.import!.path}`, access: entity.import!.access, tag: entity.name };
+  const shared = {
+    path: `/${having(entity, 'import').import.path}`,
+    access: having(entity, 'import').import.access,
+    tag: entity.name,
+  };
   return [
     {
       ...shared,
@@ -61,7 +67,7 @@ export function documentedCalls(
       example: { data: RESULT_EXAMPLE },
       async handle(context) {
         const { id } = await readSheet(entity, schemas, jobs, context);
-        const job = (await jobs.find(id, context))!;
+        const job = await jobs.known(id, context);
         await steps.start(job, STEPS.run, undefined, context).catch(async (error) => {
           await jobs.forget(id, context);
           throw error;
@@ -75,7 +81,7 @@ export function documentedCalls(
         const { stato, messaggio, esito } = await jobs.ended(id, personOf(context));
         if (stato !== 'fatto') throw new Problem(422, 'import-failed', { params: { why: messaggio ?? '' } });
         const bytes = await buffer(resultOf(id, parametersOf(job), context, context.language));
-        const filename = resultName(entity.import!.file, context);
+        const filename = resultName(having(entity, 'import').import.file, context);
         return {
           data: {
             dataFile: { data: bytes.toString('base64'), filename },

@@ -1,5 +1,5 @@
 /** The sheet that a call brings, taken apart: its heads, its rows put aside, and what its columns seem to be. */
-import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Entity } from '../../../schemas/entity.ts';
 import { trimmed } from '../../../schemas/meaning.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Context, FileLimits } from '../../http/call.ts';
@@ -72,7 +72,7 @@ export async function readSheet(
       kind: IMPORT_JOB,
       step: STEPS.read,
       resource: entity.resource,
-      parameters: parameters as unknown as Row,
+      parameters,
       atRest: true,
     },
     context,
@@ -80,9 +80,10 @@ export async function readSheet(
   try {
     for await (const portion of workbook.rows()) {
       const said = portion.filter(saysAnything);
-      if (said.length === 0) continue;
+      const [first] = said;
+      if (!first) continue;
       const rows = heads ? said : said.slice(1);
-      heads ??= headsOf(said[0]!, context);
+      heads ??= headsOf(first, context);
       count += rows.length;
       if (count > LIMITS.rows) throw tooManyRows();
       sample(samples, rows, context);
@@ -92,7 +93,7 @@ export async function readSheet(
     const targets = await targetsFor(entity, schemas, context);
     Object.assign(parameters, { teste: heads, mappa: proposed(heads, targets), unite: workbook.merges });
     const message = inBoth('import-read', { rows: count });
-    await jobs.remember(job, { parameters: parameters as unknown as Row, message, total: count }, context);
+    await jobs.remember(job, { parameters, message, total: count }, context);
   } catch (error) {
     await jobs.forget(job, context);
     throw error;

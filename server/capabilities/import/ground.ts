@@ -1,5 +1,5 @@
 /** What an import stands on: its entity, the columns of its file, and the codes its cells may name. */
-import type { Entity, Field } from '../../../schemas/entity.ts';
+import type { Entity, Field, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { ident } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
@@ -18,6 +18,10 @@ export interface FileParameters {
   mappa: Record<number, string>;
   unite: Merge[];
 }
+
+/** What a job of an import was given: file.ts wrote it. */
+export const parametersOf = ({ parametri }: Pick<Job, 'parametri'>): FileParameters =>
+  parametri as Row & FileParameters;
 
 export interface Ground {
   entity: Entity;
@@ -67,7 +71,7 @@ export async function groundOf(
   context: Context,
   { id, parametri }: Pick<Job, 'id' | 'parametri'>,
 ): Promise<Ground> {
-  const { mappa, unite, teste } = parametri as unknown as FileParameters;
+  const { mappa, unite, teste } = parametersOf({ parametri });
   const targets = await targetsFor(entity, schemas, context);
   const columns = Object.entries(mappa).flatMap(([index, head]): [number, Target][] => {
     const target = targets.find((one) => one.head === head);

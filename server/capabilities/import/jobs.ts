@@ -1,6 +1,7 @@
 /** The steps of an import that run in the background: the trial, the import itself, and taking it back. */
+
 import { Readable } from 'node:stream';
-import type { Row } from '../../../schemas/entity.ts';
+import { having } from '../../../schemas/catalogue.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Context } from '../../http/call.ts';
 import { todayIn } from '../../http/plant-time.ts';
@@ -9,7 +10,7 @@ import { inBoth } from '../../jobs/jobs.ts';
 import { XLSX_TYPE } from '../../sheets/workbook-writer.ts';
 import type { RulesByResource } from '../rules.ts';
 import { IMPORT_JOB, STEPS } from './file.ts';
-import { type FileParameters, groundOf } from './ground.ts';
+import { groundOf, parametersOf } from './ground.ts';
 import { resultOf } from './result.ts';
 import { runImport } from './run.ts';
 import { type Counts, countsOf } from './staging.ts';
@@ -54,31 +55,30 @@ export function importJobs(schemas: Schemas, rules: RulesByResource): [string, J
     const counts = await countsOf(context.database, job.id);
     return {
       message: messageOf(job.fase, counts),
-      result: counts as unknown as Row,
-      file: resultName(entityOf(job).import!.file, context),
+      result: counts,
+      file: resultName(having(entityOf(job), 'import').import.file, context),
     };
   }
 
   /** What was written before the end stays written, and is counted. */
   async function interrupted(job: Job, context: Context): Promise<Partial<Outcome>> {
     const counts = await countsOf(context.database, job.id);
-    const result = counts as unknown as Row;
+    const result = counts;
     if (job.fase !== STEPS.run) return { result };
     return { message: inBoth('import-interrupted', { done: saved(counts), total: counts.righe }), result };
   }
 
   const kind: JobKind = {
-    access: (job) => entityOf(job).import!.access,
+    access: (job) => having(entityOf(job), 'import').import.access,
     run,
     interrupted,
     keptDays: KEPT_DAYS,
     download: async (job, context) => ({
-      raw: Readable.from(
-        resultOf(job.id, job.parametri as unknown as FileParameters, context, context.language),
-        { objectMode: false },
-      ),
+      raw: Readable.from(resultOf(job.id, parametersOf(job), context, context.language), {
+        objectMode: false,
+      }),
       type: XLSX_TYPE,
-      filename: job.file!,
+      filename: job.file ?? undefined,
     }),
   };
   return [[IMPORT_JOB, kind]];

@@ -75,10 +75,10 @@ export function resolve(
   { reference }: Field,
   text: string,
 ): { value: number } | Omit<Refusal, 'field'> {
-  const found = codes.get(reference!.resource)?.get(text.toLowerCase());
+  const found = codes.get(reference?.resource ?? '')?.get(text.toLowerCase());
   if (found === 'many') return { rule: 'sheet-many-so-called', params: { code: text } };
   if (found !== undefined) return { value: found };
-  const { none } = reference!;
+  const none = reference?.none;
   const isNone = none && Object.values(none).some((name) => name.toLowerCase() === text.toLowerCase());
   return isNone ? { value: -1 } : { rule: 'sheet-unknown-code', params: { code: text } };
 }

@@ -1,5 +1,5 @@
 /** What was refused of a row, told with the heads of its file. */
-import { LANGUAGES, type Text } from '../../../schemas/entity.ts';
+import { inEach } from '../../../schemas/language.ts';
 import { type Problem, say } from '../../http/problem.ts';
 import { customisedFor } from '../custom-fields.ts';
 import type { Ground } from './ground.ts';
@@ -26,6 +26,5 @@ export function notesOf(ground: Ground, problem: Problem): Note[] {
     return problem.refusals.map(({ field, ...refusal }) => noteOf(headOf(ground, field), refusal));
   // The code is there, and the record is not: it is somebody else's.
   const key = problem.status === NOT_FOUND ? 'out-of-reach' : problem.key;
-  const told = LANGUAGES.map((language) => [language, say(key, language, problem.params)]);
-  return [{ colonna: null, testo: Object.fromEntries(told) as Text }];
+  return [{ colonna: null, testo: inEach((language) => say(key, language, problem.params)) }];
 }

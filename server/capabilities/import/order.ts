@@ -42,14 +42,13 @@ export function orderOf(rows: KeyedRow[]): Order {
   }
   const reached = new Set<number>();
   const left = roots.toReversed();
-  while (left.length > 0) {
-    const row = left.pop()!;
+  for (let row = left.pop(); row !== undefined; row = left.pop()) {
     reached.add(row);
     order.rows.push(row);
     left.push(...(below.get(row) ?? []).toReversed());
   }
   // What no root leads to stands in a circle, or below one.
-  const codes = new Map([...byKey.values()].map(({ row, code }) => [row, code!]));
+  const codes = new Map([...byKey.values()].map(({ row, code }) => [row, code ?? '']));
   for (const { row } of rows) {
     if (reached.has(row) || order.refused.has(row)) continue;
     order.refused.set(row, { rule: 'sheet-circle', params: { path: circleFrom(row, order.above, codes) } });

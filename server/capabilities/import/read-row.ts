@@ -1,6 +1,8 @@
 /** The cells of a row as what is to be written: values by property, codes as ids, and what is wrong with which cell. */
+
 import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
-import { type Field, LANGUAGES, type Row, type Text } from '../../../schemas/entity.ts';
+import type { Field, Row, Text } from '../../../schemas/entity.ts';
+import { inEach } from '../../../schemas/language.ts';
 import { trimmed } from '../../../schemas/meaning.ts';
 import { type Refusal, sentence } from '../../../schemas/validate.ts';
 import type { SheetCell } from '../../sheets/sheet-cell.ts';
@@ -28,7 +30,7 @@ export interface Named {
 }
 
 const inBoth = ({ rule, params }: Omit<Refusal, 'field'>): Text =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, sentence(rule, language, params)])) as Text;
+  inEach((language) => sentence(rule, language, params));
 
 export const noteOf = (column: string | null, refusal: Omit<Refusal, 'field'>): Note => ({
   colonna: column,

@@ -125,7 +125,7 @@ class ImportRun {
     const { ground, trial } = this.run;
     const { database } = ground.context;
     const staged = await someRows(database, ground.job, [...above, ...rows]);
-    const ordered = [...above, ...rows].map((row) => staged.get(row)!);
+    const ordered = [...above, ...rows].flatMap((row) => staged.get(row) ?? []);
     let outcomes: Outcome[] = [];
     const write = async (transaction: Transaction): Promise<void> => {
       const wanted = new Set(rows);
@@ -231,7 +231,7 @@ class ImportRun {
     if (above === undefined) return undefined;
     const id = ids.get(above) ?? this.#ids.get(above);
     if (id !== undefined) return { value: id };
-    const code = this.plan.codes.get(above)!;
+    const code = this.plan.codes.get(above) ?? '';
     return { rule: 'sheet-parent-failed' as const, params: { code, row: above } };
   }
 
@@ -239,7 +239,7 @@ class ImportRun {
     const { entity, records, key, context } = this.run.ground;
     if (!before) return idOf(entity, await records.createWithin(inner, sent, context, {}, 'many'));
     const id = idOf(entity, before);
-    const { [key!.name]: _code, ...rest } = sent;
+    const { [key?.name ?? '']: _code, ...rest } = sent;
     await records.updateWithin(inner, id, rest, context);
     return id;
   }

@@ -54,9 +54,10 @@ export async function* stagedRows(database: Queryable, job: number): AsyncGenera
        where id_lavoro = $1 and riga > $2 order by riga limit ${PORTION}`,
       [job, last],
     );
-    if (rows.length === 0) return;
+    const end = rows.at(-1);
+    if (!end) return;
     yield rows;
-    last = rows.at(-1)!.riga;
+    last = end.riga;
   }
 }
 

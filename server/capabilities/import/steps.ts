@@ -1,6 +1,7 @@
 /** What may be done with a sheet that has been read: tried, imported, taken back; each a step of one job. */
 
-import type { Entity, Row } from '../../../schemas/entity.ts';
+import { having } from '../../../schemas/catalogue.ts';
+import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
@@ -10,15 +11,13 @@ import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../../jobs/job-calls.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { nameOf } from '../overrides.ts';
 import { IMPORT_JOB, mappingOf, requireColumns, STEPS } from './file.ts';
-import { type FileParameters, targetsFor } from './ground.ts';
+import { parametersOf, targetsFor } from './ground.ts';
 
 export const importOf = async (jobs: Jobs, entity: Entity, context: Context): Promise<Job> => {
   const job = await jobs.find(readId(context.params.id), context);
   if (job?.tipo !== IMPORT_JOB || job.risorsa !== entity.resource) throw notFound();
   return job;
 };
-
-export const parametersOf = ({ parametri }: Job): FileParameters => parametri as unknown as FileParameters;
 
 const MAPPING = {
   type: 'object',
@@ -54,10 +53,10 @@ export class ImportSteps {
     requireColumns(mappa, targets);
     if (job.stato === 'attesa' || job.stato === 'in_corso') throw conflict('job-busy');
     const isOver = job.fase === STEPS.run && step === STEPS.run && job.stato === 'fatto';
-    if (isOver || !ALLOWED[step]!.includes(job.fase))
+    if (isOver || !ALLOWED[step]?.includes(job.fase))
       throw conflict(step === STEPS.undo ? 'import-not-run' : 'import-already-run');
     const next = { ...parameters, mappa, continua: step === STEPS.run && job.fase === STEPS.run };
-    if (!(await this.jobs.next(job, step, next as unknown as Row, context))) throw conflict('job-busy');
+    if (!(await this.jobs.next(job, step, next, context))) throw conflict('job-busy');
   }
 
   call(path: string, step: string, summary: Call['summary']): Call {
@@ -66,7 +65,7 @@ export class ImportSteps {
       name: nameOf(entity, `import.${step}`),
       method: 'POST',
       path: `/${entity.resource}/importazione/:id/${path}`,
-      access: entity.import!.access,
+      access: having(entity, 'import').import.access,
       tag: entity.name,
       summary,
       ...(step !== STEPS.undo && { body: MAPPING }),

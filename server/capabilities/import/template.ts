@@ -51,7 +51,7 @@ async function codesOf(
   const { text, values } = listStatement(entity, schemas, request, page);
   const { rows } = await context.database.query<Row>(text, values);
   const cut = rows.length > CODES_MOST;
-  const key = entity.key?.length === 1 ? entity.key[0]! : undefined;
+  const key = entity.key?.length === 1 ? entity.key[0] : undefined;
   return {
     resource,
     title: entity.titles[context.language],

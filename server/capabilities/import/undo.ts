@@ -52,7 +52,7 @@ async function neededBy(
       `select ${index} as which where exists (select 1 from ${ident(from.table)} where ${ident(column)} = $1${from.delete === 'soft' ? ' and canc = 0' : ''})`,
   );
   const { rows } = await transaction.query<{ which: number }>(`${parts.join(' union all ')} limit 1`, [id]);
-  return rows[0] && all[rows[0].which]!.from;
+  return rows[0] && all[rows[0].which]?.from;
 }
 
 const sameIds = (one: number[], other: Iterable<number>): boolean =>
@@ -85,7 +85,7 @@ class Undo {
   async #portion(transaction: Transaction, rows: number[]): Promise<void> {
     const { ground } = this;
     const staged = await someRows(transaction, ground.job, rows);
-    const items = rows.map((row) => staged.get(row)!);
+    const items = rows.flatMap((row) => staged.get(row) ?? []);
     const present = await this.#present(transaction, items);
     const below = await presentBelow(ground, transaction, [...present.values()]);
     let outcomes: Outcome[] = [];
@@ -98,7 +98,7 @@ class Undo {
           outcomes = [];
         },
         write: async (inner, row) => {
-          await this.#undo(inner, row, present.get(row.id_record!), below);
+          await this.#undo(inner, row, present.get(row.id_record ?? 0), below);
           outcomes.push({ ...row, esito: 'annullata', messaggi: [] });
         },
         refuse: (row, problem) => outcomes.push({ ...row, messaggi: notesOf(ground, problem) }),
@@ -123,8 +123,8 @@ class Undo {
   async #undo(inner: Transaction, staged: StagedRow, row: Row | undefined, below: Below): Promise<void> {
     const { ground } = this;
     const { records, context } = ground;
-    const id = staged.id_record!;
-    if (!row) throw conflict('undo-gone');
+    const id = staged.id_record;
+    if (!row || id === null) throw conflict('undo-gone');
     await this.#requireUnchanged(inner, staged, row, below);
     if (staged.esito === 'inserita') {
       const by = await neededBy(inner, ground, id);
@@ -141,7 +141,13 @@ class Undo {
 
   async #requireUnchanged(inner: Transaction, staged: StagedRow, row: Row, below: Below): Promise<void> {
     const same = Object.entries(staged.prima?.figli ?? {}).every(([path, { dopo }]) =>
-      sameIds(dopo, below.get(path)?.get(staged.id_record!)?.keys() ?? []),
+      sameIds(
+        dopo,
+        below
+          .get(path)
+          ?.get(staged.id_record ?? 0)
+          ?.keys() ?? [],
+      ),
     );
     if (row.versione === staged.versione && same) return;
     const { entity, context } = this.ground;

@@ -84,8 +84,8 @@ function dayIn(written: string): string | undefined {
       written,
     );
   if (!match) return undefined;
-  const [, day, month, year, hours, minutes, seconds = '00'] = match as unknown as string[];
-  const date = `${fullYear(year!)}-${two(month!)}-${two(day!)}`;
+  const [, day = '', month = '', year = '', hours, minutes, seconds = '00'] = match;
+  const date = `${fullYear(year)}-${two(month)}-${two(day)}`;
   return hours === undefined ? date : `${date}T${two(hours)}:${minutes}:${seconds}`;
 }
 

@@ -1,5 +1,7 @@
 /** What became of the rows of a portion, told by the records as they are now. */
+
 import type { Row } from '../../../schemas/entity.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { ident } from '../../database/sql.ts';
 import { fieldsToStore, sameValue } from '../row-statements.ts';
@@ -50,8 +52,8 @@ export async function verdictsOn(
       ordine: first + index,
       esito: verdictOn(one, after),
       messaggi: one.notes,
-      id_record: one.id ?? (one.before?.[entity.id] as number | undefined) ?? null,
-      versione: (after?.versione as number | undefined) ?? null,
+      id_record: one.id ?? numberOf(one.before?.[entity.id]) ?? null,
+      versione: numberOf(after?.versione) ?? null,
       prima: after ? { campi: changedFields(ground, one.before, after), figli: one.below } : null,
     };
   });

@@ -1,6 +1,8 @@
 /** What the class structure leaves to choose: the classes below a parent, and the parents of a class. */
+
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import { listReply, listRequest } from '../../capabilities/crud.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
 import { shownTo } from '../../capabilities/shown.ts';
@@ -59,7 +61,7 @@ async function classesOf(assets: Entity, context: Context): Promise<ListConditio
   const { params, query } = context;
   const id = readId(params.id);
   const asset = await reached(assets, id, context);
-  const own = asset.id_obj_padre as number | null;
+  const own = numberOf(asset.id_obj_padre);
   const parent = query.idObjParent === undefined ? (own ?? undefined) : parentAsked(query, 'idObjParent');
   const fitting = belowParent(parent);
   const stays = parent === (own ?? undefined) ? `t.id = ${Number(asset.id_classe)}` : 'false';

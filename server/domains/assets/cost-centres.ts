@@ -1,11 +1,13 @@
 /** Cost centres and the assets whose costs are booked on them. */
-import { displayOf, type Row } from '../../../schemas/entity.ts';
+
+import { displayOf } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listQuery, recordExample, recordSchema } from '../../capabilities/api-schema.ts';
 import { listReply } from '../../capabilities/crud.ts';
 import { type Override, override } from '../../capabilities/overrides.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
+import { rowsIn } from '../../http/call.ts';
 import { ID_MAX, readId } from '../../http/parameters.ts';
 import { conflict, malformed } from '../../http/problem.ts';
 
@@ -59,7 +61,7 @@ export function costCentreOverrides(schemas: Schemas, rules: RulesByResource): O
         await records.read(id, context);
         const only = { ...rules, oggetto: ofCentre(id, rules.oggetto) };
         const reply = await listReply(assets, schemas, only, context);
-        const data = (reply.data as Row[]).map((row) => ({
+        const data = rowsIn(reply).map((row) => ({
           ...row,
           id_oggetto: row.id,
           oggetto: displayOf(assets, row),

@@ -2,7 +2,9 @@
  * Where an asset stands says what it may be: its class, its organisation, and whether it is still in service. What an
  * asset passes on it passes on to all that stands below it.
  */
+
 import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import { changeBelow, requireReachBelow } from '../../capabilities/hierarchy-below.ts';
 import { holdTree } from '../../capabilities/hierarchy-closure.ts';
@@ -94,7 +96,7 @@ async function held(row: Row, before: Row | undefined, { transaction, entity }: 
   if (!before && typeof row.id_obj_padre === 'number') await holdTree(transaction, entity, 'shared');
 }
 
-export const placementRules: PreparedRules<Row, Parent | undefined> = {
+export const placementRules: PreparedRules<RowOf<'oggetto'>, Parent | undefined> = {
   async prepare(row, before, context) {
     await held(row, before, context);
     return parentOf(row, context);
@@ -111,15 +113,15 @@ export const placementRules: PreparedRules<Row, Parent | undefined> = {
     inherit(row, parent);
     const passesOn = row.dismesso === 1 && before.dismesso === 0;
     if (passesOn || (differs('id_organizzazione', row, before) && row.id_organizzazione !== ALL))
-      await requireReachBelow(context.entity, before.id as number, context);
+      await requireReachBelow(context.entity, before.id, context);
   },
 
   async afterWrite(row, before, context) {
     if (!row || !before) return;
-    const id = row.id as number;
+    const id = row.id;
     if (row.dismesso === 1 && before.dismesso === 0)
       await changeBelow(context.entity, id, 'dismesso', 1, context);
     if (differs('id_organizzazione', row, before) && row.id_organizzazione !== ALL)
-      await changeBelow(context.entity, id, 'id_organizzazione', row.id_organizzazione as number, context);
+      await changeBelow(context.entity, id, 'id_organizzazione', row.id_organizzazione, context);
   },
 };

@@ -50,7 +50,7 @@ async function run(parts: Parts, { context, path, progress, goOn }: Work): Promi
 async function download(job: Job, path: string): Promise<RawReply> {
   if (!existsSync(path)) throw new Problem(404, 'job-file-gone');
   const file = await open(path);
-  return { raw: file.createReadStream(), type: 'application/zip', filename: job.file! };
+  return { raw: file.createReadStream(), type: 'application/zip', filename: job.file ?? undefined };
 }
 
 export const backupJobs = (parts: Parts): [string, JobKind][] => [
@@ -82,7 +82,7 @@ export const backupCalls = (jobs: Jobs): Call[] => [
     async handle(context) {
       if (context.query.formato !== 'zip') throw malformed('bad-filter', { name: 'formato' });
       const id = await jobs.add({ kind: JOB, resource: 'impianto', parameters: {} }, context);
-      return { data: shownJob((await jobs.find(id, context))!, context) };
+      return { data: shownJob(await jobs.known(id, context), context) };
     },
   },
 ];

@@ -42,7 +42,7 @@ export const controlRules: RulesByResource = {
       if (!field) return [];
       const elsewhere = field.id_classe !== ALL_CLASSES && field.id_classe !== row.id_classe_odl;
       const value = row.id_condizione_controllo === CONTAINS ? undefined : row.valore;
-      const wrong = typeof value === 'string' && value !== '' && !fits(field.campo_tabella as string, value);
+      const wrong = typeof value === 'string' && value !== '' && !fits(String(field.campo_tabella), value);
       return [
         ...(elsewhere ? [{ field: 'id_campo_odl', rule: 'choice' as const }] : []),
         ...(wrong ? [{ field: 'valore', rule: 'value-kind' as const }] : []),

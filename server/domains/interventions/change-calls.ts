@@ -38,7 +38,7 @@ const COPY: Record<string, ApiSchema> = {
 };
 
 export function changeOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
-  const entity = schemas.byResource.get('odl')!;
+  const entity = schemas.byResource.entity('odl');
   const records = recordsOf(entity, schemas, rules);
   return [
     override(entity.resource, 'create', (create) => ({

@@ -1,6 +1,8 @@
 /** The checklist of an intervention: a copy of the one that was chosen, to be ticked and annotated item by item. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { recordExample, recordSchema } from '../../capabilities/api-schema.ts';
 import { listReply } from '../../capabilities/crud.ts';
 import { recordsOf } from '../../capabilities/records.ts';
@@ -51,7 +53,7 @@ async function copyChecklists(transaction: Transaction, rows: Row[]): Promise<vo
   );
 }
 
-async function present(rows: Row[], { database }: Context): Promise<void> {
+async function present(rows: RowOf<'odl/checklist'>[], { database }: Context): Promise<void> {
   const names = await namesOf(database, [
     ...new Set(rows.map((row) => row.id_usr_ultima_mod).filter((id) => typeof id === 'number')),
   ]);
@@ -59,7 +61,7 @@ async function present(rows: Row[], { database }: Context): Promise<void> {
     // A copy that nobody has touched is nobody's change.
     const touched = row.versione !== 1;
     row.data_mod = touched ? row.data_ultima_mod : null;
-    row.usr_mod = touched ? (names.get(row.id_usr_ultima_mod as number) ?? null) : null;
+    row.usr_mod = touched ? (names.get(row.id_usr_ultima_mod ?? 0) ?? null) : null;
   }
 }
 
@@ -82,7 +84,7 @@ function photoRules(schemas: Schemas): EntityRules {
       if (!rows[0]) throw notFound();
       await hold(rows[0].id_voce, write);
     },
-    beforeCreate: (row, write) => hold(row.id_voce as number, write),
+    beforeCreate: (row, write) => hold(Number(row.id_voce), write),
   };
 }
 
@@ -108,7 +110,7 @@ export const checklistRules = (schemas: Schemas): RulesByResource => ({
     afterCreateMany: (rows, { transaction }) => copyChecklists(transaction, rows),
     async afterWrite(row, before, { transaction }) {
       if (row && differs(row, before))
-        await copyChecklist(transaction, row.id as number, (row.id_checklist ?? null) as number | null);
+        await copyChecklist(transaction, row.id, (row.id_checklist ?? null) as number | null);
     },
   },
   'odl/checklist': {
@@ -120,7 +122,7 @@ export const checklistRules = (schemas: Schemas): RulesByResource => ({
 });
 
 export function checklistCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byResource.get('odl/checklist')!;
+  const entity = schemas.byResource.entity('odl/checklist');
   const records = recordsOf(entity, schemas, rules);
   const reply = { type: 'array', items: recordSchema(entity) };
   const example = { data: [recordExample(entity)] };

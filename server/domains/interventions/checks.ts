@@ -1,7 +1,9 @@
 /** Why an intervention may not be as somebody wants it. Pure: from a situation and the row as it would be, the reasons. */
+
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Refusal, Rule } from '../../../schemas/validate.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import { type DayOf, meets } from './controls.ts';
 import { type Actor, CLOSING, INVOICED, isAdmin } from './reach/rights.ts';
 import type { Situation, State } from './situation.ts';
@@ -45,7 +47,7 @@ function passage(
   const { states, passages, everyType } = situation;
   const type = typeof row.id_tipo_guasto === 'number' ? row.id_tipo_guasto : null;
   const obstacle = obstacleTo(to.id, passages, { role: user?.roleId, type, everyType });
-  const from = states.get(before?.id_stato as number);
+  const from = states.get(numberOf(before?.id_stato) ?? 0);
   const params = { from: from?.descrizione ?? '', to: to.descrizione };
   const refuse = (rule: Rule): Reason[] => [{ field: 'id_stato', rule, params }];
   if (obstacle === 'structure' && !before) return refuse('state-not-first');
@@ -142,7 +144,7 @@ export function reasonsAgainst(
   before: Row | undefined,
   asking: Asking,
 ): Reason[] {
-  const to = situation.states.get(row.id_stato as number);
+  const to = situation.states.get(numberOf(row.id_stato) ?? 0);
   return [
     ...(to ? reasonsAgainstState(situation, to, row, before, asking) : []),
     ...ofTechnician(situation, row, before, asking),

@@ -14,7 +14,7 @@ export const endOf = (day: string, setting: SettingOf): string =>
 
 /** 'YYYY-MM-01' of so many months from the one of this day. */
 export function monthFrom(day: string, months: number): string {
-  const [year, month] = day.split('-').map(Number) as [number, number];
+  const [year = 0, month = 0] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }
 

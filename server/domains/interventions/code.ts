@@ -3,9 +3,11 @@
  * counted by a sequence, for which nobody waits, so that what is refused after it was counted leaves a gap; a plant that
  * wants none has them counted in a row, which who creates holds until his transaction ends.
  */
+
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { lockFor } from '../../database/lock.ts';
+import { onlyRow } from '../../database/rows.ts';
 
 export const WITHOUT_GAPS = 'CodiciSenzaBuchi';
 
@@ -21,7 +23,7 @@ const prefixOf = (today: string): string => `ODL-${today.slice(2, 4)}-`;
 const codeOf = (prefix: string, count: number): string => prefix + String(count).padStart(PLACES, '0');
 
 async function highest(transaction: Transaction, prefix: string): Promise<number> {
-  return (await transaction.query<{ valore: number }>(HIGHEST, [prefix])).rows[0]!.valore;
+  return onlyRow((await transaction.query<{ valore: number }>(HIGHEST, [prefix])).rows).valore;
 }
 
 async function areTaken(transaction: Transaction, prefix: string, numbers: number[]): Promise<boolean> {
@@ -82,7 +84,7 @@ const byRow: Count = async (transaction, prefix, many, above = 0) => {
     await transaction.query(BEGIN, [prefix, await highest(transaction, prefix)]);
     ({ rows } = await take());
   }
-  const last = rows[0]!.valore;
+  const last = onlyRow(rows).valore;
   const numbers = Array.from({ length: many }, (_, index) => last - many + 1 + index);
   return { numbers, taken: await areTaken(transaction, prefix, numbers) };
 };

@@ -1,6 +1,8 @@
 /** Comments: of an administrator or a technician on what he sees, of a reporter on what he reported. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { bodyExample, bodySchema, recordExample, recordSchema } from '../../capabilities/api-schema.ts';
 import { listReply } from '../../capabilities/crud.ts';
 import { seenAgain } from '../../capabilities/held-again.ts';
@@ -19,12 +21,12 @@ const COLUMN = 'id_intervento';
 const mayEdit = ({ user }: Pick<Context, 'user'>, row: Row): boolean =>
   isAdmin(user) || row.id_usr_ins === user?.id;
 
-async function present(rows: Row[], context: Context): Promise<void> {
+async function present(rows: RowOf<'commento'>[], context: Context): Promise<void> {
   const ids = rows.flatMap((row) => [row.id_usr_ins, row.id_usr_ultima_mod]);
   const names = await namesOf(context.database, [...new Set(ids.filter((id) => typeof id === 'number'))]);
   for (const row of rows) {
-    row.usr_ins = names.get(row.id_usr_ins as number) ?? null;
-    row.usr_ultima_mod = names.get(row.id_usr_ultima_mod as number) ?? null;
+    row.usr_ins = names.get(row.id_usr_ins ?? 0) ?? null;
+    row.usr_ultima_mod = names.get(row.id_usr_ultima_mod ?? 0) ?? null;
     row.modificabile = mayEdit(context, row) ? 1 : 0;
   }
 }
@@ -46,7 +48,7 @@ export const commentRules = (schemas: Schemas): RulesByResource => ({
 });
 
 export function commentCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byResource.get('commento')!;
+  const entity = schemas.byResource.entity('commento');
   const records = recordsOf(entity, schemas, rules);
   const [record, data] = [recordSchema(entity), recordExample(entity)];
   const common = { path: '/commento/intervento/:id', tag: entity.name };

@@ -1,6 +1,9 @@
 /** Costs of an intervention: who sees which, what a line comes to, and the predefined ones that fit it. */
+
+import { choicesOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import {
   allOf,
   type EntityRules,
@@ -21,18 +24,22 @@ const hundredths = (value: unknown): bigint => BigInt(Math.round(Number(value) *
 export const lineTotal = ({ quantita, costo }: Row): number =>
   Number((hundredths(quantita) * hundredths(costo) + 50n) / 100n) / 100;
 
-async function present(rows: Row[], { database }: Context, flags: Map<number, string>): Promise<void> {
+async function present(
+  rows: RowOf<'odl/costo'>[],
+  { database }: Context,
+  flags: Map<number, string>,
+): Promise<void> {
   const authors = rows.map((row) => row.id_usr_ins).filter((id) => typeof id === 'number');
   const names = await namesOf(database, [...new Set(authors)]);
   for (const row of rows) {
-    row.flag_descr = flags.get(row.flag as number) ?? null;
-    row.usr_ins = names.get(row.id_usr_ins as number) ?? null;
+    row.flag_descr = flags.get(row.flag) ?? null;
+    row.usr_ins = names.get(row.id_usr_ins ?? 0) ?? null;
   }
 }
 
-function lineRules(schemas: Schemas): EntityRules {
+function lineRules(schemas: Schemas): EntityRules<RowOf<'odl/costo'>> {
   const below = belowRules(schemas);
-  const flags = schemas.byResource.get('odl/costo')!.field('flag')!.choices!;
+  const flags = choicesOf(schemas.byResource.entity('odl/costo').property('flag'));
   return {
     ...below,
     visible: (context) => allOf([below.visible?.(context), ownOrActive(context)]),

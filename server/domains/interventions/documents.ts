@@ -14,7 +14,7 @@ export function interventionDocumentRules(schemas: Schemas): RulesByResource {
         await hold(await interventionBelow(id, 'id_odl', write), write);
       },
       async beforeCreate(row, write) {
-        await hold(row.id_odl as number, write);
+        await hold(row.id_odl ?? 0, write);
       },
     },
   };

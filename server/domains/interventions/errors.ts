@@ -40,7 +40,7 @@ export const errorRules = (schemas: Schemas): RulesByResource => ({
 });
 
 export function errorCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byResource.get('odl/errore')!;
+  const entity = schemas.byResource.entity('odl/errore');
   return [
     {
       method: 'GET',

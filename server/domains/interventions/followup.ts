@@ -147,7 +147,7 @@ const BODY = {
 };
 
 export function followUpCall(schemas: Schemas, rules: RulesByResource): Call {
-  const entity = schemas.byResource.get('odl')!;
+  const entity = schemas.byResource.entity('odl');
   const records = recordsOf(entity, schemas, rules);
 
   async function follow(transaction: Transaction, id: number, context: Context) {

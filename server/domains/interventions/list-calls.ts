@@ -1,4 +1,5 @@
 /** Calls beside the list of interventions: its columns, its sheet, the frequencies, the history of one. */
+import { choicesOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listQuery, recordExample, recordSchema } from '../../capabilities/api-schema.ts';
@@ -43,7 +44,7 @@ const layout = (entity: Entity): Row[] =>
 async function stepsOf(schemas: Schemas, rules: RulesByResource, context: Context): Promise<Reply> {
   const { id } = await interventionOf(context.database, schemas, readId(context.params.id), context);
   return listReply(
-    schemas.byResource.get('odl/storico')!,
+    schemas.byResource.entity('odl/storico'),
     schemas,
     rules,
     { ...context, query: {} },
@@ -56,8 +57,8 @@ export const listOverrides: Override[] = [
 ];
 
 export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byResource.get('odl')!;
-  const steps = schemas.byResource.get('odl/storico')!;
+  const entity = schemas.byResource.entity('odl');
+  const steps = schemas.byResource.entity('odl/storico');
   const query = { ...listQuery(entity), ...FILTERS };
   const shared = { method: 'GET' as const, access: entity.access.list, tag: entity.name };
   const rows = { type: 'array', items: { type: 'object' } };
@@ -92,9 +93,10 @@ export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {
       reply: rows,
       example: { data: [{ id: 1, descrizione: 'Non periodico' }] },
       handle: async ({ language }) => ({
-        data: entity
-          .field('id_tipo_odl')!
-          .choices!.map(({ value, title }) => ({ id: value, descrizione: title[language] })),
+        data: choicesOf(entity.property('id_tipo_odl')).map(({ value, title }) => ({
+          id: value,
+          descrizione: title[language],
+        })),
       }),
     },
     {

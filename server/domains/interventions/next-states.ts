@@ -1,12 +1,14 @@
 /** GET /stato/: every state, or those that an intervention may enter next, each with what stands in its way. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { sentence } from '../../../schemas/validate.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import { listReply } from '../../capabilities/crud.ts';
 import { type Override, override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { idAsked, isOn } from '../../http/asked.ts';
-import type { Context } from '../../http/call.ts';
+import { type Context, rowsIn } from '../../http/call.ts';
 import { say } from '../../http/problem.ts';
 import { BARRING, type Reason } from './checks.ts';
 import { interventionOf, mayChange } from './reach/rights.ts';
@@ -68,7 +70,7 @@ async function ofExisting(
   const row = { ...stored, id_tipo_guasto: type ?? stored.id_tipo_guasto };
   const situation = await situationOf({ transaction: database, language, setting }, row, stored);
   const asked = { role: user?.roleId, type: row.id_tipo_guasto, everyType: situation.everyType };
-  const writing = { ...context, entity: schemas.byResource.get('odl')!, now: new Date() };
+  const writing = { ...context, entity: schemas.byResource.entity('odl'), now: new Date() };
   const mayWrite = mayChange(user, stored);
   const reasons = (state: State): Told => {
     if (!mayWrite)
@@ -108,7 +110,7 @@ const QUERY = {
 };
 
 export function nextStateOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
-  const states = schemas.byResource.get('stato')!;
+  const states = schemas.byResource.entity('stato');
   return [
     override(states.resource, 'list', (list) => ({
       query: { ...list.query, ...QUERY },
@@ -121,8 +123,10 @@ export function nextStateOverrides(schemas: Schemas, rules: RulesByResource): Ov
           id === undefined ? ofNew(type ?? NONE, context) : ofExisting(schemas, id, type, context),
           listReply(states, schemas, rules, { ...context, query: {} }),
         ]);
-        const rows = (reply.data as Row[]).filter((row) => offered.has(row.id as number)).sort(inOrder);
-        return { data: rows.map((row) => ({ ...row, ...offered.get(row.id as number) })) };
+        const rows = rowsIn(reply)
+          .filter((row) => offered.has(numberOf(row.id) ?? 0))
+          .sort(inOrder);
+        return { data: rows.map((row) => ({ ...row, ...offered.get(numberOf(row.id) ?? 0) })) };
       },
     })),
   ];

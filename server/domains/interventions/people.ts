@@ -6,7 +6,7 @@ import type { ListCondition } from '../../capabilities/rules.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { inLanguage, MarkedValues, Values } from '../../database/sql.ts';
 import { idAsked, idsAsked, type Query } from '../../http/asked.ts';
-import type { Call, Context, Reply } from '../../http/call.ts';
+import { type Call, type Context, type Reply, rowsIn } from '../../http/call.ts';
 import { sees } from './reach/sight.ts';
 
 const SEES_ALL = `exists (
@@ -37,7 +37,7 @@ function assetCondition(
 ): string {
   // Placeholders are in the order of the text.
   const its = `a.id = ${values.add(asset)}`;
-  const reach = scopeConditions(schemas.byResource.get('oggetto')!, user?.scopes, values, 'a');
+  const reach = scopeConditions(schemas.byResource.entity('oggetto'), user?.scopes, values, 'a');
   return [its, ...reach].join(' and ');
 }
 
@@ -148,7 +148,7 @@ export const peopleOverrides: Override[] = [
       if (whose.works.length > 0 || Object.values(whose).every((id) => id === undefined || Array.isArray(id)))
         return reply;
       const last = await lastNamed('id_usr_notifica', whose, context);
-      const rows = reply.data as Row[];
+      const rows = rowsIn(reply);
       return { ...reply, beside: { utenteConsigliato: rows.find(({ id }) => id === last) ?? null } };
     },
   })),

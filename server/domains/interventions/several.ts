@@ -1,9 +1,12 @@
 /** PUT of several interventions by their ids: each changed for itself, by the rules of one, with an outcome of its own. */
+
 import type { Row } from '../../../schemas/entity.ts';
+import { errorOf } from '../../../schemas/failures.ts';
 import type { Records } from '../../capabilities/records.ts';
 import type { ApiSchema, Context } from '../../http/call.ts';
 import { envelopeOf, problemOf } from '../../http/errors.ts';
 import { readId } from '../../http/parameters.ts';
+import { personOf } from '../../http/person.ts';
 import { invalid, malformed, say } from '../../http/problem.ts';
 
 const MOST_AT_ONCE = 100;
@@ -49,13 +52,13 @@ export async function changeSeveral(
 ): Promise<Row[]> {
   const outcomes: Row[] = [];
   // Of more than one call takes, too: whoever changes hundreds sends them a hundred at a time.
-  const together = { ...context, batch: `modifica ${context.user!.id}` };
+  const together = { ...context, batch: `modifica ${personOf(context).id}` };
   for (const { id, change } of changes)
     try {
       await update(id, change, together);
       outcomes.push({ id, result: 0, description: say('ok', context.language) });
     } catch (error) {
-      const problem = problemOf(error as Error);
+      const problem = problemOf(errorOf(error));
       if (problem.status >= 500) throw error;
       const { data, ...refusal } = envelopeOf(problem, context.language);
       // What a colleague has made of it meanwhile; of any other refusal there is nothing to show.

@@ -1,7 +1,9 @@
 /** Everything that the checks of an intervention need to know, in one statement however much that is. */
+
 import type { Language, Row } from '../../../schemas/entity.ts';
 import type { WriteContext } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
 import { isOfClocks, localTime } from '../../http/plant-time.ts';
 import { endOf, startOf } from './clock.ts';
@@ -82,7 +84,7 @@ export async function structureOf(
     NONE,
     classId ?? NONE,
   ]);
-  return read(rows[0]!);
+  return read(onlyRow(rows));
 }
 
 /** A new checklist counts with its own items, of which some may have been ticked in the one before. */
@@ -151,7 +153,7 @@ export async function situationOf(asking: Asking, row: Row, before: Row | undefi
     `select s.*, to_jsonb(f) as facts from (${structure}) s, (${facts}) f`,
     values.list,
   );
-  return { ...read(rows[0]!), facts: rows[0]!.facts };
+  return { ...read(onlyRow(rows)), facts: onlyRow(rows).facts };
 }
 
 /** Of new ones: their checklists are not looked at, as nothing is closed before it is open. */

@@ -1,6 +1,8 @@
 /** GET /odl/statistica/: the figures of the dashboard, over the interventions that the person sees. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { onlyRow } from '../../database/rows.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
 import { PLANNED_EACH_TIME } from '../../database/statement-names.ts';
 import type { Call, Context } from '../../http/call.ts';
@@ -78,7 +80,7 @@ async function statistics(schemas: Schemas, context: Context): Promise<Row | Row
   // Who sees little is answered along the assets he sees, who sees much is not.
   const text = `${figure(seen, values, context)} ${PLANNED_EACH_TIME}`;
   const { rows } = await context.database.query<Row>(text, values.list);
-  return tipo === ONE_ROW ? rows[0]! : rows;
+  return tipo === ONE_ROW ? onlyRow(rows) : rows;
 }
 
 export const statisticsCalls = (schemas: Schemas): Call[] => [

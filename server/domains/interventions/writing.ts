@@ -1,10 +1,12 @@
 /** What happens around every write of an intervention: its rules, the dates and code it is given, its step in the history. */
+
 import { allows } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import type { PreparedRules, WriteContext } from '../../capabilities/rules.ts';
 import { idAsked, isOn } from '../../http/asked.ts';
 import { todayIn } from '../../http/plant-time.ts';
-import { forbidden, Problem } from '../../http/problem.ts';
+import { forbidden, notFound, Problem } from '../../http/problem.ts';
 import { startOf } from './clock.ts';
 import { nextCodes } from './code.ts';
 import { interventionOf, mayChange, type Subject } from './reach/rights.ts';
@@ -31,7 +33,8 @@ interface Prepared {
 
 /** As it stands now: what was read before the row was held may have been another state. */
 function requireChange(situation: Situation, before: Row, { user }: WriteContext): void {
-  const state = situation.states.get(before.id_stato as number)!;
+  const state = situation.states.get(numberOf(before.id_stato) ?? 0);
+  if (!state) throw notFound();
   const subject = { ...before, cod_stato: state.codice, id_tipo_stato_odl: state.tipo } as unknown as Subject;
   if (!mayChange(user, subject)) throw forbidden('not-your-intervention');
 }
@@ -55,14 +58,14 @@ function requireFree(situation: Situation, row: Row, before: Row | undefined, co
 }
 
 function requireReport(situation: Situation, row: Row, before: Row, { setting }: WriteContext): void {
-  const state = situation.states.get(row.id_stato as number);
+  const state = situation.states.get(numberOf(row.id_stato) ?? 0);
   if (!state?.firma || !differs('id_stato', row, before) || !reportsChecked(setting)) return;
   if (!situation.facts.reported.includes(state.id))
     throw new Problem(200, 'report-needed', { result: REPORT_NEEDED });
 }
 
 const choosesClass = ({ entity, user, setting }: WriteContext): boolean =>
-  allows(entity.field('id_classe_intervento')!.write ?? 'session', user, setting);
+  allows(entity.property('id_classe_intervento').write ?? 'session', user, setting);
 
 /** In the class of the asset's organisation, for who does not choose one. */
 const presets = (row: Row, { facts }: Situation, context: WriteContext): Row =>

@@ -2,8 +2,10 @@
  * An intervention that is made, or enters a state, writes the mails of that state: in the transaction of the change. Of
  * many at once each recipient has one mail of a template, which lists them.
  */
+
 import type { SettingOf } from '../../../schemas/access.ts';
-import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
 import { cut } from '../../http/cut.ts';
 import { escapeHtml, type Listed, type ListFrame, queueListed, queueMails } from '../outbox/index.ts';
@@ -31,18 +33,18 @@ const SUBJECT_LENGTH = 200;
 /** The intervention, what the template says of it, and where it stands. */
 function lineOf(worth: Worth, { subject }: Letter): string {
   const [address, id] = [worth('urlPiattaforma'), worth('idOdl')];
-  const code = escapeHtml(worth('codiceOdl')!);
+  const code = escapeHtml(worth('codiceOdl') ?? '');
   const link = address ? `<a href="${escapeHtml(address)}/dettaglio-odl/${id}">${code}</a>` : code;
-  const facts = ['odl', 'oggetto', 'dataPrevistaOdl'].map((name) => worth(name)).filter(Boolean) as string[];
+  const facts = ['odl', 'oggetto', 'dataPrevistaOdl'].flatMap((name) => worth(name) || []);
   return `${link} - ${escapeHtml(cut(subject, SUBJECT_LENGTH))}<br>${facts.map(escapeHtml).join(' - ')}`;
 }
 
-export function notifying(ground: MailGround, templates: Templates): EntityRules {
+export function notifying(ground: MailGround, templates: Templates): EntityRules<RowOf<'odl'>> {
   /** However many they are, in a few statements. */
-  async function notify(rows: Row[], { transaction, setting, batch }: WriteContext): Promise<void> {
+  async function notify(rows: RowOf<'odl'>[], { transaction, setting, batch }: WriteContext): Promise<void> {
     const active = await templates.active(transaction);
     const states = new Set(active.map(({ id_stato }) => id_stato));
-    const ids = rows.filter(({ id_stato }) => states.has(id_stato as number)).map(({ id }) => id as number);
+    const ids = rows.filter(({ id_stato }) => states.has(id_stato)).map(({ id }) => id);
     if (ids.length === 0) return;
     const subjects = await subjectsOf(transaction, ground, ids);
     const mails = subjects.flatMap((subject) => {
@@ -56,7 +58,7 @@ export function notifying(ground: MailGround, templates: Templates): EntityRules
             list: `${batch} ${template.id}`,
             frame: frameOf(template, setting),
             to: recipientsOf(template, odl, people, setting),
-            intervention: odl.id as number,
+            intervention: numberOf(odl.id) ?? 0,
             line: batch ? lineOf(worth, letter) : '',
             subject: letter.subject,
             body: letter.html,

@@ -1,7 +1,7 @@
 /** What the placeholders of a mail are worth for an intervention, in the plant's time and the language of its mails. */
 
 import type { SettingOf } from '../../../schemas/access.ts';
-import { choicesOf } from '../../../schemas/catalogue.ts';
+import { choicesOf, having } from '../../../schemas/catalogue.ts';
 import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
 import { displayOf, type Entity, type Language, LOCALES, type Row } from '../../../schemas/entity.ts';
 import { shownDay } from '../../../schemas/shown-dates.ts';
@@ -85,7 +85,7 @@ const ASSET_FIELD = /^obj_(campo_\w+)$/;
 
 /** The columns that the class of a record names; what lies in others is not the record's. */
 function namesIn({ definitionsOf }: MailGround, entity: Entity, row: Row): Set<string> {
-  const classId = row[entity.customFields!.class];
+  const classId = row[having(entity, 'customFields').customFields.class];
   return new Set(
     definitionsOf(entity)
       .filter(({ id_classe: of, visibile }) => visibile === 1 && (of === ALL_CLASSES || of === classId))

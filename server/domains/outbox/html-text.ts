@@ -21,7 +21,7 @@ const CODE_POINTS = 0x10ffff;
 function entity(name: string, whole: string): string {
   const number = /^#(?:x([\da-f]+)|(\d+))$/i.exec(name);
   if (!number) return ENTITIES[name.toLowerCase()] ?? whole;
-  const code = Number.parseInt(number[1] ?? number[2]!, number[1] ? 16 : 10);
+  const code = Number.parseInt(number[1] ?? number[2] ?? '', number[1] ? 16 : 10);
   return code > 0 && code <= CODE_POINTS ? String.fromCodePoint(code) : '';
 }
 

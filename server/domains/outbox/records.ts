@@ -9,7 +9,7 @@ const AGAIN = `(t.stato = 'errore' or t.stato = 'scaduta' and t.genere <> 'acces
 const mayTryAgain = ({ stato, genere, tentativi }: Row): boolean =>
   stato === 'errore' ||
   (stato === 'scaduta' && genere !== 'accesso') ||
-  (stato === 'attesa' && (tentativi as number) > 0);
+  (stato === 'attesa' && Number(tentativi) > 0);
 
 export const outboxRules: RulesByResource = {
   posta: {

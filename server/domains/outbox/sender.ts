@@ -116,7 +116,7 @@ async function sendOne(
 
 export async function sendWaiting(sending: Sending): Promise<Outcome> {
   const { database, server, noteError, log, goOn, signal, progress } = sending;
-  const domain = server.sender.address.split('@')[1]!;
+  const domain = server.sender.address.split('@')[1] ?? '';
   const line = createLine(server, signal);
   const outcome: Outcome = { sent: 0, refused: 0, later: 0 };
 

@@ -1,6 +1,8 @@
 /** A line to the SMTP server: opened once, used for one mail after another. */
+
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { errorOf } from '../../../schemas/failures.ts';
 import { failureOf } from './smtp-failure.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
@@ -84,7 +86,7 @@ export async function openSmtp(
     if (user) await asked(line, (done) => line.login({ user, pass, credentials: { user, pass } }, done));
   } catch (error) {
     line.close();
-    throw failureOf(error as Error, server);
+    throw failureOf(errorOf(error), server);
   } finally {
     signal?.removeEventListener('abort', cut);
   }
@@ -111,7 +113,7 @@ export async function openSmtp(
         sent++;
         return response;
       } catch (error) {
-        const failure = failureOf(error as Error, server, { recipient, handed });
+        const failure = failureOf(errorOf(error), server, { recipient, handed });
         // Who does not answer is not taken leave of.
         if (failure.fault === 'server') line.close();
         throw failure;

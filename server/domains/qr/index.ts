@@ -1,5 +1,6 @@
 /** What QR codes ask of others: a prefix that tells them apart, and a list that finds a code as it is. */
 
+import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
@@ -14,7 +15,7 @@ function prefixRules(coded: Entity[]): EntityRules {
       const own = coded.filter(({ qr }) => qr!.settings.prefix === codice);
       if (own.length === 0 || typeof valore !== 'string') return [];
       const taken = coded.some(
-        (entity) => !own.includes(entity) && plain(entity.qr!.prefix) === plain(valore),
+        (entity) => !own.includes(entity) && plain(having(entity, 'qr').qr.prefix) === plain(valore),
       );
       return taken || /^\s*https?:/i.test(valore) ? [{ field: 'valore', rule: 'qr-prefix' }] : [];
     },

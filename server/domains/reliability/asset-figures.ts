@@ -36,7 +36,7 @@ export const reliabilityRules = (schemas: Schemas): RulesByResource => ({
       const { rows: found } = await database.query<Found>(FAILURES, [ids, from, to, zoneOf(setting)]);
       const byId = new Map(found.map((one) => [one.id, one]));
       for (const row of rows) {
-        const one = byId.get(row.id as number);
+        const one = byId.get(row.id);
         if (!one) {
           Object.assign(row, NONE);
           continue;

@@ -14,7 +14,7 @@ const MOST_MONTHS = 60;
 
 /** '2026-03' -> its days. */
 function daysOfMonth(month: string): Days {
-  const [year, number] = month.split('-').map(Number) as [number, number];
+  const [year = 0, number = 0] = month.split('-').map(Number);
   const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
   return { start: `${month}-01`, end: addDays(next, -1) };
 }

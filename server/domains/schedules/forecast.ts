@@ -4,12 +4,13 @@ import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { dayAfter, daysBetween, MONTHS, nextDay } from '../../../schemas/recurring-days.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import { listReply } from '../../capabilities/crud.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { idAsked } from '../../http/asked.ts';
-import type { Call, Context, Reply } from '../../http/call.ts';
+import { type Call, type Context, type Reply, rowsIn } from '../../http/call.ts';
 import { localTime, todayIn } from '../../http/plant-time.ts';
 import { malformed } from '../../http/problem.ts';
 import { beyondPeriods, nextOf, obstacleTo } from './due.ts';
@@ -109,7 +110,7 @@ async function forecast(schemas: Schemas, rules: RulesByResource, context: Conte
   );
   const open = await openOnes(database, plans);
   const from = todayIn(setting);
-  const to = dayAfter(from, A_YEAR, 1)!;
+  const to = dayAfter(from, A_YEAR, 1) ?? from;
   const rows = plans.flatMap((plan) => entriesOf(plan, open.get(plan.id) ?? [], { from, to }, setting));
   rows.sort((one, other) => (String(one.data) < String(other.data) ? -1 : one.data === other.data ? 0 : 1));
   return { data: rows };
@@ -123,7 +124,7 @@ async function seenSchedules(
 ): Promise<Set<number>> {
   const entity = schemas.byResource.entity('manutenzione');
   const reply = await listReply(entity, schemas, rules, { ...context, query: { idOggetto: String(asset) } });
-  return new Set((reply.data as Row[]).map((row) => row.id_schedulazione as number));
+  return new Set(rowsIn(reply).flatMap((row) => numberOf(row.id_schedulazione) ?? []));
 }
 
 export function forecastCall(schemas: Schemas, rules: RulesByResource): Call {

@@ -147,7 +147,7 @@ export class Generation {
     } catch (error) {
       const reason = reasonOf(error, this.#records.told);
       if (rows.length === 1) {
-        faults.set(onlyRow(rows).id_manutenzione as number, reason);
+        faults.set(Number(onlyRow(rows).id_manutenzione), reason);
         return 0;
       }
     }
@@ -157,7 +157,7 @@ export class Generation {
         () => {
           made += 1;
         },
-        (error) => void faults.set(row.id_manutenzione as number, reasonOf(error, this.#records.told)),
+        (error) => void faults.set(Number(row.id_manutenzione), reasonOf(error, this.#records.told)),
       );
     return made;
   }

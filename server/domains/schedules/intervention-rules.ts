@@ -1,5 +1,7 @@
 /** The next one is made when one ends, in the same transaction; what stands in its way does not keep this one open. */
+
 import type { Text } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import type { EntityRules } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { inBoth } from '../../jobs/jobs.ts';
@@ -18,10 +20,13 @@ const ENDED = `
   select s.codice from manutenzione m join manutenzione_schedulazione s on s.id = m.id_schedulazione
   where m.id = $1 and exists (select 1 from stato where id = $2 and ${IS_OVER})`;
 
-export const interventionRules = (generation: () => Generation, noteError: NoteError): EntityRules => ({
+export const interventionRules = (
+  generation: () => Generation,
+  noteError: NoteError,
+): EntityRules<RowOf<'odl'>> => ({
   async afterWrite(row, before, context) {
     if (!row || !before || row.id_tipo_odl !== PERIODIC || row.id_stato === before.id_stato) return;
-    const maintenance = row.id_manutenzione as number | null;
+    const maintenance = row.id_manutenzione;
     if (!maintenance) return;
     const { transaction } = context;
     const { rows } = await transaction.query<{ codice: string }>(ENDED, [maintenance, row.id_stato]);
@@ -31,7 +36,7 @@ export const interventionRules = (generation: () => Generation, noteError: NoteE
     if (reason)
       await noteError(
         transaction,
-        row.id as number,
+        row.id,
         'altro',
         inBoth('maintenance-fault', { schedule: rows[0].codice, reason }),
       );

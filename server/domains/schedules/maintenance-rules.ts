@@ -3,6 +3,7 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { FIRST_DAY, LAST_DAY } from '../../../schemas/recurring-days.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
@@ -125,7 +126,7 @@ export function maintenanceRules(
   schemas: Schemas,
   rules: () => RulesByResource,
   generation: () => Generation,
-): EntityRules {
+): EntityRules<RowOf<'manutenzione'>> {
   const interventions = (): Records => recordsOf(schemas.byResource.entity('odl'), schemas, rules());
   return {
     visible: (context) => withinSchedule(schemas, context),
@@ -162,7 +163,7 @@ export function maintenanceRules(
         await generation().portion(
           transaction,
           { ...context, batch: context.batch ?? GENERATED },
-          { maintenance: row.id as number },
+          { maintenance: row.id },
           { most: AT_ONCE },
         );
       transaction.afterCommit(() => wake(GENERATION));

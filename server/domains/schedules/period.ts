@@ -1,7 +1,10 @@
 /** POST /manutenzione/schedulazione/{id}/periodo/: the interventions of a period, and GET …/anteprima, what they would be. */
-import type { Entity, Row } from '../../../schemas/entity.ts';
+
+import type { EntityOf } from '../../../schemas/catalogue.ts';
+import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { roughly } from '../../../schemas/recurring-days.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { isDate, type Refusal } from '../../../schemas/validate.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
@@ -9,7 +12,7 @@ import type { Queryable, Transaction } from '../../database/engine.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
 import { invalid, notFound, refused, say } from '../../http/problem.ts';
-import type { JobKind } from '../../jobs/job.ts';
+import type { Job, JobKind } from '../../jobs/job.ts';
 import { inBoth, type Jobs } from '../../jobs/jobs.ts';
 import { daysOfPeriod, missingWith, obstacleTo } from './due.ts';
 import { type Generation, generateAll, type Under } from './generation.ts';
@@ -60,10 +63,14 @@ function sentPeriod(body: Row, id: number): Period {
   return periodOf(body, { start: START, end: END });
 }
 
+/** What a job was asked for, as the call below has written it. */
+const askedIn = ({ parametri }: Pick<Job, 'parametri'>): Period & { id: number } =>
+  parametri as Row & Period & { id: number };
+
 /** After the last one, and of a schedule that has periods. */
-function requireNext(schedule: Row, { start }: Period, field: string): void {
+function requireNext(schedule: RowOf<'manutenzione/schedulazione'>, { start }: Period, field: string): void {
   if (schedule.id_tipo_odl !== DUPLICATED) throw refused('schedule-not-duplicated');
-  const last = schedule[END] as string | null;
+  const last = schedule[END];
   if (last && start <= last) throw invalid([{ field, rule: 'period-after-last', params: { end: last } }]);
 }
 
@@ -75,8 +82,13 @@ function shownDays(plan: Plan, period: Period): string[] {
 }
 
 /** What the period brings, by maintenance; refused when that is more than anybody means. */
-async function expected(queryable: Queryable, schedule: Row, period: Period, field: string): Promise<Plan[]> {
-  const plans = await plansOf(queryable, { schedule: schedule.id as number, from: period.start });
+async function expected(
+  queryable: Queryable,
+  schedule: RowOf<'manutenzione/schedulazione'>,
+  period: Period,
+  field: string,
+): Promise<Plan[]> {
+  const plans = await plansOf(queryable, { schedule: schedule.id, from: period.start });
   requireFinished(plans);
   const first = ({ data_inizio: day }: Plan): string => (day > period.start ? day : period.start);
   const most = plans.reduce((sum, plan) => sum + roughly(first(plan), plan, period.end), 0);
@@ -87,8 +99,8 @@ async function expected(queryable: Queryable, schedule: Row, period: Period, fie
 }
 
 export class Periods {
-  readonly #entity: Entity;
-  readonly #records: Records;
+  readonly #entity: EntityOf<'manutenzione/schedulazione'>;
+  readonly #records: Records<RowOf<'manutenzione/schedulazione'>>;
 
   constructor(
     schemas: Schemas,
@@ -207,7 +219,7 @@ export class Periods {
       // What is there already is not made again.
       repeats: true,
       run: async ({ job, context, goOn, progress }) => {
-        const { id, ...period } = job.parametri as unknown as Period & { id: number };
+        const { id, ...period } = askedIn(job);
         await this.#make(context, id, { goOn, progress });
         const { made, faults } = await outcomeOf(context.database, id, period);
         const key = faults > 0 ? 'schedule-generated-faults' : 'schedule-generated';
@@ -217,7 +229,7 @@ export class Periods {
         };
       },
       cancelled: async ({ parametri }, context) => {
-        const { id, ...period } = parametri as unknown as Period & { id: number };
+        const { id, ...period } = askedIn({ parametri });
         const { database, user } = context;
         const isBack = await database.transaction((transaction) =>
           takeBack(transaction, this.#entity, { id, ...period }, user),

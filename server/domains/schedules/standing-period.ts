@@ -4,6 +4,7 @@
  */
 
 import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { recordChange } from '../../capabilities/history.ts';
 import { updateStatement } from '../../capabilities/row-statements.ts';
 import type { Database, Queryable, Transaction } from '../../database/engine.ts';
@@ -27,12 +28,15 @@ export async function outcomeOf(queryable: Queryable, id: number, { start, end }
   return onlyRow(rows);
 }
 
-export async function holdSchedule(transaction: Transaction, id: number): Promise<Row | undefined> {
+export async function holdSchedule(
+  transaction: Transaction,
+  id: number,
+): Promise<RowOf<'manutenzione/schedulazione'> | undefined> {
   await transaction.query(
     'select id from manutenzione where id_schedulazione = $1 and canc = 0 order by id for no key update',
     [id],
   );
-  const { rows } = await transaction.query<Row>(
+  const { rows } = await transaction.query<RowOf<'manutenzione/schedulazione'>>(
     'select * from manutenzione_schedulazione where id = $1 and canc = 0 for no key update',
     [id],
   );

@@ -77,12 +77,12 @@ export const settingRules: RulesByResource = {
       if (typeof value !== 'string' || value === '') return [];
       if (!isAllowed(value, row))
         return [{ field: 'valore', rule: NUMBERS[String(row.tipo)]?.rule ?? 'choice' }];
-      const refusal = NARROWER[row.codice as string]?.(value);
+      const refusal = NARROWER[row.codice ?? '']?.(value);
       return refusal ? [{ field: 'valore', ...refusal }] : [];
     },
     async beforeUpdate(row, _before, { transaction }) {
       if (row.tipo === SECRET)
-        row.valore = await keepSecret(transaction, row.codice as string, String(row.valore ?? ''));
+        row.valore = await keepSecret(transaction, row.codice, String(row.valore ?? ''));
     },
     async present(rows, { language }) {
       for (const row of rows)

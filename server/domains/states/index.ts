@@ -1,5 +1,7 @@
 /** States: four of them the product itself knows by code, and what may follow what. */
+
 import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { refused } from '../../http/problem.ts';
@@ -11,7 +13,7 @@ const NO_PARENT = -1;
 /** The code of each state type, as the calls tell it. */
 const TYPE_CODES: Record<number, string> = { 1: 'AP', 2: 'AN', 3: 'LA', 4: 'CH', 5: 'SO' };
 
-const isFixed = (state: Row): boolean => FIXED_CODES.includes(state.codice as string);
+const isFixed = (state: RowOf<'stato'>): boolean => FIXED_CODES.includes(state.codice);
 
 async function startsInterventions(state: Row, { transaction }: WriteContext): Promise<boolean> {
   const { rows } = await transaction.query(
@@ -42,7 +44,7 @@ export const stateRules: RulesByResource = {
     async present(rows) {
       for (const row of rows) {
         row.eliminabile = isFixed(row) ? 0 : 1;
-        row.codice_tipo_stato_odl = TYPE_CODES[row.id_tipo_stato_odl as number];
+        row.codice_tipo_stato_odl = TYPE_CODES[row.id_tipo_stato_odl];
       }
     },
   },

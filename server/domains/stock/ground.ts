@@ -55,8 +55,8 @@ export const KNOWN = `
 export function refuseUnknown(known: Known[], wanted: WantedPlace[]): void {
   if (!known.some(({ kind }) => kind === 'part')) throw notFound();
   const missing = wanted.flatMap((place) => missingIn(place, known));
-  if (missing.length === 1) throw refusedField(missing[0]!);
-  if (missing.length > 1) throw invalid(missing);
+  const [first, ...more] = missing;
+  if (first) throw more.length === 0 ? refusedField(first) : invalid(missing);
 }
 
 /** A location or a lot belongs to one warehouse. */

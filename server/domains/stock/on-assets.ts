@@ -10,7 +10,7 @@ import { shownTo } from '../../capabilities/shown.ts';
 import { filtered } from '../../database/list-query.ts';
 import { isAmong, matching, Values } from '../../database/sql.ts';
 import { idsAsked, isDay, isOn, momentAsked, type Query, textAsked, zone } from '../../http/asked.ts';
-import type { Context, RawReply, Reply } from '../../http/call.ts';
+import { type Context, type RawReply, type Reply, rowsIn } from '../../http/call.ts';
 import { takenIn } from './kinds.ts';
 import { asWords, type Listing, listingReply } from './listing.ts';
 import { assetIs } from './part-filters.ts';
@@ -114,7 +114,7 @@ export async function onAssets(
   context: Context,
 ): Promise<Reply & { data: Row[] }> {
   const reply = await listingReply(listingOf(schemas, rules, context), context);
-  const moved = reply.data as Row[];
+  const moved = rowsIn(reply);
   return { ...reply, data: await withParts(moved, schemas, rules, context) };
 }
 
@@ -134,7 +134,7 @@ async function withParts(
     ...context,
     query: {},
   });
-  const byId = new Map((parts.data as Row[]).map((part) => [part.id, part]));
+  const byId = new Map(rowsIn(parts).map((part) => [part.id, part] as const));
   return moved.map((row) => ({ ...byId.get(row.id), ...row }));
 }
 

@@ -2,7 +2,9 @@
  * Where stock lies: a warehouse, and in it a location and a lot, or neither. A movement names places; here they are
  * held against what there is, within the reach of who moves, and a location or lot typed as new is made on the way.
  */
+
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { numberOf } from '../../../schemas/values.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Transaction } from '../../database/engine.ts';
@@ -76,5 +78,5 @@ async function kept(
   const made = await records.createWithin(transaction, { descrizione: typed }, context, {
     id_magazzino: warehouse,
   });
-  return made.id as number;
+  return numberOf(made.id) ?? null;
 }

@@ -6,7 +6,7 @@ import { answerOf, type Override, override } from '../../capabilities/overrides.
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { MarkedValues } from '../../database/sql.ts';
 import { idAsked, isOn, type Query } from '../../http/asked.ts';
-import type { Context } from '../../http/call.ts';
+import { type Context, rowsIn } from '../../http/call.ts';
 import { conflict, type Sentence } from '../../http/problem.ts';
 import { waitingFor } from './available.ts';
 import { reach } from './reach.ts';
@@ -117,7 +117,7 @@ export function warehouseOverrides(): Override[] {
       async handle(context) {
         const reply = await answerOf(list, context);
         if (!isOn(context.query.isLight)) return reply;
-        return { ...reply, data: (reply.data as Row[]).map(short) };
+        return { ...reply, data: rowsIn(reply).map(short) };
       },
     })),
   ];

@@ -60,7 +60,7 @@ export const webhookRules = ({ inside }: WebhookParts): RulesByResource => ({
       return rule ? [{ field: 'url', rule }] : [];
     },
     async afterWrite(row, before, { transaction }) {
-      if (row && !before) await newSecret(transaction, row.id as number);
+      if (row && !before) await newSecret(transaction, row.id);
     },
   },
   'webhook/consegna': {

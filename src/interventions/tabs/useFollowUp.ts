@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useHouse } from '../../../resources/House.tsx';
 import { useSay } from '../../../resources/say.ts';
 import type { RowOf } from '../../../schemas/types.ts';
+import { keysOf } from '../../../schemas/values.ts';
 import { type NextState, type Person, useRows, useSettings, useTechnicians } from '../ground/calls.ts';
 import { NOTIFIES_ALWAYS, withoutTechnician } from '../status/offers.ts';
 
@@ -67,7 +68,7 @@ export function useFollowUp(record: RowOf<'odl'>) {
     setDescription,
     notifies: admin && mode !== '0',
     mustNotify: admin && mode === NOTIFIES_ALWAYS,
-    copies: (Object.keys(COPIES) as Copy[])
+    copies: keysOf(COPIES)
       .filter((copy) => family !== 'RESP' || !OF_PARTS.includes(copy))
       .map((copy) => ({ copy, on: copied[copy] ?? setting?.(COPIES[copy]) === '1' })),
     setCopy: (copy: Copy, on: boolean) => setCopied((before) => ({ ...before, [copy]: on })),

@@ -134,12 +134,12 @@ class Reader {
     const heading = HEADING.exec(line);
     if (heading) {
       this.at += 1;
-      return { kind: 'heading', level: heading[1]!.length, text: plain(heading[2]!) };
+      return { kind: 'heading', level: (heading[1] ?? '').length, text: plain(heading[2] ?? '') };
     }
     const made = MADE.exec(line);
     if (made) {
       this.at += 1;
-      return { kind: 'made', name: made[1]! };
+      return { kind: 'made', name: made[1] ?? '' };
     }
     if (line.startsWith('![')) return this.pictures();
     if (TABLE.test(line)) return this.table();
@@ -176,7 +176,7 @@ class Reader {
   private note(): Block {
     const parts: string[] = [];
     for (let found = NOTE.exec(this.here); found; found = NOTE.exec(this.here)) {
-      parts.push(found[1]!.trim());
+      parts.push((found[1] ?? '').trim());
       this.at += 1;
     }
     return { kind: 'note', text: this.texts(parts.join(' ')) };
@@ -203,18 +203,18 @@ class Reader {
     const items: Item[] = [];
     for (
       let found = ITEM.exec(this.here);
-      found && found[1]!.length >= indent;
+      found && (found[1] ?? '').length >= indent;
       found = ITEM.exec(this.here)
     ) {
       const last = items.at(-1);
-      if (found[1]!.length > indent && last) {
-        last.list = this.list(found[1]!.length);
+      if ((found[1] ?? '').length > indent && last) {
+        last.list = this.list((found[1] ?? '').length);
         continue;
       }
       if (/^ *\d/.test(this.here) !== ordered) break;
       this.at += 1;
       const more = this.joined((text) => /^ +/.test(text) && !ITEM.test(text));
-      items.push({ text: this.texts(more ? `${found[3]} ${more}` : found[3]!) });
+      items.push({ text: this.texts(more ? `${found[3]} ${more}` : (found[3] ?? '')) });
     }
     if (/^ +\S/.test(this.here)) this.fail('a line of a list that stands below nothing');
     return { kind: 'list', ordered, items };

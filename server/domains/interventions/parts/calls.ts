@@ -36,7 +36,7 @@ function goneIsNull(error: unknown): null {
 }
 
 export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves: PartMoves): Call[] {
-  const entity = schemas.byResource.get('odl/prelievo')!;
+  const entity = schemas.byResource.entity('odl/prelievo');
   const withdrawals = new Withdrawals(schemas, rules, moves);
   const { read, write } = entity.access;
   const [tag, record, data] = [entity.name, recordSchema(entity), recordExample(entity)];

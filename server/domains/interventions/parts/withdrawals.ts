@@ -2,8 +2,10 @@
  * Parts withdrawn onto an intervention, and given back. A row says what it has of a part from one place; what moves goes
  * through the ledger of stock, and the rows of a part always come to what its movements say.
  */
+
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { numberOf } from '../../../../schemas/values.ts';
 import { type Records, recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Transaction } from '../../../database/engine.ts';
@@ -38,7 +40,7 @@ async function present(rows: Row[], { database }: Context): Promise<void> {
     row.id = row.id_prelievo;
     row.id_intervento = row.id_odl;
     row.giacenza = byId.get(row.id_prelievo) ?? 0;
-    row.usr_ins = names.get(row.id_usr_ins as number) ?? null;
+    row.usr_ins = names.get(numberOf(row.id_usr_ins) ?? 0) ?? null;
   }
 }
 
@@ -56,7 +58,7 @@ export class Withdrawals {
     rules: RulesByResource,
     private readonly moves: PartMoves,
   ) {
-    this.records = recordsOf(schemas.byResource.get('odl/prelievo')!, schemas, rules);
+    this.records = recordsOf(schemas.byResource.entity('odl/prelievo'), schemas, rules);
   }
 
   read(id: number, context: Context): Promise<Row> {
@@ -180,7 +182,7 @@ export class Withdrawals {
   ): Promise<number | undefined> {
     if (!row) {
       const made = await this.records.createWithin(transaction, {}, context, { ...fixed, quantita });
-      return made.id_prelievo as number;
+      return numberOf(made.id_prelievo);
     }
     if (quantita === 0) {
       await this.records.removeWithin(transaction, row.id_prelievo, context);

@@ -62,7 +62,7 @@ export const mayReschedule = (user: Actor | undefined, subject: Subject): boolea
 /** Who may not see an asset sees nothing of the work on it; the intervention's alias is t. */
 export function withinReach(schemas: Schemas, { user }: Pick<Context, 'user'>): ListCondition | undefined {
   const values = new MarkedValues();
-  const reach = scopeConditions(schemas.byResource.get('oggetto')!, user?.scopes, values, 'a');
+  const reach = scopeConditions(schemas.byResource.entity('oggetto'), user?.scopes, values, 'a');
   if (reach.length === 0) return undefined;
   const sql = `exists (select 1 from oggetto a where a.id = t.id_oggetto and ${reach.join(' and ')})`;
   return { sql, values: values.list };

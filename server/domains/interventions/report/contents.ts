@@ -1,10 +1,12 @@
 /** What a report tells, read as the person who makes it may read it; of costs, where others read it too, what all may. */
+import { choicesOf } from '../../../../schemas/catalogue.ts';
 import type { Row } from '../../../../schemas/entity.ts';
 import { contentText } from '../../../capabilities/documents/content.ts';
 import { pictureOf } from '../../../capabilities/logo.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
 import type { ListCondition, RulesByResource } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
+import { onlyRow } from '../../../database/rows.ts';
 import { Values } from '../../../database/sql.ts';
 import type { Context } from '../../../http/call.ts';
 import { ownOrActive } from '../reach/costs-seen.ts';
@@ -53,14 +55,19 @@ export const logoOf = async ({ logo }: DrawnParts, database: Queryable): Promise
   pictureOf(await logo(database));
 
 async function signaturesOf({ files }: DrawnParts, id: number, context: Context, texts: Texts) {
-  const { rows } = await context.database.query<Row>(SIGNATURES, [id]);
+  const { rows } = await context.database.query<{
+    tipo: string;
+    hash: string;
+    nome: string;
+    data_ins: string;
+  }>(SIGNATURES, [id]);
   const signatures: SignaturePicture[] = [];
   for (const signer of signersAsked(context.setting)) {
     const row = rows.find(({ tipo }) => tipo === signer);
     signatures.push({
       signer,
       ...(row && {
-        picture: await contentText(files, row.hash as string),
+        picture: await contentText(files, row.hash),
         name: text(row.nome),
         when: texts.moment(row.data_ins),
       }),
@@ -70,12 +77,17 @@ async function signaturesOf({ files }: DrawnParts, id: number, context: Context,
 }
 
 async function photosOf({ files }: DrawnParts, id: number, { database }: Context) {
-  const { rows } = await database.query<Row>(PHOTOS, [id]);
-  const fit = rows.filter(({ content_type }) => PRINTABLE.includes(content_type as string));
+  const { rows } = await database.query<{
+    hash: string;
+    nome: string | null;
+    content_type: string;
+    dimensione: number;
+  }>(PHOTOS, [id]);
+  const fit = rows.filter(({ content_type }) => PRINTABLE.includes(content_type));
   const small = fit.filter(({ dimensione }) => Number(dimensione) <= PHOTO_MB_MAX * 1024 * 1024);
   const photos: ReportContents['photos'] = [];
   for (const row of small.slice(0, PHOTOS_MAX)) {
-    const content = await contentText(files, row.hash as string);
+    const content = await contentText(files, row.hash);
     photos.push({ image: `data:${row.content_type};base64,${content}`, name: text(row.nome) });
   }
   const leftOut: ReportContents['photosLeftOut'] = [
@@ -132,14 +144,16 @@ export async function contentsOf(
 ): Promise<ReportContents> {
   const { schemas } = parts;
   const { database, language, setting } = context;
-  const entity = schemas.byResource.get('odl')!;
+  const entity = schemas.byResource.entity('odl');
   const texts = new Texts(language, setting, entity);
   const now = new Date();
   const stored = await recordsOf(entity, schemas, rules).read(intervention, context);
   const row = entered ? entered(stored, now) : stored;
   const [lists] = (await database.query<{ checklist: Row[]; ricambi: Row[] }>(LISTS, [intervention])).rows;
-  const names = (await database.query<Row>(NAMES, [intervention, state ?? row.id_stato, language])).rows[0]!;
-  const priority = entity.field('priorita')!.choices!.find(({ value }) => value === row.priorita);
+  const names = onlyRow(
+    (await database.query<Row>(NAMES, [intervention, state ?? row.id_stato, language])).rows,
+  );
+  const priority = choicesOf(entity.property('priorita')).find(({ value }) => value === row.priorita);
   const fields = await reportFields(schemas, rules, row, context);
   return {
     language,

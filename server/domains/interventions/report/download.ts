@@ -8,7 +8,7 @@ import type { ReportParts } from './parts.ts';
 import { pdfName, printed } from './reports.ts';
 
 export function downloadCall(parts: ReportParts, rules: RulesByResource): Call {
-  const entity = parts.schemas.byResource.get('odl')!;
+  const entity = parts.schemas.byResource.entity('odl');
   return {
     method: 'GET',
     path: '/odl/:id/report',

@@ -1,6 +1,8 @@
 /** The fields of a report, by the class of the intervention and of its asset, each with its value as a text. */
+
 import type { Language, Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { isRow } from '../../../../schemas/values.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import { inLanguage } from '../../../database/sql.ts';
@@ -41,7 +43,9 @@ const FIXED: Record<string, (row: Row, texts: Texts) => string> = {
 function textOf(column: string, row: Row, texts: Texts): string | undefined {
   const fixed = FIXED[column];
   if (fixed) return fixed(row, texts);
-  const custom = (row.campi as Row[] | undefined)?.find((one) => one.campo_tabella === column);
+  const custom = Array.isArray(row.campi)
+    ? row.campi.find((one) => isRow(one) && one.campo_tabella === column)
+    : undefined;
   return custom && texts.custom(column, custom.valore);
 }
 
@@ -56,10 +60,10 @@ export async function reportFields(
     row.id_classe_intervento ?? null,
     row.id_classe ?? null,
   ]);
-  const texts = new Texts(context.language, context.setting, schemas.byResource.get('odl')!);
+  const texts = new Texts(context.language, context.setting, schemas.byResource.entity('odl'));
   const ofAsset = rows.some(({ provenienza }) => provenienza === OF_ASSET);
-  const assets = recordsOf(schemas.byResource.get('oggetto')!, schemas, rules);
-  const asset = ofAsset ? await assets.read(row.id_oggetto as number, context) : {};
+  const assets = recordsOf(schemas.byResource.entity('oggetto'), schemas, rules);
+  const asset = ofAsset ? await assets.read(Number(row.id_oggetto), context) : {};
   return rows.flatMap((field) => {
     const valore = textOf(field.campo, field.provenienza === OF_ASSET ? asset : row, texts);
     return valore === undefined ? [] : [{ ...field, valore }];
@@ -67,7 +71,7 @@ export async function reportFields(
 }
 
 export function reportFieldCall(schemas: Schemas, rules: RulesByResource): Call {
-  const entity = schemas.byResource.get('odl')!;
+  const entity = schemas.byResource.entity('odl');
   const records = recordsOf(entity, schemas, rules);
   return {
     method: 'GET',

@@ -1,4 +1,5 @@
 /** Job reports: one for each passage of an intervention into a state, made once, whoever asks and however often. */
+
 import { randomInt } from 'node:crypto';
 import type { Row } from '../../../../schemas/entity.ts';
 import { shelfOf } from '../../../capabilities/documents/shelf.ts';
@@ -9,6 +10,7 @@ import { makePdf } from '../../../capabilities/pdf.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Queryable, Transaction } from '../../../database/engine.ts';
+import { onlyRow } from '../../../database/rows.ts';
 import { keptName } from '../../../files/file-name.ts';
 import { isOn } from '../../../http/asked.ts';
 import type { Call, Context } from '../../../http/call.ts';
@@ -84,7 +86,7 @@ async function folderOf(transaction: Transaction): Promise<number> {
      select id from known union all select id from made`,
     [FOLDER],
   );
-  return rows[0]!.id;
+  return onlyRow(rows).id;
 }
 
 async function* once(bytes: Uint8Array) {
@@ -158,8 +160,8 @@ export class JobReports {
     context: Context,
   ): Promise<Row | undefined> {
     const { schemas, files, seals } = this.parts;
-    const shelf = shelfOf(schemas.byResource.get('odl')!, this.rules, { schemas, files, seals })!;
-    const reports = recordsOf(schemas.byResource.get('rapportini')!, schemas, this.rules);
+    const shelf = shelfOf(schemas.byResource.entity('odl'), this.rules, { schemas, files, seals })!;
+    const reports = recordsOf(schemas.byResource.entity('rapportini'), schemas, this.rules);
     try {
       await keepAll(shelf, [upload]);
       return await context.database.transaction(async (transaction) => {
@@ -203,7 +205,7 @@ export const reportRules: RulesByResource = {
 };
 
 export function reportCall(parts: ReportParts, rules: RulesByResource, passageOf: PassageOf): Call {
-  const entity = parts.schemas.byResource.get('rapportini')!;
+  const entity = parts.schemas.byResource.entity('rapportini');
   const reports = new JobReports(parts, rules, passageOf);
   return {
     method: 'POST',

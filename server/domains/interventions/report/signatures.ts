@@ -1,5 +1,3 @@
-/** The signatures of a job report: one of each signer, kept as a picture until it is removed and drawn anew. */
-import type { Row } from '../../../../schemas/entity.ts';
 import { contentText } from '../../../capabilities/documents/content.ts';
 import { requireSpace } from '../../../capabilities/documents/space.ts';
 import { lockContent } from '../../../capabilities/documents/sweep.ts';
@@ -83,7 +81,7 @@ async function save(parts: ReportParts, rules: RulesByResource, context: Context
   const [signer, id] = [signerIn(context), readId(context.params.id)];
   await requireSigner(context.database, parts, id, signer, context);
   const draft = await received(parts, context);
-  const records = recordsOf(schemas.byResource.get('rapportini/firme')!, schemas, rules);
+  const records = recordsOf(schemas.byResource.entity('rapportini/firme'), schemas, rules);
   try {
     await files.keep(draft);
     await context.database.transaction(async (transaction) => {
@@ -117,17 +115,20 @@ async function save(parts: ReportParts, rules: RulesByResource, context: Context
 const NONE = { contenuto: null, content_type: null, nome: null, data_ins: null };
 
 async function shown({ files }: ReportParts, id: number, signer: Signer, { database }: Context) {
-  const { rows } = await database.query<Row>(STORED, [id, signer]);
+  const { rows } = await database.query<{ hash: string; nome: string; data_ins: string }>(STORED, [
+    id,
+    signer,
+  ]);
   const [row] = rows;
   if (!row) return { tipo: signer, ...NONE };
-  const contenuto = await contentText(files, row.hash as string);
+  const contenuto = await contentText(files, row.hash);
   return { tipo: signer, contenuto, content_type: 'image/png', nome: row.nome, data_ins: row.data_ins };
 }
 
 async function remove(parts: ReportParts, rules: RulesByResource, context: Context) {
   const { schemas } = parts;
   const [signer, id] = [signerIn(context), readId(context.params.id)];
-  const records = recordsOf(schemas.byResource.get('rapportini/firme')!, schemas, rules);
+  const records = recordsOf(schemas.byResource.entity('rapportini/firme'), schemas, rules);
   await context.database.transaction(async (transaction) => {
     await requireSigner(transaction, parts, id, signer, context, true);
     const { rows } = await transaction.query<{ id: number }>(STORED, [id, signer]);
@@ -159,7 +160,7 @@ const EXAMPLE = {
 export function signatureCalls(parts: ReportParts, rules: RulesByResource): Call[] {
   const common = {
     path: '/rapportini/firme/:tipo/odl/:id',
-    access: parts.schemas.byResource.get('rapportini/firme')!.access.read,
+    access: parts.schemas.byResource.entity('rapportini/firme').access.read,
     tag: 'job-report',
   };
   return [

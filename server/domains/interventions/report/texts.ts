@@ -27,7 +27,7 @@ export class Texts {
 
   /** When something of the record is, with its hour where the plant shows it. */
   at(name: string, value: unknown): string {
-    return value ? fieldMomentText(this.entity.field(name)!, String(value), this.setting) : '';
+    return value ? fieldMomentText(this.entity.property(name), String(value), this.setting) : '';
   }
 
   /** 'YYYY-MM-DD': a day is the same everywhere. */

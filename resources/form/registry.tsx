@@ -1,0 +1,73 @@
+/** rjsf's registry: a widget for each kind, by its name; those of @rjsf/mui where it draws the kind, else ours. */
+import type { WidgetProps as RjsfProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
+import type { Kind } from '../../schemas/entity.ts';
+import { fieldIn, toText, toTyped } from '../kind-by.ts';
+import { useFormScope } from '../widgets/form-scope.ts';
+import { widgetOf } from '../widgets/table.ts';
+import type { WidgetProps } from '../widgets/Widget.ts';
+import { OWN_WIDGET, slotWidget } from './drawn.ts';
+import { BareField, FormLayout } from './FormLayout.tsx';
+import type { RjsfWidget } from './rjsf-parts.ts';
+import { STANDARD, STANDARD_TEMPLATES } from './standard.tsx';
+
+export { FIELDS } from './fields.tsx';
+
+export const TEMPLATES = { ...STANDARD_TEMPLATES, FieldTemplate: BareField, ObjectFieldTemplate: FormLayout };
+
+/** A widget of ours, or the one that the field has in this record, as rjsf calls it. */
+function inForm(own?: ComponentType<WidgetProps>): RjsfWidget {
+  return function InForm({ id, name, label, value, options, rawErrors, ...props }: RjsfProps) {
+    const { entity, stored } = useFormScope();
+    const declared = entity.property(name);
+    const field = declared.kindBy ? fieldIn(declared, stored) : declared;
+    const Widget = own ?? widgetOf(field);
+    const complaint = rawErrors?.[0];
+    return (
+      <Widget
+        field={field}
+        id={id}
+        label={label}
+        value={toTyped(declared, field.kind, value)}
+        onChange={(next) => props.onChange(toText(declared, next))}
+        required={props.required === true}
+        readOnly={props.readonly === true}
+        error={complaint !== undefined}
+        help={complaint ?? (options.help as string | undefined)}
+      />
+    );
+  };
+}
+
+const OURS = inForm();
+
+const BY_KIND: Record<Kind, RjsfWidget> = {
+  ...STANDARD,
+  file: OURS,
+  date: OURS,
+  instant: OURS,
+  reference: OURS,
+  colour: OURS,
+  icon: OURS,
+  translations: OURS,
+  options: OURS,
+};
+
+const WIDGETS: Record<string, RjsfWidget> = { ...BY_KIND, [OWN_WIDGET]: OURS };
+
+const inForms = new WeakMap<ComponentType<WidgetProps>, RjsfWidget>();
+
+/** Always the same: another component would begin anew, and close the choices that somebody looks through. */
+function slotted(widget: ComponentType<WidgetProps>): RjsfWidget {
+  const known = inForms.get(widget) ?? inForm(widget);
+  inForms.set(widget, known);
+  return known;
+}
+
+/** With those that an area puts in the place of the kind's. */
+export const widgetsWith = (
+  slots: Record<string, ComponentType<WidgetProps>>,
+): Record<string, RjsfWidget> => ({
+  ...WIDGETS,
+  ...Object.fromEntries(Object.entries(slots).map(([name, widget]) => [slotWidget(name), slotted(widget)])),
+});

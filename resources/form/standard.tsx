@@ -1,0 +1,151 @@
+/**
+ * What @rjsf/mui draws: texts, notes, numbers, flags and short choices. Around its template of inputs and its two
+ * widgets stands what people here are used to: a text that answers at once however large the form is, numbers as the
+ * language writes them, the complaint or the help said by the box itself, values that can be read and copied where they
+ * cannot be typed.
+ */
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import InputAdornment from '@mui/material/InputAdornment';
+import type { BaseInputTemplateProps, WidgetProps as RjsfProps } from '@rjsf/utils';
+import type { KeyboardEvent } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Kind } from '../../schemas/entity.ts';
+import { useLanguage } from '../House.tsx';
+import { readNumber, showNumber } from '../widgets/numbers.ts';
+import { stepByArrows } from '../widgets/stepping.ts';
+import { useTyping } from '../widgets/typing.ts';
+import { BOX, FLAG_ROW, READ_ONLY } from '../widgets/Widget.ts';
+import {
+  EmailWidget,
+  MUI_TEMPLATES,
+  MuiCheckbox,
+  MuiInput,
+  MuiSelect,
+  MuiTextarea,
+  type RjsfWidget,
+  TextWidget,
+  UpDownWidget,
+  UrlWidget,
+} from './rjsf-parts.ts';
+
+/** The complaint, or else the sentence of help. */
+const sentenceOf = ({ rawErrors, options }: RjsfProps) => rawErrors?.[0] || options.help;
+
+/** How every box shows its sentence, and that it is only to be read: not greyed, so that it can be read and copied. */
+const boxFor = (props: RjsfProps) => ({
+  ...BOX,
+  disabled: false,
+  sx: props.readonly ? READ_ONLY : undefined,
+  helperText: sentenceOf(props),
+});
+
+/** Around @rjsf/mui's template, by which all its boxes of text are drawn. */
+export function InputTemplate({ rows, ...props }: BaseInputTemplateProps) {
+  const { schema, options, value, onChange, readonly } = props;
+  const language = useLanguage();
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  const show = (held: unknown): string => (isNumber ? showNumber(held, language) : String(held ?? ''));
+  const read = (text: string) => (isNumber ? readNumber(text, language) : text === '' ? undefined : text);
+  const typing = useTyping(
+    show(value),
+    (text) => onChange(read(text)),
+    (text) => show(read(text)),
+  );
+  const step = (options.step as number | undefined) ?? schema.multipleOf;
+  const keys = (event: KeyboardEvent) => {
+    if (isNumber && !readonly)
+      stepByArrows(event, { step, minimum: schema.minimum, maximum: schema.maximum }, language);
+    typing.input.onKeyDown(event);
+  };
+  const mui = {
+    ...boxFor(props),
+    ...typing.input,
+    onKeyDown: keys,
+    // The box keeps what is typed, and is not drawn anew for it.
+    value: undefined,
+    ...(rows && { minRows: rows, maxRows: Number(rows) * 2 }),
+    slotProps: {
+      htmlInput: {
+        readOnly: readonly,
+        ...(isNumber && {
+          inputMode: schema.type === 'integer' ? 'numeric' : 'decimal',
+          sx: { fontVariantNumeric: 'tabular-nums' },
+        }),
+      },
+      input: {
+        endAdornment: options.adornment && (
+          <InputAdornment position="end">{String(options.adornment)}</InputAdornment>
+        ),
+      },
+    },
+  };
+  return (
+    <MuiInput
+      {...props}
+      key={typing.epoch}
+      schema={step === undefined ? schema : { ...schema, multipleOf: step }}
+      options={{ ...options, ...(isNumber && { inputType: 'text' }), mui }}
+    />
+  );
+}
+
+/** Nothing can be chosen only where nothing may stand. */
+export function SelectWidget(props: RjsfProps) {
+  const { options, schema, required, readonly } = props;
+  const translate = useTranslate();
+  const isEmpty = !options.enumOptions?.some(({ value }) => value === props.value);
+  const mui = {
+    ...boxFor(props),
+    slotProps: {
+      select: { readOnly: readonly, ...(readonly && { IconComponent: () => null }) },
+      // The label of an empty box stays in it, also while the box has the focus.
+      input: { notched: !isEmpty },
+    },
+  };
+  return (
+    <MuiSelect
+      {...props}
+      placeholder={translate('officina.form.none')}
+      schema={required ? { ...schema, default: options.enumOptions?.[0]?.value } : schema}
+      options={{ ...options, mui }}
+    />
+  );
+}
+
+/** Yes or no, 1 or 0 on the wire. */
+export function CheckboxWidget(props: RjsfProps) {
+  const { id, options, onChange, rawErrors = [] } = props;
+  const sentence = sentenceOf(props);
+  const helpId = sentence ? `${id}-help` : undefined;
+  const mui = {
+    sx: FLAG_ROW,
+    rjsfSlotProps: { checkbox: { slotProps: { input: { 'aria-describedby': helpId } } } },
+  };
+  return (
+    <FormControl error={rawErrors.length > 0} fullWidth>
+      <MuiCheckbox
+        {...props}
+        onChange={(checked) => onChange(checked ? 1 : 0)}
+        options={{ ...options, help: undefined, mui }}
+      />
+      {sentence && <FormHelperText id={helpId}>{sentence}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+export const STANDARD = {
+  text: TextWidget,
+  column: TextWidget,
+  email: EmailWidget,
+  uri: UrlWidget,
+  note: MuiTextarea,
+  integer: UpDownWidget,
+  decimal: TextWidget,
+  quantity: TextWidget,
+  money: TextWidget,
+  flag: CheckboxWidget,
+  choice: SelectWidget,
+} satisfies Partial<Record<Kind, RjsfWidget>>;
+
+export const STANDARD_TEMPLATES = { ...MUI_TEMPLATES, BaseInputTemplate: InputTemplate };
