@@ -49,11 +49,12 @@ export function BulkChange() {
   const tell = (next: Done) => {
     setChanging(undefined);
     setDone(next);
-    void refetch();
   };
   const read = () => {
     onSelect((done?.outcomes ?? []).filter(({ result }) => result !== 0).map(({ id }) => id));
     setDone(undefined);
+    // Not before: a list that has none of them left any more would take the outcomes with it.
+    void refetch();
   };
   /** Upon what the colleagues have made of them, which has just been read; what is asked of one is asked of no other. */
   const insist =
