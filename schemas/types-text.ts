@@ -1,0 +1,73 @@
+/** The text of types.ts: the type of the rows of each entity, and maps of them by resource and by name. */
+import type { Entity, Field, Kind } from './entity.ts';
+
+const TYPES: Record<Exclude<Kind, 'choice'>, string> = {
+  text: 'string',
+  note: 'string',
+  email: 'string',
+  uri: 'string',
+  icon: 'string',
+  colour: 'string',
+  column: 'string',
+  date: 'string',
+  instant: 'string',
+  integer: 'number',
+  decimal: 'number',
+  money: 'number',
+  quantity: 'number',
+  reference: 'number',
+  file: 'number',
+  flag: '0 | 1',
+  translations: 'Record<string, string | null>',
+  options: 'Record<string, unknown>[]',
+};
+
+const choices = (field: Field): string =>
+  (field.choices ?? [])
+    .map(({ value }) => (typeof value === 'number' ? value : `'${value.replaceAll("'", "\\'")}'`))
+    .join(' | ');
+
+const typeOf = (field: Field): string => (field.kind === 'choice' ? choices(field) : TYPES[field.kind]);
+
+/** Joined texts and what a domain fills may be absent; an empty column is null. */
+function member(field: Field, entity: Entity): string {
+  const always = field.required || field.default !== undefined || field.name === entity.id;
+  return `  ${field.name}${field.virtual ? '?' : ''}: ${typeOf(field)}${always ? '' : ' | null'};`;
+}
+
+const typeName = (entity: Entity): string =>
+  entity.name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+
+const FREE_COLUMNS = [
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a type, not of a template.
+  '  [column: `campo_${string}`]: string | number | null;',
+  '  campi?: NamedValue[];',
+];
+
+const declaration = (entity: Entity): string =>
+  [
+    `/** ${entity.description} */`,
+    `export type ${typeName(entity)} = {`,
+    ...entity.fields.filter((field) => !field.custom).map((field) => member(field, entity)),
+    ...(entity.customFields ? FREE_COLUMNS : []),
+    '};',
+  ].join('\n');
+
+export function typesText(entities: Entity[]): string {
+  const head = '// Written by `npm run types` from the entity files beside this one; not to be edited.';
+  const index = (name: string, key: (entity: Entity) => string): string =>
+    [
+      `export interface ${name} {`,
+      ...entities.map((entity) => `  '${key(entity)}': ${typeName(entity)};`),
+      '}',
+    ].join('\n');
+  const parts = [
+    `${head}\nimport type { NamedValue } from './custom-fields.ts';\nimport type { Row } from './entity.ts';`,
+    ...entities.map(declaration),
+    `/** The row of an entity by its resource. */\n${index('Rows', ({ resource }) => resource)}`,
+    `/** The same by the entity's name. */\n${index('RowsByName', ({ name }) => name)}`,
+    '/** A row of this resource; of one that is not known here, any row. */\n' +
+      'export type RowOf<Resource extends string> = Resource extends keyof Rows ? Rows[Resource] : Row;',
+  ];
+  return `${parts.join('\n\n')}\n`;
+}

@@ -1,0 +1,71 @@
+/** The promise of types.ts: what a file calls a property is what the code calls it, or nothing compiles. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
+import { typesText } from '../schemas/types-text.ts';
+import { faultsIn, ROOT } from './compiler.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'officina-types-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** types.ts as it would be, were the property called otherwise everywhere in the entity files. */
+function typesWith(from: string, to: string): string {
+  for (const name of readdirSync(SCHEMAS))
+    if (name.endsWith('.json'))
+      writeFileSync(
+        join(folder, name),
+        readFileSync(join(SCHEMAS, name), 'utf8').replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to),
+      );
+  cpSync(join(SCHEMAS, 'bases'), join(folder, 'bases'), { recursive: true });
+  return typesText(readSchemas([folder]).entities);
+}
+
+const SERVER = { extends: './tsconfig.server.json', compilerOptions: { noUnusedLocals: false } };
+const BROWSER = { extends: './tsconfig.browser.json', compilerOptions: { noUnusedLocals: false } };
+
+describe('a property that is called otherwise in its file', () => {
+  const files = { 'schemas/types.ts': typesWith('id_manutenzione', 'id_piano') };
+
+  it('compiles as it is', () => {
+    const of = ['server/domains/schedules/intervention-rules.ts'];
+    expect(faultsIn({ config: SERVER, of })).toEqual([]);
+  }, 20_000);
+
+  it('is an error wherever a rule names it', () => {
+    const of = ['server/domains/schedules/intervention-rules.ts'];
+    expect(faultsIn({ config: SERVER, files, of }).join('\n')).toContain("'id_manutenzione' does not exist");
+  }, 20_000);
+
+  it('is an error wherever a page names it', () => {
+    const renamed = { 'schemas/types.ts': typesWith('num_interventi', 'interventi') };
+    const of = ['src/assets/AssetPage.tsx'];
+    expect(faultsIn({ config: BROWSER, of })).toEqual([]);
+    expect(faultsIn({ config: BROWSER, files: renamed, of }).join('\n')).toContain("'num_interventi'");
+  }, 20_000);
+});
+
+describe('the two worlds', () => {
+  const probe = (name: string, text: string, config: object): string =>
+    faultsIn({ config, files: { [name]: text }, of: [name] }).join('\n');
+
+  it('has no window in the server', () => {
+    const text = 'export const place = window.location.href;\nexport const page = document.title;\n';
+    const told = probe('server/probe.ts', text, SERVER);
+    expect(told).toContain("'window'");
+    expect(told).toContain("'document'");
+  }, 20_000);
+
+  it('has no Node.js in the browser', () => {
+    const told = probe('src/probe.ts', "export const home = process.env.HOME ?? Buffer.from('');\n", BROWSER);
+    expect(told).toContain("'process'");
+    expect(told).toContain("'Buffer'");
+  }, 20_000);
+
+  it('is checked by `npm run check`', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(scripts.check).toContain('tsc -p tsconfig.browser.json');
+    expect(scripts.check).toContain('tsc -p tsconfig.server.json');
+  });
+});
