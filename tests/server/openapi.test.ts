@@ -146,7 +146,8 @@ describe('the description', () => {
     });
     expect(wanted.length).toBeGreaterThan(100);
     expect(wanted.filter((name) => !(name in schemas))).toEqual([]);
-    for (const act of demo.schemas.acts.filter(({ made }) => !made)) expect(schemas, act.name).toHaveProperty(pascal(act.name));
+    for (const act of demo.schemas.acts.filter(({ made }) => !made))
+      expect(schemas, act.name).toHaveProperty(pascal(act.name));
     expect(JSON.stringify(api)).not.toContain('x-component');
     expect(Object.keys(schemas).filter((name) => /\d$/.test(name))).toEqual([]);
     const create = api.paths['/api/cmms/costo/'].post;
