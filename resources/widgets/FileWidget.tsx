@@ -181,5 +181,5 @@ function FileName({ field, value, chosen }: FileNameProps) {
       </>
     );
   const name = fileNameIn(stored, field, value) ?? translate('officina.documents.number', { id: value });
-  return <FileLink owner={owner} id={value as number} name={name} />;
+  return <FileLink owner={owner} id={Number(value)} name={name} />;
 }

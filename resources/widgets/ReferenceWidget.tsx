@@ -6,6 +6,7 @@
 import { useEffect, useRef } from 'react';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Row } from '../../schemas/entity.ts';
+import { textOf } from '../../schemas/values.ts';
 import { filled } from './ChoicesWidget.tsx';
 import { useFormScope, useWatched } from './form-scope.ts';
 import { ReferencePicker } from './ReferencePicker.tsx';
@@ -34,13 +35,12 @@ export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps
   useReset(JSON.stringify(limits), () => onChange(undefined));
   const from = useWatched((row) => field.choicesFrom && filled(field.choicesFrom, row, NOTHING_SELECTED));
   const unchanged = value !== undefined && value === stored[field.name];
-  const knownText =
-    unchanged && text ? ((stored[text] as string | null | undefined) ?? undefined) : undefined;
+  const knownText = unchanged && text ? (textOf(stored[text]) ?? undefined) : undefined;
   return (
     <ReferencePicker
       {...rest}
       field={field}
-      value={value === undefined || value === null ? [] : [value as number]}
+      value={value === undefined || value === null ? [] : [Number(value)]}
       knownText={knownText}
       where={limits}
       from={from}

@@ -32,7 +32,7 @@ export function BulkChange() {
       </Button>
       <Suspense fallback={null}>
         {changing && (
-          <BulkDialog ids={selectedIds as number[]} onDone={done} onClose={() => setChanging(false)} />
+          <BulkDialog ids={selectedIds.map(Number)} onDone={done} onClose={() => setChanging(false)} />
         )}
         {outcomes && <OutcomeDialog outcomes={outcomes} rows={data as Row[]} onClose={read} />}
       </Suspense>
