@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import type { Row } from '../../../schemas/entity.ts';
 import type { Outcome } from './bulk.ts';
 
 const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
@@ -34,7 +33,7 @@ export function BulkChange() {
         {changing && (
           <BulkDialog ids={selectedIds.map(Number)} onDone={done} onClose={() => setChanging(false)} />
         )}
-        {outcomes && <OutcomeDialog outcomes={outcomes} rows={data as Row[]} onClose={read} />}
+        {outcomes && <OutcomeDialog outcomes={outcomes} rows={data} onClose={read} />}
       </Suspense>
     </Box>
   );
