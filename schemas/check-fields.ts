@@ -41,7 +41,7 @@ function checkLimits({ type, ...part }: EntitySchema, path: string, say: Say): v
     ['minimum', 'maximum', ['number', 'integer']],
   ] as const) {
     for (const word of [least, most])
-      if (part[word] !== undefined && !(types as readonly string[]).includes(type))
+      if (part[word] !== undefined && !types.some((one) => one === type))
         say(`${path}/${word}`, `only ${types.join(' or ')} has it`);
     if (part[least] > part[most]) say(`${path}/${least}`, `is more than ${most}`);
   }
