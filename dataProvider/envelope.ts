@@ -9,6 +9,7 @@ export interface Envelope<T = unknown> {
   tot?: number;
   max_rows?: number;
   errors?: Record<string, string>;
+  reason?: 'running' | 'stale';
 }
 
 /** Values undefined, null and '' are left out of the address; lists are joined by commas. */
@@ -20,6 +21,8 @@ export interface Request {
   body?: unknown;
   signal?: AbortSignal;
   onProgress?: Progress;
+  /** One act, however often it is sent: the server does it once. */
+  key?: string;
 }
 
 /** A call that did not end with result 0. Has the shape react-admin expects of its HttpError. */
@@ -78,7 +81,7 @@ export function addressOf(path: string, query: Query = {}): string {
   return `${API}${path.startsWith('/') ? path : `/${path}`}${sent}`;
 }
 
-function initOf({ method = 'GET', body, signal }: Request, token: string | undefined): RequestInit {
+function initOf({ method = 'GET', body, signal, key }: Request, token: string | undefined): RequestInit {
   const headers = new Headers({
     Accept: 'application/json',
     'Accept-Language': pageLanguage(),
@@ -86,6 +89,7 @@ function initOf({ method = 'GET', body, signal }: Request, token: string | undef
     'X-Officina-Session': 'cookie',
   });
   if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (key) headers.set('Idempotency-Key', key);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   return { method, headers, signal, body: body === undefined || isForm ? body : JSON.stringify(body) };

@@ -1,4 +1,5 @@
 /** Calls of a logged-in person, and of the links that were mailed. What the session's end means is known here. */
+import { newKey, untilHeard } from './again.ts';
 import {
   ACCESS_INVALID,
   CallError,
@@ -24,6 +25,8 @@ export {
 export interface CallRequest extends Request {
   /** The token of a mailed link, sent instead of the session's. */
   token?: string;
+  /** Of what guards a session: the server keeps no answer of it, so it is sent once. */
+  unrepeated?: boolean;
 }
 
 const isResult = (error: unknown, ...results: number[]): boolean =>
@@ -57,9 +60,15 @@ async function inSession<T>(ask: (token: string | undefined) => Promise<T>): Pro
   }
 }
 
+/** A write in a person's name has a key of its own, and is sent again with it until it is heard. */
 export async function call<T>(path: string, request: CallRequest = {}): Promise<Envelope<T>> {
-  const { token, ...rest } = request;
-  return token ? send<T>(path, rest, token) : inSession((own) => send<T>(path, rest, own));
+  const { token, unrepeated, ...rest } = request;
+  if (token) return send<T>(path, rest, token);
+  if (unrepeated || (rest.method ?? 'GET') === 'GET') return inSession((own) => send<T>(path, rest, own));
+  const keyed = { ...rest, key: newKey() };
+  return inSession((own) =>
+    own ? untilHeard(() => send<T>(path, keyed, own), rest.signal) : send<T>(path, rest, own),
+  );
 }
 
 /** A file that a call answers as it is. */

@@ -638,6 +638,12 @@ export type JobReport = {
   codice: string;
   hash: string;
   id_documento: number | null;
+  impronta: string | null;
+  contenuto: string | null;
+  date_entrata: string | null;
+  impronta_entrata: string | null;
+  contenuto_entrata: string | null;
+  sostituito: string | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -1011,6 +1017,7 @@ export type Signature = {
   nome: string | null;
   hash: string | null;
   dimensione: number | null;
+  impronta: string | null;
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;

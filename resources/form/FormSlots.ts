@@ -9,6 +9,8 @@ export interface Asked {
   result: number;
   description: string;
   record: Row;
+  /** What stands beside the question. */
+  data: unknown;
 }
 
 export interface FormSlots {

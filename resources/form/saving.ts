@@ -30,7 +30,7 @@ export function outcomeOf(error: unknown, mine: Row): Outcome {
   const refused = { message: reasonOf(error), errors: body?.errors ?? {} };
   const isQuestion = status === 200 && result !== REFUSED;
   return isQuestion
-    ? { refused, asked: { result, description: reasonOf(error), record: mine } }
+    ? { refused, asked: { result, description: reasonOf(error), record: mine, data: body?.data } }
     : { refused };
 }
 
@@ -57,17 +57,20 @@ export function useSaveAndAnswer(save: Save): (record: Row) => Promise<Outcome> 
   return useCallback(
     async (record) => {
       let query: Query = { ...always };
-      const answered = new Set<number>();
+      const answered = new Set<string>();
       for (;;) {
         const outcome = await saveAndWait(
           save,
           record,
           Object.keys(query).length > 0 ? { query } : undefined,
         );
-        if (!answer || !outcome.asked || answered.has(outcome.asked.result)) return outcome;
-        const more = await answer(outcome.asked);
+        const { asked } = outcome;
+        // Asked again with something else beside it is another question.
+        const question = asked ? `${asked.result} ${JSON.stringify(asked.data)}` : '';
+        if (!answer || !asked || answered.has(question)) return outcome;
+        const more = await answer(asked);
         if (!more) return outcome;
-        answered.add(outcome.asked.result);
+        answered.add(question);
         query = { ...query, ...more };
       }
     },

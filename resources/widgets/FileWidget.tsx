@@ -164,7 +164,6 @@ interface FileNameProps {
 function FileName({ field, value, chosen }: FileNameProps) {
   const translate = useTranslate();
   const { entity, stored } = useFormScope();
-  const owner = { resource: entity.resource, id: idOf(entity, stored) };
   if (value === undefined || value === null)
     return (
       <Typography variant="body2" color="textSecondary">
@@ -180,6 +179,8 @@ function FileName({ field, value, chosen }: FileNameProps) {
         </Typography>
       </>
     );
+  // A new record has no id, and no file of its own either.
+  const owner = { resource: entity.resource, id: idOf(entity, stored) };
   const name = fileNameIn(stored, field, value) ?? translate('officina.documents.number', { id: value });
   return <FileLink owner={owner} id={Number(value)} name={name} />;
 }

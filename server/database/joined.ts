@@ -42,7 +42,10 @@ function inTurn(transaction: Transaction): Transaction {
   };
 }
 
-export function joined(whole: Transaction, { engine, version }: Database): Joined {
+export function joined(
+  whole: Transaction,
+  { engine, version }: Pick<Database, 'engine' | 'version'>,
+): Joined {
   const transaction = inTurn(whole);
   let failure: { error: unknown } | undefined;
   let last: Promise<unknown> = Promise.resolve();

@@ -110,6 +110,8 @@ export interface Call {
   /** Query parameters by name, for the description. */
   query?: Record<string, ApiSchema>;
   body?: ApiSchema;
+  /** The call is answered without a body too. */
+  bodyOptional?: boolean;
   /** The schema of `data`. */
   reply?: ApiSchema;
   example?: { body?: unknown; data?: unknown };

@@ -1,5 +1,6 @@
 /** The table of answers that were given to calls with an idempotency key; each is written with the effect of its call. */
 import type { Queryable } from '../database/engine.ts';
+import { onlyRow } from '../database/rows.ts';
 
 /** Whose call it is, and which. */
 export interface Mark {
@@ -34,8 +35,8 @@ export async function findAnswer(
   { user, key, scope }: Mark,
 ): Promise<{ kept?: KeptAnswer; free: boolean }> {
   const lock = `${user} ${key} ${scope}`;
-  const [found] = (await queryable.query<Found>(FIND, [user, key, scope, lock])).rows;
-  const { free, ...kept } = found!;
+  const { rows } = await queryable.query<Found>(FIND, [user, key, scope, lock]);
+  const { free, ...kept } = onlyRow(rows);
   return kept.text ? { kept: kept as KeptAnswer, free } : { free };
 }
 

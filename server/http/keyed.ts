@@ -15,7 +15,6 @@ import type { FileStore } from '../files/file-store.ts';
 import { type Call, type Context, type RawReply, type Reply, type SentFile, takesKey } from './call.ts';
 import { type Finished, finished, isRaw, keptEnvelope } from './envelope.ts';
 import { findAnswer, type KeptAnswer, keepAnswer, type Mark, TAKEN } from './kept-answers.ts';
-import { personOf } from './person.ts';
 import { conflict, malformed, refused, say } from './problem.ts';
 
 export const KEY_HEADER = 'idempotency-key';
@@ -40,9 +39,9 @@ function keyOf(request: FastifyRequest, call: Call): string | undefined {
 
 /** Of the same path and query, in whatever order they were written. */
 function scopeOf(request: FastifyRequest, { query }: Context): string {
-  const path = request.url.split('?')[0]!.replace(/\/$/, '');
+  const [path = ''] = request.url.split('?');
   const sorted = Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1));
-  return digest(JSON.stringify([request.method, path, sorted]));
+  return digest(JSON.stringify([request.method, path.replace(/\/$/, ''), sorted]));
 }
 
 interface Received {
@@ -183,9 +182,10 @@ export function keyedCalls(database: Database, files: Pick<FileStore, 'receive'>
 
   return {
     async answer(request, call, context) {
-      const key = context.user && keyOf(request, call);
+      const { user } = context;
+      const key = user && keyOf(request, call);
       const made = key
-        ? await once({ user: personOf(context).id, key, scope: scopeOf(request, context) }, call, context)
+        ? await once({ user: user.id, key, scope: scopeOf(request, context) }, call, context)
         : await plain(call, context);
       if (isRaw(made) || !call.finish) return made;
       const { headers, status } = made;

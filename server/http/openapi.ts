@@ -112,13 +112,13 @@ const formOf = ({ part, max }: FileLimits): ApiSchema => {
   };
 };
 
-function requestBody({ files, body, example }: Call): ApiSchema {
+function requestBody({ files, body, bodyOptional, example }: Call): ApiSchema {
   if (files)
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(files) } } } };
   if (!body) return {};
   return {
     requestBody: {
-      required: true,
+      required: !bodyOptional,
       content: { 'application/json': { schema: body, example: example?.body } },
     },
   };

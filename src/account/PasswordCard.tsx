@@ -22,7 +22,11 @@ export function PasswordCard() {
   const ready = Boolean(sent.pwd) && isGoodPassword(sent.password) && same;
   const { busy, error, submit } = useSubmit(async () => {
     setDone(undefined);
-    const { data, description } = await call<TokenPair>('/utente/password', { method: 'PUT', body: sent });
+    const { data, description } = await call<TokenPair>('/utente/password', {
+      method: 'PUT',
+      body: sent,
+      unrepeated: true,
+    });
     session.adopt(data);
     setSent(EMPTY);
     setDone(description);

@@ -46,14 +46,14 @@ export function useFactor() {
 
   /** With the password, and the code of the factor in use. */
   const prove = async (body: object) => {
-    const send = <T>(path: string) => call<T>(`${PATH}${path}`, { method: 'POST', body });
+    const send = <T>(path: string) => call<T>(`${PATH}${path}`, { method: 'POST', body, unrepeated: true });
     if (wish === 'prepare') return setPrepared((await send<Prepared>('')).data);
     if (wish === 'codes') setCodes((await send<Codes>('/codici')).data.codici);
     else setDone((await send('/disattiva')).description);
     await settle();
   };
   const confirm = async (codice: string) => {
-    const reply = await call<Codes>(PATH, { method: 'PUT', body: { codice } });
+    const reply = await call<Codes>(PATH, { method: 'PUT', body: { codice }, unrepeated: true });
     setCodes(reply.data.codici);
     setDone(reply.description);
     await settle();

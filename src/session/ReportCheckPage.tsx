@@ -8,27 +8,42 @@ import { PageLink } from './PageLink.tsx';
 import './report-check.css';
 import { TextInput } from './TextInput.tsx';
 
+interface Change {
+  voce: string;
+  allora: string;
+  ora: string;
+}
+
+/** What the server tells beside its answer, where there is something to tell. */
+interface Told {
+  /** Another report took its place. */
+  sostituito?: 1;
+  /** What the state was entered with although the report tells otherwise. */
+  modifiche?: Change[];
+}
+
 /** A key of ours, or what the server says. */
 interface Answer {
   severity: Severity;
   key?: string;
   told?: string;
+  beside?: Told;
 }
 
 async function answerTo(code: string, file: File | undefined): Promise<Answer> {
   const path = `/rapportini/verifica/${encodeURIComponent(code)}`;
   if (!file) {
-    await call(path);
-    return { severity: 'info', key: 'officina.reportCheck.exists' };
+    const { data } = await call<Told>(path);
+    return { severity: 'info', key: 'officina.reportCheck.exists', beside: data };
   }
   // A file can be gone, or on a disk that is, since it was chosen.
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) return { severity: 'error', key: 'officina.reportCheck.unreadable' };
   const body = { hash: await fingerprintOf(new Uint8Array(bytes)) };
-  const { data } = await call<{ corrisponde: number }>(path, { method: 'POST', body });
+  const { data } = await call<Told & { corrisponde: number }>(path, { method: 'POST', body });
   return data.corrisponde === 1
-    ? { severity: 'success', key: 'officina.reportCheck.same' }
-    : { severity: 'error', key: 'officina.reportCheck.differs' };
+    ? { severity: 'success', key: 'officina.reportCheck.same', beside: data }
+    : { severity: 'error', key: 'officina.reportCheck.differs', beside: data };
 }
 
 function useCheck(given: string) {
@@ -108,6 +123,7 @@ export default function ReportCheckPage({ parameter }: { parameter: string }) {
           {answer.told ?? t(answer.key!, { file: file?.name ?? '' })}
         </Notice>
       )}
+      {answer?.beside && <Beside told={answer.beside} />}
       <button type="submit" className="button" disabled={busy}>
         {t(busy ? 'officina.reportCheck.busy' : 'officina.reportCheck.submit')}
       </button>
@@ -115,6 +131,39 @@ export default function ReportCheckPage({ parameter }: { parameter: string }) {
         {t('officina.login.back')}
       </PageLink>
     </form>
+  );
+}
+
+/** The paper is genuine, and all the same not the last word: what took its place, what was recorded otherwise. */
+function Beside({ told: { sostituito, modifiche = [] } }: { told: Told }) {
+  const { t } = useWords();
+  return (
+    <>
+      {sostituito === 1 && <Notice severity="warning">{t('officina.reportCheck.replaced')}</Notice>}
+      {modifiche.length > 0 && (
+        <section aria-label={t('officina.reportCheck.changed')}>
+          <Notice severity="warning">{t('officina.reportCheck.changed')}</Notice>
+          <table className="then-now">
+            <thead>
+              <tr>
+                <th scope="col">{t('officina.reportCheck.what')}</th>
+                <th scope="col">{t('officina.reportCheck.then')}</th>
+                <th scope="col">{t('officina.reportCheck.now')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {modifiche.map(({ voce, allora, ora }) => (
+                <tr key={voce}>
+                  <th scope="row">{voce}</th>
+                  <td>{allora}</td>
+                  <td>{ora}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
   );
 }
 

@@ -346,7 +346,7 @@ describe('a network that comes and goes', () => {
       await openUpload(page, id);
       let lost = 0;
       await page.route('**/documento/?*', async (route) => {
-        if (route.request().method() !== 'POST') return route.continue();
+        if (route.request().method() !== 'POST' || lost > 0) return route.continue();
         await route.fetch();
         lost += 1;
         return route.abort('failed');

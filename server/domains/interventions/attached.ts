@@ -16,9 +16,10 @@ import { reportCheckCalls } from './report/check.ts';
 import { downloadCall } from './report/download.ts';
 import { reportFieldCall } from './report/fields.ts';
 import type { ReportParts } from './report/parts.ts';
-import { reportCall, reportRules } from './report/reports.ts';
+import { reportCalls } from './report/report-calls.ts';
+import { reportRules } from './report/reports.ts';
 import { signatureCalls } from './report/signatures.ts';
-import { reportPassage } from './report-passage.ts';
+import { reportPassages } from './report-passage.ts';
 
 export const attachedRules = (schemas: Schemas): RulesByResource[] => [
   costRules(schemas),
@@ -45,8 +46,8 @@ export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Cal
     followUpCall(schemas, rules),
     reportFieldCall(schemas, rules),
     ...signatureCalls(parts, rules),
-    reportCall(parts, rules, reportPassage),
+    ...reportCalls(parts, rules, reportPassages),
     downloadCall(parts, rules),
-    ...reportCheckCalls(),
+    ...reportCheckCalls(schemas),
   ];
 }

@@ -6,6 +6,7 @@ import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { ApiSchema } from '../../http/call.ts';
 import { Problem } from '../../http/problem.ts';
+import { CHANGE } from './report/changes.ts';
 import { changeSeveral, changesIn, idsIn, OUTCOMES, VERSIONS } from './several.ts';
 
 /** Refusals of the product's rules, not of one field's form: they are the answer, and not only a word beside a field. */
@@ -37,6 +38,13 @@ const COPY: Record<string, ApiSchema> = {
   },
 };
 
+const OUTDATED: ApiSchema = {
+  type: 'object',
+  required: ['modifiche'],
+  properties: { modifiche: { type: 'array', items: CHANGE } },
+  description: 'With result -11, where a job report is there and tells otherwise: what has changed since',
+};
+
 export function changeOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
   const entity = schemas.byResource.entity('odl');
   const records = recordsOf(entity, schemas, rules);
@@ -53,7 +61,7 @@ export function changeOverrides(schemas: Schemas, rules: RulesByResource): Overr
         en: 'Update of an intervention, or of several by ids with commas: each has its own outcome',
       },
       reply: {
-        oneOf: [row ?? {}, OUTCOMES],
+        oneOf: [row ?? {}, OUTCOMES, OUTDATED],
       },
       async handle(context) {
         const changes = changesIn(context.body, idsIn(context.params.id));

@@ -13,7 +13,9 @@ import { say } from '../../http/problem.ts';
 import { BARRING, type Reason } from './checks.ts';
 import { interventionOf, mayChange } from './reach/rights.ts';
 import { refusalsOf } from './refusals.ts';
-import { reportsChecked } from './report-need.ts';
+import type { Change } from './report/changes.ts';
+import { reportsChecked } from './report/need.ts';
+import { inOneLine, outdatedReports } from './report/seal.ts';
 import { reportObstacle } from './report-passage.ts';
 import { type Situation, type State, situationOf, structureOf } from './situation.ts';
 import { NONE, reachable } from './transitions.ts';
@@ -23,11 +25,24 @@ const LAST = 9999;
 const inOrder = (one: Row, other: Row): number =>
   Number(one.ordine ?? LAST) - Number(other.ordine ?? LAST) || Number(one.id) - Number(other.id);
 
-function withoutReport(situation: Situation, state: State, { setting }: Context): Reason[] {
-  const needed = state.firma === 1 && reportsChecked(setting);
-  if (!needed || situation.facts.reported.includes(state.id)) return [];
+/** What has changed since the report of a state was made, by state. */
+type Outdated = Map<number, Change[]>;
+
+function withoutReport(
+  situation: Situation,
+  state: State,
+  outdated: Outdated,
+  { setting }: Context,
+): Reason[] {
+  if (state.firma !== 1 || !reportsChecked(setting)) return [];
+  const changes = outdated.get(state.id);
+  if (changes)
+    return [{ field: 'id_stato', rule: 'report-changed', params: { changes: inOneLine(changes) } }];
+  if (situation.facts.reported.includes(state.id)) return [];
   return [{ field: 'id_stato', rule: 'report-missing', params: { to: state.descrizione } }];
 }
+
+const OF_REPORT: readonly string[] = ['report-missing', 'report-changed'];
 
 /** Why not: the sentences, once each, and beside each the rule it comes from, which says whether a screen can settle it. */
 interface Told {
@@ -72,6 +87,9 @@ async function ofExisting(
   const asked = { role: user?.roleId, type: row.id_tipo_guasto, everyType: situation.everyType };
   const writing = { ...context, entity: schemas.byResource.entity('odl'), now: new Date() };
   const mayWrite = mayChange(user, stored);
+  const reading = { queryable: database, schemas };
+  const outdated: Outdated =
+    situation.facts.reported.length > 0 ? await outdatedReports(reading, stored, context) : new Map();
   const reasons = (state: State): Told => {
     if (!mayWrite)
       return { motivi: [say('not-your-intervention', language)], regole: ['not-your-intervention'] };
@@ -79,19 +97,23 @@ async function ofExisting(
     const against = refusalsOf(situation, entering, stored, writing);
     // What is missing says nothing to who may not enter the state at all.
     const barred = against.filter(({ rule }) => BARRING.has(rule));
-    const all = barred.length > 0 ? barred : [...against, ...withoutReport(situation, state, context)];
+    const all =
+      barred.length > 0 ? barred : [...against, ...withoutReport(situation, state, outdated, context)];
     return told(all, context);
   };
   // Those of other roles are shown to who asks why he has not got them.
   const whose = isOn(context.query.mostraNegati) ? { ...asked, role: undefined } : asked;
   const next = [...reachable(situation.passages, whose)].filter((state) => state !== stored.id_stato);
-  const unmade = (state: State): 0 | 1 => {
-    const isThere = situation.facts.reported.includes(state.id);
-    return mayWrite && !isThere && !reportObstacle(situation, state, stored.id_stato, user) ? 1 : 0;
+  /** Of a state that could be entered now, were it not for the report. */
+  const unmade = (state: State, { regole }: Told): 0 | 1 => {
+    const isThere = situation.facts.reported.includes(state.id) && !outdated.has(state.id);
+    const isOpen = regole.every((rule) => OF_REPORT.includes(rule));
+    return mayWrite && isOpen && !isThere && !reportObstacle(situation, state, stored.id_stato, user) ? 1 : 0;
   };
   const offer = (id: number, why: (state: State) => Told): [number, Offer] => {
     const state = situation.states.get(id)!;
-    return [id, { ...why(state), rapportino_da_generare: unmade(state) }];
+    const said = why(state);
+    return [id, { ...said, rapportino_da_generare: unmade(state, said) }];
   };
   return new Map([...next.map((id) => offer(id, reasons)), offer(stored.id_stato, () => NOTHING)]);
 }

@@ -1,9 +1,9 @@
-/** For which states a job report can be made, and what entering them leaves. */
+/** For which states a job report can be made. */
 import type { User } from '../../http/call.ts';
 import { notFound, refused } from '../../http/problem.ts';
-import { datesOf } from './effects.ts';
+import { inWords } from './change-calls.ts';
 import { CLOSING, INVOICED, isAdmin } from './reach/rights.ts';
-import type { PassageOf } from './report/parts.ts';
+import type { Passages } from './report/parts.ts';
 import { type State, type Structure, situationOf } from './situation.ts';
 import { ANY, reachable } from './transitions.ts';
 
@@ -24,18 +24,14 @@ export function reportObstacle(
   return next.has(to.id) && billed ? undefined : 'report-unreachable';
 }
 
-/** Of the state it is in already a report may be made too, where its change was not asked for one. */
-export const reportPassage: PassageOf = async (subject, state, { database, language, setting, user }) => {
-  const situation = await situationOf({ transaction: database, language, setting }, subject, subject);
-  const { states, facts } = situation;
-  const to = states.get(state);
-  if (!to) throw notFound();
-  const obstacle = reportObstacle(situation, to, subject.id_stato, user);
-  if (obstacle) throw refused(obstacle, { state: to.descrizione });
-  const entering = {
-    from: states.get(subject.id_stato)?.tipo,
-    to: to.tipo,
-    closedBefore: facts.closedBefore,
-  };
-  return (row, now) => ({ ...row, ...datesOf(row, row, { ...entering, now }) });
+export const reportPassages: Passages = {
+  /** Of the state it is in already a report may be made too, where its change was not asked for one. */
+  async require(subject, state, { database, language, setting, user }) {
+    const situation = await situationOf({ transaction: database, language, setting }, subject, subject);
+    const to = situation.states.get(state);
+    if (!to) throw notFound();
+    const obstacle = reportObstacle(situation, to, subject.id_stato, user);
+    if (obstacle) throw refused(obstacle, { state: to.descrizione });
+  },
+  inWords,
 };

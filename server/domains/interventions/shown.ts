@@ -10,7 +10,7 @@ import { onlyRow } from '../../database/rows.ts';
 import { isOn } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { mayAttach, mayChange, mayComment, mayCopy, mayReschedule, type Subject } from './reach/rights.ts';
-import { ATTACHED, TOTALS } from './totals.ts';
+import { ATTACHED, TOTALS } from './reach/totals.ts';
 
 /** By the choices of the list: type, state, technician; the fourth is the frequency. */
 const COLOURS: Record<string, string> = { 1: 'tipo_guasto_colore', 2: 'stato_colore', 3: 'tecnico_colore' };

@@ -9,7 +9,7 @@ import { isOfClocks, localTime } from '../../http/plant-time.ts';
 import { endOf, startOf } from './clock.ts';
 import type { Control } from './controls.ts';
 import { sees } from './reach/sight.ts';
-import { REPORTED } from './report-need.ts';
+import { REPORTED } from './report/need.ts';
 import { NONE, type Passage } from './transitions.ts';
 
 export interface State {

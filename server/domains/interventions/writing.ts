@@ -11,7 +11,7 @@ import { startOf } from './clock.ts';
 import { nextCodes } from './code.ts';
 import { interventionOf, mayChange, type Subject } from './reach/rights.ts';
 import { datesGiven, refusalsOf } from './refusals.ts';
-import { reportsChecked } from './report-need.ts';
+import { reportsChecked } from './report/need.ts';
 import { type Situation, situationOf, situationsOf } from './situation.ts';
 
 /** Read with the record and sent back with it; nothing of it is for a person to write. */

@@ -8,16 +8,18 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { currentDefinitions } from '../../capabilities/definitions.ts';
 import { lookInto } from '../../capabilities/documents/upload.ts';
 import type { Transaction } from '../../database/engine.ts';
+import { joined } from '../../database/joined.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { interventionRules } from '../../domains/interventions/index.ts';
-import { contentsOf } from '../../domains/interventions/report/contents.ts';
-import { newCode, pdfName, printed } from '../../domains/interventions/report/reports.ts';
+import { drawnOf, wordsOf } from '../../domains/interventions/report/contents.ts';
+import { newCode, pdfName, printed, shownIn } from '../../domains/interventions/report/reports.ts';
 import { SIGNERS } from '../../domains/interventions/report/signers.ts';
+import { sealed, shownPrint, toldOf } from '../../domains/interventions/report/told.ts';
 import { currentSettings } from '../../domains/settings/current.ts';
 import type { Draft } from '../../files/draft.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { createAccounts } from '../../http/accounts.ts';
-import type { Context, Database } from '../../http/call.ts';
+import type { Context } from '../../http/call.ts';
 import { momentText } from '../../http/plant-time.ts';
 import { backgroundContext } from '../../jobs/background.ts';
 import type { Seeder } from '../seeder.ts';
@@ -84,7 +86,8 @@ async function certificate(ground: PaperGround, work: Done, file: string): Promi
   await ground.transaction.query('update odl set campo_file1 = $2 where id = $1', [work.id, id]);
 }
 
-async function sign({ seeder, files, people }: PaperGround, work: Done): Promise<void> {
+async function sign({ transaction, schemas, seeder, files, people }: PaperGround, work: Done): Promise<void> {
+  const impronta = shownPrint(await toldOf({ queryable: transaction, schemas }, work.id));
   for (const signer of SIGNERS) {
     const person = people.of(signer === 'tecnico' ? work.technician : work.by);
     const picture = await files.receive(once(signatureOf(person.name)));
@@ -92,7 +95,14 @@ async function sign({ seeder, files, people }: PaperGround, work: Done): Promise
     const at = work.ended.toISOString();
     await seeder.insert('rapportini/firme', [
       {
-        ...{ id_odl: work.id, tipo: signer, nome: person.name, hash: picture.hash, dimensione: picture.size },
+        ...{
+          id_odl: work.id,
+          tipo: signer,
+          nome: person.name,
+          hash: picture.hash,
+          dimensione: picture.size,
+          impronta,
+        },
         ...{ data_ins: at, data_ultima_mod: at, id_usr_ins: person.id, id_usr_ultima_mod: person.id },
       },
     ]);
@@ -106,7 +116,10 @@ async function seal(ground: PaperGround, work: Done, context: Context): Promise<
   const parts = { schemas, files, logo: async () => NO_LOGO };
   const address = `${ground.origin}/verifica-rapportino/${code}`;
   const wanted = { intervention: work.id, state, proof: { code, address }, photos: false };
-  const contents = await contentsOf(parts, interventionRules(schemas), wanted, context);
+  const asked = { intervention: work.id, state, forAll: true };
+  const words = await wordsOf(parts, interventionRules(schemas), asked, context);
+  const contents = await drawnOf(parts, words, wanted, context);
+  const told = await toldOf({ queryable: context.database, schemas }, work.id);
   const at = work.ended.toISOString();
   const bytes = await printed({ ...contents, made: momentText(at, context.setting) });
   const draft = await files.receive(once(bytes));
@@ -117,28 +130,16 @@ async function seal(ground: PaperGround, work: Done, context: Context): Promise<
   await seeder.insert('rapportini', [
     {
       ...{ id_odl: work.id, id_stato: state, passaggio: 1, codice: code, hash: draft.hash, id_documento: id },
+      ...sealed(shownIn({ told, words }, false)),
       ...{ data_ins: at, data_ultima_mod: at, id_usr_ins: author, id_usr_ultima_mod: author },
     },
   ]);
 }
 
-/** One statement after the other, also of those who would ask several at once: a transaction has one line. */
-function inTurn(transaction: Transaction): Database {
-  let last: Promise<unknown> = Promise.resolve();
-  const query: Transaction['query'] = (text, values) => {
-    const asked = last.then(() => transaction.query(text, values)) as ReturnType<typeof transaction.query>;
-    last = asked.catch(() => undefined);
-    return asked as never;
-  };
-  // It is read from within what is being written: a transaction of its own is part of that one.
-  const work: Database['transaction'] = (act) => act({ query, afterCommit: transaction.afterCommit });
-  return { query, transaction: work } as unknown as Database;
-}
-
 /** As the super admin reads it, in the words of the plant. */
 async function withReader(ground: PaperGround, act: (context: Context) => Promise<void>): Promise<void> {
   const { transaction, schemas, people } = ground;
-  const database = inTurn(transaction);
+  const database = joined(transaction, { engine: 'embedded', version: '' });
   const settings = await currentSettings(database);
   const definitions = await currentDefinitions(database, schemas);
   const account = await createAccounts(database).find(people.of('superadmin@officina.example').id);

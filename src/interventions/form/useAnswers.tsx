@@ -6,8 +6,11 @@ import type { Query } from '../../../dataProvider/http.ts';
 import { ConfirmDialog } from '../../../resources/ConfirmDialog.tsx';
 import type { Asked } from '../../../resources/form/FormSlots.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
+import type { Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { numberOf } from '../../../schemas/values.ts';
+import { type Change, changesIn } from '../report/changes.tsx';
+import { ReportQuestion } from '../report/ReportQuestion.tsx';
 
 const ReportDialog = lazy(() => import('../report/ReportDialog.tsx'));
 
@@ -19,7 +22,10 @@ const ASKS = '2';
 interface Question {
   kind: 'blocked' | 'report' | 'sign';
   text: string;
-  state: number;
+  /** What is to be saved. */
+  record: Row;
+  /** Since the report was made that is there. */
+  changes: Change[];
   answer(agreed: boolean): void;
 }
 
@@ -32,12 +38,12 @@ export function useAnswers(setting: SettingOf, stored: RowOf<'odl'> | undefined)
   const [question, setQuestion] = useState<Question>();
   const asks = setting('BlockAssigned') === ASKS;
   const answer = useCallback(
-    async ({ result, description, record }: Asked): Promise<Query | undefined> => {
+    async ({ result, description, record, data }: Asked): Promise<Query | undefined> => {
       const blocked = result === BLOCKED && asks;
       if (!blocked && !(result === REPORT_NEEDED && stored)) return undefined;
       const kind = blocked ? 'blocked' : 'report';
       const agreed = await new Promise<boolean>((resolve) =>
-        setQuestion({ kind, text: description, state: numberOf(record.id_stato) ?? 0, answer: resolve }),
+        setQuestion({ kind, text: description, record, changes: changesIn(data), answer: resolve }),
       );
       setQuestion(undefined);
       if (!agreed) return undefined;
@@ -58,32 +64,42 @@ interface AskProps {
 /** A job report is made in its own dialog, and what waited for it goes on. */
 function Ask({ question, stored, onSign }: AskProps) {
   const translate = useTranslate();
-  const { kind, text, state, answer } = question;
+  const { kind, text, record, changes, answer } = question;
   const leave = () => answer(false);
   if (kind === 'sign' && stored)
     return (
       <Suspense fallback={null}>
         <ReportDialog
           record={stored}
-          state={state}
+          state={numberOf(record.id_stato) ?? 0}
+          change={record}
           title={translate('officina.interventions.form.report')}
           onMade={() => answer(true)}
           onClose={leave}
         />
       </Suspense>
     );
-  const blocked = kind === 'blocked';
+  if (kind === 'report')
+    return (
+      <ReportQuestion
+        title={translate('officina.interventions.form.report')}
+        changes={changes}
+        onSign={onSign}
+        confirm={translate('officina.agree')}
+        onClose={leave}
+      />
+    );
   return (
     <ConfirmDialog
       open
       mild
-      title={translate(`officina.interventions.form.${kind}`)}
+      title={translate('officina.interventions.form.blocked')}
       confirm={translate('officina.agree')}
       cancel={translate('officina.cancel')}
-      onConfirm={blocked ? () => answer(true) : onSign}
+      onConfirm={() => answer(true)}
       onClose={leave}
     >
-      {blocked ? `${text} ${translate('officina.confirm.proceed')}` : text}
+      {`${text} ${translate('officina.confirm.proceed')}`}
     </ConfirmDialog>
   );
 }

@@ -48,12 +48,14 @@ interface DrawingProps {
   intervention: number;
   signer: Signer;
   title: string;
+  /** The fingerprint of what is signed. */
+  shown: string;
   onChanged(): Promise<unknown>;
   /** Something is drawn that is not saved yet. */
   onDrawn(drawn: boolean): void;
 }
 
-export default function Drawing({ intervention, signer, title, onChanged, onDrawn }: DrawingProps) {
+export default function Drawing({ intervention, signer, title, shown, onChanged, onDrawn }: DrawingProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
   const say = useSay();
@@ -77,7 +79,7 @@ export default function Drawing({ intervention, signer, title, onChanged, onDraw
     setBusy(true);
     setFault(undefined);
     try {
-      await saveSignature(intervention, signer, await picture(), name);
+      await saveSignature(intervention, signer, await picture(), name, shown);
       say('officina.signature.saved');
       await onChanged();
     } catch (error) {

@@ -10,12 +10,24 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useCallback, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Loading } from '../../../resources/Loading.tsx';
 import { reasonOf, useSay } from '../../../resources/say.ts';
 import { useNarrow } from '../../../resources/useNarrow.ts';
+import type { Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { useSettings } from '../ground/calls.ts';
+import { Contents } from './Contents.tsx';
+import { ChangeList } from './changes.tsx';
 import { SignaturePanel } from './SignaturePanel.tsx';
-import { makeReport, SIGNERS, type Signer, useSignatures } from './signatures.ts';
+import {
+  makeReport,
+  PICTURE,
+  SIGNERS,
+  type Signer,
+  usePreview,
+  useSignatures,
+  type Wanted,
+} from './signatures.ts';
 
 /** Which setting says whether a signature may be missing: 2 says that it may not, 0 that nobody asks for it. */
 const NEEDS: Record<Signer, string> = { tecnico: 'RappFirmaTecnico', segnalatore: 'RappFirmaSegnalatore' };
@@ -25,15 +37,18 @@ const MANDATORY = '2';
 interface ReportDialogProps {
   record: RowOf<'odl'>;
   state: number;
+  /** What is saved together with the state: the report tells it too. */
+  change?: Row;
   title: string;
   /** The report is there: what waited for it goes on. */
   onMade(): void;
   onClose(): void;
 }
 
-function useSigning(id: number) {
+function useSigning(wanted: Wanted) {
   const setting = useSettings(Object.values(NEEDS));
-  const { data, error, refetch } = useSignatures(id);
+  const { data, error, refetch } = useSignatures(wanted.id);
+  const preview = usePreview(wanted);
   const [drawn, setDrawn] = useState<Partial<Record<Signer, boolean>>>({});
   const mark = useCallback(
     (signer: Signer, is: boolean) => setDrawn((before) => ({ ...before, [signer]: is })),
@@ -42,9 +57,13 @@ function useSigning(id: number) {
   const needs = (signer: Signer): boolean => setting?.(NEEDS[signer]) === MANDATORY;
   const asked = setting ? SIGNERS.filter((signer) => setting(NEEDS[signer]) !== NOT_ASKED) : [];
   const signatureOf = (signer: Signer) => data?.find(({ tipo }) => tipo === signer);
+  const isOutdated = (signer: Signer): boolean =>
+    preview.data?.firme.some(({ tipo, da_rifare }) => tipo === signer && da_rifare === 1) ?? false;
   return {
-    error,
-    refetch,
+    error: preview.error ?? error,
+    refetch: () => Promise.all([refetch(), preview.refetch()]),
+    preview: preview.error ? undefined : preview.data,
+    isOutdated,
     asked,
     needs,
     signatureOf,
@@ -53,17 +72,22 @@ function useSigning(id: number) {
     complete:
       data !== undefined &&
       setting !== undefined &&
+      preview.data !== undefined &&
+      !preview.error &&
+      !SIGNERS.some(isOutdated) &&
       SIGNERS.every((signer) => !needs(signer) || signatureOf(signer)?.contenuto),
   };
 }
 
-export default function ReportDialog({ record, state, title, onMade, onClose }: ReportDialogProps) {
+export default function ReportDialog({ record, state, change, title, onMade, onClose }: ReportDialogProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
   const say = useSay();
   const label = useId();
   const id = record.id;
-  const signing = useSigning(id);
+  const wanted = { id, state, change };
+  const signing = useSigning(wanted);
+  const { preview } = signing;
   const [photos, setPhotos] = useState(false);
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -71,10 +95,12 @@ export default function ReportDialog({ record, state, title, onMade, onClose }: 
     setBusy(true);
     setFault(undefined);
     try {
-      say(await makeReport(id, state, photos));
+      say(await makeReport(wanted, photos, preview!.impronta));
       onMade();
     } catch (error) {
       setFault(reasonOf(error));
+      // What was shown may be what has changed.
+      await signing.refetch();
     }
     setBusy(false);
   };
@@ -92,10 +118,33 @@ export default function ReportDialog({ record, state, title, onMade, onClose }: 
       slotProps={{ container: { sx: { alignItems: 'flex-start' } } }}
     >
       <DialogTitle id={label}>{title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 1.5, alignContent: 'start', px: { xs: 1.5, sm: 3 } }}>
-        {signing.asked.map((signer) => (
-          <Panel key={signer} intervention={id} signer={signer} signing={signing} />
-        ))}
+      <DialogContent // Rows as high as what they hold: one that scrolls by itself would give way to a message below, and all move.
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          alignContent: 'start',
+          gridAutoRows: 'max-content',
+          px: { xs: 1.5, sm: 3 },
+        }}
+      >
+        {/* What is signed comes first, and at once: nothing moves under the hand afterwards. */}
+        {preview && preview.modifiche.length > 0 && (
+          <Alert severity="warning">
+            <ChangeList changes={preview.modifiche} />
+          </Alert>
+        )}
+        {preview && <Contents preview={preview} />}
+        {!preview && !signing.error && <Loading height={PICTURE.height} />}
+        {preview &&
+          signing.asked.map((signer) => (
+            <Panel
+              key={signer}
+              intervention={id}
+              signer={signer}
+              signing={signing}
+              shown={preview.impronta}
+            />
+          ))}
         <FormControlLabel
           control={<Checkbox checked={photos} onChange={(_event, checked) => setPhotos(checked)} />}
           label={translate('officina.interventions.detail.signature.photos')}
@@ -127,9 +176,10 @@ interface PanelProps {
   intervention: number;
   signer: Signer;
   signing: ReturnType<typeof useSigning>;
+  shown: string;
 }
 
-function Panel({ intervention, signer, signing }: PanelProps) {
+function Panel({ intervention, signer, signing, shown }: PanelProps) {
   const { mark } = signing;
   const onDrawn = useCallback((drawn: boolean) => mark(signer, drawn), [mark, signer]);
   return (
@@ -138,6 +188,8 @@ function Panel({ intervention, signer, signing }: PanelProps) {
       signer={signer}
       signature={signing.signatureOf(signer)}
       required={signing.needs(signer)}
+      shown={shown}
+      outdated={signing.isOutdated(signer)}
       onChanged={signing.refetch}
       onDrawn={onDrawn}
     />

@@ -1,4 +1,5 @@
 /** One signature of the report: drawn and saved, or the one there is, to be removed and drawn anew. */
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -19,13 +20,17 @@ interface SignaturePanelProps {
   /** Undefined until it is known. */
   signature: Signature | undefined;
   required: boolean;
+  /** The fingerprint of what is signed. */
+  shown: string;
+  /** It was drawn before the intervention changed. */
+  outdated: boolean;
   onChanged(): Promise<unknown>;
   /** Something is drawn that is not saved yet. */
   onDrawn(drawn: boolean): void;
 }
 
 export function SignaturePanel(props: SignaturePanelProps) {
-  const { signer, signature, required } = props;
+  const { signer, signature, required, outdated } = props;
   const translate = useTranslate();
   const title = translate(`officina.interventions.detail.signature.${signer}`);
   return (
@@ -36,7 +41,8 @@ export function SignaturePanel(props: SignaturePanelProps) {
           {translate(`officina.interventions.detail.signature.${required ? 'mandatory' : 'optional'}`)}
         </Typography>
       </Typography>
-      {signature?.contenuto ? (
+      {outdated && <Outdated {...props} />}
+      {signature?.contenuto && !outdated ? (
         <Signed {...props} signature={signature} title={title} />
       ) : (
         signature && (
@@ -49,11 +55,7 @@ export function SignaturePanel(props: SignaturePanelProps) {
   );
 }
 
-type PartProps = SignaturePanelProps & { title: string };
-
-function Signed({ intervention, signer, signature, title, onChanged }: PartProps) {
-  const translate = useTranslate();
-  const zone = usePlantZone();
+function useRemoval({ intervention, signer, onChanged }: SignaturePanelProps) {
   const attempt = useAttempt();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
@@ -62,6 +64,32 @@ function Signed({ intervention, signer, signature, title, onChanged }: PartProps
     await onChanged();
     setBusy(false);
   };
+  return { busy, remove };
+}
+
+/** It is drawn anew below; who need not sign may do without. */
+function Outdated(props: SignaturePanelProps) {
+  const translate = useTranslate();
+  const { busy, remove } = useRemoval(props);
+  const without = !props.required && (
+    <Button color="inherit" size="small" onClick={remove} loading={busy}>
+      {translate('officina.interventions.detail.signature.without')}
+    </Button>
+  );
+  return (
+    <Alert severity="warning" action={without}>
+      {translate('officina.interventions.detail.signature.outdated')}
+    </Alert>
+  );
+}
+
+type PartProps = SignaturePanelProps & { title: string };
+
+function Signed(props: PartProps) {
+  const { signature, title } = props;
+  const translate = useTranslate();
+  const zone = usePlantZone();
+  const { busy, remove } = useRemoval(props);
   const { contenuto, nome, data_ins: when } = signature!;
   return (
     <>

@@ -35,7 +35,8 @@ interface Asked {
 }
 
 const OTHER_ROLE = 'state-other-role';
-const REPORT = 'report-missing';
+/** There is no report, or another one is to be made. */
+const REPORT = ['report-missing', 'report-changed'];
 /** What is asked on the way into the assigned state, by the rule that misses it. */
 const ASKED_FOR: Record<string, string> = {
   'technician-needed': 'id_tecnico',
@@ -48,7 +49,7 @@ function settles({ codice }: NextState, { record, writes }: Asked): (rule: strin
   const assigns = codice === ASSIGNED && writes('id_tecnico');
   return (rule) => {
     const field = ASKED_FOR[rule];
-    return rule === REPORT || (field !== undefined && assigns && writes(field));
+    return REPORT.includes(rule) || (field !== undefined && assigns && writes(field));
   };
 }
 

@@ -12,6 +12,8 @@ import type { EntityOf } from '../../../schemas/catalogue.ts';
 import { displayOf, type Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { changedWith, sendWhole, useChanged, useSettings } from '../ground/calls.ts';
+import { type Change, changesIn } from '../report/changes.tsx';
+import { ReportQuestion } from '../report/ReportQuestion.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import type { Offer } from './offers.ts';
 import { refusalOf } from './refusal.ts';
@@ -35,7 +37,7 @@ type Step =
   | { kind: 'ask' | 'assign'; offer: Offer }
   | { kind: 'blocked'; offer: Offer; attempt: Attempt; reason: string }
   | { kind: 'conflict'; offer: Offer; attempt: Attempt; conflict: Conflict }
-  | { kind: 'report' | 'sign'; offer: Offer; attempt: Attempt };
+  | { kind: 'report' | 'sign'; offer: Offer; attempt: Attempt; changes: Change[] };
 
 interface StatusChange {
   press(offer: Offer): void;
@@ -55,7 +57,8 @@ export function useStatusChange(entity: EntityOf<'odl'>, record: RowOf<'odl'>): 
 
   const refused = (error: unknown, offer: Offer, attempt: Attempt): Step | undefined => {
     const result = error instanceof CallError ? error.result : undefined;
-    if (result === REPORT_NEEDED) return { kind: 'report', offer, attempt };
+    if (error instanceof CallError && result === REPORT_NEEDED)
+      return { kind: 'report', offer, attempt, changes: changesIn(error.body.data) };
     if (result === BLOCKED && setting?.('BlockAssigned') === ASKS)
       return { kind: 'blocked', offer, attempt, reason: reasonOf(error) };
     const { conflict } = outcomeOf(error, attempt.body);
@@ -124,8 +127,14 @@ export function useStatusChange(entity: EntityOf<'odl'>, record: RowOf<'odl'>): 
           send(offer, { ...now.attempt, bypass: true }),
         );
       case 'report':
-        return question(title, translate('officina.confirm.reportRequired'), () =>
-          setStep({ ...now, kind: 'sign' }),
+        return (
+          <ReportQuestion
+            title={title}
+            changes={now.changes}
+            busy={busy}
+            onSign={() => setStep({ ...now, kind: 'sign' })}
+            onClose={close}
+          />
         );
       case 'sign':
         return (
@@ -133,6 +142,7 @@ export function useStatusChange(entity: EntityOf<'odl'>, record: RowOf<'odl'>): 
             <ReportDialog
               record={record}
               state={offer.state.id}
+              change={now.attempt.body}
               title={title}
               onMade={() => send(offer, now.attempt)}
               onClose={close}

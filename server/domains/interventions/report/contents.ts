@@ -12,7 +12,7 @@ import type { Context } from '../../../http/call.ts';
 import { ownOrActive } from '../reach/costs-seen.ts';
 import type { ReportContents, SignaturePicture } from './document.ts';
 import { reportFields } from './fields.ts';
-import type { DrawnParts, Entered } from './parts.ts';
+import type { DrawnParts } from './parts.ts';
 import { signersAsked } from './signers.ts';
 import { Texts } from './texts.ts';
 
@@ -122,8 +122,6 @@ export interface Wanted {
   intervention: number;
   /** The state that is signed for, with what proves it; neither where only the person who asks reads the report. */
   state?: number;
-  /** The row as it will be in that state, which it is not in yet when somebody signs. */
-  entered?: Entered;
   proof?: ReportContents['proof'];
   photos: boolean;
 }
@@ -136,19 +134,26 @@ async function costsOf(id: number, seen: ListCondition | undefined, { database }
   return (await database.query<Row>(`${COSTS}${narrowed} order by id`, values.list)).rows;
 }
 
-export async function contentsOf(
-  parts: DrawnParts,
+/** What is told in words and figures, without pictures and proof. */
+export type ReportWords = Pick<
+  ReportContents,
+  'language' | 'intervention' | 'facts' | 'checklist' | 'parts' | 'costs' | 'total' | 'fields'
+> & {
+  /** The fields, by which they can be read again. */
+  columns: { provenienza: number; campo: string }[];
+};
+
+/** Where it is for all who see the intervention, of the costs what all of them see. */
+export async function wordsOf(
+  { schemas }: Pick<DrawnParts, 'schemas'>,
   rules: RulesByResource,
-  { intervention, state, entered, proof, photos }: Wanted,
+  { intervention, state, forAll }: { intervention: number; state?: number; forAll: boolean },
   context: Context,
-): Promise<ReportContents> {
-  const { schemas } = parts;
+): Promise<ReportWords> {
   const { database, language, setting } = context;
   const entity = schemas.byResource.entity('odl');
   const texts = new Texts(language, setting, entity);
-  const now = new Date();
-  const stored = await recordsOf(entity, schemas, rules).read(intervention, context);
-  const row = entered ? entered(stored, now) : stored;
+  const row = await recordsOf(entity, schemas, rules).read(intervention, context);
   const [lists] = (await database.query<{ checklist: Row[]; ricambi: Row[] }>(LISTS, [intervention])).rows;
   const names = onlyRow(
     (await database.query<Row>(NAMES, [intervention, state ?? row.id_stato, language])).rows,
@@ -157,10 +162,7 @@ export async function contentsOf(
   const fields = await reportFields(schemas, rules, row, context);
   return {
     language,
-    proof,
     intervention: [row.codice, row.descrizione].filter(Boolean).join(' - '),
-    made: texts.moment(now.toISOString()),
-    logo: await logoOf(parts, database),
     facts: factsOf(row, names, priority?.title[language] ?? '', texts),
     checklist: lists!.checklist.map((item) => ({
       item: text(item.descrizione),
@@ -174,15 +176,44 @@ export async function contentsOf(
       quantity: texts.number(part.quantita),
       unit: text(part.unita_di_misura),
     })),
-    costs: (await costsOf(intervention, proof ? FOR_ALL : ownOrActive(context), context)).map((cost) => ({
+    costs: (await costsOf(intervention, forAll ? FOR_ALL : ownOrActive(context), context)).map((cost) => ({
       name: text(cost.descrizione),
       quantity: texts.number(cost.quantita),
       unit: texts.money(cost.costo),
       total: texts.money(cost.totale),
     })),
-    total: texts.money(proof ? row.totale_attivo : (row.totale ?? row.totale_attivo)),
+    total: texts.money(forAll ? row.totale_attivo : (row.totale ?? row.totale_attivo)),
     fields: fields.map(({ label, valore }) => [label, valore]),
+    columns: fields.map(({ provenienza, campo }) => ({ provenienza, campo })),
+  };
+}
+
+/** The words as they are drawn: with the logo, the photos and the signatures. */
+export async function drawnOf(
+  parts: DrawnParts,
+  { columns: _, ...words }: ReportWords,
+  { intervention, proof, photos }: Wanted,
+  context: Context,
+): Promise<ReportContents> {
+  const texts = new Texts(context.language, context.setting, parts.schemas.byResource.entity('odl'));
+  return {
+    ...words,
+    proof,
+    made: texts.moment(new Date().toISOString()),
+    logo: await logoOf(parts, context.database),
     ...(photos ? await photosOf(parts, intervention, context) : { photos: [], photosLeftOut: [] }),
     signatures: proof ? await signaturesOf(parts, intervention, context, texts) : [],
   };
+}
+
+/** As it is now. */
+export async function contentsOf(
+  parts: DrawnParts,
+  rules: RulesByResource,
+  wanted: Wanted,
+  context: Context,
+): Promise<ReportContents> {
+  const { intervention, state, proof } = wanted;
+  const words = await wordsOf(parts, rules, { intervention, state, forAll: proof !== undefined }, context);
+  return drawnOf(parts, words, wanted, context);
 }

@@ -13,14 +13,17 @@ import type { Queryable, Transaction } from '../../../database/engine.ts';
 import { onlyRow } from '../../../database/rows.ts';
 import { keptName } from '../../../files/file-name.ts';
 import { isOn } from '../../../http/asked.ts';
-import type { Call, Context } from '../../../http/call.ts';
-import { readId } from '../../../http/parameters.ts';
-import { notFound, Problem, refused, say } from '../../../http/problem.ts';
-import { interventionOf } from '../reach/rights.ts';
-import { contentsOf, type Wanted } from './contents.ts';
+import type { Context } from '../../../http/call.ts';
+import { conflict, notFound, Problem, refused } from '../../../http/problem.ts';
+import { type Intervention, interventionOf } from '../reach/rights.ts';
+import type { Change } from './changes.ts';
+import { drawnOf } from './contents.ts';
 import { type ReportContents, reportDocument } from './document.ts';
-import type { PassageOf, ReportParts } from './parts.ts';
-import { signersNeeded } from './signers.ts';
+import { type Entered, enteredAs } from './entering.ts';
+import type { Passages, ReportParts } from './parts.ts';
+import { changesOf, changesStand, type SealedReport, sealing } from './seal.ts';
+import { requireSignatures, type Signed } from './signers.ts';
+import { sealed, shownPrint, type Told, unsealed } from './told.ts';
 
 const FOLDER = 'Rapportini';
 /** Without letters that read as digits. */
@@ -32,13 +35,15 @@ export function newCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
+type Kept = Row & SealedReport;
+
 /** What a report is made from; another one of these is another report. */
 interface Ground {
   /** The report of this passage, where it is there. */
-  there: Row | undefined;
+  there: Kept | undefined;
   passage: number;
-  /** Who signed; it is in the seal too. */
-  signed: string[];
+  /** Who signed, and what they were shown; it is in the seal too. */
+  signed: Signed[];
   /** What tells two grounds apart. */
   seal: string;
 }
@@ -47,7 +52,7 @@ const GROUND = `
   select
     (select to_jsonb(p) from rapportini p where p.id_odl = $1 and p.id_stato = $2 and p.concluso is null) as report,
     (select coalesce(max(p.passaggio), 0)::int + 1 from rapportini p where p.id_odl = $1 and p.id_stato = $2) as passage,
-    (select coalesce(json_agg(f.tipo), '[]') from rapportini_firme f where f.id_odl = $1) as signed,
+    (select coalesce(json_agg(json_build_object('tipo', f.tipo, 'impronta', f.impronta)), '[]') from rapportini_firme f where f.id_odl = $1) as signed,
     (select concat_ws(' ', o.versione, (select string_agg(f.hash, ' ' order by f.tipo) from rapportini_firme f where f.id_odl = $1),
        (select string_agg(concat(c.id, '.', c.versione), ' ' order by c.id) from odl_checklist c where c.id_odl = $1),
        (select string_agg(concat(w.id_prelievo, '.', w.versione), ' ' order by w.id_prelievo) from odl_prelievo w where w.id_odl = $1),
@@ -56,17 +61,10 @@ const GROUND = `
   from stato s where s.id = $2`;
 
 interface Found {
-  report: Row | null;
+  report: Kept | null;
   passage: number;
-  signed: string[];
+  signed: Signed[];
   seal: string;
-}
-
-function requireSignatures(signed: string[], { setting }: Context): void {
-  const lacking = signersNeeded(setting).filter((signer) => !signed.includes(signer));
-  if (lacking.length > 1) throw refused('report-signature-both');
-  if (lacking[0] === 'tecnico') throw refused('report-signature-technician');
-  if (lacking[0] === 'segnalatore') throw refused('report-signature-reporter');
 }
 
 async function groundOf(queryable: Queryable, [intervention, state]: [number, number]): Promise<Ground> {
@@ -109,43 +107,106 @@ export async function printed(contents: ReportContents): Promise<Uint8Array> {
 export const pdfName = ({ intervention }: ReportContents): string =>
   keptName(`${intervention.replaceAll(/[/\\]/g, '-')}.pdf`, 'pdf');
 
+const REPLACED = 'update rapportini set concluso = now(), sostituito = now() where id = $1';
+
+const withPhotos = ({ query }: Context): boolean => isOn(query.foto);
+
+/** Of what is told, that which stands on this person's paper. */
+export function shownIn({ told, words }: Pick<Entered, 'told' | 'words'>, photos: boolean): Told {
+  const { foto, ...all } = told;
+  const isShown = (field: Told['campi'][number]): boolean =>
+    words.columns.some((one) => one.campo === field.campo && one.provenienza === field.provenienza);
+  return { ...all, campi: all.campi.filter(isShown), ...(photos && { foto }) };
+}
+
+/** What the person was shown, where the call says so, is what is made. */
+function requireShown({ told }: Entered, { query }: Context): void {
+  if (query.impronta && query.impronta !== shownPrint(told)) throw conflict('report-shown-before');
+}
+
+export interface Preview {
+  entered: Entered;
+  signed: Signed[];
+  /** Since the report was made that waits for the state. */
+  changes: Change[];
+}
+
 export class JobReports {
   constructor(
     private readonly parts: ReportParts,
     private readonly rules: RulesByResource,
-    private readonly passageOf: PassageOf,
+    private readonly passages: Passages,
   ) {}
 
-  /** The report of this passage: as it is, or made now. What changes while it is made is in it, or it is made again. */
+  private get making() {
+    return { ...this.passages, schemas: this.parts.schemas, rules: this.rules };
+  }
+
+  /** What the report would tell, for who is about to sign it. */
+  async preview(intervention: number, state: number, context: Context): Promise<Preview> {
+    const ground = await groundOf(context.database, [intervention, state]);
+    const entered = await this.entered(ground, [intervention, state], context);
+    const { there, signed } = ground;
+    return { entered, signed, changes: there ? await this.changesSince(there, entered, context) : [] };
+  }
+
+  /**
+   * The report of this passage: as it is, or made now; made anew where it no longer tells what would be entered. What
+   * changes while it is made is in it, or it is made again.
+   */
   async generate(intervention: number, state: number, context: Context): Promise<Row> {
-    const { schemas } = this.parts;
     for (let attempt = 0; attempt < 3; attempt++) {
       // Of what the ground was read before: a state entered since then is another ground.
       const ground = await groundOf(context.database, [intervention, state]);
-      const subject = await interventionOf(context.database, schemas, intervention, context, {
-        change: true,
-      });
-      if (ground.there) return ground.there;
-      const entered = await this.passageOf(subject, state, context);
-      requireSignatures(ground.signed, context);
+      const { there, signed } = ground;
+      if (there && (await this.counts(there, context))) return there;
+      const entered = await this.entered(ground, [intervention, state], context);
+      if (there && (await this.changesSince(there, entered, context)).length === 0) return there;
+      requireShown(entered, context);
+      requireSignatures(signed, shownPrint(entered.told), context);
       const code = newCode();
       const upload = await this.made({ intervention, state, entered }, code, context);
-      const report = await this.kept(upload, ground, { intervention, state, code }, context);
+      const report = await this.kept(upload, ground, { intervention, state, code, entered }, context);
       if (report) return report;
     }
     throw new Problem(503, 'busy', { headers: { 'retry-after': '1' } });
   }
 
+  private subjectOf(intervention: number, { database, ...context }: Context): Promise<Intervention> {
+    return interventionOf(database, this.parts.schemas, intervention, context, { change: true });
+  }
+
+  /** Whatever has changed since: the state was entered with it, it was made before there were seals, or it may stand. */
+  private async counts(there: Kept, context: Context): Promise<boolean> {
+    const subject = await this.subjectOf(there.id_odl, context);
+    return subject.id_stato === there.id_stato || !there.contenuto || changesStand(context.setting);
+  }
+
+  private async entered(
+    { there }: Ground,
+    [intervention, state]: [number, number],
+    context: Context,
+  ): Promise<Entered> {
+    const subject = await this.subjectOf(intervention, context);
+    await this.passages.require(subject, state, context);
+    return enteredAs(this.making, { subject, state, change: context.body, there }, context);
+  }
+
+  private async changesSince(there: Kept, { told }: Entered, context: Context): Promise<Change[]> {
+    const then = unsealed(there.contenuto);
+    const reading = { queryable: context.database, schemas: this.parts.schemas };
+    return then ? changesOf(reading, there.id_odl, { then, now: told }, context) : [];
+  }
+
   private async made(
-    of: Pick<Wanted, 'intervention' | 'state' | 'entered'>,
+    { intervention, state, entered }: { intervention: number; state: number; entered: Entered },
     code: string,
     context: Context,
   ): Promise<Upload> {
     const { files } = this.parts;
     const address = addressOf(code, context);
-    const photos = isOn(context.query.foto);
-    const wanted = { ...of, proof: { code, address }, photos };
-    const contents = await contentsOf(this.parts, this.rules, wanted, context);
+    const wanted = { intervention, state, proof: { code, address }, photos: withPhotos(context) };
+    const contents = await drawnOf(this.parts, entered.words, wanted, context);
     const bytes = await printed(contents);
     const draft = await files.receive(once(bytes));
     const name = pdfName(contents);
@@ -156,7 +217,12 @@ export class JobReports {
   private async kept(
     upload: Upload,
     ground: Ground,
-    { intervention, state, code }: { intervention: number; state: number; code: string },
+    {
+      intervention,
+      state,
+      code,
+      entered,
+    }: { intervention: number; state: number; code: string; entered: Entered },
     context: Context,
   ): Promise<Row | undefined> {
     const { schemas, files, seals } = this.parts;
@@ -170,8 +236,9 @@ export class JobReports {
         await requireSpace(transaction, schemas, upload.size);
         await interventionOf(transaction, schemas, intervention, context, { change: true, hold: true });
         const now = await groundOf(transaction, [intervention, state]);
-        if (now.there) return now.there;
+        if (now.there && now.there.id !== ground.there?.id) return now.there;
         if (now.seal !== ground.seal) return undefined;
+        if (now.there) await transaction.query(REPLACED, [now.there.id]);
         const sent = { id_cartella: await folderOf(transaction) };
         const document = await writeDown(shelf, transaction, upload, { sent, owner: intervention }, context);
         return reports.createWithin(transaction, {}, context, {
@@ -181,6 +248,8 @@ export class JobReports {
           codice: code,
           hash: upload.hash,
           id_documento: document.id,
+          ...sealed(shownIn(entered, withPhotos(context))),
+          date_entrata: JSON.stringify(entered.dates),
         });
       });
     } catch (error) {
@@ -191,53 +260,4 @@ export class JobReports {
   }
 }
 
-/** A state that is left has had its passage: to enter it again another report is needed. */
-export const reportRules: RulesByResource = {
-  odl: {
-    async afterWrite(row, before, { transaction }) {
-      if (!row || !before || row.id_stato === before.id_stato) return;
-      await transaction.query(
-        'update rapportini set concluso = now() where id_odl = $1 and id_stato = $2 and concluso is null',
-        [row.id, before.id_stato],
-      );
-    },
-  },
-};
-
-export function reportCall(parts: ReportParts, rules: RulesByResource, passageOf: PassageOf): Call {
-  const entity = parts.schemas.byResource.entity('rapportini');
-  const reports = new JobReports(parts, rules, passageOf);
-  return {
-    method: 'POST',
-    path: '/rapportini/odl/:id/stato/:stateId',
-    // There is one a passage, however often it is asked for; and to draw it takes a while.
-    once: 'beside',
-    access: entity.access.read,
-    tag: entity.name,
-    summary: {
-      it: 'Rapportino di un intervento per un passaggio di stato; se esiste già risponde con quello',
-      en: 'Job report of an intervention for a passage into a state; where it is there it answers that one',
-    },
-    query: {
-      foto: { enum: ['0', '1'], description: 'With the photos of the intervention and its checklist' },
-    },
-    reply: {
-      type: 'object',
-      properties: {
-        id: { type: 'integer', description: 'The document' },
-        id_stato: { type: 'integer' },
-        passaggio: { type: 'integer' },
-        codice: { type: 'string' },
-      },
-    },
-    example: { data: { id: 31, id_stato: 5, passaggio: 1, codice: '7K2QD-0WX4M' } },
-    async handle(context) {
-      const [id, state] = [readId(context.params.id), readId(context.params.stateId)];
-      const { id_documento, id_stato, passaggio, codice } = await reports.generate(id, state, context);
-      return {
-        data: { id: id_documento, id_stato, passaggio, codice },
-        description: say('report-generated', context.language),
-      };
-    },
-  };
-}
+export const reportRules: RulesByResource = { odl: sealing };

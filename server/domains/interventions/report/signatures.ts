@@ -8,11 +8,12 @@ import type { Queryable, Transaction } from '../../../database/engine.ts';
 import { type Draft, dropDraft, readDraft } from '../../../files/draft.ts';
 import type { Call, Context } from '../../../http/call.ts';
 import { readId } from '../../../http/parameters.ts';
-import { forbidden, invalid, notFound, Problem, refusedField, say } from '../../../http/problem.ts';
+import { forbidden, invalid, notFound, Problem, refused, refusedField, say } from '../../../http/problem.ts';
 import { interventionOf, mayChange, OVER } from '../reach/rights.ts';
 import type { ReportParts } from './parts.ts';
 import { faultOf } from './signature-picture.ts';
 import { SIGNERS, type Signer } from './signers.ts';
+import { shownPrint, toldOf } from './told.ts';
 
 const BYTES_MAX = 1024 * 1024;
 const NAME_MAX = 200;
@@ -74,6 +75,21 @@ async function nameOf(
   return rows[0]?.name ?? user?.name ?? null;
 }
 
+const PRINT = /^[0-9a-f]{64}$/;
+
+/** Of what the person was shown; who says nothing of it signs what is there. */
+async function printShown(
+  transaction: Transaction,
+  { schemas }: Pick<ReportParts, 'schemas'>,
+  id: number,
+  { query }: Context,
+): Promise<string> {
+  const { impronta } = query;
+  if (!impronta) return shownPrint(await toldOf({ queryable: transaction, schemas }, id));
+  if (!PRINT.test(impronta)) throw refused('report-bad-hash');
+  return impronta;
+}
+
 const STORED = 'select * from rapportini_firme where id_odl = $1 and tipo = $2';
 
 async function save(parts: ReportParts, rules: RulesByResource, context: Context) {
@@ -98,6 +114,7 @@ async function save(parts: ReportParts, rules: RulesByResource, context: Context
         nome: await nameOf(transaction, signer, subject, context),
         hash: draft.hash,
         dimensione: draft.size,
+        impronta: await printShown(transaction, parts, id, context),
       });
     });
   } catch (error) {
@@ -187,7 +204,13 @@ export function signatureCalls(parts: ReportParts, rules: RulesByResource): Call
         it: 'Salvataggio di una firma; ne sostituisce una precedente',
         en: 'Saves a signature; it takes the place of one before',
       },
-      query: { nome: { type: 'string', maxLength: NAME_MAX, description: 'Who signs' } },
+      query: {
+        nome: { type: 'string', maxLength: NAME_MAX, description: 'Who signs' },
+        impronta: {
+          type: 'string',
+          description: 'Of what was shown to who signs; without it, what the intervention tells now',
+        },
+      },
       files: { part: 'signature', max: 1, bytes: BYTES_MAX },
       reply: REPLY,
       example: { data: EXAMPLE },

@@ -1,5 +1,5 @@
 /** Whether the job report that a state asks for is there. */
-import type { SettingOf } from '../../../schemas/access.ts';
+import type { SettingOf } from '../../../../schemas/access.ts';
 
 /** As JSON, the states for which the intervention $1 has a report that still counts. */
 export const REPORTED = `

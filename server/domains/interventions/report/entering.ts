@@ -1,0 +1,93 @@
+/**
+ * An intervention as entering a state would leave it, read and undone: who could not enter the state now is told why,
+ * and a report tells what will be there when the state is entered with the same changes.
+ */
+import type { Row } from '../../../../schemas/entity.ts';
+import { Stale, staleProblem } from '../../../capabilities/record-problems.ts';
+import { recordsOf } from '../../../capabilities/records.ts';
+import type { RulesByResource } from '../../../capabilities/rules.ts';
+import { joined } from '../../../database/joined.ts';
+import type { Context } from '../../../http/call.ts';
+import type { Intervention } from '../reach/rights.ts';
+import { type ReportWords, wordsOf } from './contents.ts';
+import type { Passages, ReportParts } from './parts.ts';
+import { datesLeft, isTold, type SealedReport } from './seal.ts';
+import { DATES_SET, type Told, toldOf } from './told.ts';
+
+export interface Entered {
+  /** As this person reads it. */
+  words: ReportWords;
+  told: Told & Required<Pick<Told, 'foto'>>;
+  /** What entering sets of the dates. */
+  dates: Record<string, string>;
+}
+
+interface Entering {
+  subject: Intervention;
+  state: number;
+  /** What is saved together with the state. */
+  change: Row;
+  /** The report of this passage that is there already. */
+  there: SealedReport | undefined;
+}
+
+/** Thrown to leave the transaction with what was read in it. */
+class Undone extends Error {
+  constructor(readonly entered: Entered) {
+    super();
+  }
+}
+
+type Making = Pick<ReportParts, 'schemas'> & Pick<Passages, 'inWords'> & { rules: RulesByResource };
+
+async function readAs(
+  { schemas, rules }: Making,
+  { subject, state }: Entering,
+  left: (after: Row) => Row,
+  context: Context,
+): Promise<Entered> {
+  const { database } = context;
+  const { id } = subject;
+  const words = await wordsOf({ schemas }, rules, { intervention: id, state, forAll: true }, context);
+  const [after] = (await database.query<Row>('select data_inizio, data_fine from odl where id = $1', [id]))
+    .rows;
+  const dates = left(after!);
+  const told = await toldOf({ queryable: database, schemas }, id, { dates });
+  const set = DATES_SET.filter((name) => name in dates).map((name) => [name, after![name]]);
+  return { words, told, dates: Object.fromEntries(set) };
+}
+
+/** Of the state it is in already, as it is. */
+export async function enteredAs(making: Making, entering: Entering, context: Context): Promise<Entered> {
+  const { schemas, rules, inWords } = making;
+  const { subject, state, change, there } = entering;
+  if (subject.id_stato === state) return readAs(making, entering, () => ({}), context);
+  const records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
+  // All that is asked of who enters it, but for the report that is being made.
+  const setting: Context['setting'] = (code) =>
+    code === 'RappValidCambioStat' ? '0' : context.setting(code);
+  try {
+    await context.database.transaction(async (transaction) => {
+      const begun = Date.now();
+      await records.updateWithin(
+        transaction,
+        subject.id,
+        { ...change, id_stato: state },
+        { ...context, setting },
+      );
+      const isSet = (moment: number) => (moment >= begun && moment <= Date.now()) || isTold(there, moment);
+      const left = (after: Row) => datesLeft(subject, after, isSet);
+      const within = { ...context, database: joined(transaction, context.database) };
+      throw new Undone(await readAs(making, entering, left, within));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.entered;
+    if (!(error instanceof Stale)) throw inWords(records.told(error));
+    throw await staleProblem(
+      schemas.byResource.entity('odl'),
+      await records.read(subject.id, context),
+      context,
+    );
+  }
+  throw new Error('The state was entered');
+}

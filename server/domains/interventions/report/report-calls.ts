@@ -1,0 +1,171 @@
+/** The calls that make a job report, and that show what it would tell before anybody signs it. */
+import type { Row } from '../../../../schemas/entity.ts';
+import type { RulesByResource } from '../../../capabilities/rules.ts';
+import type { ApiSchema, Call, Context } from '../../../http/call.ts';
+import { readId } from '../../../http/parameters.ts';
+import { say } from '../../../http/problem.ts';
+import { CHANGE } from './changes.ts';
+import type { ReportWords } from './contents.ts';
+import type { Label } from './document.ts';
+import labels from './labels.json' with { type: 'json' };
+import type { Passages, ReportParts } from './parts.ts';
+import { JobReports, type Preview } from './reports.ts';
+import { outdatedSigners } from './signers.ts';
+import { shownPrint } from './told.ts';
+
+const BODY: ApiSchema = {
+  type: 'object',
+  description: 'What is saved together with the state, as PUT /odl/{id} takes it; may be left out',
+};
+const EXAMPLE_CHANGE = {
+  voce: 'Ricambi: SPA 1500',
+  allora: '0',
+  ora: '2',
+  testo: 'Ricambi: SPA 1500 da 0 a 2',
+};
+
+/** Tables as lines: what is in it, and how it is. */
+function linesOf(words: ReportWords): { titolo: string; righe: { nome: string; valore: string }[] }[] {
+  const label = (name: Label): string => labels[name][words.language];
+  const line = (nome: string, ...values: string[]) => ({ nome, valore: values.filter(Boolean).join(' · ') });
+  const parts = [
+    {
+      titolo: label('intervento'),
+      righe: words.facts.map(([name, text]) => line(label(name), text)).filter(({ valore }) => valore),
+    },
+    {
+      titolo: label('checklist'),
+      righe: words.checklist.map(({ item, done, note }) => line(item, done, note)),
+    },
+    {
+      titolo: label('ricambi'),
+      righe: words.parts.map(({ code, name, quantity, unit }) =>
+        line([code, name].filter(Boolean).join(' '), [quantity, unit].filter(Boolean).join(' ')),
+      ),
+    },
+    { titolo: label('costi'), righe: words.costs.map(({ name, total }) => line(name, total)) },
+    { titolo: label('campi'), righe: words.fields.map(([name, text]) => line(name, text)) },
+  ];
+  return parts.filter(({ righe }) => righe.length > 0);
+}
+
+function shown({ entered, signed, changes }: Preview, { setting }: Context) {
+  const impronta = shownPrint(entered.told);
+  const outdated = outdatedSigners(signed, impronta, setting);
+  return {
+    impronta,
+    contenuto: linesOf(entered.words),
+    firme: signed.map(({ tipo }) => ({ tipo, da_rifare: outdated.includes(tipo) ? 1 : 0 })),
+    modifiche: changes,
+  };
+}
+
+export function reportCalls(parts: ReportParts, rules: RulesByResource, passages: Passages): Call[] {
+  const entity = parts.schemas.byResource.entity('rapportini');
+  const reports = new JobReports(parts, rules, passages);
+  const common = { method: 'POST' as const, access: entity.access.read, tag: entity.name };
+  const idsIn = ({ params }: Context): [number, number] => [readId(params.id), readId(params.stateId)];
+  return [
+    {
+      ...common,
+      path: '/rapportini/odl/:id/stato/:stateId',
+      // There is one a passage, however often it is asked for; and to draw it takes a while.
+      once: 'beside',
+      summary: {
+        it: 'Rapportino di un intervento per un passaggio di stato; se esiste già e dice ancora ciò che si registra risponde con quello',
+        en: 'Job report of an intervention for a passage into a state; where it is there, and still tells what is entered, it answers that one',
+      },
+      query: {
+        foto: { enum: ['0', '1'], description: 'With the photos of the intervention and its checklist' },
+        impronta: { type: 'string', description: 'Of what was shown: refused (409) where that has changed' },
+      },
+      body: BODY,
+      bodyOptional: true,
+      reply: {
+        type: 'object',
+        properties: {
+          id: { type: 'integer', description: 'The document' },
+          id_stato: { type: 'integer' },
+          passaggio: { type: 'integer' },
+          codice: { type: 'string' },
+        },
+      },
+      example: { data: { id: 31, id_stato: 5, passaggio: 1, codice: '7K2QD-0WX4M' } },
+      async handle(context) {
+        const [id, state] = idsIn(context);
+        const { id_documento, id_stato, passaggio, codice } = (await reports.generate(
+          id,
+          state,
+          context,
+        )) as Row;
+        return {
+          data: { id: id_documento, id_stato, passaggio, codice },
+          description: say('report-generated', context.language),
+        };
+      },
+    },
+    {
+      ...common,
+      path: '/rapportini/odl/:id/stato/:stateId/anteprima',
+      // Nothing is left of it.
+      once: 'never',
+      summary: {
+        it: 'Ciò che il rapportino direbbe, prima di firmarlo; niente viene salvato',
+        en: 'What the job report would tell, before it is signed; nothing is saved',
+      },
+      body: BODY,
+      bodyOptional: true,
+      reply: {
+        type: 'object',
+        properties: {
+          impronta: {
+            type: 'string',
+            description: 'SHA-256 of what is shown, sent back with what is signed',
+          },
+          contenuto: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                titolo: { type: 'string' },
+                righe: {
+                  type: 'array',
+                  items: {
+                    type: 'object',
+                    properties: { nome: { type: 'string' }, valore: { type: 'string' } },
+                  },
+                },
+              },
+            },
+          },
+          firme: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                tipo: { enum: ['tecnico', 'segnalatore'] },
+                da_rifare: { enum: [0, 1], description: 'Drawn before the intervention changed' },
+              },
+            },
+          },
+          modifiche: {
+            type: 'array',
+            items: CHANGE,
+            description: 'Since the report was made that is there',
+          },
+        },
+      },
+      example: {
+        data: {
+          impronta: '0'.repeat(64),
+          contenuto: [{ titolo: 'Ricambi', righe: [{ nome: 'SPA 1500 Cinghia', valore: '2 pz' }] }],
+          firme: [{ tipo: 'tecnico', da_rifare: 0 }],
+          modifiche: [EXAMPLE_CHANGE],
+        },
+      },
+      handle: async (context) => ({
+        data: shown(await reports.preview(...idsIn(context), context), context),
+      }),
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+/** What the report would tell, read before it is signed. */
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import type { Preview } from './signatures.ts';
+
+/** As high as leaves room for a hand that signs; the rest is scrolled to. */
+const HEIGHT = { xs: '32vh', sm: '36vh' };
+
+export function Contents({ preview }: { preview: Preview }) {
+  const translate = useTranslate();
+  const title = translate('officina.interventions.detail.signature.contents');
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={title}
+      tabIndex={0}
+      sx={{ p: 1.5, maxHeight: HEIGHT, overflowY: 'auto', overflowWrap: 'anywhere' }}
+    >
+      <Typography component="h3" sx={{ fontWeight: 600 }}>
+        {title}
+      </Typography>
+      {preview.contenuto.map(({ titolo, righe }) => (
+        <Box key={titolo} sx={{ mt: 1 }}>
+          <Typography variant="body2" color="textSecondary" component="h4">
+            {titolo}
+          </Typography>
+          {righe.map(({ nome, valore }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only shown, and two may be alike
+            <Typography key={at} variant="body2" sx={{ whiteSpace: 'pre-line' }}>
+              {valore ? `${nome}: ${valore}` : nome}
+            </Typography>
+          ))}
+        </Box>
+      ))}
+    </Paper>
+  );
+}

@@ -1,0 +1,565 @@
+/** A job report is sealed to what it tells: whatever changes after it was made is told, and made and signed anew. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Row } from '../../../schemas/entity.ts';
+import { formOf, png } from '../../files/sample-files.ts';
+import { drawn } from '../../files/signature.ts';
+import { send } from '../documents-keeping.ts';
+import { readPdf } from '../pdf.ts';
+import type { Answer, Client } from '../plant.ts';
+import { type Works, works } from './below.ts';
+
+const QUESTION = 'Il passaggio allo stato selezionato richiede la creazione di un rapportino. Procedere?';
+
+let plant: Works;
+let admin: Client;
+let states: Record<'AS' | 'IC' | 'CH' | 'FA', number>;
+let labour: number;
+let photoFolder: number;
+let classId: number;
+
+const setting = async (codice: string, valore: string) => {
+  const id = await plant.demo.idOf('parametro', { codice });
+  expect((await admin.put(`/parametro/${id}`, { valore })).status).toBe(200);
+};
+
+beforeAll(async () => {
+  plant = await works();
+  ({ admin } = plant);
+  const idOf = (codice: string) => plant.demo.idOf('stato', { codice });
+  states = { AS: await idOf('AS'), IC: await idOf('IC'), CH: await idOf('CH'), FA: await idOf('FA') };
+  labour = await plant.demo.idOf('costo/tipo-costo', { descrizione: 'Manodopera' });
+  photoFolder = await plant.demo.idOf('odl/documento/cartella', { nome: 'Foto' });
+  classId = await plant.demo.idOf('odl/classe', { codice: 'MEC' });
+  await plant.demo.database.query('update controllo set canc = 1');
+  await plant.demo.database.query(
+    'update stato set richiedi_firma_rapportino = 1 where id = any($1::int[])',
+    [[states.CH, states.FA]],
+  );
+  const field = { id_classe: classId, campo_tabella: 'campo_str9', label: 'Esito prova', obbligatorio: 0 };
+  expect((await admin.post('/odl/campo/', field)).status).toBe(200);
+  await plant.demo.database.query('delete from camporeport where id_classe_intervento = $1', [classId]);
+  const shown = {
+    id_classe_intervento: classId,
+    provenienza: 1,
+    campo: 'campo_str9',
+    ordine: 1,
+    label: 'Prova',
+  };
+  expect((await admin.post('/camporeport/', shown)).status).toBe(200);
+});
+afterAll(() => plant.close());
+beforeEach(() => setting('RappModificheAmmesse', '0'));
+
+const sign = async (odl: number, query = '') => {
+  const answer = await admin.send('POST', `/rapportini/firme/tecnico/odl/${odl}${query}`, {
+    language: 'it',
+    ...(await formOf([['firma.png', drawn()]], 'signature')),
+  });
+  expect(answer.status, answer.description).toBe(200);
+};
+const pathOf = (odl: number, state = states.CH) => `/rapportini/odl/${odl}/stato/${state}`;
+const make = async (
+  odl: number,
+  { who = admin, query = '?foto=1', body = {} as Row, state = states.CH } = {},
+) => {
+  const answer = await who.post(`${pathOf(odl, state)}${query}`, body, { language: 'it' });
+  expect(answer, JSON.stringify(answer.errors)).toMatchObject({ status: 200, result: 0 });
+  return answer.data as { id: number; codice: string; passaggio: number };
+};
+const enter = (odl: number, { who = admin, body = {} as Row, language = 'it' as 'it' | 'en' } = {}) =>
+  who.put(`/odl/${odl}`, { id_stato: states.CH, ...body }, { language });
+const codeOf = async (odl: number): Promise<unknown> => (await admin.get(`/odl/${odl}`)).data.cod_stato;
+const preview = async (odl: number, body: Row = {}) =>
+  (await admin.post(`${pathOf(odl)}/anteprima`, body, { language: 'it' })).data;
+const check = async (code: string, language: 'it' | 'en' = 'it') =>
+  (await (await plant.demo.as('nobody')).get(`/rapportini/verifica/${code}`, { language })).data;
+
+interface Work {
+  odl: number;
+  item: number;
+  cost: number;
+  part: string;
+  partId: number;
+  warehouse: number;
+}
+
+/** In hand, with a checklist, a part taken, a cost and a photo. */
+async function work(more: Row = {}): Promise<Work> {
+  const odl = await plant.order({ state: 'IC', note: 'Prima', id_classe_intervento: classId, ...more });
+  const voce = (await admin.post('/checklist/voce/', { descrizione: 'Serraggio' })).data.id;
+  const list = (await admin.post('/checklist/', { descrizione: `Lista ${odl}` })).data.id;
+  await admin.post('/checklist/relazione/', { id_checklist: list, id_voce: voce, obbligatoria: '0' });
+  expect((await admin.put(`/odl/${odl}`, { id_checklist: list })).status).toBe(200);
+  const [item] = (await admin.get(`/odl/${odl}/checklist/`)).data;
+  const [partId, warehouse] = [await plant.part(), await plant.warehouse()];
+  await plant.move(partId, warehouse, 9);
+  const made: Work = {
+    odl,
+    item: item.id,
+    partId,
+    warehouse,
+    part: String((await plant.one('select codice from ricambio where id = $1', [partId])).codice),
+    cost: (
+      await admin.post(`/odl/${odl}/costo/`, {
+        ...{ tipo: labour, descrizione: 'Ore', quantita: 2, costo: 30, flag: 1 },
+      })
+    ).data.id,
+  };
+  await take(made, -3);
+  await photo(made, 'prima.png', 1);
+  return made;
+}
+
+const take = async ({ odl, partId, warehouse }: Work, quantita: number): Promise<void> => {
+  const row = {
+    id_ricambio: partId,
+    quantita,
+    id_magazzino: warehouse,
+    ubicazione_lotto: '-',
+    id_ubicazione: null,
+  };
+  const answer = await admin.post(`/odl/${odl}/ricambio/`, row);
+  expect(answer.status, answer.description).toBe(200);
+};
+const photo = async ({ odl }: Work, name: string, shade: number): Promise<void> => {
+  const path = `/odl/${odl}/documento/?idCartella=${photoFolder}&descrizione=${name}`;
+  expect((await send(admin, path, [[name, png(shade)]])).status).toBe(200);
+};
+const put = async (path: string, row: Row): Promise<void> => {
+  const answer = await admin.put(path, row);
+  expect(answer, JSON.stringify(answer.errors)).toMatchObject({ status: 200, result: 0 });
+};
+
+const refused = (answer: Answer, changes: string[]): void => {
+  expect(answer).toMatchObject({ status: 200, result: -11, description: QUESTION });
+  expect(answer.data.modifiche.map(({ testo }: Row) => testo)).toEqual(changes);
+  expect(answer.errors).toEqual({
+    id_stato: `Il rapportino è stato fatto prima di queste modifiche: ${changes.join('; ')}. Va fatto e firmato di nuovo`,
+  });
+};
+
+const CHANGES: [string, (work: Work) => Promise<void>, (work: Work) => string[]][] = [
+  ['the note', ({ odl }) => put(`/odl/${odl}`, { note: 'Dopo' }), () => ['Note da Prima a Dopo']],
+  [
+    'a long note',
+    ({ odl }) => put(`/odl/${odl}`, { note: 'Molto più lunga di quanto una frase possa ripetere' }),
+    () => ['Note: contenuto cambiato'],
+  ],
+  [
+    'the planned day',
+    ({ odl }) => put(`/odl/${odl}`, { data_ordine: '2026-03-12' }),
+    () => ['Data prevista da 10/03/2026 a 12/03/2026'],
+  ],
+  [
+    'when it began',
+    ({ odl }) => put(`/odl/${odl}`, { data_inizio: '2026-03-11' }),
+    () => ['Inizio intervento da – a 11/03/2026'],
+  ],
+  [
+    'the priority',
+    ({ odl }) => put(`/odl/${odl}`, { priorita: 3 }),
+    () => [expect.stringMatching(/^Priorità da .+ a /)],
+  ],
+  [
+    'the technician',
+    ({ odl }) => put(`/odl/${odl}`, { id_tecnico: plant.ids.RIFTEC }),
+    () => [expect.stringMatching(/^Tecnico da – a /)],
+  ],
+  [
+    'a custom field',
+    ({ odl }) => put(`/odl/${odl}`, { campo_str9: 'Passata' }),
+    () => ['Prova da – a Passata'],
+  ],
+  ['a part withdrawn', (one) => take(one, -2), ({ part }) => [`Ricambi: ${part} da 3 a 5`]],
+  ['a part given back', (one) => take(one, 1), ({ part }) => [`Ricambi: ${part} da 3 a 2`]],
+  [
+    'a cost added',
+    async ({ odl }) => {
+      const row = { tipo: labour, descrizione: 'Viaggio', quantita: 1, costo: 15, flag: 1 };
+      expect((await admin.post(`/odl/${odl}/costo/`, row)).status).toBe(200);
+    },
+    () => ['Costi: Viaggio in più'],
+  ],
+  [
+    'a cost changed',
+    ({ odl, cost }) => put(`/odl/${odl}/costo/${cost}`, { quantita: 3 }),
+    () => [expect.stringMatching(/^Costi: Ore da 60,00.€ a 90,00.€$/), 'Costi: Ore (quantità) da 2 a 3'],
+  ],
+  [
+    'a cost deleted',
+    async ({ odl, cost }) => void (await admin.del(`/odl/${odl}/costo/${cost}`)),
+    () => ['Costi: Ore in meno'],
+  ],
+  [
+    'an item ticked',
+    ({ odl, item }) => put(`/odl/${odl}/checklist/${item}`, { checked: 1, note: '40 Nm' }),
+    () => ['Checklist: Serraggio da No a Sì', 'Checklist: Serraggio (note) da – a 40 Nm'],
+  ],
+  ['a photo', (one) => photo(one, 'dopo.png', 2), () => ['Foto: dopo.png in più']],
+];
+
+describe('what changes after the report was made', () => {
+  it.each(CHANGES)(
+    'is told in words, and the report is made and signed anew: %s [report-11]',
+    async (_, change, told) => {
+      const one = await work();
+      const { odl } = one;
+      await sign(odl);
+      const first = await make(odl);
+      await change(one);
+      const answer = await enter(odl);
+      const words = answer.data?.modifiche?.map(({ testo }: Row) => testo);
+      expect(words).toEqual(told(one));
+      refused(answer, words);
+      expect(await codeOf(odl)).toBe('IC');
+      await sign(odl);
+      const second = await make(odl);
+      expect(second.id).not.toBe(first.id);
+      expect(await enter(odl)).toMatchObject({ status: 200, result: 0 });
+      expect(await codeOf(odl)).toBe('CH');
+      expect(await check(first.codice)).toEqual({ esiste: 1, sostituito: 1 });
+      expect(await check(second.codice)).toEqual({ esiste: 1 });
+    },
+  );
+
+  it('is no difference where the report does not tell it', async () => {
+    const one = await work();
+    const { odl } = one;
+    await make(odl, { query: '' });
+    await photo(one, 'dopo.png', 2);
+    await admin.post(`/odl/${odl}/costo/`, {
+      tipo: labour,
+      descrizione: 'Nascosto',
+      quantita: 1,
+      costo: 5,
+      flag: 2,
+    });
+    await put(`/odl/${odl}`, { ore_previste: 3, data_ordine: '2026-03-10T11:00:00+01:00' });
+    await admin.post(`/odl/${odl}/commento/`, { testo: 'Fatto' });
+    expect(await enter(odl)).toMatchObject({ status: 200, result: 0 });
+  });
+
+  it('is told in the language of who enters the state', async () => {
+    const one = await work();
+    await make(one.odl);
+    await take(one, -2);
+    const answer = await enter(one.odl, { language: 'en' });
+    expect(answer.data.modifiche).toEqual([
+      {
+        voce: `Spare parts: ${one.part}`,
+        allora: '3',
+        ora: '5',
+        testo: `Spare parts: ${one.part} from 3 to 5`,
+      },
+    ]);
+    expect(answer.errors!.id_stato).toBe(
+      `The job report was made before these changes: Spare parts: ${one.part} from 3 to 5. It is to be made and signed again`,
+    );
+  });
+
+  it('is told by the states that come next, which can have their report made anew', async () => {
+    const { odl } = await work();
+    const closing = async () =>
+      ((await admin.get(`/stato/?idOdl=${odl}`)).data as Row[]).find(({ codice }) => codice === 'CH');
+    expect(await closing()).toMatchObject({ regole: ['report-missing'], rapportino_da_generare: 1 });
+    await make(odl);
+    expect(await closing()).toMatchObject({ regole: [], rapportino_da_generare: 0 });
+    await put(`/odl/${odl}`, { note: 'Dopo' });
+    expect(await closing()).toMatchObject({
+      regole: ['report-changed'],
+      motivi: [expect.stringContaining('Note da Prima a Dopo')],
+      rapportino_da_generare: 1,
+    });
+    await setting('RappModificheAmmesse', '1');
+    expect(await closing()).toMatchObject({ regole: [], rapportino_da_generare: 0 });
+  });
+});
+
+describe('whichever way the state is entered', () => {
+  const changed = async (): Promise<number> => {
+    const { odl } = await work();
+    await make(odl);
+    await put(`/odl/${odl}`, { note: 'Dopo' });
+    return odl;
+  };
+
+  it('the report is held against it: the state alone, the whole record, with other fields', async () => {
+    const odl = await changed();
+    refused(await enter(odl), ['Note da Prima a Dopo']);
+    const { data } = await admin.get(`/odl/${odl}`);
+    refused(await enter(odl, { body: { ...data, id_stato: states.CH } }), ['Note da Prima a Dopo']);
+    refused(await enter(odl, { body: { data_ordine: '2026-03-12' } }), [
+      'Data prevista da 10/03/2026 a 12/03/2026',
+      'Note da Prima a Dopo',
+    ]);
+    // What is put back is what was signed.
+    expect(await enter(odl, { body: { note: 'Prima' } })).toMatchObject({ status: 200, result: 0 });
+  });
+
+  it('several at once: each for itself', async () => {
+    const [stale, fresh] = [await changed(), (await work()).odl];
+    await make(fresh);
+    const { data } = await admin.put(`/odl/${stale},${fresh}`, { id_stato: states.CH }, { language: 'it' });
+    expect(data).toMatchObject([
+      { id: stale, result: -11, errors: { id_stato: expect.stringContaining('Note da Prima a Dopo') } },
+      { id: fresh, result: 0 },
+    ]);
+    expect([await codeOf(stale), await codeOf(fresh)]).toEqual(['IC', 'CH']);
+  });
+
+  it('invoicing', async () => {
+    const one = await work();
+    const { odl } = one;
+    await make(odl);
+    expect((await enter(odl)).result).toBe(0);
+    await make(odl, { state: states.FA });
+    await take(one, -1);
+    const invoice = () => admin.put(`/odl/${odl}`, { id_stato: states.FA }, { language: 'it' });
+    refused(await invoice(), [`Ricambi: ${one.part} da 3 a 4`]);
+    await make(odl, { state: states.FA });
+    expect(await invoice()).toMatchObject({ status: 200, result: 0 });
+  });
+
+  it('nothing is asked where the plant does not check reports, and the check tells all the same', async () => {
+    const { odl } = await work();
+    const { codice } = await make(odl);
+    await put(`/odl/${odl}`, { note: 'Dopo' });
+    await setting('RappValidCambioStat', '0');
+    expect(await enter(odl)).toMatchObject({ status: 200, result: 0 });
+    await setting('RappValidCambioStat', '1');
+    expect((await check(codice)).modifiche).toMatchObject([{ voce: 'Note', allora: 'Prima', ora: 'Dopo' }]);
+  });
+});
+
+describe('where the plant lets changes stand', () => {
+  it('the state is entered, and anybody who checks the report reads then and now, and nothing of what came later', async () => {
+    const one = await work();
+    const { odl } = one;
+    const { id, codice } = await make(odl);
+    await take(one, -2);
+    await put(`/odl/${odl}`, { note: 'Dopo' });
+    await setting('RappModificheAmmesse', '1');
+    expect((await make(odl)).id).toBe(id);
+    expect(await enter(odl)).toMatchObject({ status: 200, result: 0 });
+    await put(`/odl/${odl}`, { note: 'Molto dopo' });
+    const modifiche = [
+      { voce: 'Notes', allora: 'Prima', ora: 'Dopo', testo: 'Notes from Prima to Dopo' },
+      {
+        ...{ voce: `Spare parts: ${one.part}`, allora: '3', ora: '5' },
+        testo: `Spare parts: ${one.part} from 3 to 5`,
+      },
+    ];
+    expect(await check(codice, 'en')).toEqual({ esiste: 1, modifiche });
+    const { data } = await admin.get(`/odl/${odl}/documento/${id}`);
+    const hash = createHash('sha256').update(Buffer.from(data.contenuto, 'base64')).digest('hex');
+    const nobody = await plant.demo.as('nobody');
+    const answer = await nobody.post(`/rapportini/verifica/${codice}`, { hash }, { language: 'en' });
+    expect(answer.data).toEqual({ esiste: 1, corrisponde: 1, modifiche });
+  });
+
+  it('a signature of before is printed', async () => {
+    const { odl } = await work();
+    await sign(odl);
+    await put(`/odl/${odl}`, { note: 'Dopo' });
+    await setting('RappModificheAmmesse', '1');
+    expect((await preview(odl)).firme).toEqual([{ tipo: 'tecnico', da_rifare: 0 }]);
+    await make(odl);
+  });
+});
+
+describe('an honest way', () => {
+  it('from the report to the state is open, and the end is the one that was signed', async () => {
+    const { odl } = await work();
+    await sign(odl);
+    const { id } = await make(odl);
+    const told = new Date(Date.now() - 30 * 3600_000).toISOString();
+    await plant.demo.database.query(
+      `update rapportini set date_entrata = json_build_object('data_fine', $2::text)::text where id_documento = $1`,
+      [id, told],
+    );
+    expect((await make(odl)).id).toBe(id);
+    expect(await enter(odl)).toMatchObject({ status: 200, result: 0, data: { data_fine: told } });
+  });
+
+  it('does not end before it began, whatever was told', async () => {
+    const { odl } = await work();
+    await put(`/odl/${odl}`, { data_inizio: new Date(Date.now() - 3600_000).toISOString() });
+    await make(odl);
+    await plant.demo.database.query(
+      `update rapportini set date_entrata = '{"data_fine":"2026-01-01T00:00:00.000Z"}' where id_odl = $1`,
+      [odl],
+    );
+    const { result, data } = await enter(odl);
+    expect(result).toBe(0);
+    expect(Date.now() - Date.parse(data.data_fine)).toBeLessThan(60_000);
+  });
+
+  it('of what is saved together with the state: the report tells it, and a save that says otherwise is refused', async () => {
+    const { odl } = await work();
+    const body = { note: 'Scritta con lo stato', data_fine: '2026-03-11T10:00:00Z' };
+    const { id } = await make(odl, { body });
+    const { data } = await admin.get(`/odl/${odl}/documento/${id}`);
+    const text = readPdf(Buffer.from(data.contenuto, 'base64'))
+      .flatMap(({ texts }) => texts)
+      .join('')
+      .replaceAll(/\s/g, '');
+    expect(text).toContain('Scrittaconlostato');
+    expect(text).toContain('Fineintervento11/03/2026');
+    expect((await admin.get(`/odl/${odl}`)).data).toMatchObject({
+      note: 'Prima',
+      data_fine: null,
+      cod_stato: 'IC',
+    });
+    refused(await enter(odl, { body: { note: 'Scritta con lo stato' } }), [
+      'Fine intervento da 11/03/2026 a –',
+    ]);
+    expect(await enter(odl, { body })).toMatchObject({ status: 200, result: 0 });
+  });
+
+  it('is that of a report made before reports were sealed', async () => {
+    const { odl } = await work();
+    await sign(odl);
+    const { id, codice } = await make(odl);
+    await plant.demo.database.query(
+      'update rapportini set impronta = null, contenuto = null, date_entrata = null where id_odl = $1',
+      [odl],
+    );
+    await plant.demo.database.query('update rapportini_firme set impronta = null where id_odl = $1', [odl]);
+    await put(`/odl/${odl}`, { note: 'Dopo' });
+    expect((await make(odl)).id).toBe(id);
+    expect(await enter(odl)).toMatchObject({ status: 200, result: 0 });
+    expect(await check(codice)).toEqual({ esiste: 1 });
+  });
+
+  it('is open again after the intervention was taken up again', async () => {
+    const { odl } = await work();
+    await plant.demo.database.query(
+      `insert into stato_struttura (id_stato_padre, id_stato, id_ruolo, id_tipo_intervento)
+       values ($1, $2, -1, -1) on conflict do nothing`,
+      [states.CH, states.IC],
+    );
+    await make(odl);
+    expect((await enter(odl)).result).toBe(0);
+    await put(`/odl/${odl}`, { id_stato: states.IC });
+    await sign(odl);
+    expect(await make(odl)).toMatchObject({ passaggio: 2 });
+    expect(await enter(odl)).toMatchObject({ status: 200, result: 0 });
+  });
+});
+
+describe('a report is made', () => {
+  it('only for a state that this person could enter now, and the refusal says why', async () => {
+    const { odl } = await work();
+    const why = async (body: Row = {}, who: Client = admin) => {
+      const { status, description, errors } = await who.post(pathOf(odl), body, { language: 'it' });
+      return [status, description, errors];
+    };
+    const control = await admin.post('/controllo/', {
+      ...{ id_classe_odl: classId, id_stato: states.CH, id_condizione_controllo: 1 },
+      id_campo_odl: (
+        await plant.one("select id from odl_campo where campo_tabella = 'campo_str9' and id_classe = $1", [
+          classId,
+        ])
+      ).id,
+    });
+    expect(control.status, JSON.stringify(control.errors)).toBe(200);
+    const sentence = 'Per lo stato Chiuso il campo Esito prova deve essere valorizzato';
+    expect(await why()).toEqual([422, expect.stringContaining(sentence), { campo_str9: sentence }]);
+    expect((await admin.post(`${pathOf(odl)}/anteprima`, {}, { language: 'it' })).status).toBe(422);
+    await plant.demo.database.query('update controllo set canc = 1');
+
+    await plant.demo.database.query('update odl_checklist set obbligatoria = 1 where id_odl = $1', [odl]);
+    expect((await why())[1]).toMatch(/Mancano le voci obbligatorie della checklist: Serraggio/);
+    await plant.demo.database.query('update odl_checklist set obbligatoria = 0 where id_odl = $1', [odl]);
+
+    expect((await why({ data_inizio: '2026-03-12', data_fine: '2026-03-11' }))[2]).toEqual({
+      data_fine: 'La data di fine non può precedere la data di inizio',
+    });
+    expect((await why({ priorita: 99 }))[0]).toBe(422);
+    expect((await why({ versione: 0 }))[0]).toBe(409);
+
+    const field = await plant.one(
+      "select id from odl_campo where campo_tabella = 'campo_str9' and id_classe = $1",
+      [classId],
+    );
+    await put(`/odl/campo/${field.id}`, { obbligatorio: 1 });
+    expect((await why())[2]).toHaveProperty('campo_str9');
+    await put(`/odl/campo/${field.id}`, { obbligatorio: 0 });
+
+    const closed = [states.IC, states.CH];
+    const way = 'from stato_struttura where id_stato_padre = $1 and id_stato = $2';
+    const { rows } = await plant.demo.database.query<Row>(
+      `select id_ruolo, id_tipo_intervento ${way}`,
+      closed,
+    );
+    await plant.demo.database.query(`delete ${way}`, closed);
+    expect((await why())[1]).toMatch(/non puoi portare l'intervento nello stato Chiuso/);
+    for (const { id_ruolo, id_tipo_intervento } of rows)
+      await plant.demo.database.query(
+        'insert into stato_struttura (id_stato_padre, id_stato, id_ruolo, id_tipo_intervento) values ($1, $2, $3, $4)',
+        [...closed, id_ruolo, id_tipo_intervento],
+      );
+    expect(await plant.demo.count(`rapportini where id_odl = ${odl}`)).toBe(0);
+    await make(odl);
+  });
+
+  it('without leaving a trace of the state it was tried in', async () => {
+    const { odl } = await work();
+    const traces = () =>
+      plant.one(
+        `select o.versione, o.id_stato, o.data_fine, (select count(*) from odl_storico where id_odl = $1)::int as steps,
+           (select count(*) from storico_modifiche where risorsa = 'odl' and id_record = $1)::int as changes
+         from odl o where id = $1`,
+        [odl],
+      );
+    const before = await traces();
+    await preview(odl, { note: 'Provata' });
+    await make(odl, { body: { note: 'Provata' } });
+    expect(await traces()).toEqual(before);
+  });
+});
+
+describe('a signature', () => {
+  it('is of what was shown: changed since, it is drawn anew', async () => {
+    const one = await work();
+    const { odl } = one;
+    const shown = await preview(odl);
+    expect(shown).toMatchObject({
+      impronta: expect.stringMatching(/^[0-9a-f]{64}$/),
+      firme: [],
+      modifiche: [],
+    });
+    expect(shown.contenuto).toContainEqual({
+      titolo: 'Ricambi',
+      righe: [{ nome: expect.stringContaining(one.part), valore: '3 pz' }],
+    });
+    await sign(odl, `?impronta=${shown.impronta}`);
+    expect((await preview(odl)).firme).toEqual([{ tipo: 'tecnico', da_rifare: 0 }]);
+    await take(one, -1);
+    expect((await preview(odl)).firme).toEqual([{ tipo: 'tecnico', da_rifare: 1 }]);
+    const late = await admin.post(`${pathOf(odl)}?impronta=${shown.impronta}`, {}, { language: 'it' });
+    expect(late).toMatchObject({
+      status: 409,
+      description: expect.stringMatching(/^L'intervento è cambiato da quando/),
+    });
+    expect(await admin.post(pathOf(odl), {}, { language: 'it' })).toMatchObject({
+      status: 422,
+      description: "L'intervento è cambiato dopo la firma. Da rifare: Firma del tecnico.",
+    });
+    await sign(odl, `?impronta=${(await preview(odl)).impronta}`);
+    await make(odl);
+  });
+
+  it('of who says nothing of what was shown is of what is there', async () => {
+    const { odl } = await work();
+    await sign(odl);
+    expect((await preview(odl)).firme).toEqual([{ tipo: 'tecnico', da_rifare: 0 }]);
+    await put(`/odl/${odl}`, { note: 'Dopo' });
+    expect((await preview(odl)).firme).toEqual([{ tipo: 'tecnico', da_rifare: 1 }]);
+    const bad = await admin.send('POST', `/rapportini/firme/tecnico/odl/${odl}?impronta=x`, {
+      ...(await formOf([['firma.png', drawn()]], 'signature')),
+    });
+    expect(bad.status).toBe(422);
+  });
+});

@@ -1,0 +1,54 @@
+/** A line between a client and a server that does with each request what a test wants of it. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface Heard {
+  status: number;
+  replayed: boolean;
+  text: string;
+}
+
+/** What becomes of a request: `pass` sends it on, as often as it is called; nothing returned is a line that broke. */
+export type Carry = (method: string, pass: () => Promise<Heard>) => Promise<Heard | undefined>;
+
+export interface Line {
+  url: string;
+  close(): Promise<void>;
+}
+
+async function passed(target: string, request: IncomingMessage, body: Buffer): Promise<Heard> {
+  const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
+  const reply = await fetch(`${target}${request.url}`, {
+    method: request.method,
+    headers: headers as Record<string, string>,
+    body: body.length > 0 ? new Uint8Array(body) : undefined,
+  });
+  return {
+    status: reply.status,
+    replayed: reply.headers.get('idempotency-replayed') === 'true',
+    text: await reply.text(),
+  };
+}
+
+export async function lineTo(target: string, carry: Carry): Promise<Line> {
+  const server = createServer(async (request, reply) => {
+    const body = await buffer(request);
+    const heard = await carry(request.method!, () => passed(target, request, body)).catch(() => undefined);
+    if (!heard) return request.socket.destroy();
+    reply.writeHead(heard.status, {
+      'content-type': 'application/json',
+      ...(heard.replayed && { 'idempotency-replayed': 'true' }),
+    });
+    return reply.end(heard.text);
+  });
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
