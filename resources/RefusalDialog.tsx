@@ -1,4 +1,4 @@
-/** A refusal told in a dialog, for the entities that want it so. */
+/** A refusal told in a dialog, with the next step where there is one: for the entities, and the places, that want it so. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -7,7 +7,14 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 
-export function RefusalDialog({ children, onClose }: { children: ReactNode; onClose(): void }) {
+interface RefusalDialogProps {
+  children: ReactNode;
+  /** What to do next, beside closing. */
+  next?: ReactNode;
+  onClose(): void;
+}
+
+export function RefusalDialog({ children, next, onClose }: RefusalDialogProps) {
   const translate = useTranslate();
   const id = useId();
   return (
@@ -21,6 +28,7 @@ export function RefusalDialog({ children, onClose }: { children: ReactNode; onCl
       <DialogTitle id={`${id}-title`}>{translate('officina.toast.title.warning')}</DialogTitle>
       <DialogContent id={`${id}-text`}>{children}</DialogContent>
       <DialogActions>
+        {next}
         <Button onClick={onClose} autoFocus>
           {translate('officina.close')}
         </Button>

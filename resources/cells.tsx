@@ -154,7 +154,7 @@ export const isRightAligned = (field: Field): boolean =>
 const isDue = ({ due }: Field, row: Row | undefined): boolean =>
   due !== undefined &&
   row !== undefined &&
-  Object.entries(due.unless).every(([name, values]) => !values.includes(row[name] as string | number));
+  Object.entries(due.unless).every(([name, values]) => !values.some((one) => one === row[name]));
 
 export function FieldValue(props: Omit<CellProps, 'language' | 'zone' | 'withTime'>) {
   const language = useLanguage();

@@ -44,9 +44,17 @@ export const reasonOf = (error: unknown): string =>
   error instanceof CallError ? error.message : unforeseen();
 
 /** Why it was refused, field by field; where no field is to blame, or the reason says it all, the reason alone. */
-export function faultsOf(error: unknown, entity: Entity, language: Language): string {
-  const reason = reasonOf(error);
-  const told = Object.entries(errorsOf(error));
+export const faultsOf = (error: unknown, entity: Entity, language: Language): string =>
+  faultsIn(reasonOf(error), errorsOf(error), entity, language);
+
+/** The same of one that was refused among several. */
+export function faultsIn(
+  reason: string,
+  errors: Record<string, string>,
+  entity: Entity,
+  language: Language,
+): string {
+  const told = Object.entries(errors);
   if (told.every(([, text]) => reason.includes(text))) return reason;
   return told.map(([name, text]) => `${entity.field(name)?.title[language] ?? name}: ${text}`).join('. ');
 }

@@ -166,7 +166,7 @@ function refusalOf(field: Field, given: unknown): Omit<Refusal, 'field'> | undef
 
 const demandsFor = (entity: Entity, row: Row): Demand[] =>
   entity.conditions.map((condition) =>
-    Object.entries(condition.when).every(([name, values]) => values.includes(row[name] as string | number))
+    Object.entries(condition.when).every(([name, values]) => values.some((one) => one === row[name]))
       ? condition.met
       : condition.otherwise,
   );

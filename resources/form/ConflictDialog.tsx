@@ -11,7 +11,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { formatInstant } from '../format.ts';
@@ -30,11 +30,20 @@ interface ConflictDialogProps {
   entity: Entity;
   base: Row;
   conflict: Conflict;
+  /** The way to the record, where it is not open already. */
+  look?: ReactNode;
   onSave(record: Row): void;
   onClose(): void;
 }
 
-export default function ConflictDialog({ entity, base, conflict, onSave, onClose }: ConflictDialogProps) {
+export default function ConflictDialog({
+  entity,
+  base,
+  conflict,
+  look,
+  onSave,
+  onClose,
+}: ConflictDialogProps) {
   const { mine, theirs, who, when } = conflict;
   const translate = useTranslate();
   const title = useId();
@@ -64,6 +73,7 @@ export default function ConflictDialog({ entity, base, conflict, onSave, onClose
         ))}
       </DialogContent>
       <DialogActions>
+        {look}
         <Button onClick={onClose}>{translate('officina.cancel')}</Button>
         <Button variant="contained" onClick={() => onSave(resolved(mine, theirs, taken))}>
           {translate('officina.conflict.save')}

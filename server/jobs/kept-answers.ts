@@ -1,6 +1,6 @@
 /** Answers that were kept for calls with an idempotency key, forgotten after the days of the setting. */
 import { forgetAnswers } from '../http/kept-answers.ts';
-import { inBoth } from './jobs.ts';
+import { inBoth } from './in-both.ts';
 import type { Routine } from './routine.ts';
 
 const DAYS = 30;

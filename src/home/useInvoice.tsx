@@ -2,9 +2,14 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
 import { call } from '../../dataProvider/http.ts';
+import { isWorthRetrying } from '../../resources/advice.ts';
 import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
-import { useAttempt, useSay } from '../../resources/say.ts';
+import { useHouse, useLanguage } from '../../resources/House.tsx';
+import { RefusalDialog } from '../../resources/RefusalDialog.tsx';
+import { addressOf } from '../../resources/routes.ts';
+import { faultsOf, reasonOf, useSay, useSayWhy } from '../../resources/say.ts';
 import { type Named, useRefresh, type Work } from './calls.ts';
 
 /** The code of the state that means invoiced. */
@@ -20,16 +25,26 @@ const nameOf = ({ codice, descrizione }: Work): string => `${codice} - ${descriz
 /** Offered where there is such a state, for what is not in it and may be changed by the person. */
 export function useInvoice(states: Named[] | undefined): Invoice {
   const translate = useTranslate();
-  const attempt = useAttempt();
+  const language = useLanguage();
+  const entity = useHouse().byName.get('intervention');
   const say = useSay();
+  const sayWhy = useSayWhy();
   const refresh = useRefresh();
   const [asked, setAsked] = useState<Work>();
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ id: number; reason: string }>();
   const invoiced = states?.find(({ codice }) => codice === INVOICED);
   const send = async ({ id, versione }: Work) => {
     setBusy(true);
     const body = { id_stato: invoiced!.id, versione };
-    if (await attempt(() => call(`/odl/${id}`, { method: 'PUT', body }))) say('officina.home.invoiced');
+    try {
+      await call(`/odl/${id}`, { method: 'PUT', body });
+      say('officina.home.invoiced');
+    } catch (error) {
+      // What stands in the way is mended on the page of the intervention.
+      if (isWorthRetrying(error)) sayWhy(error);
+      else setRefused({ id, reason: entity ? faultsOf(error, entity, language) : reasonOf(error) });
+    }
     await refresh();
     setBusy(false);
     setAsked(undefined);
@@ -45,19 +60,34 @@ export function useInvoice(states: Named[] | undefined): Invoice {
         {translate('officina.home.invoice')}
       </Button>
     ) : null;
-  const dialog = asked && (
-    <ConfirmDialog
-      open
-      mild
-      title={translate('officina.home.invoice_of', { name: nameOf(asked) })}
-      confirm={translate('officina.home.invoice')}
-      cancel={translate('officina.cancel')}
-      busy={busy}
-      onConfirm={() => void send(asked)}
-      onClose={() => setAsked(undefined)}
+  const dialog = refused ? (
+    <RefusalDialog
+      next={
+        entity?.routes.detail && (
+          <Button component={Link} to={addressOf(entity.routes.detail, refused.id)}>
+            {translate('officina.calendar.open')}
+          </Button>
+        )
+      }
+      onClose={() => setRefused(undefined)}
     >
-      {translate('officina.confirm.invoice')}
-    </ConfirmDialog>
+      {refused.reason}
+    </RefusalDialog>
+  ) : (
+    asked && (
+      <ConfirmDialog
+        open
+        mild
+        title={translate('officina.home.invoice_of', { name: nameOf(asked) })}
+        confirm={translate('officina.home.invoice')}
+        cancel={translate('officina.cancel')}
+        busy={busy}
+        onConfirm={() => void send(asked)}
+        onClose={() => setAsked(undefined)}
+      >
+        {translate('officina.confirm.invoice')}
+      </ConfirmDialog>
+    )
   );
   return { actionOf, dialog };
 }

@@ -229,7 +229,9 @@ describe('the dashboard', () => {
       await stale.getByRole('button', { name: /^Fattura/ }).click();
       await api('PUT', `/odl/${other.id}`, { id_stato: (await codes(api))('IC') });
       await dialog.getByRole('button', { name: 'Fattura' }).click();
-      await page.getByRole('alert').first().waitFor();
+      const refusal = page.getByRole('alertdialog');
+      await sees(refusal, /ha modificato questo elemento il/);
+      await refusal.getByRole('button', { name: 'Chiudi' }).click();
       await stale.waitFor({ state: 'detached' });
       await expect.poll(() => api<Row>('GET', `/odl/${other.id}`)).toMatchObject({ cod_stato: 'IC' });
     }),

@@ -12,6 +12,7 @@ const FACTS = { zone: ROME, withTime: true, hoursOfDay: 8 };
 let count = 0;
 const job = (more: Partial<Job> = {}): Job => ({
   id: ++count,
+  versione: 1,
   codice: `ODL-${count}`,
   descrizione: 'Pompa',
   oggetto: 'FOL - Foligno',

@@ -8,9 +8,10 @@ import { codeOf } from '../../../schemas/failures.ts';
 import type { Call, RawReply } from '../../http/call.ts';
 import { todayIn } from '../../http/plant-time.ts';
 import { malformed, Problem } from '../../http/problem.ts';
+import { inBoth } from '../../jobs/in-both.ts';
 import type { Job, JobKind, Outcome, Work } from '../../jobs/job.ts';
 import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../../jobs/job-calls.ts';
-import { inBoth, type Jobs } from '../../jobs/jobs.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { type Company, writeBackup } from './write-backup.ts';
 
 const JOB = 'backup';

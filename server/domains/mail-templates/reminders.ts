@@ -3,7 +3,7 @@ import type { SettingOf } from '../../../schemas/access.ts';
 import type { Language } from '../../../schemas/entity.ts';
 import type { Database } from '../../database/engine.ts';
 import { todayIn } from '../../http/plant-time.ts';
-import { inBoth } from '../../jobs/jobs.ts';
+import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { escapeHtml, queueMail } from '../outbox/index.ts';
 import type { MailGround } from './ground.ts';

@@ -1,6 +1,6 @@
 /** The outbox is emptied as soon as something is in it, and tidied every night. */
 
-import { inBoth } from '../../jobs/jobs.ts';
+import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { expire, forgetOld } from './outbox-table.ts';
 import { SENDING } from './queue.ts';

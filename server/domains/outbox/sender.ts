@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Text } from '../../../schemas/entity.ts';
 import type { Database, Transaction } from '../../database/engine.ts';
-import { inBoth } from '../../jobs/jobs.ts';
+import { inBoth } from '../../jobs/in-both.ts';
 import { composed } from './message.ts';
 import {
   type Claimed,

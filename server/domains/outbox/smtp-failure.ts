@@ -2,7 +2,7 @@
 import type { Text } from '../../../schemas/entity.ts';
 import { cut } from '../../http/cut.ts';
 import type { Params, Sentence } from '../../http/problem.ts';
-import { inBoth } from '../../jobs/jobs.ts';
+import { inBoth } from '../../jobs/in-both.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
 /** Of one mail, by what the server says of it; or of the way, as far as one mail alone can tell. */

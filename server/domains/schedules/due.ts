@@ -4,7 +4,7 @@ import type { Text } from '../../../schemas/entity.ts';
 import { dayAfter, dayBeyond, daysBetween, nextDay } from '../../../schemas/recurring-days.ts';
 import { instantOf, localTime } from '../../http/plant-time.ts';
 import type { Params, Sentence } from '../../http/problem.ts';
-import { inBoth } from '../../jobs/jobs.ts';
+import { inBoth } from '../../jobs/in-both.ts';
 import {
   CLOSED,
   FROM_CLOSING,

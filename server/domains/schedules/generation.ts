@@ -16,7 +16,7 @@ import { inSavepoint } from '../../database/savepoint.ts';
 import { cut } from '../../http/cut.ts';
 import { instantOf } from '../../http/plant-time.ts';
 import { Problem } from '../../http/problem.ts';
-import { inBoth } from '../../jobs/jobs.ts';
+import { inBoth } from '../../jobs/in-both.ts';
 import { type Due, dueOf, obstacleTo } from './due.ts';
 import { type OpeningOf, openings } from './opening.ts';
 import { DUPLICATED, holdPending, type Plan, pendingPlans, type Wanted } from './plans.ts';

@@ -2,8 +2,9 @@
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
+import { inBoth } from '../../jobs/in-both.ts';
 import type { JobKind } from '../../jobs/job.ts';
-import { inBoth, type Jobs } from '../../jobs/jobs.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { forecastCall } from './forecast.ts';
 import { Generation, generateAll } from './generation.ts';

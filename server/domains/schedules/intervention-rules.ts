@@ -4,7 +4,7 @@ import type { Text } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import type { EntityRules } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { inBoth } from '../../jobs/jobs.ts';
+import { inBoth } from '../../jobs/in-both.ts';
 import type { Generation } from './generation.ts';
 import { IS_OVER, PERIODIC } from './plans.ts';
 

@@ -1,7 +1,7 @@
 /** The deliveries as they wait, are tried and end. */
 import type { Text } from '../../../schemas/entity.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { inBoth } from '../../jobs/jobs.ts';
+import { inBoth } from '../../jobs/in-both.ts';
 import { type Answered, NotDelivered, type PostOptions, post } from './post.ts';
 
 export interface Delivery {

@@ -1,7 +1,7 @@
 /** Delivers what waits: the webhooks beside each other, each in the order of what happened. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../database/engine.ts';
-import { inBoth } from '../../jobs/jobs.ts';
+import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine, RoutineWork } from '../../jobs/routine.ts';
 import { wake } from '../../jobs/wake.ts';
 import { DELIVERY } from '../outbox/index.ts';

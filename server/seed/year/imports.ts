@@ -6,7 +6,7 @@ import type { FileParameters } from '../../capabilities/import/ground.ts';
 import { countsOf, type Outcome, saveOutcomes, stageRows } from '../../capabilities/import/staging.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
-import { inBoth } from '../../jobs/jobs.ts';
+import { inBoth } from '../../jobs/in-both.ts';
 import type { Sheet } from '../data/shapes.ts';
 import imports from '../data/year-imports.json' with { type: 'json' };
 import type { Seeder } from '../seeder.ts';

@@ -7,6 +7,8 @@ import { MIDNIGHT } from './days.ts';
 
 export interface Job extends Row {
   id: number;
+  /** As it was read: sent with what changes, so that nobody overwrites what others did since. */
+  versione: number;
   codice: string;
   descrizione: string;
   oggetto: string | null;

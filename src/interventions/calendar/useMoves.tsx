@@ -1,17 +1,18 @@
 /** Work moved to another day or given to another person: shown at once, and back where it was when it is refused. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { CallError, call } from '../../../dataProvider/http.ts';
-import { ConfirmDialog } from '../../../resources/ConfirmDialog.tsx';
-import { useLanguage } from '../../../resources/House.tsx';
-import { RefusalDialog } from '../../../resources/RefusalDialog.tsx';
+import { outcomeOf } from '../../../resources/form/saving.ts';
+import { useHouse, useLanguage, usePlantZone } from '../../../resources/House.tsx';
+import { instantOf } from '../../../resources/plant-time.ts';
 import { faultsOf, useSay } from '../../../resources/say.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { useAllStates } from '../form/calls.ts';
 import { type MoveRights, stateAfter, useMoveRights } from './assigning.ts';
+import { type Attempt, type Ending, Endings } from './Endings.tsx';
 import type { CalendarEvent, Change } from './jobs.ts';
+import { useVersions } from './versions.ts';
 
 const BLOCKED = -9;
 /** BlockAssigned: a technician who is busy is asked about; otherwise he is refused. */
@@ -23,14 +24,6 @@ export interface Moves extends MoveRights {
   move(event: CalendarEvent, change: Change): void;
   dialogs: ReactNode;
 }
-
-interface Attempt {
-  event: CalendarEvent;
-  change: Change;
-  body: Row;
-}
-
-type Ending = { kind: 'refused'; reason: string } | { kind: 'blocked'; reason: string; attempt: Attempt };
 
 /** What differs, and no more. */
 function differing({ wall, technician }: CalendarEvent, change: Change): Change {
@@ -49,11 +42,13 @@ export function useMoves(
   setting: SettingOf,
   onAsk: (event: CalendarEvent, change: Change) => void,
 ): Moves {
-  const translate = useTranslate();
   const language = useLanguage();
   const client = useQueryClient();
   const say = useSay();
   const states = useAllStates();
+  const zone = usePlantZone();
+  const { may } = useHouse();
+  const versions = useVersions();
   const [changes, setChanges] = useState<Map<number, Change>>(new Map());
   const [ending, setEnding] = useState<Ending>();
   const rights = useMoveRights(entity, setting);
@@ -73,17 +68,38 @@ export function useMoves(
     show(id, undefined);
   };
 
-  const send = async (attempt: Attempt, bypass: boolean) => {
-    const { event, body } = attempt;
+  /** What the person did, and what was shown beside it: theirs of everything else that a colleague has changed. */
+  const seenWith = ({ event, body }: Attempt): Row => {
+    const { data_ordine: wall } = body;
+    const shown = entity.fields.filter(({ name, write }) => name in event.job && (!write || may(write)));
+    return {
+      ...Object.fromEntries(shown.map(({ name }) => [name, event.job[name]])),
+      ...body,
+      ...(typeof wall === 'string' && !wall.endsWith('Z') && { data_ordine: instantOf(wall, zone) }),
+    };
+  };
+  const endingOf = (error: unknown, attempt: Attempt): Ending => {
+    const { conflict } = outcomeOf(error, seenWith(attempt));
+    if (conflict) return { kind: 'stale', attempt, conflict };
+    const reason = faultsOf(error, entity, language);
+    const asks = error instanceof CallError && error.result === BLOCKED;
+    const blocked = asks && setting('BlockAssigned') === ASKS;
+    return { kind: blocked ? 'blocked' : 'refused', attempt, reason };
+  };
+  const send = (attempt: Attempt, bypass: boolean) =>
+    versions.inTurn(attempt.event.id, () => sendNow(attempt, bypass));
+  const sendNow = async (attempt: Attempt, bypass: boolean) => {
+    const { event } = attempt;
     const query = { isBypassBlockAllowed: bypass ? 1 : undefined };
+    const body = { versione: versions.of(event), ...attempt.body };
     try {
-      await call(`/odl/${event.id}`, { method: 'PUT', query, body });
+      const { data } = await call<Row>(`/odl/${event.id}`, { method: 'PUT', query, body });
+      versions.made(event.id, data.versione);
     } catch (error) {
-      const reason = faultsOf(error, entity, language);
-      const asks = error instanceof CallError && error.result === BLOCKED;
-      if (asks && setting('BlockAssigned') === ASKS) return setEnding({ kind: 'blocked', reason, attempt });
-      setEnding({ kind: 'refused', reason });
-      return back(attempt);
+      const met = endingOf(error, attempt);
+      setEnding(met);
+      if (met.kind === 'refused') back(attempt);
+      return;
     }
     // What is shown of the change ends when what is read has it.
     await client.invalidateQueries({ queryKey: ['odl'] });
@@ -121,42 +137,24 @@ export function useMoves(
 
   const dialogs = ending && (
     <Endings
+      entity={entity}
       ending={ending}
-      title={translate('officina.calendar.move')}
       onBypass={(attempt) => {
         setEnding(undefined);
         void send(attempt, true);
       }}
-      onClose={() => {
-        if (ending.kind === 'blocked') back(ending.attempt);
+      onChosen={(attempt) => {
         setEnding(undefined);
+        last.current.set(attempt.event.id, attempt);
+        void send(attempt, false);
+      }}
+      onClose={() => {
+        setEnding(undefined);
+        back(ending.attempt);
+        // What a colleague has made of it is to be seen.
+        if (ending.kind === 'stale') void client.invalidateQueries({ queryKey: ['odl'] });
       }}
     />
   );
   return useMemo(() => ({ ...rights, changes, move, dialogs }), [rights, changes, move, dialogs]);
-}
-
-interface EndingsProps {
-  ending: Ending;
-  title: string;
-  onBypass(attempt: Attempt): void;
-  onClose(): void;
-}
-
-function Endings({ ending, title, onBypass, onClose }: EndingsProps) {
-  const translate = useTranslate();
-  if (ending.kind === 'refused') return <RefusalDialog onClose={onClose}>{ending.reason}</RefusalDialog>;
-  return (
-    <ConfirmDialog
-      open
-      mild
-      title={title}
-      confirm={translate('officina.interventions.detail.proceed')}
-      cancel={translate('officina.cancel')}
-      onConfirm={() => onBypass(ending.attempt)}
-      onClose={onClose}
-    >
-      {`${ending.reason} ${translate('officina.confirm.proceed')}`}
-    </ConfirmDialog>
-  );
 }

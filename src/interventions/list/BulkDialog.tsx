@@ -8,18 +8,20 @@ import { PickBox } from '../../../resources/widgets/ChoiceWidget.tsx';
 import DateInput from '../../../resources/widgets/Dates.tsx';
 import { type Named, useAllStates, useNotified, useTechnicians } from '../form/calls.ts';
 import { useSettings } from '../ground/calls.ts';
-import { type Change, changeAll, type Outcome } from './bulk.ts';
+import { type Change, changeAll, type Outcome, type Wanted } from './bulk.ts';
 
 interface BulkDialogProps {
   ids: number[];
-  onDone(outcomes: Outcome[]): void;
+  /** Those that the person has seen of them. */
+  versions: Wanted['versions'];
+  onDone(wanted: Wanted, outcomes: Outcome[]): void;
   onClose(): void;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const picksOf = (rows: Named[] = []) => rows.map(({ id, descrizione }) => ({ value: id, text: descrizione }));
 
-export default function BulkDialog({ ids, onDone, onClose }: BulkDialogProps) {
+export default function BulkDialog({ ids, versions, onDone, onClose }: BulkDialogProps) {
   const translate = useTranslate();
   const language = useLanguage();
   const entity = useEntity();
@@ -32,6 +34,7 @@ export default function BulkDialog({ ids, onDone, onClose }: BulkDialogProps) {
   const notifies = mode !== '0' && may(entity.field('id_usr_notifica')?.write ?? []);
   const notified = useNotified(undefined, ids)?.all;
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const wanted: Wanted = { ids, change: given, versions };
   const check = (): Errors => {
     if (Object.keys(given).length === 0)
       return { id_stato: translate('officina.interventions.list.bulk_nothing') };
@@ -54,9 +57,9 @@ export default function BulkDialog({ ids, onDone, onClose }: BulkDialogProps) {
       save={translate('officina.form.save')}
       check={check}
       send={async () => {
-        outcomes.current = await changeAll(ids, given);
+        outcomes.current = await changeAll(wanted);
       }}
-      onDone={() => onDone(outcomes.current)}
+      onDone={() => onDone(wanted, outcomes.current)}
       onClose={onClose}
     >
       {(errors) => (

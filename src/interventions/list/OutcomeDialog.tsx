@@ -10,31 +10,41 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { differences } from '../../../resources/form/conflict.ts';
+import { Said } from '../../../resources/form/HistoryDrawer.tsx';
 import { useLanguage } from '../../../resources/House.tsx';
 import { useEntity } from '../../../resources/list/ListData.ts';
-import { displayOf, type Row } from '../../../schemas/entity.ts';
-import type { Outcome } from './bulk.ts';
+import { RecordLink } from '../../../resources/RecordLink.tsx';
+import { faultsIn } from '../../../resources/say.ts';
+import { displayOf, type Entity, type Row } from '../../../schemas/entity.ts';
+import { useSettings } from '../ground/calls.ts';
+import { mayInsist, type Outcome } from './bulk.ts';
 
 interface OutcomeDialogProps {
   outcomes: Outcome[];
-  /** The rows in sight, for their names. */
-  rows: Row[];
+  /** The rows as they were in sight, for their names and for what they said. */
+  seen: ReadonlyMap<number, Row>;
+  /** Those that may be changed all the same, now that the person knows why they were not. */
+  onInsist(which: Outcome[]): Promise<unknown>;
   onClose(): void;
 }
 
 const refusedFirst = (one: Outcome, other: Outcome): number =>
   Number(one.result === 0) - Number(other.result === 0);
 
-export default function OutcomeDialog({ outcomes, rows, onClose }: OutcomeDialogProps) {
+export default function OutcomeDialog({ outcomes, seen, onInsist, onClose }: OutcomeDialogProps) {
   const language = useLanguage();
   const translate = useTranslate();
   const entity = useEntity();
   const title = useId();
+  const block = useSettings(['BlockAssigned'])?.('BlockAssigned');
+  const insistable = outcomes.filter((outcome) => mayInsist(outcome, block));
+  const [busy, setBusy] = useState(false);
   const done = outcomes.filter(({ result }) => result === 0).length;
   const nameOf = (id: number): string => {
-    const row = rows.find((one) => one[entity.id] === id);
+    const row = seen.get(id);
     return row ? displayOf(entity, row, language) : `#${id}`;
   };
   return (
@@ -44,25 +54,79 @@ export default function OutcomeDialog({ outcomes, rows, onClose }: OutcomeDialog
       </DialogTitle>
       <DialogContent>
         <List dense disablePadding>
-          {outcomes.toSorted(refusedFirst).map(({ id, result, description }) => (
-            <ListItem key={id} disableGutters alignItems="flex-start">
-              <ListItemIcon sx={{ minWidth: 36 }}>
-                {result === 0 ? <CheckIcon color="success" /> : <ErrorIcon color="error" />}
-              </ListItemIcon>
-              <ListItemText
-                primary={nameOf(id)}
-                secondary={result === 0 ? translate('officina.interventions.list.bulk_changed') : description}
-                sx={{ overflowWrap: 'anywhere' }}
-              />
-            </ListItem>
-          ))}
+          {outcomes.toSorted(refusedFirst).map((outcome) => {
+            const { id } = outcome;
+            return (
+              <ListItem key={id} disableGutters alignItems="flex-start">
+                <ListItemIcon sx={{ minWidth: 36 }}>
+                  {outcome.result === 0 ? <CheckIcon color="success" /> : <ErrorIcon color="error" />}
+                </ListItemIcon>
+                <ListItemText
+                  primary={
+                    <RecordLink entity={entity} id={id}>
+                      {nameOf(id)}
+                    </RecordLink>
+                  }
+                  secondary={
+                    outcome.result === 0 ? (
+                      translate('officina.interventions.list.bulk_changed')
+                    ) : (
+                      <Why entity={entity} outcome={outcome} seen={seen.get(id)} />
+                    )
+                  }
+                  slotProps={{ secondary: { component: 'div' } }}
+                  sx={{ overflowWrap: 'anywhere' }}
+                />
+              </ListItem>
+            );
+          })}
         </List>
       </DialogContent>
       <DialogActions>
+        {insistable.length > 0 && (
+          <Button
+            disabled={busy}
+            onClick={async () => {
+              setBusy(true);
+              await onInsist(insistable);
+              setBusy(false);
+            }}
+          >
+            {translate('officina.interventions.list.bulk_insist', { smart_count: insistable.length })}
+          </Button>
+        )}
         <Button onClick={onClose} autoFocus>
           {translate('officina.close')}
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+interface WhyProps {
+  entity: Entity;
+  outcome: Outcome;
+  seen: Row | undefined;
+}
+
+/** The reason, field by field; of what a colleague changed meanwhile, what it says now. */
+function Why({ entity, outcome, seen }: WhyProps) {
+  const language = useLanguage();
+  const { description, errors = {}, data } = outcome;
+  const theirs = data?.record;
+  const changed = theirs && seen ? differences(entity, seen, theirs, seen) : [];
+  return (
+    <>
+      {faultsIn(description, errors, entity, language)}
+      {theirs &&
+        changed.map(({ field }) => (
+          <div key={field.name}>
+            {field.title[language]}:{' '}
+            <strong>
+              <Said entity={entity} record={theirs} name={field.name} value={theirs[field.name]} />
+            </strong>
+          </div>
+        ))}
+    </>
   );
 }

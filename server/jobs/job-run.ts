@@ -1,0 +1,93 @@
+/** Runs one job with the present rights of the person who requested it, and says how it ended. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { allows } from '../../schemas/access.ts';
+import { errorOf } from '../../schemas/failures.ts';
+import type { Accounts } from '../http/accounts.ts';
+import type { Context } from '../http/call.ts';
+import { problemOf } from '../http/errors.ts';
+import { backgroundContext, type Surroundings, stillActive } from './background.ts';
+import type { Run } from './engine.ts';
+import { inBoth } from './in-both.ts';
+import { Ended, type Job, type JobKind, type JobState, type Outcome } from './job.ts';
+
+export interface JobParts extends Surroundings {
+  /** The data folder; results lie below it. */
+  folder: string;
+  accounts: Pick<Accounts, 'find'>;
+  log: FastifyBaseLogger;
+}
+
+export class JobRuns {
+  readonly kinds = new Map<string, JobKind>();
+  readonly #files: string;
+
+  constructor(private readonly parts: JobParts) {
+    this.#files = join(parts.folder, 'lavori');
+  }
+
+  pathOf(id: number): string {
+    return join(this.#files, String(id));
+  }
+
+  /** Runs the job; what is to be written in its row afterwards. */
+  async outcomeOf(run: Run<Job>): Promise<Partial<Job>> {
+    const job = run.what;
+    const [kind, context] = [this.kinds.get(job.tipo), await this.#contextFor(job)];
+    if (!kind || !context) return { stato: 'errore', messaggio: inBoth('job-nobody') };
+    if (!allows(kind.access(job), context.user, context.setting))
+      return { stato: 'errore', messaggio: inBoth('forbidden') };
+    mkdirSync(this.#files, { recursive: true });
+    try {
+      const { message, result, file } = await this.#done(kind, run, context);
+      return { stato: 'fatto', messaggio: message, esito: result ? { ...result } : null, file: file ?? null };
+    } catch (error) {
+      return this.#failed(error, job, context);
+    }
+  }
+
+  /** What is to be written of a job that did not reach its end: its kind may add a message and a result. */
+  async brokenOff(job: Job, stato: JobState): Promise<Partial<Job>> {
+    return this.#brokenOff(job, stato, await this.#contextFor(job));
+  }
+
+  async #contextFor(job: Job): Promise<Context | undefined> {
+    const { accounts, log } = this.parts;
+    const user = await stillActive(accounts, job.id_utente);
+    return user && backgroundContext(this.parts, user, job.lingua, { name: `lavoro-${job.id}`, log });
+  }
+
+  #done(kind: JobKind, run: Run<Job>, context: Context): Promise<Outcome> {
+    const job = run.what;
+    return kind.run({
+      job,
+      context,
+      path: this.pathOf(job.id),
+      progress(finished, total) {
+        job.fatto = finished;
+        if (total !== undefined) job.totale = total;
+      },
+      goOn: () => run.goOn(),
+    });
+  }
+
+  async #brokenOff(job: Job, stato: JobState, context: Context | undefined): Promise<Partial<Job>> {
+    const kind = this.kinds.get(job.tipo);
+    const ending = (stato === 'annullato' && kind?.cancelled) || kind?.interrupted;
+    const { message, result } = (context && (await ending?.(job, context))) ?? {};
+    const key = stato === 'annullato' ? 'job-cancelled' : 'job-interrupted';
+    return { stato, messaggio: message ?? inBoth(key), esito: result ? { ...result } : null };
+  }
+
+  async #failed(error: unknown, job: Job, context: Context): Promise<Partial<Job>> {
+    if (error instanceof Ended) {
+      // The server that has it now writes its outcome.
+      if (error.by === 'loss') return {};
+      return this.#brokenOff(job, error.by === 'person' ? 'annullato' : 'interrotto', context);
+    }
+    const problem = problemOf(errorOf(error));
+    if (problem.status === 500) this.parts.log.error({ err: error }, `job ${job.id} failed`);
+    return { stato: 'errore', messaggio: inBoth(problem.key, problem.params) };
+  }
+}

@@ -1,0 +1,137 @@
+/** What jobs and routines share: how many at once, what ends a run, what is looked at again. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Engine, type Queue, Run } from '../../server/jobs/engine.ts';
+import { Ended } from '../../server/jobs/job.ts';
+
+const logged: string[] = [];
+const note = (_what: unknown, text: string) => void logged.push(text);
+const log = { error: note, warn: note } as unknown as FastifyBaseLogger;
+
+const engines: Engine<string>[] = [];
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.close()));
+  logged.length = 0;
+});
+
+/** An engine over a list of names, each done until it is told to end or `finish` is called with it. */
+function engineOver(waiting: string[], more: Partial<Queue<string>> = {}) {
+  const [ended, ends] = [[] as string[], new Map<string, () => void>()];
+  const engine = new Engine<string>(
+    {
+      name: 'names',
+      atOnce: 1,
+      lookMs: 10_000,
+      beatMs: 5,
+      called: (name) => `name ${name}`,
+      claim: async () => waiting.shift(),
+      beat: async () => undefined,
+      async carryOut(_server, run) {
+        await new Promise<void>((done) => {
+          ends.set(run.what, done);
+          run.signal.addEventListener('abort', () => done());
+        });
+        try {
+          run.goOn();
+          ended.push(run.what);
+        } catch (error) {
+          ended.push(`${run.what} by ${(error as Ended).by}`);
+        }
+      },
+      rested: () => false,
+      orphans: async () => undefined,
+      ...more,
+    },
+    log,
+  );
+  engines.push(engine);
+  const names = () => engine.runs.map(({ what }) => what);
+  return { engine, ended, names, finish: (name: string) => ends.get(name)?.() };
+}
+
+const until = async (holds: () => boolean): Promise<void> => {
+  for (let tries = 0; tries < 200 && !holds(); tries++) await wait(5);
+  expect(holds()).toBe(true);
+};
+
+describe('an engine', () => {
+  it('does so many at once as its queue says, and takes the next when one has ended', async () => {
+    const { engine, ended, names, finish } = engineOver(['a', 'b', 'c'], { atOnce: 2 });
+    await engine.open(false);
+    await until(() => names().length === 2);
+    finish('a');
+    await until(() => names().includes('c'));
+    expect(names()).toEqual(['b', 'c']);
+    expect(ended).toEqual(['a']);
+  });
+
+  it('takes nothing before it is open, and nothing once it closes', async () => {
+    const waiting = ['a'];
+    const { engine, ended } = engineOver(waiting);
+    engine.look();
+    expect(waiting).toEqual(['a']);
+    await engine.open(false);
+    await until(() => engine.runs.length === 1);
+    waiting.push('b');
+    await engine.close();
+    engine.look();
+    expect([ended, waiting]).toEqual([['a by server'], ['b']]);
+  });
+
+  it('tells what it was just claiming to stop too, when it closes', async () => {
+    let answer = (_name: string): void => undefined;
+    const claimed = new Promise<string>((told) => {
+      answer = told;
+    });
+    const { engine, ended } = engineOver([], { claim: () => claimed });
+    await engine.open(false);
+    const closed = engine.close();
+    answer('late');
+    await closed;
+    expect(ended).toEqual(['late by server']);
+  });
+
+  it('stops what another has taken over, and what nobody wants', async () => {
+    for (const by of ['loss', 'person'] as const) {
+      const { engine, ended } = engineOver(['a'], { beat: async () => by });
+      await engine.open(false);
+      await until(() => ended.length === 1);
+      expect(ended).toEqual([`a by ${by}`]);
+    }
+  });
+
+  it('goes on with the next when an end could not be written, and says so', async () => {
+    const { engine, names } = engineOver(['bad', 'good'], {
+      async carryOut(_server, { what, signal }) {
+        if (what === 'bad') throw new Error('no database');
+        await new Promise((ended) => signal.addEventListener('abort', ended));
+      },
+    });
+    await engine.open(false);
+    await until(() => names().includes('good'));
+    expect(logged).toEqual(['the end of name bad could not be written']);
+  });
+
+  it('looks after what was left behind when it opens: with what others do, where it is alone', async () => {
+    const asked: boolean[] = [];
+    const { engine } = engineOver([], {
+      orphans: async (_server, _running, others) => void asked.push(others),
+    });
+    await engine.open(true);
+    expect(asked).toEqual([true]);
+  });
+});
+
+describe('a run', () => {
+  it('ends by who said so first, but a loss counts over all', () => {
+    const run = new Run('a');
+    run.goOn();
+    run.stop('person');
+    run.stop('server');
+    expect(() => run.goOn()).toThrow(new Ended('person'));
+    run.stop('loss');
+    expect(() => run.goOn()).toThrow(new Ended('loss'));
+    expect(run.signal.aborted).toBe(true);
+  });
+});
