@@ -19,7 +19,7 @@ export function eventsIn(text: string): { news: News[]; rest: string } {
   const rest = parts.pop()!;
   const news = parts
     .filter((part) => part.startsWith(DATA))
-    .map((part) => JSON.parse(part.slice(DATA.length)) as News);
+    .map((part) => JSON.parse(part.slice(DATA.length)));
   return { news, rest };
 }
 

@@ -33,7 +33,7 @@ type List = Row[] | { lista: Row[] };
 
 /** Filters and order as the API names them; what says nothing is left out. */
 export function queryOf({ filter, sort }: Partial<Pick<GetListParams, 'filter' | 'sort'>>): Query {
-  const filters = Object.entries((filter ?? {}) as Row)
+  const filters = Object.entries(filter ?? {})
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([name, value]) => [name, String(value)]);
   const order = sort?.field && { orderByCol: sort.field, orderByDir: sort.order };

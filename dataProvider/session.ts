@@ -52,7 +52,7 @@ export function claimsOf<T extends object = Claims>(token: string | null | undef
     const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (one) =>
       one.charCodeAt(0),
     );
-    return JSON.parse(new TextDecoder().decode(bytes)) as T;
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }

@@ -13,7 +13,7 @@ export function ReferenceText({ field, value }: { field: Field; value: unknown }
   const none = value === -1 && reference.none !== undefined;
   const { data } = useGetManyAggregate(
     reference.resource,
-    { ids: [value as number] },
+    { ids: [Number(value)] },
     { enabled: !none && target !== undefined && typeof value === 'number' },
   );
   if (none) return <>{reference.none![language]}</>;

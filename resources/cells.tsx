@@ -16,6 +16,7 @@ import {
   textIn,
 } from '../schemas/entity.ts';
 import { showsHour } from '../schemas/shown-dates.ts';
+import { isRow } from '../schemas/values.ts';
 import { ColourChip } from './ColourChip.tsx';
 import { ClassIcon } from './class-icons.tsx';
 import { hexOf, readColour } from './colour.ts';
@@ -91,7 +92,7 @@ const IconCell = ({ field, value, language }: CellProps) => (
 );
 
 function TranslationsCell({ value, language }: CellProps) {
-  const texts = (value ?? {}) as Record<string, string | null>;
+  const texts = isRow(value) ? value : {};
   return <>{texts[language] ?? Object.values(texts).find(Boolean) ?? ''}</>;
 }
 
@@ -101,7 +102,7 @@ function FileCell({ entity, field, value, row }: CellProps) {
   const name = fileNameIn(row, field.name, value);
   if (!row || !name) return translate('officina.documents.number', { id: value });
   const owner = { resource: entity.resource, id: idOf(entity, row) };
-  return <FileLink owner={owner} id={value as number} name={name} />;
+  return <FileLink owner={owner} id={Number(value)} name={name} />;
 }
 
 const optionsText = (value: unknown): string =>
@@ -153,7 +154,7 @@ export const isRightAligned = (field: Field): boolean =>
 const isDue = ({ due }: Field, row: Row | undefined): boolean =>
   due !== undefined &&
   row !== undefined &&
-  Object.entries(due.unless).every(([name, values]) => !values.includes(row[name] as string | number));
+  Object.entries(due.unless).every(([name, values]) => !values.some((one) => one === row[name]));
 
 export function FieldValue(props: Omit<CellProps, 'language' | 'zone' | 'withTime'>) {
   const language = useLanguage();

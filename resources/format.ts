@@ -24,14 +24,14 @@ const decimalIn = once(
     new Intl.NumberFormat(LOCALES[language as Language], {
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
-      useGrouping: 'always' as unknown as boolean,
+      useGrouping: 'always',
     }),
 );
 const countIn = once(
   (language) =>
     new Intl.NumberFormat(LOCALES[language as Language], {
       maximumFractionDigits: 0,
-      useGrouping: 'always' as unknown as boolean,
+      useGrouping: 'always',
     }),
 );
 export const formatMoney = (value: number, language: Language): string => moneyIn(language).format(value);

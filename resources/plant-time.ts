@@ -18,9 +18,9 @@ export const todayIn = (zone: string, now = new Date()): string => nowIn(zone, n
 
 /** A date of the browser that shows the same, wherever it stands. */
 export function dateOf(wall: string): Date {
-  const [day, time = '00:00:00'] = wall.split('T') as [string, string?];
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const [hours, minutes, seconds = 0] = time.split(':').map(Number) as [number, number, number?];
+  const [day = '', time = '00:00:00'] = wall.split('T');
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
   return new Date(year, month - 1, date, hours, minutes, seconds);
 }
 

@@ -1,5 +1,7 @@
 /** The addresses of an entity's screens, from its x-routes. */
+
 import type { Entity, Row } from '../schemas/entity.ts';
+import { numberOf } from '../schemas/values.ts';
 
 const LAST_PARAMETER = /\/:(\w+)\??$/;
 
@@ -25,7 +27,7 @@ export function fillRoute(route: string, values: (string | number | undefined)[]
 /** Of a new row below another: the first parameter is that row, the others are what it has of the same name. */
 export function childAddress(route: string, id: number, row: Row): string {
   const [, ...names] = parametersOf(route);
-  const values = names.map((name) => (row[name] ?? undefined) as number | undefined);
+  const values = names.map((name) => numberOf(row[name]));
   return fillRoute(route, [id, ...values]);
 }
 

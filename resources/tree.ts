@@ -16,7 +16,7 @@ export function treeOf(entity: Entity, rows: Row[]): Tree {
   const name = (row: Row, column: string): string =>
     String(row[entity.field(column)?.reference?.text ?? column] ?? row[column]);
   for (const row of rows) {
-    const [mother, daughter] = [row[parent] as number, row[child] as number];
+    const [mother, daughter] = [Number(row[parent]), Number(row[child])];
     texts.set(mother, name(row, parent)).set(daughter, name(row, child));
     below.set(mother, (below.get(mother) ?? new Set()).add(daughter));
   }

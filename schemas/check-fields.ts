@@ -1,5 +1,7 @@
 /** Holds properties against their kinds: the type that carries one, its format, its step, its default. */
+
 import type { Entity, Field } from './entity.ts';
+import { propertiesOf } from './entity-parts.ts';
 import { meant, type Say } from './faults.ts';
 import { JSON_TYPES } from './json-types.ts';
 import type { EntitySchema } from './read-entity.ts';
@@ -39,14 +41,14 @@ function checkLimits({ type, ...part }: EntitySchema, path: string, say: Say): v
     ['minimum', 'maximum', ['number', 'integer']],
   ] as const) {
     for (const word of [least, most])
-      if (part[word] !== undefined && !(types as readonly string[]).includes(type))
+      if (part[word] !== undefined && !types.some((one) => one === type))
         say(`${path}/${word}`, `only ${types.join(' or ')} has it`);
     if (part[least] > part[most]) say(`${path}/${least}`, `is more than ${most}`);
   }
 }
 
 export function checkFields(schema: EntitySchema, entity: Entity, say: Say): void {
-  for (const [name, part] of Object.entries(schema.properties as Record<string, EntitySchema>)) {
+  for (const [name, part] of Object.entries(propertiesOf(schema))) {
     const [field, twin] = entity.fields.filter((one) => one.name === name);
     // A name of the server's own is told as such (check-names.ts).
     if (!field || twin) continue;

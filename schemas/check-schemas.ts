@@ -1,10 +1,12 @@
 /** Holds the entity files against the closed vocabulary and against each other. Every fault at once. */
+
 import { FAMILIES } from './access.ts';
 import { checkFields } from './check-fields.ts';
 import { checkNames } from './check-names.ts';
 import { checkRest } from './check-rest.ts';
 import { checkScreens } from './check-screens.ts';
 import { checkApart, checkOthers } from './check-together.ts';
+import { propertiesOf } from './entity-parts.ts';
 import { meant, type Say } from './faults.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
@@ -66,7 +68,7 @@ function checkValues(schema: EntitySchema, say: Say): void {
     oneOf(`/x-actions/${index}/icon`, action.icon, 'icon', vocabulary.icons);
   if (schema['x-delete'] !== undefined && !DELETES.includes(schema['x-delete']))
     say('/x-delete', `must be ${DELETES.join(' or ')}`);
-  for (const [name, part] of Object.entries(schema.properties as Record<string, EntitySchema>))
+  for (const [name, part] of Object.entries(propertiesOf(schema)))
     if (part['x-gone'] !== undefined && !(part['x-ref'] && GONE.includes(part['x-gone'])))
       say(`/properties/${name}/x-gone`, `must be ${GONE.join(' or ')}, of a reference`);
   if (schema['x-update'] !== undefined && !UPDATES.includes(schema['x-update']))
@@ -76,7 +78,7 @@ function checkValues(schema: EntitySchema, say: Say): void {
 }
 
 function checkProperties(schema: EntitySchema, say: Say): boolean {
-  const sound = Object.entries(schema.properties).map(([name, part]) => {
+  const sound = Object.entries(propertiesOf(schema)).map(([name, part]) => {
     if (!NAME.test(name)) say(`/properties/${name}`, 'a name is letters, digits and _');
     return checkProperty(part, `/properties/${name}`, PROPERTY_GRAMMAR, say);
   });

@@ -1,5 +1,7 @@
 /** Holds entity files against each other: what one says of others, and what two cannot both have. */
+
 import { columnsOf, propertyNames } from './check-names.ts';
+import { propertiesOf } from './entity-parts.ts';
 import { meant, type Say } from './faults.ts';
 import { closureTableOf, type EntitySchema, tableOf } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
@@ -43,13 +45,13 @@ const dimensionsOf = (all: Files): string[] =>
 function checkReferences(schema: EntitySchema, all: Files, say: Say): void {
   const byResource = new Map(soundOf(all).map((other) => [other['x-resource'], other]));
   const resources = [...byResource.keys()].filter((resource) => typeof resource === 'string');
-  for (const [name, part] of Object.entries(schema.properties as Files)) {
+  for (const [name, part] of Object.entries(propertiesOf(schema))) {
     const resource = part['x-ref'];
     const target = byResource.get(resource);
     if (resource !== undefined && !target)
       say(`/properties/${name}/x-ref`, `no resource ${resource}${meant(resource, resources)}`);
     for (const there of target ? Object.values(part['x-ref-fields'] ?? {}) : [])
-      if (!propertyNames(target!).has(there as string))
+      if (!propertyNames(target!).has(String(there)))
         say(
           `/properties/${name}/x-ref-fields`,
           `${resource} has no property ${there}${meant(there, propertyNames(target!))}`,
@@ -85,10 +87,10 @@ function checkChildren(schema: EntitySchema, all: Files, say: Say): void {
 /** Another entity that a word names, and the column of it that the word needs. */
 function checkNamed(path: string, name: unknown, column: unknown, all: Files, say: Say): void {
   if (name === undefined) return;
-  const entity = all[name as string];
-  if (!entity) say(path, `no entity ${name}${meant(name as string, Object.keys(all))}`);
-  else if (column !== undefined && isObject(entity.properties) && !columnsOf(entity).has(column as string))
-    say(path, `${name} has no property ${column}${meant(column as string, columnsOf(entity))}`);
+  const entity = all[String(name)];
+  if (!entity) say(path, `no entity ${name}${meant(String(name), Object.keys(all))}`);
+  else if (column !== undefined && isObject(entity.properties) && !columnsOf(entity).has(String(column)))
+    say(path, `${name} has no property ${column}${meant(String(column), columnsOf(entity))}`);
 }
 
 /** What is found opens, and is looked for by texts, which have an index of their parts. */
@@ -167,7 +169,7 @@ export function checkOthers(schema: EntitySchema, all: Files, say: Say): void {
   checkDocuments(schema, all, say);
   const dimensions = dimensionsOf(all);
   for (const [column, dimension] of Object.entries(schema['x-scope'] ?? {}))
-    if (!dimensions.includes(dimension as string))
+    if (!dimensions.includes(String(dimension)))
       say(`/x-scope/${column}`, `no dimension ${dimension}${meant(dimension, dimensions)}`);
   for (const [index, tab] of (schema['x-tabs'] ?? []).entries())
     if (!all[tab]) say(`/x-tabs/${index}`, `no entity ${tab}${meant(tab, Object.keys(all))}`);

@@ -137,3 +137,6 @@ export interface Protection {
   against: ('update' | 'delete')[];
   unless: Family[];
 }
+
+/** The properties of a file, or of a part of one, by their names. */
+export const propertiesOf = ({ properties }: EntitySchema): Record<string, EntitySchema> => properties;

@@ -263,7 +263,7 @@ export function textIn(entity: Entity, row: Row, name: string, language: Languag
 
 /** Is this field in force, given the record's other values? */
 export const inForce = (field: Pick<Field, 'when'>, row: Row): boolean =>
-  Object.entries(field.when ?? {}).every(([name, values]) => values.includes(row[name] as string | number));
+  Object.entries(field.when ?? {}).every(([name, values]) => values.some((one) => one === row[name]));
 
 const isOwn = (own: string | undefined, row: Row, { id }: KnownPerson): boolean =>
   own === undefined || row[own] === id;

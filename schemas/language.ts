@@ -5,6 +5,8 @@ export const LANGUAGES: Language[] = ['it', 'en'];
 export const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 export type Text = Record<Language, string>;
 
+export const isLanguage = (code: string): code is Language => LANGUAGES.some((one) => one === code);
+
 /** A text of the plant as the reader's language has it, or as it was written. */
 export const translated = <T>(texts: Partial<Text> | null | undefined, language: Language, plain: T) =>
   texts?.[language] || plain;

@@ -4,6 +4,7 @@ import type { Access } from './access.ts';
 import { property } from './catalogue.ts';
 import { freeFields } from './custom-fields.ts';
 import type { CallName, Choice, Condition, Demand, Entity, EntitySchema, Field, Kind } from './entity.ts';
+import { propertiesOf } from './entity-parts.ts';
 import type { Text } from './language.ts';
 import { offeredIn } from './offered.ts';
 import { drawnBy, sheetColumns } from './rest.ts';
@@ -166,10 +167,7 @@ function readConditions(schema: EntitySchema): Condition[] {
   const parts: EntitySchema[] = [...(schema.if ? [schema] : []), ...(schema.allOf ?? [])];
   return parts.map((part) => ({
     when: Object.fromEntries(
-      Object.entries(part.if.properties as Record<string, EntitySchema>).map(([name, test]) => [
-        name,
-        test.enum ?? [test.const],
-      ]),
+      Object.entries(propertiesOf(part.if)).map(([name, test]) => [name, test.enum ?? [test.const]]),
     ),
     met: demand(part.then),
     otherwise: demand(part.else),
@@ -187,7 +185,7 @@ export const closureTableOf = (table: string): string => `${table}_discendenza`;
 export function readEntity(name: string, schema: EntitySchema): Entity {
   const required: string[] = schema.required ?? [];
   const id: string = schema['x-id'] ?? 'id';
-  const own = Object.entries(schema.properties as Record<string, EntitySchema>).map(([property, part]) =>
+  const own = Object.entries(propertiesOf(schema)).map(([property, part]) =>
     readField(property, part, required.includes(property)),
   );
   const declared = new Set(own.map((field) => field.name));

@@ -31,13 +31,13 @@ import vocabulary from './vocabulary.json' with { type: 'json' };
 export type { Shape };
 
 const address: Part = {
-  holds: (value) => text.holds(value) && /^\/\w/.test(value as string),
+  holds: (value) => text.holds(value) && /^\/\w/.test(String(value)),
   schema: { type: 'string', pattern: '^/\\w' },
 };
 const expression: Part = {
   holds: (value) => {
     try {
-      return text.holds(value) && Boolean(new RegExp(value as string, 'u'));
+      return text.holds(value) && Boolean(new RegExp(String(value), 'u'));
     } catch {
       return false;
     }
@@ -76,7 +76,7 @@ const choice: Part = {
 };
 
 const leftOut: Part = {
-  holds: (value) => text.holds(value) && isLeftOut(value as string),
+  holds: (value) => text.holds(value) && isLeftOut(String(value)),
   schema: { type: 'string', pattern: '^-' },
 };
 const column = either(text, only({ child: text }));

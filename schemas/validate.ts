@@ -3,16 +3,17 @@
  * it is short, needs no code generation (the pages run without `unsafe-eval`), and says the same everywhere.
  * A test compares its verdicts with Ajv's on many records.
  */
+
 import {
   type Demand,
   type Entity,
   type Field,
   inForce,
   type Kind,
-  LANGUAGES,
   type Language,
   type Row,
 } from './entity.ts';
+import { isLanguage } from './language.ts';
 import { isTrimmed, trimmed } from './meaning.ts';
 import { SERVER_FIELDS } from './read-entity.ts';
 import sentences from './sentences.json' with { type: 'json' };
@@ -81,8 +82,7 @@ const isTextMap = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.entries(value).every(
     ([name, part]) =>
-      (LANGUAGES as string[]).includes(name) &&
-      (part === null || (isText(part) && isStorable(part) && part.length <= 200)),
+      isLanguage(name) && (part === null || (isText(part) && isStorable(part) && part.length <= 200)),
   );
 
 /** Pairs of a code and its text, each short and storable. */
@@ -174,7 +174,7 @@ function wrongWith(field: Field, given: unknown): Omit<Refusal, 'field'> | undef
 
 const demandsFor = (entity: Entity, row: Row): Demand[] =>
   entity.conditions.map((condition) =>
-    Object.entries(condition.when).every(([name, values]) => values.includes(row[name] as string | number))
+    Object.entries(condition.when).every(([name, values]) => values.some((one) => one === row[name]))
       ? condition.met
       : condition.otherwise,
   );

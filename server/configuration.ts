@@ -76,7 +76,8 @@ function urlOf(text: string | undefined): string | undefined {
 
 function levelOf(text: string | undefined, terminal: boolean): Level {
   if (!text) return terminal ? 'warn' : 'info';
-  if ((LEVELS as readonly string[]).includes(text)) return text as Level;
+  const level = LEVELS.find((one) => one === text);
+  if (level) return level;
   throw new StartupError(`OFFICINA_LOG=${text} is not a level: write one of ${LEVELS.join(', ')}.`);
 }
 

@@ -63,7 +63,7 @@ export async function answerLocally(folder: string, answers: Record<string, Answ
 
 function wayInto(folder: string): Way | undefined {
   try {
-    return JSON.parse(readFileSync(placeOf(folder), 'utf8')) as Way;
+    return JSON.parse(readFileSync(placeOf(folder), 'utf8'));
   } catch {
     return undefined;
   }

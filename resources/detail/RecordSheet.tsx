@@ -127,7 +127,7 @@ function LinkedValue({ field, value, children }: { field: Field; value: unknown;
   const target = field.kind === 'reference' ? byResource.get(referenceOf(field).resource) : undefined;
   if (!target?.routes.detail || !may(target.access.read)) return children;
   return (
-    <Link component={RouterLink} to={addressOf(target.routes.detail, value as number)}>
+    <Link component={RouterLink} to={addressOf(target.routes.detail, Number(value))}>
       {children}
     </Link>
   );

@@ -2,10 +2,12 @@
  * The tabs of a record's page: the one in the address, or preset by who leads here, or the last one looked at of this
  * very record. A form begins with itself.
  */
+
 import type { ReactNode } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { isRow, textOf } from '../../schemas/values.ts';
 
 export interface DetailTab {
   /** In the address: ?tab=documenti. */
@@ -32,7 +34,7 @@ export function useTab(entity: Entity, tabs: DetailTab[], record?: Row): [Detail
   const find = (key: string | null | undefined) => tabs.find((tab) => tab.key === key);
   const tab =
     find(search.get('tab')) ??
-    find((state as { tab?: string } | null)?.tab) ??
+    find(textOf(isRow(state) ? state.tab : undefined)) ??
     (record && find(kept.find(([one]) => one === id)?.[1])) ??
     tabs[0]!;
   const open = (key: string) => {

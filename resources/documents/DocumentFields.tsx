@@ -1,8 +1,10 @@
 /** What is said of one document, or of all that were just sent: folder, description, date, cover image. */
+
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { type FolderRow, folderName } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { numberOf } from '../../schemas/values.ts';
 import { useLanguage, usePlantZone } from '../House.tsx';
 import { todayIn } from '../plant-time.ts';
 import { PickBox } from '../widgets/ChoiceWidget.tsx';
@@ -57,7 +59,7 @@ export function DocumentFields(props: DocumentFieldsProps) {
       <PickBox
         {...widget('id_cartella', true)}
         value={draft.folder}
-        onChange={(folder) => onSay({ folder: folder as number | undefined })}
+        onChange={(folder) => onSay({ folder: numberOf(folder) })}
         picks={folders.map((folder) => ({ value: folder.id, text: folderName(folder, language) }))}
       />
       <DateInput

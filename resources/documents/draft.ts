@@ -1,7 +1,9 @@
 /** What is said of documents, in the form and on the wire. */
+
 import type { DocumentRow, Said } from '../../dataProvider/documents.ts';
 import type { Entity, Language, Row } from '../../schemas/entity.ts';
 import { type Refusal, refusalTexts, validate } from '../../schemas/validate.ts';
+import { numberOf, textOf } from '../../schemas/values.ts';
 import type { Draft } from './upload-job.ts';
 
 /** As their fields are called; 'id_cartella' is said as 'idCartella'. */
@@ -13,9 +15,9 @@ export const rowOf = ({ folder, description, day, cover }: Draft): Row => ({
 });
 
 export const draftOf = (row: Row): Draft => ({
-  folder: row.id_cartella as number,
-  description: (row.descrizione as string | null) ?? '',
-  day: row.data_validita as string,
+  folder: numberOf(row.id_cartella),
+  description: textOf(row.descrizione) ?? '',
+  day: textOf(row.data_validita) ?? '',
   cover: row.is_immagine_copertina === 1,
 });
 
@@ -42,7 +44,7 @@ export function complaintsOf(
   language: Language,
 ): Record<string, string> {
   const row = rowOf(draft);
-  const day = row.data_validita as string | null;
+  const day = textOf(row.data_validita) ?? null;
   const refusals: Refusal[] = validate(documents, row, { partial: true });
   if (day === null) refusals.push({ field: 'data_validita', rule: 'required' });
   else if (refusals.length === 0 && day > today)

@@ -37,7 +37,7 @@ export function useSaveDocument(
   const [saving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>({});
   const saveRow = async (row: Row) => {
-    const said = { ...saidOf(draftOf(row), covers), versione: row.versione as number };
+    const said = { ...saidOf(draftOf(row), covers), versione: Number(row.versione) };
     setOutcome({});
     setSaving(true);
     try {

@@ -1,14 +1,10 @@
 /** What a record says of the file in one of its file fields. */
-import type { Row } from '../../schemas/entity.ts';
 
-interface NamedValue {
-  campo_tabella: string;
-  valore: unknown;
-  id_documento?: number | null;
-}
+import type { Row } from '../../schemas/entity.ts';
+import { isRow, textOf } from '../../schemas/values.ts';
 
 export function fileNameIn(record: Row | undefined, field: string, id: unknown): string | undefined {
-  const all = record?.campi as NamedValue[] | undefined;
-  const named = all?.find((one) => one.campo_tabella === field && one.id_documento === id);
-  return typeof named?.valore === 'string' ? named.valore : undefined;
+  const all: unknown[] = Array.isArray(record?.campi) ? record.campi : [];
+  const named = all.filter(isRow).find((one) => one.campo_tabella === field && one.id_documento === id);
+  return textOf(named?.valore);
 }

@@ -18,10 +18,10 @@ export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
 type Place = Pick<Location, 'pathname' | 'search'>;
 
 function isTab(one: Place, other: Place): boolean {
-  const [before, after] = [one, other].map(({ search }) => new URLSearchParams(search));
-  if (one.pathname !== other.pathname || before!.get('tab') === after!.get('tab')) return false;
-  for (const search of [before!, after!]) search.delete('tab');
-  return before!.toString() === after!.toString();
+  const [before, after] = [new URLSearchParams(one.search), new URLSearchParams(other.search)];
+  if (one.pathname !== other.pathname || before.get('tab') === after.get('tab')) return false;
+  for (const search of [before, after]) search.delete('tab');
+  return before.toString() === after.toString();
 }
 
 function LeaveDialog({ dirty }: { dirty: RefObject<boolean> }) {

@@ -1,7 +1,9 @@
 /** A record below another (x-below): its form keeps that other, comes from its page and goes back there. */
+
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { numberOf } from '../../schemas/values.ts';
 import { type House, useHouse } from '../House.tsx';
 import { listAddress, pageAddress, parametersOf, tabOfRows } from '../routes.ts';
 import { withFields } from './record.ts';
@@ -32,7 +34,7 @@ export function useBelow(entity: Entity, record?: Row): Below {
   return useMemo(() => {
     const target = below && byResource.get(entity.field(below)!.reference!.resource);
     if (!target) return { shape: entity, back: undefined };
-    const above = (record?.[below] as number | undefined) ?? given;
+    const above = numberOf(record?.[below]) ?? given;
     const back = above ? pageAddress(target, above, tabOfRows(entity)) : listAddress(target, entities);
     const fixed = record === undefined && above !== undefined;
     return {

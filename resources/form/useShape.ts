@@ -54,7 +54,7 @@ function useAbove(entity: Entity, decided: Row, asked: boolean): Record<string, 
     queryFn: async () => {
       const rows = throughs.map(async (name): Promise<[string, Row]> => {
         const { resource } = entity.field(name)!.reference!;
-        return [name, (await provider.getOne(resource, { id: decided[name] as number })).data];
+        return [name, (await provider.getOne(resource, { id: Number(decided[name]) })).data];
       });
       return Object.fromEntries(await Promise.all(rows));
     },

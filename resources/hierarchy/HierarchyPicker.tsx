@@ -10,6 +10,7 @@ import type { TreeNode } from '../../dataProvider/provider.ts';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
+import { numberOf } from '../../schemas/values.ts';
 import { useLanguage } from '../House.tsx';
 import { FilterInput } from '../list/FilterInput.tsx';
 import { changed } from '../list/filter-names.ts';
@@ -49,7 +50,7 @@ export default function HierarchyPicker({ entity, from, where, chosen, onAdd, on
     { placeholderData: (before) => before },
   );
   const within = having(entity, 'hierarchy').hierarchy.within;
-  const branch = filters[within] as number | undefined;
+  const branch = numberOf(filters[within]);
   return (
     <PickDialog title={translate('officina.hierarchy.pick')} onClose={onClose}>
       <PickFilters entity={entity} asked={asked} />

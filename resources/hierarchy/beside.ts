@@ -19,7 +19,7 @@ export function useChosenNode({ filter, beside = NONE }: Omit<TreeBeside, 'entit
   const chosen = Number.isInteger(id) && id > 0 ? id : undefined;
   const choose = (next: number | undefined) => {
     const away = new Set([filter, ...Object.keys(beside)]);
-    const rest = Object.fromEntries(Object.entries(filterValues as Row).filter(([name]) => !away.has(name)));
+    const rest = Object.fromEntries(Object.entries(filterValues).filter(([name]) => !away.has(name)));
     setFilters(next === undefined ? rest : { ...rest, ...beside, [filter]: next });
   };
   return { chosen, choose };

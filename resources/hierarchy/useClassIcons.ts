@@ -14,7 +14,7 @@ export function useClassIcons(entity: Entity): (row: Row) => string | undefined 
   const icon = target?.fields.find(({ kind }) => kind === 'icon');
   const { data } = useGetList(target?.resource ?? '', ALL, { enabled: icon !== undefined });
   return useMemo(() => {
-    const icons = new Map(data?.map((row) => [row.id as number, row[icon?.name ?? ''] as string]));
-    return (row) => (field ? icons.get(row[field.name] as number) : undefined);
+    const icons = new Map(data?.map((row) => [Number(row.id), String(row[icon?.name ?? ''] ?? '')]));
+    return (row) => (field ? icons.get(Number(row[field.name])) : undefined);
   }, [data, field, icon]);
 }

@@ -12,7 +12,7 @@ const NOTHING: Memory = { awaited: [], news: [] };
 
 export function readMemory(person: number): Memory {
   try {
-    return { ...NOTHING, ...(JSON.parse(localStorage.getItem(keyOf(person)) ?? '{}') as Partial<Memory>) };
+    return { ...NOTHING, ...JSON.parse(localStorage.getItem(keyOf(person)) ?? '{}') };
   } catch {
     return NOTHING;
   }

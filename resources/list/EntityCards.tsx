@@ -22,7 +22,7 @@ export function EntityCards(own: EntityCardsProps) {
   const { actions } = { ...useRowSlots(), ...own };
   const entity = useEntity();
   const { data = [] } = useListContext();
-  const groups = entity.group ? groupsOf(data, entity.group) : [{ value: '', rows: data as Row[] }];
+  const groups = entity.group ? groupsOf(data, entity.group) : [{ value: '', rows: data }];
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {groups.map((group) => (

@@ -1,4 +1,5 @@
 /** How each kind of value is filtered by. */
+
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -9,6 +10,7 @@ import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Choice, Field, Row } from '../../schemas/entity.ts';
 import { isPlain, type PlainKind } from '../../schemas/rest.ts';
+import { textOf } from '../../schemas/values.ts';
 import { useLanguage } from '../House.tsx';
 import DateInput from '../widgets/Dates.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
@@ -134,7 +136,7 @@ function Range({ field, values, onChange, days }: FilterInputProps & { days: boo
             key={name}
             id={`filter-${name}`}
             label={label}
-            value={values[name] as string | undefined}
+            value={textOf(values[name])}
             onChange={(value) => onChange({ [name]: value && /^\d/.test(value) ? value : undefined })}
           />
         ) : (

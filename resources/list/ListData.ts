@@ -38,7 +38,7 @@ export function rightsOf(entity: Entity, { may, person }: House): ListRights {
   const opens = (entity.calls.includes('update') || entity.calls.includes('read')) && may(entity.access.read);
   const formOf = (id: number, row: Row = {}): Place | undefined => {
     if (entity.dialog) return { dialog: id };
-    return form?.includes('/:') ? formAddress(entity, id, row[entity.below ?? ''] as number) : undefined;
+    return form?.includes('/:') ? formAddress(entity, id, Number(row[entity.below ?? ''])) : undefined;
   };
   const newForm: Place | undefined = entity.dialog ? { dialog: NEW } : form && formAddress(entity);
   return {

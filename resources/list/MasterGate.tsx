@@ -1,6 +1,8 @@
 /** Sees to it that one row of the list beside the list is chosen, in the address too, before rows are read for it. */
+
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { numberOf } from '../../schemas/values.ts';
 import { useNarrow } from '../useNarrow.ts';
 import { ListFailure } from './ListFailure.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
@@ -15,7 +17,7 @@ export function MasterGate({ master, children }: { master: Master; children: Rea
   const { gone } = useMasterRow(master.target.resource, asked);
   const chosen = gone ? undefined : asked;
   const { data, total, error, refetch } = useMasters(master);
-  const first = data?.[0]?.id as number | undefined;
+  const first = numberOf(data?.[0]?.id);
   const next = chosen === undefined && first !== undefined ? searchWith(master, search, first) : undefined;
   useEffect(() => {
     // In place of the address that named none, so that Back does not lead there again.

@@ -60,7 +60,7 @@ function useShownMasters(master: ChosenMaster) {
   const { data = [], total = 0, error, refetch } = useMasters(master, typed, count);
   const { target, id, name } = master;
   const rows = data.map((row) => ({
-    id: row.id as number,
+    id: Number(row.id),
     text: displayOf(target, row as Row, language) || String(row.id),
   }));
   // A link may lead to one that is not among the first.

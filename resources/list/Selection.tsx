@@ -48,7 +48,7 @@ export function SelectPage() {
         onSelect(
           checked
             ? [...new Set([...selectedIds, ...ids])]
-            : selectedIds.filter((id) => !ids.includes(id as number)),
+            : selectedIds.filter((id) => !ids.includes(Number(id))),
         )
       }
       slotProps={{ input: { 'aria-label': translate('officina.list.select_page') } }}

@@ -4,6 +4,7 @@ import { useDataProvider, useGetList, useListContext } from 'react-admin';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
+import { textOf } from '../../schemas/values.ts';
 import { useHouse } from '../House.tsx';
 import { useEntity } from './ListData.ts';
 import { useOwnFilters } from './master.ts';
@@ -67,7 +68,7 @@ export function useSavedFilters(entity: Entity) {
       own: row.modificabile === 1,
       removable: row.eliminabile === 1,
       shared: row[shared] === 1,
-      by: (row.usr_ins as string | null) ?? undefined,
+      by: textOf(row.usr_ins),
       row,
     }),
   );

@@ -79,7 +79,7 @@ export function useNews(entity: Entity, record: Row): { news: News | undefined; 
   const provider = useDataProvider();
   const { setting } = useHouse();
   const [heard, setHeard] = useState<News>();
-  const [id, version] = [idOf(entity, record), record.versione as number];
+  const [id, version] = [idOf(entity, record), Number(record.versione)];
   const shown = useRef(version);
   shown.current = version;
   const rests = useAtRest();

@@ -135,7 +135,7 @@ function NoRows({ entity, from, hint, next }: EmbeddedListProps) {
   const hintOf = useEmptyHint();
   const leftOut = useLeftOut(from);
   const { filterValues, setFilters } = useListContext();
-  const filtered = Object.values(filterValues as Row).some((value) => value !== undefined);
+  const filtered = Object.values(filterValues).some((value) => value !== undefined);
   return (
     <Nothing
       icon={entity.icon}

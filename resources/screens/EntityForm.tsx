@@ -72,7 +72,7 @@ function CopyPage({ entity, id }: { entity: Entity; id: string }) {
   const start = useMemo(() => data && copyOf(entity, data), [entity, data]);
   if (error) return <Failure error={error} entity={entity} onRetry={refetch} />;
   return start ? (
-    <CreatePage entity={entity} start={start} of={displayOf(entity, data as Row, language)} />
+    <CreatePage entity={entity} start={start} of={displayOf(entity, data, language)} />
   ) : (
     <FormSkeleton />
   );

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { numberOf } from '../../schemas/values.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { startOf, withFields } from '../form/record.ts';
 import { useGiven } from '../form/useGiven.ts';
@@ -61,7 +62,7 @@ export function ChildPage({ entity }: { entity: Entity }) {
   const placed = useMemo(() => belowAnother(entity), [entity]);
   const start = useMemo(() => given && startOf(entity, given), [entity, given]);
   if (!start) return <FormSkeleton />;
-  const parent = start[having(entity, 'hierarchy').hierarchy.parent] as number | undefined;
+  const parent = numberOf(start[having(entity, 'hierarchy').hierarchy.parent]);
   return (
     <CreatePage
       key={parent}

@@ -47,6 +47,6 @@ export function ChoicesWidget(props: WidgetProps) {
   });
   const picks = rows.map((row) => pickOf(row, field.name));
   // The stored value is no longer among the free ones; it is still the record's.
-  const own = value !== undefined && !picks.some((pick) => pick.value === value) ? [value as string] : [];
+  const own = value !== undefined && !picks.some((pick) => pick.value === value) ? [String(value)] : [];
   return <PickBox {...props} picks={[...own.map((one) => ({ value: one, text: one })), ...picks]} />;
 }

@@ -1,13 +1,9 @@
+import { textOf } from '../../schemas/values.ts';
 import DateInput from './Dates.tsx';
 import type { WidgetProps } from './Widget.ts';
 
 export function DateWidget({ field, value, onChange, ...rest }: WidgetProps) {
   return (
-    <DateInput
-      {...rest}
-      value={value as string | undefined}
-      onChange={onChange}
-      withTime={field.kind === 'instant'}
-    />
+    <DateInput {...rest} value={textOf(value)} onChange={onChange} withTime={field.kind === 'instant'} />
   );
 }

@@ -182,5 +182,5 @@ function FileName({ field, value, chosen }: FileNameProps) {
   // A new record has no id, and no file of its own either.
   const owner = { resource: entity.resource, id: idOf(entity, stored) };
   const name = fileNameIn(stored, field, value) ?? translate('officina.documents.number', { id: value });
-  return <FileLink owner={owner} id={value as number} name={name} />;
+  return <FileLink owner={owner} id={Number(value)} name={name} />;
 }

@@ -7,6 +7,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Row } from '../../schemas/entity.ts';
+import { textOf } from '../../schemas/values.ts';
 import { useHouse } from '../House.tsx';
 import { filled } from './ChoicesWidget.tsx';
 import { useFormScope, useWatched } from './form-scope.ts';
@@ -38,14 +39,13 @@ export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps
   useReset(JSON.stringify(limits), () => onChange(undefined));
   const from = useWatched((row) => field.choicesFrom && filled(field.choicesFrom, row, NOTHING_SELECTED));
   const unchanged = value !== undefined && value === stored[field.name];
-  const knownText =
-    unchanged && text ? ((stored[text] as string | null | undefined) ?? undefined) : undefined;
+  const knownText = unchanged && text ? (textOf(stored[text]) ?? undefined) : undefined;
   const target = useHouse().byResource.get(referenceOf(field).resource);
   const box = (
     <ReferencePicker
       {...rest}
       field={field}
-      value={value === undefined || value === null ? [] : [value as number]}
+      value={value === undefined || value === null ? [] : [Number(value)]}
       knownText={knownText}
       where={limits}
       from={from}

@@ -80,7 +80,8 @@ const joined = (texts: string[]): string => texts.join(' / ');
 
 /** One call for the acts that share it, at each of its addresses. */
 export function describedAct(acts: Act[], schemas: Schemas): Omit<Call, 'handle'>[] {
-  const [first, ...more] = acts as [Act, ...Act[]];
+  const [first, ...more] = acts;
+  if (!first) return [];
   const { reply: one, data } = replyOf(first, schemas);
   const reply = first.many ? { anyOf: [one, outcomesOf(one)] } : one;
   const summary: Text = {

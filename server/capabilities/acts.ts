@@ -42,7 +42,15 @@ export const act = <N extends keyof Acts>(
   name: N,
   handle: (body: ActOf<N>, context: ActContext) => Promise<ActResults[N]>,
   check?: Check<N>,
-): ActHandler => ({ name, handle, check }) as unknown as ActHandler;
+): ActHandler => {
+  // The frame holds the body against the file before it hands it on.
+  const typed = (body: Row) => body as ActOf<N>;
+  return {
+    name,
+    handle: (body, context) => handle(typed(body), context),
+    check: check && ((body, sent) => check(typed(body), sent)),
+  };
+};
 
 /** The one sentence when there is but one. */
 function refuse(refusals: Refusal[]): void {

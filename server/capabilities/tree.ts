@@ -1,6 +1,6 @@
 /** Mother/child tables answer as a list and as a tree. */
 import type { Entity, Row } from '../../schemas/entity.ts';
-import type { ApiSchema, Reply } from '../http/call.ts';
+import { type ApiSchema, type Reply, rowsIn } from '../http/call.ts';
 
 export interface TreeNode {
   id: number;
@@ -63,7 +63,7 @@ export function treeOf(links: Link[]): TreeNode[] {
 }
 
 export function treeReply(entity: Entity, tree: { child: string; parent: string }, reply: Reply): Reply {
-  const rows = reply.data as Row[];
+  const rows = rowsIn(reply);
   return { ...reply, data: { lista: rows, albero: treeOf(linksOf(entity, tree, rows)) } };
 }
 

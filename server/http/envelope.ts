@@ -1,5 +1,5 @@
 /** The envelope of an answer: {result, description, data}, what lists carry beside it, and what of it is kept. */
-import type { Row } from '../../schemas/entity.ts';
+import { isRow } from '../../schemas/values.ts';
 import type { Call, Context, RawReply, Reply } from './call.ts';
 import { say } from './problem.ts';
 
@@ -31,7 +31,7 @@ export function keptEnvelope(
   { envelope }: Finished,
   { shownOnce = [] }: Pick<Call, 'shownOnce'>,
 ): { text: string; incomplete: number } {
-  const data = envelope.data as Row | null;
+  const data = isRow(envelope.data) ? envelope.data : null;
   const secret = shownOnce.filter((name) => data?.[name]);
   const kept =
     secret.length === 0 ? data : { ...data, ...Object.fromEntries(secret.map((name) => [name, null])) };

@@ -3,6 +3,7 @@
  * are one transaction; a question, a refusal or a failure keeps nothing and leaves the key free.
  * See docs/decisions/049-once.md.
  */
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
@@ -12,7 +13,7 @@ import { joined } from '../database/joined.ts';
 import { type Draft, dropDraft, ofDraft } from '../files/draft.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type Call, type Context, type RawReply, type Reply, type SentFile, takesKey } from './call.ts';
-import { type Envelope, type Finished, finished, isRaw, keptEnvelope } from './envelope.ts';
+import { type Finished, finished, isRaw, keptEnvelope } from './envelope.ts';
 import { findAnswer, type KeptAnswer, keepAnswer, type Mark, TAKEN } from './kept-answers.ts';
 import { conflict, malformed, refused, say } from './problem.ts';
 
@@ -81,7 +82,7 @@ export function keyedCalls(database: Database, files: Pick<FileStore, 'receive'>
 
   async function again({ call, context, fingerprint }: Keyed, kept: KeptAnswer, queryable: Database) {
     if (kept.fingerprint !== fingerprint) throw refused('key-other-body');
-    const envelope = JSON.parse(kept.text) as Envelope;
+    const envelope = JSON.parse(kept.text);
     const data = call.again
       ? await call.again(envelope.data, { ...context, database: queryable })
       : envelope.data;

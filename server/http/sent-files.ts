@@ -1,6 +1,8 @@
 /** Files sent with a call, one after the other as they arrive: nothing is kept in memory, nothing written here. */
+
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { codeOf } from '../../schemas/failures.ts';
 import type { FileLimits, SentFile } from './call.ts';
 import { malformed, Problem } from './problem.ts';
 
@@ -21,7 +23,7 @@ const tooLarge = ({ bytes }: FileLimits) =>
 /** What the reader of the form threw, in words; it knows no more than that the form is broken, or has too much. */
 function told(error: unknown, { max }: FileLimits): unknown {
   if (error instanceof Problem) return error;
-  const { code } = error as { code?: string };
+  const code = codeOf(error);
   if (code === 'FST_FILES_LIMIT') return new Problem(413, 'too-many-files', { params: { max } });
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return new Problem(413, 'too-large');
   return malformed('malformed-form');
@@ -33,7 +35,7 @@ async function* contentOf(file: LimitedFile, limits: FileLimits): AsyncGenerator
   try {
     for await (const chunk of file) {
       if (file.truncated) throw tooLarge(limits);
-      yield chunk as Uint8Array;
+      yield chunk;
     }
   } catch (error) {
     throw told(error, limits);

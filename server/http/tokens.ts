@@ -20,11 +20,11 @@ export class BadToken extends Error {
   }
 }
 
-/** What a token says: ours all have a mark of their own, a beginning and an end. */
-export type Claims = JWTPayload & { jti: string; iat: number; exp: number };
+/** What a token says: it has a mark of its own and an end. */
+export type Claims = JWTPayload & { jti: string; exp: number };
 
 const isWhole = (claims: JWTPayload): claims is Claims =>
-  claims.jti !== undefined && claims.iat !== undefined && claims.exp !== undefined;
+  claims.jti !== undefined && claims.exp !== undefined;
 
 export interface Tokens {
   /** `id` makes the token one of a kind; one is made up when none is given. */

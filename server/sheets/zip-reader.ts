@@ -1,6 +1,8 @@
 /** Reads a ZIP that is in memory, part by part, never more of a part than it may hold. */
+
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { codeOf } from '../../schemas/failures.ts';
 import { LIMITS } from './limits.ts';
 import { notXlsx, tooLarge } from './refusals.ts';
 
@@ -152,7 +154,7 @@ export function openZip(bytes: Buffer): Zip {
 
 /** Offsets outside of the file, and data that does not inflate: no archive, or a broken one. */
 function told(error: unknown): unknown {
-  const { code = '' } = error as { code?: string };
+  const code = codeOf(error) ?? '';
   return code === 'ERR_OUT_OF_RANGE' || code === 'ERR_BUFFER_OUT_OF_BOUNDS' || code.startsWith('Z_')
     ? notXlsx(error)
     : error;

@@ -140,7 +140,7 @@ async function* deflated(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   const deflate = createDeflateRaw({ level: LEVEL });
   source.once('error', (error) => deflate.destroy(error));
   try {
-    for await (const chunk of source.pipe(deflate)) yield chunk as Buffer;
+    for await (const chunk of source.pipe(deflate)) yield chunk;
   } finally {
     source.destroy();
     deflate.destroy();

@@ -150,7 +150,7 @@ function CopyPage({ entity, id }: { entity: Entity; id: string }) {
       <CreatePage
         entity={shaped.shape}
         start={start}
-        of={displayOf(entity, data as Row)}
+        of={displayOf(entity, data)}
         title={translate('officina.interventions.form.copy')}
       />
     </Ground>

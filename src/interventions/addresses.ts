@@ -8,4 +8,4 @@ export const LIST_BY_STATE = '/list-odl/:stato?';
 
 /** The form of new work on an asset. */
 export const workOn = ({ id_classe, id }: Row): string =>
-  fillRoute(OPEN_ON_ASSET, [id_classe as number, id as number]);
+  fillRoute(OPEN_ON_ASSET, [Number(id_classe), Number(id)]);

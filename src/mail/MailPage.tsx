@@ -14,7 +14,7 @@ export default function MailPage({ entity }: { entity: Entity }) {
   return (
     <EntityDetail
       entity={entity}
-      actions={(record) => <SaveButton id={record.id as number} />}
+      actions={(record) => <SaveButton id={Number(record.id)} />}
       foot={(record) => <Body mail={record} />}
     />
   );

@@ -187,7 +187,7 @@ export function usePeople(): Named[] {
     queryKey: ['utente', 'active'],
     queryFn: async () => {
       const { data } = await call<RowOf<'utente'>[]>('/utente/', { query: { attivo: 1, pag: -1 } });
-      return data.map(({ id, nome, cognome }) => ({ id: id as number, descrizione: `${nome} ${cognome}` }));
+      return data.map(({ id, nome, cognome }) => ({ id: id, descrizione: `${nome} ${cognome}` }));
     },
   });
   return data ?? [];

@@ -16,7 +16,7 @@ function PersonBox({ people, ...props }: WidgetProps & { people: Named[] }) {
   const { field, value } = props;
   const named = stored[field.name] === value ? stored[referenceOf(field).text!] : undefined;
   const gone = value && named && !people.some(({ id }) => id === value);
-  const all = gone ? [{ id: value as number, descrizione: String(named) }, ...people] : people;
+  const all = gone ? [{ id: Number(value), descrizione: String(named) }, ...people] : people;
   return <PickBox {...props} picks={all.map(({ id, descrizione }) => ({ value: id, text: descrizione }))} />;
 }
 

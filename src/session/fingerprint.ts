@@ -32,10 +32,10 @@ const turn = (word: number, by: number): number => (word >>> by) | (word << (32 
 function schedule(view: DataView, at: number, words: Int32Array): void {
   for (let i = 0; i < 16; i++) words[i] = view.getInt32(at + i * 4);
   for (let i = 16; i < ROUNDS; i++) {
-    const [early, late] = [words[i - 15]!, words[i - 2]!];
+    const [early, late] = [words[i - 15] ?? 0, words[i - 2] ?? 0];
     const one = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
     const other = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
-    words[i] = words[i - 16]! + one + words[i - 7]! + other;
+    words[i] = (words[i - 16] ?? 0) + one + (words[i - 7] ?? 0) + other;
   }
 }
 
@@ -59,12 +59,13 @@ export function ownFingerprint(bytes: Uint8Array): string {
     ];
     for (let i = 0; i < ROUNDS; i++) {
       const choice = (e & f) ^ (~e & g);
-      const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + round[i]! + words[i]!) | 0;
+      const one =
+        (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + (round[i] ?? 0) + (words[i] ?? 0)) | 0;
       const most = (a & b) ^ (a & c) ^ (b & c);
       const other = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + most) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + other) | 0];
     }
-    for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = state[i]! + word;
+    for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = (state[i] ?? 0) + word;
   }
   return [...state].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }

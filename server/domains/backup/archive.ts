@@ -54,7 +54,7 @@ async function checkSeal(path: string, file: FileHandle, size: number): Promise<
   if (!seal.startsWith(SEAL)) throw damaged();
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { end: size - 65, highWaterMark: 1024 * 1024 }))
-    hash.update(chunk as Buffer);
+    hash.update(chunk);
   if (hash.digest('hex') !== seal.slice(SEAL.length)) throw damaged();
 }
 

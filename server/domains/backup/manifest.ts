@@ -99,7 +99,7 @@ const unknown = (): BackupRefused =>
 export function readManifest(text: string, own: string): Manifest {
   let manifest: Manifest;
   try {
-    manifest = JSON.parse(text) as Manifest;
+    manifest = JSON.parse(text);
   } catch {
     throw unknown();
   }

@@ -43,7 +43,7 @@ async function readContents(archive: Archive, { contents }: Manifest): Promise<C
   const listed = text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Content);
+    .map((line) => JSON.parse(line));
   // The name of a content is made of its hash, and of nothing that is no hash.
   for (const { hash } of listed) keyOf(hash);
   return listed;

@@ -8,6 +8,7 @@ import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Accounts } from '../../http/accounts.ts';
 import type { ApiSchema, Call, Context, RawReply, User } from '../../http/call.ts';
+import { personOf } from '../../http/person.ts';
 import { zoneOf } from '../../http/plant-time.ts';
 import { notFound, say } from '../../http/problem.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
@@ -108,7 +109,9 @@ export function feedCalls(
       summary: { it: 'Il mio calendario', en: 'My calendar feed' },
       reply: FEED,
       example: { data: EXAMPLE },
-      handle: async ({ database, user }) => ({ data: (await feedOf(database, user!.id)) ?? null }),
+      handle: async ({ database, user }) => ({
+        data: (await feedOf(database, personOf({ user }).id)) ?? null,
+      }),
     },
     {
       ...own,
@@ -122,8 +125,8 @@ export function feedCalls(
       example: { data: { ...EXAMPLE, link: 'https://officina.example/api/cmms/calendario/ofc_Zk3w9a….ics' } },
       async handle(context) {
         const { database, user, language } = context;
-        const token = await newFeed(database, user!.id, language);
-        const feed = await feedOf(database, user!.id);
+        const token = await newFeed(database, personOf({ user }).id, language);
+        const feed = await feedOf(database, personOf({ user }).id);
         const link = `${originOf(context)}${API}${PATH}/${token}.ics`;
         return { data: { ...feed, link }, description: say('feed-shown-once', language) };
       },
@@ -138,7 +141,7 @@ export function feedCalls(
       reply: { type: 'null' },
       example: { data: null },
       async handle({ database, user, language }) {
-        if (!(await revokeFeed(database, user!.id))) throw notFound();
+        if (!(await revokeFeed(database, personOf({ user }).id))) throw notFound();
         return { data: null, description: say('feed-revoked', language) };
       },
     },

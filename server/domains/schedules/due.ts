@@ -43,7 +43,7 @@ export function timeOf(planned: (string | null)[], setting: SettingOf): string {
   let time = MIDNIGHT;
   for (const instant of planned) {
     if (instant === null) continue;
-    const [day, shown] = localTime(instant, setting).split('T') as [string, string];
+    const [day = '', shown = ''] = localTime(instant, setting).split('T');
     if (Date.parse(instantOf(`${day}T${time}`, setting)) !== Date.parse(instant)) time = shown;
   }
   return time;

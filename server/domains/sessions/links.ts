@@ -85,7 +85,7 @@ export async function openLink(
   });
   if (claims.purpose !== door) throw unauthenticated(-100, 'link-invalid');
   if (claims.idUtente !== id) throw refused('user-unknown');
-  return { id, jti: claims.jti, issued: claims.iat };
+  return { id, jti: claims.jti, issued: claims.iat ?? 0 };
 }
 
 /** A password chosen after the link was made closes it too: of several links asked for, one is used. */

@@ -54,7 +54,7 @@ async function openTicket({ sessions }: Parts, context: Context, token: string, 
   });
   const person = await personById(context.database, Number(claims.idUtente));
   const changed = person?.aggiornata ? Math.floor(Date.parse(person.aggiornata) / 1000) : 0;
-  if (claims.passo !== step || person?.attivo !== 1 || claims.iat < changed)
+  if (claims.passo !== step || person?.attivo !== 1 || (claims.iat ?? 0) < changed)
     throw refused('second-step-over');
   const used = await context.database.query('select 1 from link_usato where jti = $1', [claims.jti]);
   // Somebody who has a second factor by now is asked for it, not for a new one.

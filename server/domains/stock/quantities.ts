@@ -37,14 +37,13 @@ export class Sent {
     const value = this.body[name];
     const rule = ruleOfQuantity(value);
     if (rule) this.refuse(name, rule, { max: QUANTITY_MAX });
-    return rule ? 0 : (value as number);
+    return rule ? 0 : Number(value);
   }
 
   id(name: string): number | undefined {
     const value = this.body[name];
     if (isMissing(value)) return undefined;
-    if (Number.isInteger(value) && (value as number) >= 1 && (value as number) <= ID_MAX)
-      return value as number;
+    if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= ID_MAX) return Number(value);
     this.refuse(name, Number.isInteger(value) ? 'not-found' : 'type-integer');
     return undefined;
   }

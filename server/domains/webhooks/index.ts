@@ -9,6 +9,7 @@ import { onceCommitted } from '../../database/joined.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
+import { personOf } from '../../http/person.ts';
 import { conflict, forbidden, notFound, say } from '../../http/problem.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { wake } from '../../jobs/wake.ts';
@@ -107,7 +108,7 @@ async function sendTrial(context: Context, id: number, { inside }: WebhookParts)
   const { database, user } = context;
   const { rows } = await database.query<{ id: number }>(
     `insert into webhook_consegna (id_webhook, evento, uid, creata, dati) values ($1, 'test', $2, now(), $3) returning id`,
-    [id, randomUUID(), JSON.stringify({ test: true, utente: user!.name })],
+    [id, randomUUID(), JSON.stringify({ test: true, utente: personOf({ user }).name })],
   );
   const delivery = (await deliveryOf(database, onlyRow(rows).id))!;
   const signal = new AbortController().signal;

@@ -62,8 +62,8 @@ async function beginningOf(reply: IncomingMessage): Promise<string> {
   let size = 0;
   try {
     for await (const part of reply) {
-      parts.push(part as Buffer);
-      size += (part as Buffer).length;
+      parts.push(part);
+      size += part.length;
       if (size >= REPLY_BYTES) break;
     }
   } catch {

@@ -43,7 +43,7 @@ export const weekOf = (day: string): string[] => daysFrom(addDays(day, -weekdayO
 
 /** The same day of another month, or its last. */
 function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month - 1 + months, Math.min(date, last)));
 }

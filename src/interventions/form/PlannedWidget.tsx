@@ -1,9 +1,11 @@
 /** When the work is planned: a day, or a moment where the plant has it so. */
+
 import { usePlantZone } from '../../../resources/House.tsx';
 import { wallOf } from '../../../resources/plant-time.ts';
 import DateInput from '../../../resources/widgets/Dates.tsx';
 import { DateWidget } from '../../../resources/widgets/DateWidget.tsx';
 import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
+import { textOf } from '../../../schemas/values.ts';
 import { useFormFacts } from './FormFacts.ts';
 import { beginningOf } from './start.ts';
 
@@ -11,7 +13,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A moment without an offset is by the plant's clock already. */
 function dayOf(value: unknown, zone: string): string | undefined {
-  if (typeof value !== 'string' || !DAY.test(value.slice(0, 10))) return value as string | undefined;
+  if (typeof value !== 'string' || !DAY.test(value.slice(0, 10))) return textOf(value);
   return wallOf(value, zone).slice(0, 10);
 }
 

@@ -48,7 +48,7 @@ export function TypeWidget(props: WidgetProps) {
   return (
     <PickBox
       {...props}
-      picks={missing ? [{ value: value as number, text: String(before) }, ...picks] : picks}
+      picks={missing ? [{ value: Number(value), text: String(before) }, ...picks] : picks}
     />
   );
 }

@@ -21,12 +21,12 @@ interface Done {
 /** The rows that have been in sight, as they were last read; those of other pages of the list too. */
 function useSeen(rows: Row[]): Map<number, Row> {
   const seen = useRef(new Map<number, Row>());
-  for (const row of rows) seen.current.set(row.id as number, row);
+  for (const row of rows) seen.current.set(Number(row.id), row);
   return seen.current;
 }
 
 const versionsOf = (rows: ReadonlyMap<number, Row>): Wanted['versions'] =>
-  new Map([...rows].map(([id, { versione }]) => [id, versione as number]));
+  new Map([...rows].map(([id, { versione }]) => [id, Number(versione)]));
 
 /** What was selected stays so where it was refused, to be mended. */
 export function BulkChange() {
@@ -80,7 +80,7 @@ export function BulkChange() {
       <Suspense fallback={null}>
         {changing && (
           <BulkDialog
-            ids={selectedIds as number[]}
+            ids={selectedIds.map(Number)}
             versions={versionsOf(changing)}
             onDone={(wanted, outcomes) => tell({ wanted, outcomes, seen: changing })}
             onClose={() => setChanging(undefined)}

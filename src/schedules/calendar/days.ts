@@ -27,7 +27,7 @@ const MONTHS_A_YEAR = 12;
 const two = (value: number): string => String(value).padStart(2, '0');
 
 const monthAfter = (month: string): string => {
-  const [year, number] = month.split('-').map(Number) as [number, number];
+  const [year = 0, number = 0] = month.split('-').map(Number);
   return number === MONTHS_A_YEAR ? `${year + 1}-01` : `${year}-${two(number + 1)}`;
 };
 
@@ -63,7 +63,7 @@ const DAYS_A_WEEK = 7;
 
 /** The weeks of a month, each of seven days; nothing where a day is another month's. */
 export function weeksOf(month: string): (string | undefined)[][] {
-  const [year, number] = month.split('-').map(Number) as [number, number];
+  const [year = 0, number = 0] = month.split('-').map(Number);
   const first = new Date(Date.UTC(year, number - 1, 1)).getUTCDay();
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
   const before = (first + DAYS_A_WEEK - 1) % DAYS_A_WEEK;

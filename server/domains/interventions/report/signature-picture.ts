@@ -30,7 +30,7 @@ function pictureOf(bytes: Buffer): Picture | undefined {
     if (body.length !== length) return undefined;
     const type = bytes.toString('latin1', at + 4, at + 8);
     if (type === 'IHDR' && length === 13) {
-      const [depth, colour, interlaced] = [body[8]!, body[9]!, body[12]!];
+      const [depth, colour, interlaced] = [body[8] ?? 0, body[9] ?? 0, body[12] ?? 0];
       if (interlaced !== 0 || ![1, 2, 4, 8, 16].includes(depth) || !SAMPLES[colour]) return undefined;
       picture = { width: body.readUInt32BE(0), height: body.readUInt32BE(4), depth, colour };
     }
@@ -66,13 +66,13 @@ function dotsOf({ height, packed }: Picture, length: number, step: number): Buff
   const dots = Buffer.alloc(height * length);
   for (let row = 0; row < height; row++) {
     const [from, to] = [row * (length + 1) + 1, row * length];
-    const filter = FILTERS[raw[from - 1]!];
+    const filter = FILTERS[raw[from - 1] ?? 0];
     if (!filter) return undefined;
     for (let x = 0; x < length; x++) {
-      const left = x >= step ? dots[to + x - step]! : 0;
-      const above = row > 0 ? dots[to + x - length]! : 0;
-      const corner = row > 0 && x >= step ? dots[to + x - length - step]! : 0;
-      dots[to + x] = raw[from + x]! + filter(left, above, corner);
+      const left = x >= step ? (dots[to + x - step] ?? 0) : 0;
+      const above = row > 0 ? (dots[to + x - length] ?? 0) : 0;
+      const corner = row > 0 && x >= step ? (dots[to + x - length - step] ?? 0) : 0;
+      dots[to + x] = (raw[from + x] ?? 0) + filter(left, above, corner);
     }
   }
   return dots;
@@ -94,7 +94,7 @@ export function faultOf(bytes: Buffer): Fault | undefined {
   const picture = pictureOf(bytes);
   if (!picture || picture.width * picture.height > DOTS_MAX) return 'signature-png';
   if (picture.width < SIDE_MIN || picture.height < SIDE_MIN) return 'signature-small';
-  const bits = SAMPLES[picture.colour]! * picture.depth;
+  const bits = (SAMPLES[picture.colour] ?? 0) * picture.depth;
   const [length, step] = [Math.ceil((picture.width * bits) / 8), Math.max(1, bits >> 3)];
   const dots = dotsOf(picture, length, step);
   if (!dots) return 'signature-png';
