@@ -22,7 +22,9 @@ import {
 
 export interface Change {
   id: number;
-  operazione: 'create' | 'update' | 'delete';
+  operazione: 'create' | 'update' | 'delete' | 'act';
+  /** What was done, in words, where it was an act. */
+  detto?: string;
   data: string;
   id_utente: number | null;
   utente: string | null;

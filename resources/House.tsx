@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useLocale } from 'react-admin';
 import { type Access, allows, type Family, type KnownPerson, type SettingOf } from '../schemas/access.ts';
+import type { Act } from '../schemas/act.ts';
 import { EntityMap } from '../schemas/catalogue.ts';
 import type { Entity, Language } from '../schemas/entity.ts';
 import type { Rows, RowsByName } from '../schemas/types.ts';
@@ -9,6 +10,8 @@ import { PLANT_ZONE } from './format.ts';
 
 export interface House {
   entities: Entity[];
+  /** What may be done to records, by name. */
+  acts: Map<string, Act>;
   byName: EntityMap<RowsByName>;
   byResource: EntityMap<Rows>;
   person: KnownPerson | undefined;
@@ -21,6 +24,7 @@ export interface House {
 
 interface HouseProviderProps {
   entities: Entity[];
+  acts: Act[];
   person: KnownPerson | undefined;
   setting: SettingOf;
   askSettings: House['askSettings'];
@@ -29,10 +33,18 @@ interface HouseProviderProps {
 
 const HouseContext = createContext<House | undefined>(undefined);
 
-export function HouseProvider({ entities, person, setting, askSettings, children }: HouseProviderProps) {
+export function HouseProvider({
+  entities,
+  acts,
+  person,
+  setting,
+  askSettings,
+  children,
+}: HouseProviderProps) {
   const house = useMemo(
     (): House => ({
       entities,
+      acts: new Map(acts.map((act) => [act.name, act])),
       byName: new EntityMap(entities.map((entity) => [entity.name, entity])),
       byResource: new EntityMap(entities.map((entity) => [entity.resource, entity])),
       person,
@@ -41,7 +53,7 @@ export function HouseProvider({ entities, person, setting, askSettings, children
       may: (access) => allows(access, person, setting),
       askSettings,
     }),
-    [entities, person, setting, askSettings],
+    [entities, acts, person, setting, askSettings],
   );
   return <HouseContext value={house}>{children}</HouseContext>;
 }

@@ -10,72 +10,14 @@ import { propertiesOf } from './entity-parts.ts';
 import { meant, type Say } from './faults.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
-import { ENTITY_SHAPES, GRANT, PROPERTY_SHAPES, type Shape } from './shapes.ts';
+import { ENTITY_SHAPES, GRANT, PROPERTY_SHAPES } from './shapes.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
-
-export type Words = Record<string, { says: string; type?: string | string[] }>;
+import { checkProperty, checkWords, type Words } from './words.ts';
 
 export const ENTITY_WORDS: Words = { ...vocabulary.standard.entity, ...vocabulary.entity };
 export const PROPERTY_WORDS: Words = { ...vocabulary.standard.property, ...vocabulary.property };
 
-const typeOf = (value: unknown): string =>
-  Array.isArray(value)
-    ? 'array'
-    : Number.isInteger(value)
-      ? 'integer'
-      : value === null
-        ? 'null'
-        : typeof value;
-
-/** Are the values of all known words such that one may look inside them? */
-function checkWords(
-  schema: EntitySchema,
-  words: Words,
-  shapes: Record<string, Shape>,
-  path: string,
-  say: Say,
-): boolean {
-  let sound = true;
-  const tellWrong = (word: string, reason: string) => {
-    sound = false;
-    say(`${path}/${word}`, reason);
-  };
-  for (const [word, value] of Object.entries(schema)) {
-    const known = Object.hasOwn(words, word) ? words[word] : undefined;
-    const shape = shapes[word];
-    if (!known) {
-      say(`${path}/${word}`, `unknown keyword${meant(word, Object.keys(words))}`);
-    } else if (known.type && ![known.type].flat().includes(typeOf(value))) {
-      tellWrong(word, `must be ${[known.type].flat().join(' or ')}`);
-    } else if (shape && !shape.holds(value)) {
-      tellWrong(word, shape.says);
-    }
-  }
-  return sound;
-}
-
-export const TYPES = ['string', 'integer', 'number', 'object', 'array'];
-
-function checkProperty(schema: unknown, path: string, say: Say): boolean {
-  if (!isObject(schema)) {
-    say(path, 'must be an object');
-    return false;
-  }
-  const sound = checkWords(schema, PROPERTY_WORDS, PROPERTY_SHAPES, path, say);
-  const kind = schema['x-kind'];
-  const readable =
-    TYPES.includes(schema.type) && (kind === undefined || Object.hasOwn(vocabulary.kinds, kind));
-  if (typeof schema.title !== 'string') say(`${path}/title`, 'the English label is missing');
-  if (schema['x-title'] === undefined) say(`${path}/x-title`, 'the Italian label is missing');
-  if (!TYPES.includes(schema.type)) say(`${path}/type`, 'must be string, integer, number, object or array');
-  if (!sound) return false;
-  if (kind !== undefined && !Object.hasOwn(vocabulary.kinds, kind))
-    say(`${path}/x-kind`, `no kind ${kind}${meant(kind, Object.keys(vocabulary.kinds))}`);
-  for (const [index, one] of (schema.oneOf ?? []).entries())
-    if (one.const === undefined || !one.title || !one['x-title']?.it)
-      say(`${path}/oneOf/${index}`, 'needs const, title and x-title');
-  return readable;
-}
+const PROPERTY_GRAMMAR = { words: PROPERTY_WORDS, shapes: PROPERTY_SHAPES };
 
 export const ACTS = ['list', 'read', 'write', 'create'];
 
@@ -138,7 +80,7 @@ function checkValues(schema: EntitySchema, say: Say): void {
 function checkProperties(schema: EntitySchema, say: Say): boolean {
   const sound = Object.entries(propertiesOf(schema)).map(([name, part]) => {
     if (!NAME.test(name)) say(`/properties/${name}`, 'a name is letters, digits and _');
-    return checkProperty(part, `/properties/${name}`, say);
+    return checkProperty(part, `/properties/${name}`, PROPERTY_GRAMMAR, say);
   });
   return sound.every(Boolean);
 }

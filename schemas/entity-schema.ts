@@ -2,6 +2,8 @@
  * An entity file as a JSON Schema, by which editors complete its words and mark a wrong one: the vocabulary, the shapes
  * and the lists that the check holds a file against. What hangs on other properties or files, only the check knows.
  */
+import { ACT_PROPERTY_SHAPES, ACT_PROPERTY_WORDS, ACT_SHAPES, ACT_WORDS } from './act-shapes.ts';
+import { NEEDED } from './check-acts.ts';
 import { FORMATS } from './check-fields.ts';
 import {
   ACTS,
@@ -12,13 +14,12 @@ import {
   NAME,
   PROPERTY_WORDS,
   RESOURCE,
-  TYPES,
   UPDATES,
-  type Words,
 } from './check-schemas.ts';
 import { either, listOf, oneOf, only } from './shape-parts.ts';
 import { ENTITY_SHAPES, GRANT, PROPERTY_SHAPES, type Shape } from './shapes.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
+import { TYPES, type Words } from './words.ts';
 
 const grants = listOf(GRANT);
 const access = (act: string) =>
@@ -29,7 +30,7 @@ const access = (act: string) =>
 const PROPERTY = { $ref: '#/$defs/property' };
 
 /** The check tells a value that is none of these itself, with the one that was meant. */
-const ENTITY_VALUES: Record<string, object> = {
+const ENTITY_VALUES = {
   properties: { type: 'object', propertyNames: { pattern: NAME.source }, additionalProperties: PROPERTY },
   'x-resource': { type: 'string', pattern: RESOURCE.source },
   'x-calls': listOf(oneOf(...CALLS)).schema,
@@ -41,7 +42,7 @@ const ENTITY_VALUES: Record<string, object> = {
     { read: access('read'), write: access('write') },
     Object.fromEntries(ACTS.map((act) => [act, access(act)])),
   ).schema,
-};
+} satisfies Record<string, object>;
 
 const PROPERTY_VALUES: Record<string, object> = {
   type: oneOf(...TYPES).schema,
@@ -80,4 +81,21 @@ export const entitySchema = () => ({
       dependencies: { 'x-gone': ['x-ref'] },
     },
   },
+});
+
+const ACTION_VALUES: Record<string, object> = {
+  properties: ENTITY_VALUES.properties,
+  'x-icon': oneOf(...vocabulary.icons).schema,
+  'x-access': either(oneOf('session'), grants).schema,
+};
+
+/** The same of an act file. */
+export const actionSchema = () => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  $comment:
+    'Written by `npm run types` from vocabulary.json and what the check of act files knows; not to be edited.',
+  title: 'An act file of Officina',
+  ...wordsOf(ACT_WORDS, ACT_SHAPES, ACTION_VALUES),
+  required: NEEDED,
+  $defs: { property: wordsOf(ACT_PROPERTY_WORDS, ACT_PROPERTY_SHAPES, PROPERTY_VALUES) },
 });

@@ -18,8 +18,10 @@ import type {
   SavedFilters,
 } from './entity-parts.ts';
 import { LANGUAGES, type Language, LOCALES, type Text, translated } from './language.ts';
+import type { Offered } from './offered.ts';
 
 export type * from './entity-parts.ts';
+export type * from './offered.ts';
 
 export { LANGUAGES, type Language, LOCALES, type Text };
 
@@ -51,7 +53,7 @@ export interface Lock {
   own?: string;
 }
 
-export interface Field {
+export interface Field extends Offered {
   name: string;
   kind: Kind;
   title: Text;

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { entitySchema } from './entity-schema.ts';
+import { actionSchema, entitySchema } from './entity-schema.ts';
 import { furtherFolders, readSchemas, SCHEMAS, SchemaError } from './read-schemas.ts';
 import { typesText } from './types-text.ts';
 
@@ -12,9 +12,11 @@ function run(): void {
   // A plant's own files are held against ours; types.ts stays that of ours alone.
   const { warnings } = readSchemas([SCHEMAS, ...furtherFolders(process.env.OFFICINA_SCHEMAS)]);
   for (const warning of warnings) console.warn(warning);
+  const own = readSchemas();
   const written = {
-    'types.ts': typesText(readSchemas().entities),
+    'types.ts': typesText(own.entities, own.acts),
     'editor/entity.schema.json': `${JSON.stringify(entitySchema(), null, 2)}\n`,
+    'editor/action.schema.json': `${JSON.stringify(actionSchema(), null, 2)}\n`,
   };
   for (const [name, wanted] of Object.entries(written)) {
     const file = fileURLToPath(new URL(name, import.meta.url));

@@ -6,6 +6,7 @@ import { freeFields } from './custom-fields.ts';
 import type { CallName, Choice, Condition, Demand, Entity, EntitySchema, Field, Kind } from './entity.ts';
 import { propertiesOf } from './entity-parts.ts';
 import type { Text } from './language.ts';
+import { offeredIn } from './offered.ts';
 import { drawnBy, sheetColumns } from './rest.ts';
 
 export type { EntitySchema };
@@ -106,6 +107,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     timeSetting: schema['x-time-setting'],
     due: schema['x-due'] && { unless: {}, ...schema['x-due'] },
     gone: schema['x-gone'],
+    ...offeredIn(schema),
   };
 }
 

@@ -3,7 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Act, readAct } from './act.ts';
 import { EntityMap } from './catalogue.ts';
+import { checkActs } from './check-acts.ts';
 import { undrawnIn } from './check-rest.ts';
 import { checkSchemas } from './check-schemas.ts';
 import type { Entity } from './entity.ts';
@@ -31,6 +33,9 @@ export interface Schemas {
   /** Files as the browser gets them, by entity name, bases merged in. */
   files: Record<string, EntitySchema>;
   entities: Entity[];
+  /** Files of acts, by their names, and what they say. */
+  actFiles: Record<string, EntitySchema>;
+  acts: Act[];
   byName: EntityMap<RowsByName>;
   byResource: EntityMap<Rows>;
   /** What is odd in the files of others, and stops nobody. */
@@ -64,6 +69,23 @@ function withBase(file: string, schema: EntitySchema, folder: string): EntitySch
   return { ...parent, ...schema, properties };
 }
 
+/** Acts stand in a folder of their own beside the entities. */
+function readActs(folders: string[], entities: Record<string, EntitySchema>): Record<string, EntitySchema> {
+  const files: Record<string, EntitySchema> = {};
+  const places: Record<string, string> = {};
+  for (const folder of folders.map((one) => join(one, 'actions')).filter(existsSync))
+    for (const name of readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .sort()) {
+      const act = basename(name, '.json');
+      places[act] = join(folder, name);
+      files[act] = parse(places[act]);
+    }
+  const faults = checkActs(files, entities, places);
+  if (faults.length > 0) throw new SchemaError(faults.join('\n'));
+  return files;
+}
+
 /** The first folder is the product's own, what the others hold a plant's. */
 export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
   const files: Record<string, EntitySchema> = {};
@@ -91,9 +113,12 @@ export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
       );
   const forgotten = undrawn(true);
   if (forgotten.length > 0) throw new SchemaError(forgotten.join('\n'));
+  const actFiles = readActs(folders, files);
   return {
     files,
     entities,
+    actFiles,
+    acts: Object.entries(actFiles).map(([name, schema]) => readAct(name, schema)),
     byName: new EntityMap(entities.map((entity) => [entity.name, entity])),
     byResource: new EntityMap(entities.map((entity) => [entity.resource, entity])),
     warnings: undrawn(false),

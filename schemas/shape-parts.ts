@@ -47,3 +47,22 @@ export const either = (...parts: Part[]): Part => ({
   holds: (value) => parts.some(({ holds }) => holds(value)),
   schema: { anyOf: parts.map(({ schema }) => schema) },
 });
+
+export const text: Part = { holds: (value) => typeof value === 'string', schema: { type: 'string' } };
+export const number: Part = { holds: (value) => typeof value === 'number', schema: { type: 'number' } };
+export const count: Part = { holds: Number.isInteger, schema: { type: 'integer' } };
+export const truth: Part = { holds: (value) => typeof value === 'boolean', schema: { type: 'boolean' } };
+export const plain: Part = {
+  holds: (value) => text.holds(value) || number.holds(value),
+  schema: { type: ['string', 'number'] },
+};
+export const texts = listOf(text);
+export const values = mapOf(plain);
+export const italian = only({ it: text });
+export const titled = only({ title: text, 'x-title': italian });
+
+/** What holds a word's value, and how that is said. */
+export interface Shape extends Part {
+  says: string;
+}
+export const shape = (says: string, part: Part): Shape => ({ says, ...part });

@@ -3,22 +3,33 @@
  * JSON Schema for editors (entity-schema.ts).
  */
 import { FAMILIES } from './access.ts';
+import { OFFERED_SHAPES } from './offered.ts';
 import { isLeftOut, REST } from './rest.ts';
-import { either, isObject, listOf, mapOf, oneOf, only, type Part, type Parts } from './shape-parts.ts';
+import {
+  count,
+  either,
+  isObject,
+  italian,
+  listOf,
+  mapOf,
+  number,
+  oneOf,
+  only,
+  type Part,
+  type Parts,
+  plain,
+  type Shape,
+  shape,
+  text,
+  texts,
+  titled,
+  truth,
+  values,
+} from './shape-parts.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
-export interface Shape extends Part {
-  says: string;
-}
+export type { Shape };
 
-const text: Part = { holds: (value) => typeof value === 'string', schema: { type: 'string' } };
-const number: Part = { holds: (value) => typeof value === 'number', schema: { type: 'number' } };
-const count: Part = { holds: Number.isInteger, schema: { type: 'integer' } };
-const truth: Part = { holds: (value) => typeof value === 'boolean', schema: { type: 'boolean' } };
-const plain: Part = {
-  holds: (value) => text.holds(value) || number.holds(value),
-  schema: { type: ['string', 'number'] },
-};
 const address: Part = {
   holds: (value) => text.holds(value) && /^\/\w/.test(String(value)),
   schema: { type: 'string', pattern: '^/\\w' },
@@ -36,11 +47,7 @@ const expression: Part = {
 /** One of a list; another is told with the one that was meant (check-schemas.ts), and may be looked at till then. */
 const listed = (values: readonly string[]): Part => ({ ...text, schema: { enum: values } });
 
-const texts = listOf(text);
-const values = mapOf(plain);
 const family = oneOf(...FAMILIES);
-const italian = only({ it: text });
-const titled = only({ title: text, 'x-title': italian });
 export const GRANT = only({ role: family }, { setting: either(text, texts) });
 const granted = listOf(GRANT);
 const pair = (first: Part, second: Part): Part => ({
@@ -85,7 +92,6 @@ const sheet: Part = {
   },
 };
 
-const shape = (says: string, part: Part): Shape => ({ says, ...part });
 const grants = shape('must be a list of {role, setting?}', granted);
 const names = shape('must be a list of names', texts);
 const condition = shape(
@@ -109,7 +115,7 @@ const demand = shape(
   only({}, { required: texts, properties: mapOf(narrowing) }),
 );
 
-export const ENTITY_SHAPES: Record<string, Shape> = {
+export const ENTITY_SHAPES = {
   required: names,
   if: condition,
   // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; nobody awaits this table.
@@ -226,9 +232,9 @@ export const ENTITY_SHAPES: Record<string, Shape> = {
   'x-ask': shape('must be {delete, move, switch}', only({}, { delete: text, move: text, switch: text })),
   'x-empty': shape('must be {title, x-title: {it}}', titled),
   'x-help': shape('must be {list, form}', only({}, { list: text, form: text })),
-};
+} satisfies Record<string, Shape>;
 
-export const PROPERTY_SHAPES: Record<string, Shape> = {
+export const PROPERTY_SHAPES = {
   enum: shape('must be a list of texts or numbers', listOf(plain)),
   oneOf: shape('must be a list of {const, title, x-title}', listOf(choice)),
   pattern: shape('must be a regular expression', expression),
@@ -252,4 +258,5 @@ export const PROPERTY_SHAPES: Record<string, Shape> = {
   'x-due': shape('must be {unless?: {property: [values]}}', only({}, { unless: mapOf(listOf(plain)) })),
   'x-write': grants,
   'x-read': grants,
-};
+  ...OFFERED_SHAPES,
+} satisfies Record<string, Shape>;

@@ -1,4 +1,6 @@
 /** The text of types.ts: the type of the rows of each entity, and maps of them by resource and by name. */
+import type { Act } from './act.ts';
+import { actTypes } from './act-types.ts';
 import type { Entity, Field, Kind } from './entity.ts';
 
 const TYPES: Record<Exclude<Kind, 'choice'>, string> = {
@@ -53,7 +55,7 @@ const declaration = (entity: Entity): string =>
     '};',
   ].join('\n');
 
-export function typesText(entities: Entity[]): string {
+export function typesText(entities: Entity[], acts: Act[] = []): string {
   const head = '// Written by `npm run types` from the entity files beside this one; not to be edited.';
   const index = (name: string, key: (entity: Entity) => string): string =>
     [
@@ -68,6 +70,7 @@ export function typesText(entities: Entity[]): string {
     `/** The same by the entity's name. */\n${index('RowsByName', ({ name }) => name)}`,
     '/** A row of this resource; of one that is not known here, any row. */\n' +
       'export type RowOf<Resource extends string> = Resource extends keyof Rows ? Rows[Resource] : Row;',
+    ...actTypes(acts, typeOf),
   ];
   return `${parts.join('\n\n')}\n`;
 }

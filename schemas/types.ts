@@ -1543,3 +1543,86 @@ export interface RowsByName {
 
 /** A row of this resource; of one that is not known here, any row. */
 export type RowOf<Resource extends string> = Resource extends keyof Rows ? Rows[Resource] : Row;
+
+/** Says something of an intervention. */
+export type AddCommentAct = {
+  testo: string;
+};
+
+/** Says it in other words. */
+export type ChangeCommentAct = {
+  testo: string;
+};
+
+/** Keeps more or less of a spare part for an intervention, while none of it is withdrawn. */
+export type ChangeReservationAct = {
+  id_prenotazione: number;
+  id_ricambio?: number | null;
+  quantita: number;
+};
+
+/** Takes more of what was withdrawn, or with a minus gives some of it back to where it came from. */
+export type ChangeWithdrawalAct = {
+  id_prelievo: number;
+  id_ricambio?: number | null;
+  id_magazzino?: number | null;
+  id_ubicazione?: number | null;
+  id_lotto?: number | null;
+  quantita: number;
+};
+
+/** Gives back some of what an intervention has withdrawn, to where it came from or to another place. */
+export type GiveBackAct = {
+  id_prelievo?: number | null;
+  id_ricambio: number;
+  id_prenotazione?: number | null;
+  id_magazzino: number;
+  id_ubicazione?: number | null;
+  id_lotto?: number | null;
+  descrizione_ubicazione?: string | null;
+  descrizione_lotto?: string | null;
+  quantita: number;
+};
+
+/** Keeps an amount of a spare part for an intervention; stock is not taken until it is withdrawn. */
+export type ReserveAct = {
+  id_ricambio: number;
+  quantita: number;
+};
+
+/** Takes a spare part from a place of a warehouse onto an intervention. */
+export type WithdrawAct = {
+  id_ricambio: number;
+  id_prenotazione?: number | null;
+  id_magazzino: number;
+  ubicazione_lotto?: string | null;
+  id_ubicazione?: number | null;
+  id_lotto?: number | null;
+  quantita: number;
+  descrizione_ubicazione?: string | null;
+  descrizione_lotto?: string | null;
+};
+
+/** What an act is done with, by its name. */
+export interface Acts {
+  'add-comment': AddCommentAct;
+  'change-comment': ChangeCommentAct;
+  'change-reservation': ChangeReservationAct;
+  'change-withdrawal': ChangeWithdrawalAct;
+  'give-back': GiveBackAct;
+  'reserve': ReserveAct;
+  'withdraw': WithdrawAct;
+}
+
+/** What its handler hands back. */
+export interface ActResults {
+  'add-comment': number | undefined;
+  'change-comment': number | undefined;
+  'change-reservation': number | undefined;
+  'change-withdrawal': number | undefined;
+  'give-back': number | undefined;
+  'reserve': number | undefined;
+  'withdraw': number | undefined;
+}
+
+export type ActOf<N extends keyof Acts> = Acts[N];

@@ -146,7 +146,15 @@ const limitsOf = (field: Field): { minimum?: number; maximum?: number } => {
   return { minimum: field.minimum ?? -NUMBER_MAX, maximum: field.maximum ?? NUMBER_MAX };
 };
 
+/** In the words that the field has for it (x-tells). */
 function refusalOf(field: Field, given: unknown): Omit<Refusal, 'field'> | undefined {
+  if (given === 0 && field.tells?.zero) return { rule: field.tells.zero };
+  const refusal = wrongWith(field, given);
+  const other = refusal && field.tells?.[refusal.rule];
+  return other ? { ...refusal, rule: other } : refusal;
+}
+
+function wrongWith(field: Field, given: unknown): Omit<Refusal, 'field'> | undefined {
   const value = isText(given) && isTrimmed(field) ? trimmed(given) : given;
   const rule = CHECKS[field.kind](value, field);
   if (rule) return { rule };

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Schemas } from '../schemas/read-schemas.ts';
+import { actCalls, requireMade } from './capabilities/acts.ts';
 import { childrenCalls } from './capabilities/children.ts';
 import { crudCalls } from './capabilities/crud.ts';
 import { customFieldCalls } from './capabilities/custom-fields.ts';
@@ -153,6 +154,7 @@ export async function buildApp({
     ...domains.overrides(rules),
   ];
   const plain = requireDistinct([
+    ...actCalls(schemas, rules, domains.acts(rules)),
     ...domains.calls(rules, jobs),
     ...definitionCalls(schemas),
     ...jobCalls(jobs),
@@ -160,6 +162,7 @@ export async function buildApp({
     ...schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping)),
     ...overridden(made, overrides),
   ]);
+  requireMade(schemas, plain);
   const calls = heldAgain(plain, schemas, rules);
   calls.push(...descriptionCalls(calls, schemas, version));
 

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { SessionUser } from '../dataProvider/session.ts';
 import { FormSkeleton } from '../resources/form/FormSkeleton.tsx';
 import { HouseProvider } from '../resources/House.tsx';
+import { ListPickerContext } from '../resources/hierarchy/list-picker.ts';
 import { TreePickerContext } from '../resources/hierarchy/tree-picker.ts';
 import { ListSkeleton } from '../resources/list/ListSkeleton.tsx';
 import { addressOf } from '../resources/routes.ts';
@@ -24,6 +25,7 @@ import { LIST_BY_STATE, OPEN_ON_ASSET, OPEN_ON_DAY } from './interventions/addre
 import { ADDRESSES as DIALOG_ADDRESSES } from './interventions/ground/dialogs.ts';
 
 const HierarchyPicker = lazy(() => import('../resources/hierarchy/HierarchyPicker.tsx'));
+const ListPicker = lazy(() => import('../resources/hierarchy/ListPicker.tsx'));
 const AccountPage = lazy(() => import('./account/AccountPage.tsx'));
 const AssetPage = lazy(() => import('./assets/AssetPage.tsx'));
 const AddRecommendedPage = lazy(() => import('./assets/AddRecommendedPage.tsx'));
@@ -123,13 +125,13 @@ const roomsOf = (entities: Entity[]): Room[] => [
     ),
   },
   ...interventionRooms(entities),
-  ...DIALOG_ADDRESSES.map(({ path, tab, kind, title }) => ({
+  ...DIALOG_ADDRESSES.map(({ path, tab, opens, title }) => ({
     path,
     access: tab === 'costi' || tab === 'commenti' ? ('session' as const) : STAFF,
     title: `officina.interventions.detail.${title}`,
     element: (
       <Suspense key={path} fallback={<FormSkeleton />}>
-        <InterventionDialogPage tab={tab} kind={kind} />
+        <InterventionDialogPage tab={tab} opens={opens} />
       </Suspense>
     ),
   })),
@@ -175,12 +177,15 @@ export default function Application({ user }: { user: SessionUser }) {
   return (
     <HouseProvider
       entities={plant.entities}
+      acts={plant.acts}
       person={plant.person}
       setting={plant.setting}
       askSettings={askSettings}
     >
       <TreePickerContext value={HierarchyPicker}>
-        <Foundations plant={plant} user={user} rooms={roomsFor(plant)} />
+        <ListPickerContext value={ListPicker}>
+          <Foundations plant={plant} user={user} rooms={roomsFor(plant)} />
+        </ListPickerContext>
       </TreePickerContext>
     </HouseProvider>
   );

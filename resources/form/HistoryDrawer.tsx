@@ -84,7 +84,7 @@ function ChangeItem({ entity, record, change }: { entity: Entity; record: Row; c
   return (
     <Box component="li" sx={{ py: 1.5, borderTop: '1px solid', borderColor: 'divider' }}>
       <Typography variant="body2">
-        <strong>{translate(`officina.history.${change.operazione}`)}</strong>
+        <strong>{change.detto ?? translate(`officina.history.${change.operazione}`)}</strong>
         {' · '}
         {change.utente ?? translate('officina.history.nobody')}
         {' · '}

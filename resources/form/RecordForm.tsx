@@ -2,7 +2,7 @@
 import Alert from '@mui/material/Alert';
 import { generateForm } from '@rjsf/mui';
 import type { RJSFValidationError } from '@rjsf/utils';
-import { type RefObject, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../House.tsx';
@@ -38,6 +38,8 @@ export interface RecordFormProps extends DrawnFormProps {
   dirty: RefObject<boolean>;
   onSave(record: Row, files: FileChange[]): Promise<Answer>;
   onTyped?(values: Row): void;
+  /** In the place of the bar that saves. */
+  foot?: ReactNode;
 }
 
 const Form = generateForm<Row>();
@@ -67,7 +69,16 @@ function isTouched(typed: Row, untouched: string, proposals: Row = {}): boolean 
   );
 }
 
-export function RecordForm({ back, formId, saving, dirty, onSave, onTyped, ...props }: RecordFormProps) {
+export function RecordForm({
+  back,
+  formId,
+  saving,
+  dirty,
+  onSave,
+  onTyped,
+  foot,
+  ...props
+}: RecordFormProps) {
   const translate = useTranslate();
   const { entity, mode } = props;
   const { proposals } = useFormSlots();
@@ -120,7 +131,9 @@ export function RecordForm({ back, formId, saving, dirty, onSave, onTyped, ...pr
           onSubmit={({ formData: typed = {} }) => save(typed)}
           onError={invalid}
         >
-          <SaveBar saving={saving} readOnly={mode === 'view'} back={back} above={formId !== undefined} />
+          {foot ?? (
+            <SaveBar saving={saving} readOnly={mode === 'view'} back={back} above={formId !== undefined} />
+          )}
         </Form>
       </TabContext>
     </FormScopeContext>

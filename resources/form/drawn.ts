@@ -22,7 +22,12 @@ export const slotWidget = (name: string): string => `slot:${name}`;
 /** The name of a field's widget in the registry; `slots` are the fields with one of an area. */
 export function widgetName(field: Field, slots: string[]): string {
   if (slots.includes(field.name)) return slotWidget(field.name);
-  const isOwn = field.kindBy || field.choicesFrom || (field.choices && isSearched(field.choices));
+  const isOwn =
+    field.kindBy ||
+    field.choicesFrom ||
+    field.rows ||
+    field.beside ||
+    (field.choices && isSearched(field.choices));
   return isOwn ? OWN_WIDGET : field.kind;
 }
 

@@ -12,6 +12,12 @@ export const formFields = (entity: Entity): Field[] =>
     .flatMap((name) => entity.field(name) ?? [])
     .filter((field) => !field.hidden);
 
+/** The field that a person sees for this one: the row that tells it, where it is not drawn itself. */
+export const drawnAt = (entity: Entity, name: string): string =>
+  entity.field(name)?.hidden
+    ? (formFields(entity).find(({ rows }) => rows?.fills.includes(name))?.name ?? name)
+    : name;
+
 /** Types whose fields rjsf would draw from within. */
 const WHOLE: unknown[] = ['object', 'array'];
 

@@ -6,7 +6,7 @@ import { useHouse, useLanguage } from '../House.tsx';
 import { type FormFiles, missingFiles } from '../widgets/form-files.ts';
 import { FormValues, type Mode } from '../widgets/form-scope.ts';
 import { type FormSlots, useFormSlots } from './FormSlots.ts';
-import { formSchema } from './form-schema.ts';
+import { drawnAt, formSchema } from './form-schema.ts';
 import { formData, recordToSend, valuesBehind } from './record.ts';
 import { widgetsWith } from './registry.tsx';
 import { formValidator } from './validator.ts';
@@ -24,6 +24,8 @@ export interface DrawnFormProps {
   /** What has been typed already, cleared fields as null, when the form is drawn anew. */
   typed?: Row;
   files: FormFiles;
+  /** Of another record, for who looks at more than what is typed. */
+  beside?: Row;
 }
 
 /** Fields that were there before are as they were left; new ones as stored. */
@@ -35,7 +37,25 @@ function resumed(entity: Entity, untouched: Row, typed: Row): Row {
 const lackingFiles = (entity: Entity, typed: Row): Refusal[] =>
   missingFiles(entity, typed).map(({ name }) => ({ field: name, rule: 'file-required' }));
 
-export function useDrawnForm({ entity, mode, stored, start, typed, files }: DrawnFormProps) {
+const withoutNothing = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null));
+
+/** Numbers beyond what there is of what was chosen. */
+const beyond = ({ limits }: FormValues, typed: Row): Refusal[] =>
+  [...limits].flatMap(([field, all]) =>
+    all
+      .filter(({ side, value }) => {
+        const number = Number(typed[field] ?? 0);
+        return side === 'above' ? number > value : number < value;
+      })
+      .map(({ rule }) => ({ field, rule })),
+  );
+
+/** What is wrong with a property that a row tells is said where the row is chosen. */
+const whereDrawn = (entity: Entity, refusals: Refusal[]): Refusal[] =>
+  refusals.map((refusal) => ({ ...refusal, field: drawnAt(entity, refusal.field) }));
+
+export function useDrawnForm({ entity, mode, stored, start, typed, files, beside }: DrawnFormProps) {
   const language = useLanguage();
   const { may, person } = useHouse();
   const { widgets: slots = NO_SLOTS } = useFormSlots();
@@ -59,17 +79,26 @@ export function useDrawnForm({ entity, mode, stored, start, typed, files }: Draw
   const kept = useMemo(() => {
     const untouched = formData(entity, stored ?? start);
     const initial = already.current ? resumed(entity, untouched, already.current) : untouched;
-    const send = (typed: Row): Row => recordToSend(entity, typed, stored, withheld);
+    const values = new FormValues(initial);
+    const send = (typed: Row): Row => ({
+      ...recordToSend(entity, typed, stored, withheld),
+      ...withoutNothing(values.filled()),
+    });
     return {
       initial,
       untouched: JSON.stringify(untouched),
-      scope: { entity, mode, stored: valuesBehind(entity, stored), values: new FormValues(initial), files },
+      scope: { entity, mode, stored: { ...beside, ...valuesBehind(entity, stored) }, values, files },
       send,
       validator: formValidator(
-        (typed) => [...validate(entity, send(typed), { stored }), ...lackingFiles(entity, typed)],
+        (typed) =>
+          whereDrawn(entity, [
+            ...validate(entity, send(typed), { stored }),
+            ...lackingFiles(entity, typed),
+            ...beyond(values, typed),
+          ]),
         () => spoken.current,
       ),
     };
-  }, [entity, mode, stored, start, withheld, files]);
+  }, [entity, mode, stored, start, withheld, files, beside]);
   return { ...drawn, ...kept };
 }

@@ -2,6 +2,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useLanguage } from '../House.tsx';
+import { useBeside } from './beside.ts';
 import { readNumber, showNumber } from './numbers.ts';
 import { stepByArrows, stepOf } from './stepping.ts';
 import { useTyping } from './typing.ts';
@@ -16,9 +17,14 @@ export function NumberWidget(props: WidgetProps) {
     (text) => onChange(readNumber(text, language)),
     (text) => showNumber(readNumber(text, language), language),
   );
+  const beside = useBeside(field, value);
+  const unit = field.kind === 'money' ? '€' : beside.unit;
   return (
     <TextField
       {...boxOf(props)}
+      helperText={
+        props.error ? props.help : [beside.help, props.help].filter(Boolean).join('. ') || undefined
+      }
       {...typing.input}
       key={typing.epoch}
       id={id}
@@ -33,7 +39,7 @@ export function NumberWidget(props: WidgetProps) {
           inputMode: whole ? 'numeric' : 'decimal',
           sx: { fontVariantNumeric: 'tabular-nums' },
         },
-        input: { endAdornment: field.kind === 'money' && <InputAdornment position="end">€</InputAdornment> },
+        input: { endAdornment: unit && <InputAdornment position="end">{unit}</InputAdornment> },
       }}
     />
   );

@@ -3,13 +3,17 @@
  * x-choices names. That call is asked again when they change, and what is chosen stays: the server judges it.
  */
 
+import Box from '@mui/material/Box';
 import { useEffect, useRef } from 'react';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { textOf } from '../../schemas/values.ts';
+import { useHouse } from '../House.tsx';
 import { filled } from './ChoicesWidget.tsx';
 import { useFormScope, useWatched } from './form-scope.ts';
+import { ListButton } from './ListButton.tsx';
 import { ReferencePicker } from './ReferencePicker.tsx';
+import { ScanButton } from './ScanButton.tsx';
 import type { WidgetProps } from './Widget.ts';
 
 /** What was chosen among other choices no longer stands when those change. */
@@ -36,7 +40,8 @@ export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps
   const from = useWatched((row) => field.choicesFrom && filled(field.choicesFrom, row, NOTHING_SELECTED));
   const unchanged = value !== undefined && value === stored[field.name];
   const knownText = unchanged && text ? (textOf(stored[text]) ?? undefined) : undefined;
-  return (
+  const target = useHouse().byResource.get(referenceOf(field).resource);
+  const box = (
     <ReferencePicker
       {...rest}
       field={field}
@@ -46,5 +51,20 @@ export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps
       from={from}
       onChange={([next]) => onChange(next)}
     />
+  );
+  const { scan, pick } = field;
+  if (!target || (!scan && !pick)) return box;
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {scan && (
+        <ScanButton field={field} target={target} fixed={rest.readOnly} value={value} onChange={onChange} />
+      )}
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+        {box}
+        {pick && !rest.readOnly && (
+          <ListButton entity={target} pick={pick} value={value} onChange={onChange} />
+        )}
+      </Box>
+    </Box>
   );
 }

@@ -1,12 +1,23 @@
 /** The values of the form for those who look at other fields than their own; each redraws only for what it watches. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Rule } from '../../schemas/validate.ts';
 import type { FormFiles } from './form-files.ts';
 
 export type Mode = 'create' | 'edit' | 'view';
 
+/** A number must not be above this, or below it. */
+export interface Limit {
+  side: 'above' | 'below';
+  value: number;
+  rule: Rule;
+}
+
 export class FormValues {
   private current: Row;
+  private told: Row = {};
+  /** Beyond which a number is refused, by field. */
+  readonly limits = new Map<string, Limit[]>();
   private readonly listeners = new Set<() => void>();
   private readonly fields = new Map<string, (value: unknown) => void>();
 
@@ -18,6 +29,14 @@ export class FormValues {
 
   set(values: Row): void {
     this.current = values;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** What chosen rows tell of fields that are not drawn. */
+  filled = (): Row => this.told;
+
+  fill(values: Row): void {
+    this.told = { ...this.told, ...values };
     for (const listener of this.listeners) listener();
   }
 
@@ -61,7 +80,7 @@ export function useWatched<T>(read: { of(row: Row): T }['of']): T {
   const { values, stored } = useFormScope();
   const text = useSyncExternalStore(
     values.subscribe,
-    () => JSON.stringify(read({ ...stored, ...values.get() })) ?? '',
+    () => JSON.stringify(read({ ...stored, ...values.filled(), ...values.get() })) ?? '',
   );
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }

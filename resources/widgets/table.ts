@@ -11,6 +11,7 @@ import { IconWidget } from './IconWidget.tsx';
 import { NumberWidget } from './NumberWidget.tsx';
 import { OptionsWidget } from './OptionsWidget.tsx';
 import { ReferenceWidget } from './ReferenceWidget.tsx';
+import { RowsWidget } from './RowsWidget.tsx';
 import { TextWidget } from './TextWidget.tsx';
 import { TranslationsWidget } from './TranslationsWidget.tsx';
 import type { WidgetProps } from './Widget.ts';
@@ -38,4 +39,4 @@ const WIDGETS: Record<Kind, ComponentType<WidgetProps>> = {
 };
 
 export const widgetOf = (field: Field): ComponentType<WidgetProps> =>
-  field.choicesFrom && !field.reference ? ChoicesWidget : WIDGETS[field.kind];
+  field.rows ? RowsWidget : field.choicesFrom && !field.reference ? ChoicesWidget : WIDGETS[field.kind];

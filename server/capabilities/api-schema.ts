@@ -3,6 +3,7 @@ import type { Entity, Field, Kind, Row } from '../../schemas/entity.ts';
 import { writable } from '../../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { ApiSchema } from '../http/call.ts';
+import { named } from '../http/components.ts';
 
 const TYPES: Record<Kind, ApiSchema> = {
   text: { type: 'string' },
@@ -48,7 +49,7 @@ const EXAMPLES: Record<Kind, unknown> = {
   options: [{ codice: '1', valore: 'Sì' }],
 };
 
-function apiField(field: Field): ApiSchema {
+export function apiField(field: Field): ApiSchema {
   const base = field.choices ? { enum: field.choices.map((choice) => choice.value) } : TYPES[field.kind];
   // What a field of no class, or a new one, holds is nothing, also where a person chooses among values.
   const mayBeNull = !field.required && (!base.enum || field.custom);
@@ -67,7 +68,7 @@ function apiField(field: Field): ApiSchema {
   };
 }
 
-const exampleOf = (field: Field): unknown => {
+export const exampleOf = (field: Field): unknown => {
   const value = field.default ?? field.choices?.[0]?.value ?? EXAMPLES[field.kind];
   return typeof value === 'string' && field.maxLength ? value.slice(0, field.maxLength) : value;
 };
@@ -75,12 +76,9 @@ const exampleOf = (field: Field): unknown => {
 const exampleRow = (fields: Field[]): Row =>
   Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)]));
 
-export const recordSchema = (entity: Entity): ApiSchema => ({
-  type: 'object',
-  title: entity.title.en,
-  description: entity.description,
-  properties: Object.fromEntries(entity.fields.map((field) => [field.name, apiField(field)])),
-});
+/** 'cost-line' -> CostLine. */
+export const componentOf = (name: string): string =>
+  name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 
 const VERSION: ApiSchema = {
   type: ['integer', 'null'],
@@ -90,7 +88,18 @@ const VERSION: ApiSchema = {
     'who changed it and when. Left out, the write is accepted over whatever others have changed.',
 };
 
-export const bodySchema = (entity: Entity, partial: boolean): ApiSchema => ({
+export const recordSchema = (entity: Entity): ApiSchema =>
+  named(componentOf(entity.name), {
+    type: 'object',
+    title: entity.title.en,
+    description: entity.description,
+    properties: Object.fromEntries(entity.fields.map((field) => [field.name, apiField(field)])),
+  });
+
+export const bodySchema = (entity: Entity, partial: boolean): ApiSchema =>
+  named(`${componentOf(entity.name)}${partial ? 'Change' : 'Input'}`, bareBody(entity, partial));
+
+const bareBody = (entity: Entity, partial: boolean): ApiSchema => ({
   type: 'object',
   title: entity.title.en,
   ...(!partial && {

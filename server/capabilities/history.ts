@@ -10,6 +10,7 @@ import { ident, Values } from '../database/sql.ts';
 import type { Call, Context, User } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
 import { notFound } from '../http/problem.ts';
+import { type ToldAct, withActs } from './act-history.ts';
 import { classOf, namedIn } from './custom-fields.ts';
 import { nameOf } from './overrides.ts';
 import type { RulesByResource } from './rules.ts';
@@ -124,7 +125,7 @@ function seen<T extends { modifiche: Change[] }>(rows: T[], shown: Entity): T[] 
   });
 }
 
-interface Told {
+interface Told extends ToldAct {
   data: string;
   modifiche: Change[];
 }
@@ -182,10 +183,12 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
           type: 'object',
           properties: {
             id: { type: 'integer' },
-            operazione: { enum: ['create', 'update', 'delete'] },
+            operazione: { enum: ['create', 'update', 'delete', 'act'] },
             data: { type: 'string', format: 'date-time' },
             id_utente: { type: ['integer', 'null'] },
             utente: { type: ['string', 'null'] },
+            atto: { type: ['string', 'null'], description: 'The act, where it was one' },
+            detto: { type: 'string', description: 'What was done, in words' },
             modifiche: {
               type: 'array',
               items: { type: 'object', properties: { campo: { type: 'string' }, da: {}, a: {} } },
@@ -198,12 +201,13 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
         const id = readId(context.params.id);
         const record = await requireReach(entity, schemas, rules, id, context);
         const { rows } = await context.database.query<Told>(
-          `select id, operazione, data, id_utente, utente, modifiche from storico_modifiche
+          `select id, operazione, data, id_utente, utente, modifiche, atto, valori from storico_modifiche
            where risorsa = $1 and id_record = $2 order by id desc limit 500`,
           [entity.resource, id],
         );
         const own = ofOwnFields(rows, entity, record, context.definitionsOf(entity));
-        return { data: seen(own, shownTo(context, entity, classOf(entity, record))) };
+        const told = seen(own, shownTo(context, entity, classOf(entity, record)));
+        return { data: withActs(told, schemas, context) };
       },
     },
   ];

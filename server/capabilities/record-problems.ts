@@ -26,7 +26,7 @@ export async function staleProblem(
   { database, setting }: Context,
 ): Promise<Problem> {
   const { rows } = await database.query<{ utente: string | null; data: string }>(
-    'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 order by id desc limit 1',
+    'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 and atto is null order by id desc limit 1',
     [entity.resource, record[entity.id]],
   );
   const [who, when] = [rows[0]?.utente ?? '?', rows[0]?.data ?? String(record.data_ultima_mod)];

@@ -183,6 +183,9 @@ const OTHERS: Table[] = [
       utente: 'text',
       data: `${MOMENT}!=now()`,
       modifiche: 'jsonb',
+      // Of an act, which one, and what its sentence names.
+      atto: 'text',
+      valori: 'jsonb',
     },
     { indexes: [plainIndex('storico_modifiche', ['risorsa', 'id_record', 'id'])] },
   ),

@@ -1,5 +1,6 @@
 /** The areas that need more than a schema, in one list: their rules, their calls and what the server does by itself. */
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { ActHandler } from '../capabilities/acts.ts';
 import type { Keeping } from '../capabilities/documents/shelf.ts';
 import type { Override } from '../capabilities/overrides.ts';
 import type { RulesByResource } from '../capabilities/rules.ts';
@@ -22,6 +23,7 @@ import { attachedCalls, attachedRules } from './interventions/attached.ts';
 import { lateMoments } from './interventions/clock.ts';
 import { noteError } from './interventions/errors.ts';
 import { interventionCalls, interventionOverrides, interventionRules } from './interventions/index.ts';
+import { partActs } from './interventions/parts/acts.ts';
 import { sees } from './interventions/reach/sight.ts';
 import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
 import { organisationRules } from './organisations/index.ts';
@@ -68,6 +70,8 @@ export function domainsOf({
   rules: RulesByResource[];
   /** With the rules of all: a domain's list shows what capabilities fill too. */
   calls(rules: RulesByResource, jobs: Jobs): Call[];
+  /** What does the acts of schemas/actions/. */
+  acts(rules: RulesByResource): ActHandler[];
   /** What stands in the place of an entity's generic call, or around it. */
   overrides(rules: RulesByResource): Override[];
   /** What takes long, in the background. */
@@ -129,6 +133,7 @@ export function domainsOf({
         rules,
       ),
     ],
+    acts: (rules) => [...partActs(schemas, rules, movesForInterventions(schemas, rules))],
     overrides: (rules) => [
       ...settingOverrides({ schemas, authenticate: sessions.authenticate }),
       ...checklistOverrides(schemas),

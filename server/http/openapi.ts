@@ -3,6 +3,7 @@ import type { Access } from '../../schemas/access.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { type ApiSchema, type Call, type FileLimits, takesKey } from './call.ts';
+import { named, nameOf, referring } from './components.ts';
 import { API } from './register.ts';
 
 const PUBLIC_ERRORS: Record<string, string> = {
@@ -39,7 +40,21 @@ const REPLAYED: ApiSchema = {
   },
 };
 
-const envelope = (call: Call): ApiSchema => ({
+/** The reply of a named schema, or of a list of it, has a name too. */
+function replyName({ reply, paged }: Call): string | undefined {
+  const list = reply?.type === 'array' ? nameOf(reply.items) : undefined;
+  if (list) return `${list}${paged ? 'Page' : 'List'}`;
+  const [one, perhaps] = [nameOf(reply), nameOf(reply?.anyOf?.[0])];
+  if (perhaps) return `${perhaps}OrNothingReply`;
+  return one && `${one}Reply`;
+}
+
+const envelope = (call: Call): ApiSchema => {
+  const name = replyName(call);
+  return name ? named(name, bareEnvelope(call)) : bareEnvelope(call);
+};
+
+const bareEnvelope = (call: Call): ApiSchema => ({
   type: 'object',
   required: ['result', 'description', 'data'],
   properties: {
@@ -157,9 +172,10 @@ const REFUSAL: ApiSchema = {
 
 export function describeApi(calls: Call[], version: string): ApiSchema {
   const paths: Record<string, ApiSchema> = {};
+  const components: Record<string, ApiSchema> = { Refusal: REFUSAL };
   for (const call of calls) {
     const path = `${API}${call.path.replaceAll(/:(\w+)/g, '{$1}')}/`;
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: referring(operation(call), components) };
   }
   return {
     openapi: '3.1.0',
@@ -174,7 +190,7 @@ export function describeApi(calls: Call[], version: string): ApiSchema {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Refusal: REFUSAL },
+      schemas: components,
     },
   };
 }
@@ -214,12 +230,12 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       access: 'session',
       tag: 'info',
       summary: {
-        it: 'Le entità, come le leggono le schermate',
-        en: 'The entities, as the screens read them',
+        it: 'Le entità e, accanto (acts), gli atti, come li leggono le schermate',
+        en: 'The entities and, beside them (acts), the acts, as the screens read them',
       },
       reply: { type: 'object', additionalProperties: { type: 'object' } },
       example: { data: { role: { title: 'Role', type: 'object' } } },
-      handle: async () => ({ data: schemas.files }),
+      handle: async () => ({ data: schemas.files, beside: { acts: schemas.actFiles } }),
     },
   ];
   const described = () => describeApi([...calls, ...own], version);

@@ -10,6 +10,7 @@ import {
   type SettingOf,
   settingsNamed,
 } from '../../schemas/access.ts';
+import { type Act, readAct } from '../../schemas/act.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 import { readable } from '../../schemas/readable.ts';
@@ -18,6 +19,7 @@ export interface Plant {
   /** Before anything is left out that the person may not see. */
   whole: Entity[];
   entities: Entity[];
+  acts: Act[];
   setting: SettingOf;
   person: KnownPerson;
 }
@@ -67,15 +69,25 @@ const settingsOf = (entities: Entity[]): Promise<SettingOf> =>
     return () => undefined;
   });
 
-function plantWith(whole: Entity[], setting: SettingOf, person: KnownPerson): Plant {
+function plantWith(whole: Entity[], acts: Act[], setting: SettingOf, person: KnownPerson): Plant {
   const may = (access: Access): boolean => allows(access, person, setting);
-  return { whole, entities: whole.map((entity) => readable(entity, may)), setting, person };
+  return { whole, entities: whole.map((entity) => readable(entity, may)), acts, setting, person };
+}
+
+/** The entities, and the acts beside them. */
+interface SchemaAnswer {
+  data: Record<string, EntitySchema>;
+  acts: Record<string, EntitySchema>;
 }
 
 async function load(user: SessionUser): Promise<Plant> {
-  const { data } = await call<Record<string, EntitySchema>>('/schema/');
-  const whole = Object.entries(data).map(([name, schema]) => readEntity(name, schema));
-  return plantWith(whole, await settingsOf(whole), { family: user.codice_famiglia_ruolo, id: user.idUtente });
+  const answer: SchemaAnswer = { acts: {}, ...(await call<SchemaAnswer['data']>('/schema/')) };
+  const whole = Object.entries(answer.data).map(([name, schema]) => readEntity(name, schema));
+  const acts = Object.entries(answer.acts).map(([name, schema]) => readAct(name, schema));
+  return plantWith(whole, acts, await settingsOf(whole), {
+    family: user.codice_famiglia_ruolo,
+    id: user.idUtente,
+  });
 }
 
 /** The plant under its settings of now. Entities that nobody's access changes stay the same, so that no form begins anew. */
@@ -83,7 +95,7 @@ async function renewed(plant: Plant): Promise<Plant> {
   const { whole, person } = plant;
   const setting = await ask(whole);
   const isSame = accessSettings(whole).every((code) => setting(code) === plant.setting(code));
-  return isSame ? { ...plant, setting } : plantWith(whole, setting, person);
+  return isSame ? { ...plant, setting } : plantWith(whole, plant.acts, setting, person);
 }
 
 let loaded: { user: SessionUser; plant: Promise<Plant> } | undefined;

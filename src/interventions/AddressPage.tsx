@@ -11,10 +11,10 @@ import type { Opened } from './ground/dialogs.ts';
 
 interface AddressPageProps {
   tab: string;
-  kind: 'comment' | 'cost' | 'reserve' | 'withdraw' | 'return';
+  opens: { kind: string; name?: string };
 }
 
-export default function AddressPage({ tab, kind }: AddressPageProps) {
+export default function AddressPage({ tab, opens }: AddressPageProps) {
   const { idOdl, idCommento } = useParams();
   const entity = useHouse().byName.entity('intervention');
   const { routes } = entity;
@@ -28,6 +28,6 @@ export default function AddressPage({ tab, kind }: AddressPageProps) {
   if (idCommento !== undefined && !comment.data) return <FormSkeleton />;
   // One that may not be changed is read where it stands.
   const reads = comment.data !== undefined && comment.data.modificabile !== 1;
-  const open: Opened | undefined = reads ? undefined : ({ kind, row: comment.data } as Opened);
+  const open: Opened | undefined = reads ? undefined : ({ ...opens, row: comment.data } as Opened);
   return <Navigate to={`${addressOf(routes.detail!, idOdl)}?tab=${tab}`} state={{ open }} replace />;
 }

@@ -53,7 +53,7 @@ export function MovementsTab({ idPart }: { idPart: number }) {
   const [page, setPage] = useState(1);
   const path = `/ricambio/${idPart}/movimentazioni`;
   const { data, error, refetch } = useQuery({
-    queryKey: ['stock', 'movements', idPart, filters, page],
+    queryKey: ['ricambio', 'movements', idPart, filters, page],
     queryFn: () => call<MovementRow[]>(`${path}/`, { query: { ...filters, pag: page } }),
     placeholderData: keepPreviousData,
   });

@@ -24,7 +24,7 @@ export function PartInterventions({ idPart }: { idPart: number }) {
   const entity = useHouse().byName.entity('intervention');
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
-    queryKey: ['stock', 'interventions', idPart, page],
+    queryKey: ['ricambio', 'interventions', idPart, page],
     queryFn: () => call<RowOf<'odl'>[]>('/odl/', { query: { idRicambio: idPart, pag: page } }),
     placeholderData: keepPreviousData,
   });

@@ -58,7 +58,7 @@ export interface Transfer {
   quantita: number | string;
 }
 
-const KEY = 'stock';
+const KEY = 'ricambio';
 
 const read = async <T>(path: string): Promise<T[]> => (await call<T[]>(path)).data;
 

@@ -152,7 +152,7 @@ class Undo {
     if (row.versione === staged.versione && same) return;
     const { entity, context } = this.ground;
     const { rows } = await inner.query<{ utente: string | null; data: string }>(
-      'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 order by id desc limit 1',
+      'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 and atto is null order by id desc limit 1',
       [entity.resource, staged.id_record],
     );
     const when = momentText(rows[0]?.data ?? String(row.data_ultima_mod), context.setting);

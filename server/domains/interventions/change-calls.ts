@@ -5,9 +5,10 @@ import { type Override, override } from '../../capabilities/overrides.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { ApiSchema } from '../../http/call.ts';
+import { readIds } from '../../http/parameters.ts';
 import { Problem } from '../../http/problem.ts';
 import { CHANGE } from './report/changes.ts';
-import { changeSeveral, changesIn, idsIn, OUTCOMES, VERSIONS } from './several.ts';
+import { changeSeveral, changesIn, OUTCOMES, VERSIONS } from './several.ts';
 
 /** Refusals of the product's rules, not of one field's form: they are the answer, and not only a word beside a field. */
 const RULE = /^(state|technician|notified|open|checklist|report|control|cost-centre|end|field)-/;
@@ -64,7 +65,7 @@ export function changeOverrides(schemas: Schemas, rules: RulesByResource): Overr
         oneOf: [row ?? {}, OUTCOMES, OUTDATED],
       },
       async handle(context) {
-        const changes = changesIn(context.body, idsIn(context.params.id));
+        const changes = changesIn(context.body, readIds(context.params.id));
         const update: Records['update'] = (...given) => told(records.update(...given));
         const [first, ...others] = changes;
         if (!first || others.length > 0) return { data: await changeSeveral(update, changes, context) };

@@ -6,6 +6,7 @@ import type { RowOf } from '../../../schemas/types.ts';
 import { bodyExample, bodySchema, recordExample, recordSchema } from '../../capabilities/api-schema.ts';
 import { listReply } from '../../capabilities/crud.ts';
 import { seenAgain } from '../../capabilities/held-again.ts';
+import { nameOf } from '../../capabilities/overrides.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { namesOf } from '../../http/accounts.ts';
@@ -68,6 +69,8 @@ export function commentCalls(schemas: Schemas, rules: RulesByResource): Call[] {
     {
       ...common,
       method: 'POST',
+      // The act add-comment is done by it.
+      name: nameOf({ resource: 'odl' }, 'commento.create'),
       access: entity.access.create,
       summary: { it: 'Aggiunta di un commento', en: 'Add a comment' },
       body: bodySchema(entity, false),

@@ -5,17 +5,8 @@ import { errorOf } from '../../../schemas/failures.ts';
 import type { Records } from '../../capabilities/records.ts';
 import type { ApiSchema, Context } from '../../http/call.ts';
 import { envelopeOf, problemOf } from '../../http/errors.ts';
-import { readId } from '../../http/parameters.ts';
 import { personOf } from '../../http/person.ts';
-import { invalid, malformed, say } from '../../http/problem.ts';
-
-const MOST_AT_ONCE = 100;
-
-export function idsIn(text = ''): number[] {
-  const ids = [...new Set(text.split(',').map((part) => readId(part.trim())))];
-  if (ids.length > MOST_AT_ONCE) throw malformed('too-many-records', { max: MOST_AT_ONCE });
-  return ids;
-}
+import { invalid, say } from '../../http/problem.ts';
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 

@@ -5,7 +5,7 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
 import { balanceCalls } from './balances.ts';
 import { partFigures } from './figures.ts';
-import { askedAmount, askedMovement, interventionMoves, isInStock, placeAgain } from './interventions.ts';
+import { interventionMoves, isInStock, placeIn } from './interventions.ts';
 import { loadCall } from './load.ts';
 import { partFilters } from './part-filters.ts';
 import { partCalls, partOverrides } from './parts.ts';
@@ -38,9 +38,7 @@ export const stockOverrides = (schemas: Schemas, rules: RulesByResource): Overri
 
 /** What the calls of interventions need of stock. */
 export const movesForInterventions = (schemas: Schemas, rules: RulesByResource) => ({
-  askedMovement,
-  askedAmount,
-  placeAgain,
+  placeIn,
   isInStock,
   sharesOf,
   move: interventionMoves(placesOf(schemas, rules)),

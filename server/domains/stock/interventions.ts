@@ -1,16 +1,14 @@
 /** Parts taken onto an intervention and given back, for the calls of interventions: the stock, the ledger, the reservation. */
 
-import type { Row } from '../../../schemas/entity.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { Context } from '../../http/call.ts';
 import { notFound, refusedField } from '../../http/problem.ts';
 import { stockOf } from './available.ts';
-import { type Amount, amountOf, BY_INTERVENTION, type ByIntervention, takenBy, takenIn } from './kinds.ts';
+import { type Amount, type ByIntervention, takenBy, takenIn } from './kinds.ts';
 import { move } from './ledger.ts';
 import type { Place, Places } from './places.ts';
-import { Sent } from './quantities.ts';
-import { type WantedPlace, wantedPlace } from './wanted-place.ts';
+import type { WantedPlace } from './wanted-place.ts';
 
 export interface InterventionMovement extends Amount<ByIntervention> {
   intervention: number;
@@ -61,46 +59,23 @@ export function interventionMoves(places: Places) {
   };
 }
 
-export type AskedMovement = Omit<InterventionMovement, 'intervention'>;
-
-/**
- * A body as the calls have it. What is taken comes from a place that was picked; a location or lot typed as new is
- * for what is given back.
- */
-export function askedMovement(body: Row): AskedMovement {
-  const sent = new Sent(body);
-  const asked = {
-    part: sent.requiredId('id_ricambio'),
-    ...amountOf(sent.quantity('quantita'), BY_INTERVENTION),
-    place: wantedPlace(sent, ''),
-  };
-  const picked = [
-    'ubicazione_lotto',
-    'id_ubicazione',
-    'id_lotto',
-    'descrizione_ubicazione',
-    'descrizione_lotto',
-  ];
-  if (asked.kind === 'withdrawal' && !picked.some((name) => name in body))
-    sent.refuse('ubicazione_lotto', 'required');
-  sent.check();
-  return asked;
+interface Named {
+  id_magazzino: number;
+  id_ubicazione?: number | null;
+  id_lotto?: number | null;
+  descrizione_ubicazione?: string | null;
+  descrizione_lotto?: string | null;
 }
 
-/** A quantity alone, for what changes a withdrawal whose place is known. */
-export function askedAmount(body: Row): Amount<ByIntervention> {
-  const sent = new Sent(body);
-  const quantity = sent.quantity('quantita');
-  sent.check();
-  return amountOf(quantity, BY_INTERVENTION);
-}
+const named = (id: number | null | undefined, typed: string | null | undefined) =>
+  id ? { id } : { typed: typed || undefined };
 
-/** The place of a withdrawal as it was made. */
-export const placeAgain = ({ id_magazzino, id_ubicazione, id_lotto }: Place): WantedPlace => ({
+/** A place as an act names it; who picks a location or lot sends its text along, so that the id is what counts. */
+export const placeIn = (place: Named): WantedPlace => ({
   end: '',
-  warehouse: id_magazzino,
-  location: { id: id_ubicazione ?? undefined },
-  lot: { id: id_lotto ?? undefined },
+  warehouse: place.id_magazzino,
+  location: named(place.id_ubicazione, place.descrizione_ubicazione),
+  lot: named(place.id_lotto, place.descrizione_lotto),
 });
 
 /** Does any warehouse hold some of it? */

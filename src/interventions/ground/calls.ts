@@ -59,25 +59,6 @@ export interface Withdrawal extends Row {
   descrizione_lotto: string | null;
 }
 
-export interface StockRow {
-  id_magazzino: number;
-  codice_magazzino: string;
-  descrizione_magazzino: string;
-  id_ubicazione: number | null;
-  descrizione_ubicazione: string | null;
-  id_lotto: number | null;
-  descrizione_lotto: string | null;
-  quantita: number;
-  /** What of it no open reservation waits for. */
-  disponibile: number;
-}
-
-export interface PartFigures extends Row {
-  giacenza: number;
-  disponibile: number;
-  unita_di_misura: string | null;
-}
-
 const rowsAt = async <T>(path: string, query?: Row): Promise<T[]> =>
   (await call<T[]>(path, { query: query as Record<string, string> })).data;
 
@@ -118,21 +99,6 @@ export function useSettings(codes: string[]) {
   return useQuery({ queryKey, queryFn: () => askSettings(asked), staleTime: FRESH_MS }).data;
 }
 
-export const useStock = (part: number | undefined) =>
-  useQuery({
-    queryKey: ['stock', 'part', part],
-    queryFn: () => rowsAt<StockRow>(`/ricambio/${part}/giacenza/`),
-    enabled: part !== undefined,
-  });
-
-/** What there is of a part in all warehouses, and what of that is free. */
-export const usePartFigures = (part: number | undefined) =>
-  useQuery({
-    queryKey: ['ricambio', 'figures', part],
-    queryFn: async () => (await call<PartFigures>(`/ricambio/${part}`)).data,
-    enabled: part !== undefined,
-  });
-
 /** The whole intervention again, with what changes; what the person may not write stays out. */
 export function changedWith(entity: EntityOf<'odl'>, record: RowOf<'odl'>, change: Row, { may }: House): Row {
   const whole = recordToSend(entity, record, record, ({ write }) => write !== undefined && !may(write));
@@ -147,8 +113,6 @@ export function useChanged() {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      [KEY, 'documents', 'stock', 'ricambio', 'magazzino'].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
+      [KEY, 'documents', 'ricambio', 'magazzino'].map((key) => client.invalidateQueries({ queryKey: [key] })),
     );
 }

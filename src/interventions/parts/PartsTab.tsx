@@ -16,6 +16,7 @@ import type { Opener } from '../ground/dialogs.ts';
 import { RowButton } from '../ground/RowButton.tsx';
 import { useRemoval } from '../ground/useRemoval.tsx';
 import { useTabHint } from '../ground/useTabHint.ts';
+import { changeOf } from './opened.ts';
 import { PartLink } from './PartLink.tsx';
 
 export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
@@ -43,13 +44,13 @@ export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener 
         action="edit"
         name={row.codice}
         icon={<EditIcon fontSize="small" />}
-        onClick={() => open({ kind: 'change', row })}
+        onClick={() => open(changeOf(row))}
       />
       <RowButton
         action={{ label: words('return_title') }}
         name={row.codice}
         icon={<ReturnIcon fontSize="small" />}
-        onClick={() => open({ kind: 'return', row })}
+        onClick={() => open({ kind: 'act', name: 'give-back', start: { id_prelievo: row.id_prelievo } })}
       />
       <RowButton
         action="delete"

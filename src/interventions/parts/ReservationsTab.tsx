@@ -17,6 +17,7 @@ import type { Opener } from '../ground/dialogs.ts';
 import { RowButton } from '../ground/RowButton.tsx';
 import { useRemoval } from '../ground/useRemoval.tsx';
 import { useTabHint } from '../ground/useTabHint.ts';
+import { changeOf, reservationOf, withdrawalOf } from './opened.ts';
 import { PartLink } from './PartLink.tsx';
 
 /** Not withdrawn at 0, in part below what is reserved, done when equal. */
@@ -47,14 +48,14 @@ export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: 
           action={{ label: words('withdraw') }}
           name={name}
           icon={<WithdrawIcon fontSize="small" />}
-          onClick={() => open({ kind: 'withdraw', reservation: row })}
+          onClick={() => open(withdrawalOf(row))}
         />
         {row.quantita_prelevata > 0 && withdrawn && (
           <RowButton
             action={{ label: words('details') }}
             name={name}
             icon={<TuneIcon fontSize="small" />}
-            onClick={() => open({ kind: 'change', row: withdrawn })}
+            onClick={() => open(changeOf(withdrawn))}
           />
         )}
         {row.quantita_prelevata <= 0 && (
@@ -63,7 +64,7 @@ export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: 
               action="edit"
               name={name}
               icon={<EditIcon fontSize="small" />}
-              onClick={() => open({ kind: 'reserve', row })}
+              onClick={() => open(reservationOf(row))}
             />
             <RowButton
               action="delete"

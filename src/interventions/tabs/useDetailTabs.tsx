@@ -21,13 +21,9 @@ import { CostsTab } from './CostsTab.tsx';
 import { FollowUpsTab } from './FollowUpsTab.tsx';
 import { RowsTab } from './RowsTab.tsx';
 
-const CommentDialog = lazy(() => import('./CommentDialog.tsx'));
+const ActDialog = lazy(() => import('../../../resources/acts/ActDialog.tsx'));
 const CostDialog = lazy(() => import('./CostDialog.tsx'));
 const FollowUpDialog = lazy(() => import('./FollowUpDialog.tsx'));
-const ReserveDialog = lazy(() => import('../parts/ReserveDialog.tsx'));
-const WithdrawDialog = lazy(() => import('../parts/WithdrawDialog.tsx'));
-const ChangeDialog = lazy(() => import('../parts/ChangeDialog.tsx'));
-const ReturnDialog = lazy(() => import('../parts/ReturnDialog.tsx'));
 
 const STEPS = ['id_stato', 'data_ordine', 'data_fine', 'id_tecnico', 'note', 'data_ins', 'usr_ins'];
 const ERRORS = ['tipo', 'errore'];
@@ -74,14 +70,14 @@ export function useDetailTabs(entity: Entity): DetailTabs {
   const partsTabs = (record: RowOf<'odl'>, changes: boolean): DetailTab[] => [
     tab('prenotazioni', <ReservationsTab record={record} open={setOpened} />, {
       count: record.numero_prenotazioni_ricambi,
-      actions: changes && add('add_reservation', { kind: 'reserve' }),
+      actions: changes && add('add_reservation', { kind: 'act', name: 'reserve' }),
     }),
     tab('ricambi', <PartsTab record={record} open={setOpened} />, {
       count: record.numero_ricambi,
       actions: changes && (
         <>
-          {add('add_part', { kind: 'withdraw' })}
-          {add('return_title', { kind: 'return' }, <ReturnIcon />)}
+          {add('add_part', { kind: 'act', name: 'withdraw' })}
+          {add('return_title', { kind: 'act', name: 'give-back' }, <ReturnIcon />)}
         </>
       ),
     }),
@@ -152,21 +148,31 @@ interface OpenedDialogProps {
 
 function OpenedDialog({ entity, record, opened, onClose }: OpenedDialogProps) {
   const common = { intervention: record.id, onClose };
-  const asset = record.id_oggetto;
+  const { acts } = useHouse();
+  const act = opened.kind === 'act' ? acts.get(opened.name) : undefined;
   switch (opened.kind) {
     case 'comment':
-      return <CommentDialog {...common} row={opened.row} />;
+      return <CommentDialog record={record} row={opened.row} onClose={onClose} />;
     case 'cost':
       return <CostDialog {...common} row={opened.row} />;
-    case 'reserve':
-      return <ReserveDialog {...common} asset={asset} row={opened.row} />;
-    case 'withdraw':
-      return <WithdrawDialog {...common} asset={asset} reservation={opened.reservation} />;
-    case 'change':
-      return <ChangeDialog {...common} row={opened.row} />;
-    case 'return':
-      return <ReturnDialog {...common} row={opened.row} />;
+    case 'act':
+      return act && <ActDialog {...opened} act={act} id={record.id} record={record} onClose={onClose} />;
     case 'followup':
       return <FollowUpDialog entity={entity} record={record} onClose={onClose} />;
   }
+}
+
+/** A comment, new or changed. */
+function CommentDialog({
+  record,
+  row,
+  onClose,
+}: {
+  record: RowOf<'odl'>;
+  row?: RowOf<'commento'>;
+  onClose(): void;
+}) {
+  const act = useHouse().acts.get(row ? 'change-comment' : 'add-comment');
+  const on = row ?? record;
+  return act && <ActDialog act={act} id={on.id} record={on} start={row} stored={row} onClose={onClose} />;
 }

@@ -143,6 +143,37 @@ describe('a withdrawal', () => {
     expect((await plant.people.RIFTEC.get('/odl/prelievo/template/')).data).toEqual([]);
   });
 
+  it('is told in the history of the intervention, in both languages, to who may withdraw', async () => {
+    const [odl, part] = [await plant.order(), await stocked()];
+    const code = (await plant.admin.get(`/ricambio/${part}`)).data.codice;
+    const place = (await plant.admin.get(`/magazzino/${warehouse}`)).data.codice;
+    const { id } = (await take(odl, part, -2.5)).data;
+    await take(odl, part, 1);
+    await plant.people.RIFTEC.put(`/odl/${odl}/prelievo/${id}`, { quantita: -0.5 });
+    const told = async (language: 'it' | 'en', who = plant.people.RIFTEC): Promise<string[]> =>
+      (await who.get(`/odl/${odl}/storico/`, { language })).data.flatMap(({ detto }: Row) => detto ?? []);
+    expect(await told('it')).toEqual([
+      `Modificato di 0,5 il prelievo di ${code}`,
+      `Resi 1 x ${code} a ${place}`,
+      `Prelevati 2,5 x ${code} da ${place}`,
+    ]);
+    expect((await told('en')).at(-1)).toBe(`Withdrew 2.5 x ${code} from ${place}`);
+    expect(await told('en', plant.people.RESP)).toEqual([]);
+    // What a colleague is told of a version is who changed the record, not who took a part.
+    const { versione } = (await plant.admin.get(`/odl/${odl}`)).data;
+    expect(versione).toBe(1);
+  });
+
+  it('gives back no more than one withdrawal has, where that is named', async () => {
+    const [odl, part] = [await plant.order(), await stocked()];
+    const { id_prelievo } = (await take(odl, part, -2)).data;
+    expect((await take(odl, part, 3, { id_prelievo })).errors).toEqual({
+      quantita: 'Non è possibile scaricare una quantità maggiore di quella attuale',
+    });
+    expect((await take(odl, part, 1, { id_prelievo: 2_147_483_646 })).errors).toHaveProperty('id_prelievo');
+    expect((await take(odl, part, 2, { id_prelievo })).status).toBe(200);
+  });
+
   it('is refused with what is wrong with it [prel-quantity, prel-stock, prel-required, prel-no-stock]', async () => {
     const [odl, part, none] = [await plant.order(), await stocked(2), await stocked(0)];
     const { RIFTEC } = plant.people;

@@ -3,37 +3,12 @@ import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
 import { listReply } from '../../../capabilities/crud.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
-import type { ApiSchema, Call, Context } from '../../../http/call.ts';
+import type { Call, Context } from '../../../http/call.ts';
 import { readId } from '../../../http/parameters.ts';
-import { notFound, Problem } from '../../../http/problem.ts';
+import { notFound } from '../../../http/problem.ts';
 import { interventionOf } from '../reach/rights.ts';
 import type { PartMoves } from './stock.ts';
 import { Withdrawals } from './withdrawals.ts';
-
-const ID = { type: ['integer', 'null'] };
-const MOVED: ApiSchema = {
-  quantita: { type: 'number', description: 'Taken is negative, given back is positive' },
-};
-const BODY: ApiSchema = {
-  type: 'object',
-  required: ['id_ricambio', 'quantita', 'id_magazzino'],
-  properties: {
-    id_ricambio: { type: 'integer' },
-    id_prenotazione: ID,
-    ...MOVED,
-    id_magazzino: { type: 'integer' },
-    id_ubicazione: ID,
-    id_lotto: ID,
-    descrizione_ubicazione: { type: ['string', 'null'], maxLength: 200 },
-    descrizione_lotto: { type: ['string', 'null'], maxLength: 200 },
-  },
-};
-const TAKEN = { id_ricambio: 7, quantita: -2, id_magazzino: 1, id_ubicazione: 4, id_lotto: null };
-
-function goneIsNull(error: unknown): null {
-  if (error instanceof Problem && error.status === 404) return null;
-  throw error;
-}
 
 export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves: PartMoves): Call[] {
   const entity = schemas.byResource.entity('odl/prelievo');
@@ -51,10 +26,6 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
     if (row.id_odl !== odl) throw notFound();
     return row;
   }
-  /** Written it is; who has given back the rest since then has left no row to answer with. */
-  const answer = async (id: number | undefined, context: Context) => ({
-    data: id === undefined ? null : await withdrawals.read(id, context).catch(goneIsNull),
-  });
   const readCall = (path: string, it: string, en: string): Call => ({
     ...one,
     method: 'GET',
@@ -64,21 +35,6 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
     summary: { it, en },
     handle: async (context) => ({ data: await rowOf(context) }),
   });
-  const changeCall = (path: string, it: string, en: string): Call => ({
-    ...one,
-    method: 'PUT',
-    path: `/odl/:id/${path}/:rowId`,
-    access: write,
-    tag,
-    summary: { it, en },
-    body: { type: 'object', required: ['quantita'], properties: MOVED },
-    example: { body: { quantita: -1 }, data },
-    async handle(context) {
-      const [odl, id] = [readId(context.params.id), readId(context.params.rowId)];
-      return answer(await withdrawals.change(odl, id, context.body, context), context);
-    },
-  });
-
   return [
     {
       method: 'GET',
@@ -91,26 +47,8 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
       handle: async (context) =>
         listReply(entity, schemas, rules, context, { id_odl: await intervention(context) }),
     },
-    {
-      ...one,
-      method: 'POST',
-      path: '/odl/:id/ricambio',
-      access: write,
-      tag,
-      summary: {
-        it: 'Prelievo di un ricambio (quantità negativa) o resa (positiva)',
-        en: 'Withdrawal of a part (negative quantity) or return (positive)',
-      },
-      body: BODY,
-      example: { body: TAKEN, data },
-      async handle(context) {
-        return answer(await withdrawals.add(readId(context.params.id), context.body, context), context);
-      },
-    },
     readCall('ricambio', 'Un ricambio prelevato', 'A part withdrawn'),
-    changeCall('ricambio', 'Modifica di un ricambio prelevato', 'Change of a part withdrawn'),
     readCall('prelievo', 'Un prelievo', 'A withdrawal'),
-    changeCall('prelievo', 'Modifica di un prelievo', 'Change of a withdrawal'),
     {
       method: 'DELETE',
       path: '/odl/:id/prelievo/:rowId',

@@ -1,5 +1,5 @@
 /** What is asked of stock, whose domain is another: handed in where domains meet. */
-import type { Row } from '../../../../schemas/entity.ts';
+import type { WithdrawAct } from '../../../../schemas/types.ts';
 import type { Queryable, Transaction } from '../../../database/engine.ts';
 import type { Context } from '../../../http/call.ts';
 
@@ -34,11 +34,14 @@ export interface Share<R> {
   quantity: number;
 }
 
+/** A place as an act names it: its location and lot picked by their ids, or typed as new. */
+export type NamedPlace = Pick<
+  WithdrawAct,
+  'id_magazzino' | 'id_ubicazione' | 'id_lotto' | 'descrizione_ubicazione' | 'descrizione_lotto'
+>;
+
 export interface PartMoves {
-  /** Refuses all that is wrong with a body. */
-  askedMovement(body: Row): Asked;
-  askedAmount(body: Row): Amount;
-  placeAgain(place: Place): Wanted;
+  placeIn(named: NamedPlace): Wanted;
   isInStock(queryable: Queryable, part: number): Promise<boolean>;
   /** The stock, the ledger and the reservation, within the transaction; refused when there is not enough. */
   move(

@@ -5,7 +5,9 @@
 
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import type { ActOf } from '../../../../schemas/types.ts';
 import { numberOf } from '../../../../schemas/values.ts';
+import type { ActContext } from '../../../capabilities/acts.ts';
 import { type Records, recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Transaction } from '../../../database/engine.ts';
@@ -14,7 +16,7 @@ import type { Context } from '../../../http/call.ts';
 import { notFound, Problem, refusedField } from '../../../http/problem.ts';
 import { seenWith } from '../reach/below.ts';
 import { interventionOf } from '../reach/rights.ts';
-import type { Asked, Moved, PartMoves, Place, Share } from './stock.ts';
+import type { Asked, Moved, NamedPlace, PartMoves, Place, Share } from './stock.ts';
 
 export interface Withdrawal extends Row, Place {
   id_prelievo: number;
@@ -65,23 +67,39 @@ export class Withdrawals {
     return this.records.read(id, context);
   }
 
-  /** Takes, or gives back; the row it changed last, undefined when none is left. */
-  add(intervention: number, body: Row, context: Context): Promise<number | undefined> {
-    const asked = this.moves.askedMovement(body);
-    return this.within(intervention, context, async (transaction) => {
-      const reservation = await this.reservation(transaction, intervention, asked, body);
-      return this.move(transaction, intervention, asked, reservation, context);
+  /** The row it changed last; undefined when none is left. */
+  withdraw(body: ActOf<'withdraw'>, context: ActContext): Promise<number | undefined> {
+    return this.moving(context, async (transaction) => {
+      const asked = this.asked('withdrawal', body);
+      const reservation = await this.reservation(transaction, context.id, asked, body);
+      return this.move(transaction, context.id, asked, reservation, context);
     });
   }
 
-  /** More of it, or some of it back; it goes where it came from. */
-  change(intervention: number, id: number, body: Row, context: Context): Promise<number | undefined> {
-    const amount = this.moves.askedAmount(body);
-    return this.within(intervention, context, async (transaction) => {
-      const row = await this.rowOf(transaction, intervention, id);
-      if (amount.kind === 'return' && amount.quantity > row.quantita)
-        throw refusedField({ field: 'quantita', rule: 'unload-too-much' });
-      return this.move(transaction, intervention, this.again(row, amount), row.id_prenotazione, context);
+  giveBack(body: ActOf<'give-back'>, context: ActContext): Promise<number | undefined> {
+    return this.moving(context, async (transaction) => {
+      const asked = this.asked('return', body);
+      if (body.id_prelievo)
+        this.requireLeft(await this.namedRow(transaction, context.id, body.id_prelievo), asked);
+      const reservation = await this.reservation(transaction, context.id, asked, body);
+      return this.move(transaction, context.id, asked, reservation, context);
+    });
+  }
+
+  /** More of it, or less than nothing of it back; it goes where it came from. */
+  change(
+    { id_prelievo, quantita }: ActOf<'change-withdrawal'>,
+    context: ActContext,
+  ): Promise<number | undefined> {
+    return this.moving(context, async (transaction, said) => {
+      const row = await this.rowOf(transaction, context.id, id_prelievo);
+      said.id_ricambio = row.id_ricambio;
+      const asked = this.again(row, {
+        kind: quantita < 0 ? 'return' : 'withdrawal',
+        quantity: Math.abs(quantita),
+      });
+      if (asked.kind === 'return') this.requireLeft(row, asked);
+      return this.move(transaction, context.id, asked, row.id_prenotazione, context);
     });
   }
 
@@ -94,8 +112,30 @@ export class Withdrawals {
     });
   }
 
+  private asked(
+    kind: Asked['kind'],
+    body: NamedPlace & Pick<ActOf<'withdraw'>, 'id_ricambio' | 'quantita'>,
+  ): Asked {
+    return { kind, quantity: body.quantita, part: body.id_ricambio, place: this.moves.placeIn(body) };
+  }
+
   private again(row: Withdrawal, amount: Pick<Asked, 'kind' | 'quantity'>): Asked {
-    return { ...amount, part: row.id_ricambio, place: this.moves.placeAgain(row) };
+    return { ...amount, part: row.id_ricambio, place: this.moves.placeIn(row) };
+  }
+
+  private requireLeft({ quantita }: Withdrawal, { quantity }: Asked): void {
+    if (quantity > quantita) throw refusedField({ field: 'quantita', rule: 'unload-too-much' });
+  }
+
+  /** An act on an intervention that this person may change, which nobody else changes meanwhile. */
+  private moving<T>(
+    context: ActContext,
+    move: (transaction: Transaction, said: Row) => Promise<T>,
+  ): Promise<T> {
+    return context.within(async (transaction, said) => {
+      await interventionOf(transaction, this.schemas, context.id, context, { change: true, hold: true });
+      return move(transaction, said);
+    });
   }
 
   private async within<T>(
@@ -113,6 +153,14 @@ export class Withdrawals {
     }
   }
 
+  private async namedRow(transaction: Transaction, intervention: number, id: number): Promise<Withdrawal> {
+    try {
+      return await this.rowOf(transaction, intervention, id);
+    } catch {
+      throw refusedField({ field: 'id_prelievo', rule: 'not-found' });
+    }
+  }
+
   private async rowOf(transaction: Transaction, intervention: number, id: number): Promise<Withdrawal> {
     const { rows } = await transaction.query<Withdrawal>(
       'select * from odl_prelievo where id_prelievo = $1 and id_odl = $2',
@@ -127,11 +175,11 @@ export class Withdrawals {
     transaction: Transaction,
     intervention: number,
     { part }: Asked,
-    { id_prenotazione: named }: Row,
+    { id_prenotazione: named }: { id_prenotazione?: number | null },
   ): Promise<number | null> {
     const { rows } = await transaction.query<{ id: number; id_ricambio: number }>(
       'select id, id_ricambio from prenotazione where id_odl = $1 and (id = $2 or id_ricambio = $3)',
-      [intervention, typeof named === 'number' && Number.isInteger(named) ? named : null, part],
+      [intervention, named ?? null, part],
     );
     if (named === undefined || named === null) return rows[0]?.id ?? null;
     const meant = rows.find(({ id }) => id === named);

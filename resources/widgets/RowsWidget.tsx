@@ -1,0 +1,72 @@
+/** One of the rows that a call answers (x-rows): the only one there is chooses itself, and fills the properties it tells. */
+import { useEffect } from 'react';
+import { useTranslate } from 'react-admin';
+import type { FromRows, Row } from '../../schemas/entity.ts';
+import { useBeside } from './beside.ts';
+import { PickBox } from './ChoiceWidget.tsx';
+import { useFormScope } from './form-scope.ts';
+import { keyOf, useChoiceRows } from './rows-of.ts';
+import { useStockWords } from './stock-words.ts';
+import type { WidgetProps } from './Widget.ts';
+
+/** Of a reference the value is the id, else the key as it is written. */
+const typedOf = (key: string, kind: string): string | number => (kind === 'reference' ? Number(key) : key);
+
+const nameOf = (row: Row, { text }: FromRows, separator: string): string =>
+  text
+    .map((column) => row[column])
+    .filter(Boolean)
+    .join(separator);
+
+function useRowText(rows: FromRows): (row: Row) => string {
+  const translate = useTranslate();
+  const words = useStockWords();
+  return (row) => {
+    const name = nameOf(row, rows, rows.within.length > 0 ? ' / ' : ' - ');
+    const text = name || (rows.blank ? translate(rows.blank) : keyOf(row, rows));
+    if (!rows.amounts) return text;
+    const { there, free } = rows.amounts;
+    return words.at(text, { quantita: Number(row[there]), disponibile: Number(row[free]) });
+  };
+}
+
+/** What is chosen fills other properties; what is no longer there is chosen no longer. */
+function useFilling(props: WidgetProps, rows: FromRows, found: Row[] | undefined): void {
+  const { field, value, onChange } = props;
+  const { values } = useFormScope();
+  const chosen = found?.find((row) => keyOf(row, rows) === String(value));
+  const only = found?.length === 1 && found[0] ? keyOf(found[0], rows) : undefined;
+  const settled = found === undefined ? undefined : `${only}|${chosen ? keyOf(chosen, rows) : ''}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows, or the one chosen, change.
+  useEffect(() => {
+    if (settled === undefined) return;
+    if (!chosen && only !== undefined) onChange(typedOf(only, field.kind));
+    else if (!chosen && value !== undefined) onChange(undefined);
+    values.fill(Object.fromEntries(rows.fills.map((name) => [name, chosen?.[name]])));
+  }, [settled]);
+}
+
+export const RowsWidget = (props: WidgetProps) =>
+  props.field.rows && <RowsBox {...props} rows={props.field.rows} />;
+
+function RowsBox({ rows, ...props }: WidgetProps & { rows: FromRows }) {
+  const { field } = props;
+  const translate = useTranslate();
+  const textOf = useRowText(rows);
+  const beside = useBeside(field, props.value);
+  const found = useChoiceRows(field);
+  useFilling(props, rows, found);
+  const isNone = found?.length === 0 && rows.none !== undefined;
+  const picks = (found ?? []).map((row) => {
+    const key = keyOf(row, rows);
+    return { value: typedOf(key, field.kind), text: textOf(row) };
+  });
+  return (
+    <PickBox
+      {...props}
+      picks={picks}
+      error={props.error || isNone}
+      help={isNone ? translate(rows.none ?? '') : props.error ? props.help : (beside.help ?? props.help)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+/** Beside a box that finds rows: the row by its code (x-scan). Where the value is fixed, only that row's code will do. */
+import ScanIcon from '@mui/icons-material/QrCodeScanner';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import type { Entity, Field } from '../../schemas/entity.ts';
+import { useFind } from '../scan/useFind.ts';
+import { useScan } from '../scan/useScan.tsx';
+
+interface ScanButtonProps {
+  field: Field;
+  target: Entity;
+  fixed: boolean;
+  value: unknown;
+  onChange(id: number): void;
+}
+
+export function ScanButton({ field, target, fixed, value, onChange }: ScanButtonProps) {
+  const translate = useTranslate();
+  const find = useFind((entity) => entity.name === target.name);
+  const title = translate(field.scan?.title ?? '');
+  const { scan, close, dialog } = useScan({
+    title,
+    async onCode(text, typed) {
+      const found = await find(text, typed);
+      if (typeof found === 'string') return translate(`officina.scan.${found}`);
+      const id = Number(found.row[target.id]);
+      if (fixed && id !== value) return translate(field.scan?.other ?? 'officina.scan.unknown');
+      if (!fixed) onChange(id);
+      close();
+      return undefined;
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<ScanIcon />}
+        onClick={scan}
+        aria-haspopup="dialog"
+        sx={{ minHeight: 48, width: '100%' }}
+      >
+        {title}
+      </Button>
+      {dialog}
+    </>
+  );
+}

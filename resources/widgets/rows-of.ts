@@ -1,0 +1,49 @@
+/** Rows that a call answers, for the words that tell a value by one of them (x-rows) or what there is (x-beside). */
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../dataProvider/http.ts';
+import type { Field, FromRows, Row } from '../../schemas/entity.ts';
+import { useFormScope, useWatched } from './form-scope.ts';
+
+/** The address with the values it names; undefined as long as one of them is missing. */
+function addressIn(path: string | undefined, row: Row): string | undefined {
+  const names = [...(path ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const missing = names.some((name) => row[name] === undefined || row[name] === null || row[name] === '');
+  if (!path || missing) return undefined;
+  return path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(row[name])));
+}
+
+/** What a call answers now; read again with the rows of its resource. */
+export function useAnswer<T>(path: string | undefined): T | undefined {
+  const address = useWatched((row) => addressIn(path, row));
+  return useQuery({
+    queryKey: [address?.split('/')[0], 'answer', address],
+    queryFn: async () => (await call<T>(`/${address}`)).data,
+    enabled: address !== undefined,
+  }).data;
+}
+
+export const keyOf = (row: Row, { key }: FromRows): string =>
+  key.map((column) => row[column] ?? '').join('-');
+
+/** The rows to choose from, one for each key. */
+export function useChoiceRows({ rows }: Pick<Field, 'rows'>): Row[] | undefined {
+  const within = useWatched((row) =>
+    Object.fromEntries((rows?.within ?? []).map((name) => [name, row[name]])),
+  );
+  const answered = useAnswer<Row[]>(rows?.call);
+  if (!rows || !answered) return undefined;
+  const fits = (row: Row): boolean =>
+    (rows.some === undefined || Number(row[rows.some]) > 0) &&
+    Object.entries(within).every(([name, value]) => row[name] === value);
+  return [...new Map(answered.filter(fits).map((row) => [keyOf(row, rows), row])).values()];
+}
+
+/** The row that another property has chosen. */
+export function useChosenRow(name: string | undefined): Row | undefined {
+  const { entity } = useFormScope();
+  const field = name === undefined ? undefined : entity.field(name);
+  const rows = useChoiceRows(field ?? {});
+  const value = useWatched((row) => (name === undefined ? undefined : row[name]));
+  const word = field?.rows;
+  return word && rows?.find((row) => keyOf(row, word) === String(value));
+}

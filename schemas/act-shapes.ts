@@ -1,0 +1,86 @@
+/** The shapes of the words of an act file, and the words themselves. */
+import { FAMILIES } from './access.ts';
+import { OFFERED_SHAPES } from './offered.ts';
+import {
+  count,
+  either,
+  isObject,
+  listOf,
+  mapOf,
+  oneOf,
+  only,
+  type Shape,
+  shape,
+  text,
+  texts,
+  titled,
+  values,
+} from './shape-parts.ts';
+import { ENTITY_SHAPES, PROPERTY_SHAPES } from './shapes.ts';
+import vocabulary from './vocabulary.json' with { type: 'json' };
+import type { Words } from './words.ts';
+
+export const ACT_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** A condition stands in allOf. */
+const { if: _if, then: _then, else: _else, ...standard } = vocabulary.standard.entity;
+export const ACT_WORDS: Words = { ...standard, ...vocabulary.action };
+
+/** Words about columns, lists and stored rows, which an act has none of. */
+const OF_ROWS = new Set([
+  'x-ref-fields',
+  'x-default-setting',
+  'x-inherits',
+  'x-widens',
+  'x-required-unless',
+  'x-gone',
+  'x-translates',
+  'x-query',
+  'x-locked',
+  'x-unique',
+  'x-computed',
+  'x-was',
+  'x-width',
+  'x-cut',
+  'x-html',
+  'x-time-setting',
+  'x-due',
+]);
+
+export const ACT_PROPERTY_WORDS: Words = Object.fromEntries(
+  Object.entries({
+    ...vocabulary.standard.property,
+    ...vocabulary.property,
+    ...vocabulary['action-property'],
+  }).filter(([word]) => !OF_ROWS.has(word)),
+);
+
+/** A role that is none is told with the one that was meant (check-acts.ts). */
+const role = { ...text, schema: { enum: FAMILIES } };
+const grants = listOf(only({ role }, { setting: either(text, texts) }));
+
+export const ACT_SHAPES: Record<string, Shape> = {
+  required: ENTITY_SHAPES.required,
+  allOf: ENTITY_SHAPES.allOf,
+  'x-title': shape('must be {it}', only({ it: text })),
+  'x-heading': shape('must be {title, x-title: {it}}', titled),
+  'x-call': shape(
+    'must be {method, path, also?: [path], params?: {parameter: property}, made?: a call}',
+    only({ method: oneOf(...ACT_METHODS), path: text }, { also: texts, params: mapOf(text), made: text }),
+  ),
+  'x-access': shape('must be session or a list of {role, setting?}', either(oneOf('session'), grants)),
+  'x-when': PROPERTY_SHAPES['x-when'],
+  'x-reply': shape('must be the name of an entity or {properties}', {
+    holds: (value) => text.holds(value) || (isObject(value) && isObject(value.properties)),
+    schema: { anyOf: [text.schema, { type: 'object', required: ['properties'] }] },
+  }),
+  'x-questions': shape(
+    'must be a list of {result, answer: {parameter: value}, setting?: {code: value}}',
+    listOf(only({ result: count, answer: values }, { setting: mapOf(text) })),
+  ),
+  'x-stale': shape('must be a list of names', texts),
+  'x-says': shape('must be {en, it}', only({ en: text, it: text })),
+  'x-done': shape('must be {title, x-title: {it}}', titled),
+};
+
+export const ACT_PROPERTY_SHAPES: Record<string, Shape> = { ...PROPERTY_SHAPES, ...OFFERED_SHAPES };

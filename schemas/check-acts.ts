@@ -1,0 +1,158 @@
+/** Holds act files against the closed vocabulary, against the entities, and against each other. Every fault at once. */
+import { FAMILIES } from './access.ts';
+import { type Act, namedIn, readAct, sharing } from './act.ts';
+import { ACT_PROPERTY_SHAPES, ACT_PROPERTY_WORDS, ACT_SHAPES, ACT_WORDS } from './act-shapes.ts';
+import { checkFields } from './check-fields.ts';
+import { NAME } from './check-schemas.ts';
+import { meant, type Say } from './faults.ts';
+import { type EntitySchema, readEntity } from './read-entity.ts';
+import { isObject } from './shape-parts.ts';
+import { RULES } from './validate.ts';
+import vocabulary from './vocabulary.json' with { type: 'json' };
+import { checkProperty, checkWords } from './words.ts';
+
+type Files = Record<string, EntitySchema>;
+
+export const NEEDED = ['title', 'x-title', 'x-on', 'x-call', 'x-access', 'properties'];
+const GRAMMAR = { words: ACT_PROPERTY_WORDS, shapes: ACT_PROPERTY_SHAPES };
+
+/** A name that must be one of these, or the one that was meant. */
+function checkKnown(path: string, what: string, name: unknown, known: Iterable<string>, say: Say): void {
+  const names = [...known];
+  if (!names.includes(String(name))) say(path, `no ${what} ${name}${meant(name, names)}`);
+}
+
+function checkProperties(properties: Files, path: string, say: Say): boolean {
+  const sound = Object.entries(properties).map(([name, part]) => {
+    if (!NAME.test(name)) say(`${path}/${name}`, 'a name is letters, digits and _');
+    return checkProperty(part, `${path}/${name}`, GRAMMAR, say);
+  });
+  return sound.every(Boolean);
+}
+
+/** What words of properties name: other properties, resources, sentences. */
+function checkNames(schema: EntitySchema, entities: Files, say: Say): void {
+  const names = Object.keys(schema.properties);
+  const resources = Object.values(entities).map((one) => String(one['x-resource']));
+  for (const name of schema.required ?? []) checkKnown('/required', 'property', name, names, say);
+  for (const [name, part] of Object.entries<EntitySchema>(schema.properties)) {
+    const at = `/properties/${name}`;
+    if (part['x-ref'] !== undefined) checkKnown(`${at}/x-ref`, 'resource', part['x-ref'], resources, say);
+    for (const other of Object.keys(part['x-when'] ?? {}))
+      checkKnown(`${at}/x-when`, 'property', other, names, say);
+    for (const word of ['within', 'fills'])
+      for (const other of part['x-rows']?.[word] ?? [])
+        checkKnown(`${at}/x-rows/${word}`, 'property', other, names, say);
+    for (const other of part['x-beside']?.match ?? [])
+      checkKnown(`${at}/x-beside/match`, 'property', other, names, say);
+    const row = part['x-beside']?.row;
+    if (row !== undefined) checkKnown(`${at}/x-beside/row`, 'property', row, names, say);
+    if (row !== undefined && schema.properties[row] && !schema.properties[row]['x-rows'])
+      say(`${at}/x-beside/row`, `${row} has no x-rows`);
+    if (part['x-beside'] && (row === undefined) === (part['x-beside'].call === undefined))
+      say(`${at}/x-beside`, 'needs call or row, and not both');
+    for (const [rule, sentence] of Object.entries(part['x-tells'] ?? {})) {
+      if (rule !== 'zero') checkKnown(`${at}/x-tells`, 'sentence', rule, RULES, say);
+      checkKnown(`${at}/x-tells/${rule}`, 'sentence', sentence, RULES, say);
+    }
+    for (const rule of [part['x-beside']?.most, part['x-beside']?.least?.rule])
+      if (rule !== undefined) checkKnown(`${at}/x-beside`, 'sentence', rule, RULES, say);
+    if (part['x-negated'] && part.type !== 'number' && part.type !== 'integer')
+      say(`${at}/x-negated`, 'only a number has it');
+  }
+}
+
+const PATH = /^(\/(:?[\w-]+))+$/;
+
+function checkCall(schema: EntitySchema, say: Say): void {
+  const { path, also = [], params = {}, made } = schema['x-call'];
+  for (const word of made ? ['x-says', 'x-many'] : [])
+    if (schema[word]) say(`/${word}`, `the call ${made} is an entity's, and does not know it`);
+  for (const one of [path, ...also]) {
+    if (!PATH.test(one)) say('/x-call/path', 'must be words and :parameters, each after a /');
+    const parameters = [...String(one).matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+    if (!parameters.includes('id')) say('/x-call/path', 'has no :id, the record that it is done to');
+    for (const parameter of parameters)
+      if (parameter !== 'id' && !Object.hasOwn(params, parameter))
+        say('/x-call/params', `does not say which property :${parameter} is`);
+  }
+  for (const [parameter, property] of Object.entries(params))
+    checkKnown(`/x-call/params/${parameter}`, 'property', property, Object.keys(schema.properties), say);
+}
+
+function checkAccess(access: unknown, say: Say): void {
+  if (Array.isArray(access))
+    for (const [index, { role }] of access.entries())
+      checkKnown(`/x-access/${index}/role`, 'family', role, FAMILIES, say);
+}
+
+/** What words of the act name: entities, their properties, icons. */
+function checkOthers(schema: EntitySchema, entities: Files, say: Say): void {
+  const known = Object.keys(entities);
+  const on = entities[schema['x-on']];
+  checkKnown('/x-on', 'entity', schema['x-on'], known, say);
+  if (schema['x-icon'] !== undefined) checkKnown('/x-icon', 'icon', schema['x-icon'], vocabulary.icons, say);
+  if (on && isObject(on.properties))
+    for (const name of Object.keys(schema['x-when'] ?? {}))
+      checkKnown('/x-when', `property in ${schema['x-on']},`, name, Object.keys(on.properties), say);
+  if (typeof schema['x-reply'] === 'string') checkKnown('/x-reply', 'entity', schema['x-reply'], known, say);
+  for (const [index, name] of (schema['x-stale'] ?? []).entries())
+    checkKnown(`/x-stale/${index}`, 'entity', name, known, say);
+  for (const [language, sentence] of Object.entries(schema['x-says'] ?? {}))
+    for (const name of namedIn(String(sentence)))
+      checkKnown(`/x-says/${language}`, 'property', name, Object.keys(schema.properties), say);
+  if (schema['x-says'] && on && !(on['x-traits'] ?? []).includes('history'))
+    say('/x-says', `${schema['x-on']} has no history (x-traits) to tell it in`);
+}
+
+/** The act, when its file is such that it may be read. */
+function checkAct(name: string, schema: unknown, entities: Files, say: Say): Act | undefined {
+  if (!isObject(schema)) {
+    say('', 'must be an object');
+    return undefined;
+  }
+  const sound = checkWords(schema, ACT_WORDS, ACT_SHAPES, '', say);
+  const missing = NEEDED.filter((word) => schema[word] === undefined);
+  for (const word of missing) say(`/${word}`, 'is missing');
+  if (missing.length > 0 || !isObject(schema.properties)) return undefined;
+  const reply = isObject(schema['x-reply']) ? schema['x-reply'].properties : {};
+  const parts = [
+    checkProperties(schema.properties, '/properties', say),
+    checkProperties(reply, '/x-reply/properties', say),
+  ];
+  if (!sound || parts.includes(false)) return undefined;
+  const { form, ...act } = readAct(name, schema);
+  // Words of tables say nothing here; what a property is, is held as an entity's is.
+  checkFields(schema, readEntity(name, { ...schema, 'x-resource': name }), say);
+  checkNames(schema, entities, say);
+  checkCall(schema, say);
+  checkAccess(schema['x-access'], say);
+  checkOthers(schema, entities, say);
+  return { form, ...act };
+}
+
+/** Two acts of one call are told apart by the sign of a number. */
+function checkShared(acts: Act[], sayOf: (name: string) => Say): void {
+  for (const [call, shared] of sharing(acts)) {
+    const below = shared.filter(({ form }) => form.fields.some(({ negated }) => negated));
+    if (shared.length > 1 && (below.length !== 1 || shared.length > 2))
+      for (const { name } of shared)
+        sayOf(name)(
+          '/x-call',
+          `${call} is also ${shared.filter((one) => one.name !== name).map((one) => one.name)}: one of two must have x-negated`,
+        );
+  }
+}
+
+export function checkActs(all: Files, entities: Files, places: Record<string, string>): string[] {
+  const faults: string[] = [];
+  const sayOf =
+    (name: string): Say =>
+    (path, reason) =>
+      faults.push(`${places[name]}: ${path || '/'}: ${reason}`);
+  const acts = Object.entries(all).flatMap(
+    ([name, schema]) => checkAct(name, schema, entities, sayOf(name)) ?? [],
+  );
+  checkShared(acts, sayOf);
+  return faults;
+}

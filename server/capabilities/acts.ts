@@ -1,0 +1,191 @@
+/**
+ * Acts: from each file of schemas/actions/ the call that does it. Who may, what was sent, the transaction, the history, the
+ * reply and many at once are told here; a domain writes the one function that does it.
+ */
+import { type Act, actFor, meantBy, sharing } from '../../schemas/act.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { errorOf } from '../../schemas/failures.ts';
+import { meant as meantWord } from '../../schemas/faults.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import type { ActOf, ActResults, Acts } from '../../schemas/types.ts';
+import { type Refusal, validate } from '../../schemas/validate.ts';
+import type { Transaction } from '../database/engine.ts';
+import type { Call, Context, Reply } from '../http/call.ts';
+import { envelopeOf, problemOf } from '../http/errors.ts';
+import { readId, readIds } from '../http/parameters.ts';
+import { invalid, Problem, refusedField, say } from '../http/problem.ts';
+import { tellAct } from './act-history.ts';
+import { describedAct } from './act-schema.ts';
+import { recordsOf } from './records.ts';
+import type { RulesByResource } from './rules.ts';
+import { clean, inPlantTime, meant } from './sent-rows.ts';
+
+export interface ActContext extends Context {
+  /** The record it is done to. */
+  id: number;
+  /** One transaction, at the end of which the record's history tells the act; `said` are values that the body does not have. */
+  within<T>(work: (transaction: Transaction, said: Row) => Promise<T>): Promise<T>;
+}
+
+export interface ActHandler {
+  name: string;
+  /** The body as the file has it. */
+  handle(body: Row, context: ActContext): Promise<unknown>;
+  /** What is wrong beyond what the file says, told together with that. */
+  check?(body: Row, sent: Row): Refusal[];
+}
+
+type Check<N extends keyof Acts> = (body: ActOf<N>, sent: Row) => Refusal[];
+
+/** What a domain writes: the function that does the act of this name. */
+export const act = <N extends keyof Acts>(
+  name: N,
+  handle: (body: ActOf<N>, context: ActContext) => Promise<ActResults[N]>,
+  check?: Check<N>,
+): ActHandler => {
+  // The frame holds the body against the file before it hands it on.
+  const typed = (body: Row) => body as ActOf<N>;
+  return {
+    name,
+    handle: (body, context) => handle(typed(body), context),
+    check: check && ((body, sent) => check(typed(body), sent)),
+  };
+};
+
+/** The one sentence when there is but one. */
+function refuse(refusals: Refusal[]): void {
+  const [first, ...more] = refusals;
+  if (first) throw more.length > 0 ? invalid(refusals) : refusedField(first);
+}
+
+/** A row that was to be told may be told by what it fills, and what of that is missing is said by itself. */
+const isTold = (form: Entity, sent: Row, { field, rule }: Refusal): boolean =>
+  rule === 'required' &&
+  (form.field(field)?.rows?.fills ?? []).some((name) => name in sent || form.field(name)?.required);
+
+/** What a body means, held against the file; what the address says is in it. */
+function readBody(one: Act, { check }: ActHandler, context: Context): Row {
+  const { form } = one;
+  const told = Object.entries(one.params).map(([parameter, name]) => [
+    name,
+    readId(context.params[parameter]),
+  ]);
+  const sent = { ...meantBy(one, context.body), ...Object.fromEntries(told) };
+  const body = inPlantTime(meant(clean(sent, form), form), form, context.setting);
+  const refusals = validate(form, body).filter((refusal) => !isTold(form, sent, refusal));
+  const faulty = new Set(refusals.map(({ field }) => field));
+  refuse([...refusals, ...(check?.(body, sent) ?? []).filter(({ field }) => !faulty.has(field))]);
+  return body;
+}
+
+const gone = (error: unknown): null => {
+  if (error instanceof Problem && error.status === 404) return null;
+  throw error;
+};
+
+interface Doing {
+  act: Act;
+  handler: ActHandler;
+}
+
+export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: ActHandler[]): Call[] {
+  const byName = new Map(handlers.map((handler) => [handler.name, handler]));
+  const handled = schemas.acts.filter(({ made }) => made === undefined);
+  const doings = handled.map((one): Doing => {
+    const handler = byName.get(one.name);
+    if (!handler) throw new Error(`schemas/actions/${one.name}.json: no domain does this act`);
+    return { act: one, handler };
+  });
+  for (const { name } of handlers)
+    if (!handled.some((one) => one.name === name)) throw new Error(`No file schemas/actions/${name}.json`);
+
+  async function answer({ reply }: Act, result: unknown, context: Context): Promise<Reply> {
+    if (typeof reply !== 'string') return { data: result ?? null };
+    const entity = schemas.byName.get(reply);
+    if (!entity || result === undefined) return { data: null };
+    // Written it is; what somebody else has taken away since then is answered with nothing.
+    return { data: await recordsOf(entity, schemas, rules).read(Number(result), context).catch(gone) };
+  }
+
+  async function perform({ act: one, handler }: Doing, context: Context): Promise<Reply> {
+    const body = readBody(one, handler, context);
+    const id = readId(context.params.id);
+    const within: ActContext['within'] = (work) =>
+      context.database.transaction(async (transaction) => {
+        const said: Row = { ...body };
+        const result = await work(transaction, said);
+        await tellAct(transaction, one, { id, said, user: context.user }, schemas);
+        return result;
+      });
+    const place = schemas.byName.get(typeof one.reply === 'string' ? one.reply : one.on);
+    try {
+      return await answer(one, await handler.handle(body, { ...context, id, within }), context);
+    } catch (error) {
+      throw place ? recordsOf(place, schemas, rules).told(error) : error;
+    }
+  }
+
+  /** One after the other, each in a transaction of its own: what one is refused stops no other. */
+  async function performEach(doing: Doing, ids: number[], context: Context): Promise<Reply> {
+    const outcomes: Row[] = [];
+    for (const id of ids)
+      try {
+        const params = { ...context.params, id: String(id) };
+        const { data } = await perform(doing, { ...context, params });
+        outcomes.push({ id, result: 0, description: say('ok', context.language), data });
+      } catch (error) {
+        const problem = problemOf(errorOf(error));
+        if (problem.status >= 500) throw error;
+        outcomes.push({ id, ...envelopeOf(problem, context.language) });
+      }
+    return { data: outcomes };
+  }
+
+  /** What is answered again is held against what the person may reach now. */
+  const againOf = ({ many, on }: Act): Pick<Call, 'again'> => {
+    const entity = schemas.byName.get(on);
+    if (!many || !entity) return {};
+    const records = recordsOf(entity, schemas, rules);
+    return {
+      async again(data, context) {
+        for (const id of readIds(context.params.id)) await records.find(id, context);
+        return data;
+      },
+    };
+  };
+
+  const callsOf = (shared: Doing[]): Call[] =>
+    describedAct(
+      shared.map(({ act: one }) => one),
+      schemas,
+    ).map((described) => ({
+      ...described,
+      ...Object.assign({}, ...shared.map(({ act: one }) => againOf(one))),
+      async handle(context) {
+        const wanted = actFor(
+          shared.map(({ act: one }) => one),
+          context.body,
+        );
+        const doing = shared.find(({ act: one }) => one === wanted);
+        if (!doing) throw new Error(`The act ${wanted.name} has no handler.`);
+        const ids = wanted.many ? readIds(context.params.id) : [];
+        return ids.length > 1 ? performEach(doing, ids, context) : perform(doing, context);
+      },
+    }));
+  return [...sharing(handled).values()].flatMap((acts) =>
+    callsOf(doings.filter(({ act: one }) => acts.includes(one))),
+  );
+}
+
+const addressOf = (method: string, path: string): string => `${method} ${path.replaceAll(/:\w+/g, ':')}`;
+
+/** An act that a call of an entity does is sent as that call is. */
+export function requireMade(schemas: Schemas, calls: Call[]): void {
+  const named = new Map(calls.flatMap((call) => (call.name ? [[call.name, call] as const] : [])));
+  for (const { name, made, method, path } of schemas.acts.filter((one) => one.made !== undefined)) {
+    const [file, call] = [`schemas/actions/${name}.json: /x-call`, named.get(made ?? '')];
+    if (!call) throw new Error(`${file}/made: no call ${made}${meantWord(made, named.keys())}`);
+    if (addressOf(method, path) !== addressOf(call.method, call.path))
+      throw new Error(`${file}: ${made} is ${call.method} ${call.path}`);
+  }
+}

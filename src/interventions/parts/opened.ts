@@ -1,0 +1,30 @@
+/** With what the acts on parts are opened from their rows. */
+import type { Reservation, Withdrawal } from '../ground/calls.ts';
+import type { Opened } from '../ground/dialogs.ts';
+
+const leftOf = ({ quantita, quantita_prelevata: taken }: Reservation): number =>
+  Math.max(0, Number((quantita - taken).toFixed(2)));
+
+/** What is reserved, and as much of it as is left. */
+export const withdrawalOf = (reservation: Reservation): Opened => ({
+  kind: 'act',
+  name: 'withdraw',
+  start: { quantita: leftOf(reservation) || undefined },
+  fixed: { id_ricambio: reservation.id_ricambio },
+  given: { id_prenotazione: reservation.id },
+});
+
+export const changeOf = ({ id_prelievo }: Withdrawal): Opened => ({
+  kind: 'act',
+  name: 'change-withdrawal',
+  fixed: { id_prelievo },
+});
+
+export const reservationOf = (row: Reservation): Opened => ({
+  kind: 'act',
+  name: 'change-reservation',
+  start: { quantita: row.quantita },
+  fixed: { id_ricambio: row.id_ricambio },
+  given: { id_prenotazione: row.id },
+  stored: row,
+});

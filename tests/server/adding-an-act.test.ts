@@ -1,0 +1,98 @@
+/** The promise of docs/adding-an-act.md, literally: its act file and its handler are put into a copy, and its own test is run. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readSchemas, SCHEMAS, SchemaError } from '../../schemas/read-schemas.ts';
+import type { Plant } from './plant.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** Below the tree, so that packages are found. */
+const COPY = join(ROOT, '.cache', 'adding-an-act');
+const page = readFileSync(join(ROOT, 'docs/adding-an-act.md'), 'utf8');
+const block = (language: string, index = 0): string => {
+  const text = [...page.matchAll(new RegExp('^```' + language + '\\n([\\s\\S]+?)^```', 'gm'))][index]?.[1];
+  if (!text) throw new Error(`docs/adding-an-act.md has no ${language} block ${index}`);
+  return text;
+};
+const named = (pattern: RegExp): string => {
+  const path = pattern.exec(page)?.[1];
+  if (!path) throw new Error(`docs/adding-an-act.md names no ${pattern}`);
+  return path;
+};
+
+const ACT = named(/`(schemas\/actions\/[\w-]+\.json)`/);
+const HANDLER = named(/`(server\/domains\/[\w/-]+\.ts)` is all/);
+const LISTED = named(/as `(\w+\(schemas, rules\))`/);
+
+function putIn(path: string, text: string): void {
+  writeFileSync(join(COPY, path), text);
+}
+
+/** Its line in the list, and nothing else of what is there. */
+function list(): void {
+  const path = 'server/domains/index.ts';
+  const text = readFileSync(join(COPY, path), 'utf8');
+  const [name, from] = [LISTED.split('(')[0], `.${HANDLER.slice('server/domains'.length)}`];
+  const listed = text.replace('acts: (rules) => [', `acts: (rules) => [${LISTED}, `);
+  expect(listed).not.toBe(text);
+  putIn(path, `import { ${name} } from '${from}';\n${listed}`);
+}
+
+let demo: Plant;
+
+beforeAll(async () => {
+  rmSync(COPY, { recursive: true, force: true });
+  mkdirSync(join(COPY, 'tests/server'), { recursive: true });
+  for (const folder of ['schemas', 'server'])
+    cpSync(join(ROOT, folder), join(COPY, folder), { recursive: true });
+  for (const name of readdirSync(import.meta.dirname).filter((one) => /^[\w-]+\.ts$/.test(one)))
+    cpSync(join(import.meta.dirname, name), join(COPY, 'tests/server', name));
+  cpSync(join(ROOT, 'package.json'), join(COPY, 'package.json'));
+  putIn(ACT, block('json'));
+  putIn(HANDLER, block('ts'));
+  list();
+  const { plant } = (await import(join(COPY, 'tests/server/plant.ts'))) as { plant(): Promise<Plant> };
+  demo = await plant();
+});
+afterAll(async () => {
+  await demo?.close();
+  rmSync(COPY, { recursive: true, force: true });
+});
+
+it('three files make an act: its own test passes', async () => {
+  const tests: [string, () => Promise<void>][] = [];
+  const add = (name: string, run: () => Promise<void>) => tests.push([name, run]);
+  new Function('it', 'expect', 'demo', block('ts', 1))(add, expect, demo);
+  expect(tests).toHaveLength(1);
+  for (const [, run] of tests) await run();
+});
+
+it("the act is described, and is nobody else's", async () => {
+  const admin = await demo.as('SUADMIN');
+  const { data } = await admin.get('/info/openapi-specification/');
+  expect(data.components.schemas.RetireAsset).toMatchObject({
+    required: ['motivo'],
+    additionalProperties: false,
+  });
+  expect(data.paths['/api/cmms/oggetto/{id}/dismissione/'].post.summary).toBe('Retire an asset');
+  const reporter = await demo.as('RESP');
+  expect((await reporter.post('/oggetto/1/dismissione', { motivo: 'x' })).status).toBe(403);
+  const unknown = await admin.post(
+    '/oggetto/1/dismissione',
+    { motivo: 'x', perche: 'y' },
+    { language: 'it' },
+  );
+  expect(unknown).toMatchObject({ status: 422, errors: { perche: expect.any(String) } });
+});
+
+it('a file without a handler stops the start, and so does a wrong file, in words', async () => {
+  const wrong = block('json').replace('"x-stale": ["asset"]', '"x-stale": ["aset"]');
+  const folder = join(COPY, 'wrong');
+  mkdirSync(join(folder, 'actions'), { recursive: true });
+  writeFileSync(join(folder, 'actions/retire-asset.json'), wrong);
+  expect(() => readSchemas([SCHEMAS, folder])).toThrow(SchemaError);
+  expect(() => readSchemas([SCHEMAS, folder])).toThrow('/x-stale/0: no entity aset; did you mean asset?');
+  writeFileSync(join(folder, 'actions/retire-asset.json'), block('json'));
+  const { plant } = await import('./plant.ts');
+  await expect(plant([folder])).rejects.toThrow('schemas/actions/retire-asset.json: no domain does this act');
+});

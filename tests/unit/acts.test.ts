@@ -1,0 +1,211 @@
+/** Act files: what the check refuses, and how; what an act sends of what is typed, and what a body means. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { actFor, addressOfAct, bodyToSend, isOffered, meantBy, type readAct } from '../../schemas/act.ts';
+import { checkActs } from '../../schemas/check-acts.ts';
+import { actionSchema } from '../../schemas/entity-schema.ts';
+import type { EntitySchema } from '../../schemas/read-entity.ts';
+import { readSchemas, SCHEMAS } from '../../schemas/read-schemas.ts';
+
+const { files, actFiles, acts } = readSchemas();
+const named = (name: string) => {
+  const act = acts.find((one) => one.name === name);
+  if (!act) throw new Error(`no act ${name}`);
+  return act;
+};
+
+const told = (change: (schema: EntitySchema) => void, name = 'withdraw'): string[] => {
+  const schema = structuredClone(actFiles[name]) as EntitySchema;
+  change(schema);
+  return checkActs({ ...actFiles, [name]: schema }, files, {
+    ...Object.fromEntries(Object.keys(actFiles).map((one) => [one, `actions/${one}.json`])),
+  });
+};
+
+describe('a wrong act file', () => {
+  it.each<[string, (schema: EntitySchema) => void, string | RegExp]>([
+    [
+      'an unknown word',
+      (one) => {
+        one['x-stales'] = [];
+      },
+      'actions/withdraw.json: /x-stales: unknown keyword; did you mean x-stale?',
+    ],
+    [
+      'a word of tables',
+      (one) => {
+        one.properties.quantita['x-unique'] = true;
+      },
+      /properties\/quantita\/x-unique: unknown keyword/,
+    ],
+    [
+      'an entity that is none',
+      (one) => {
+        one['x-on'] = 'interventoin';
+      },
+      'actions/withdraw.json: /x-on: no entity interventoin; did you mean intervention?',
+    ],
+    [
+      'a stale entity that is none',
+      (one) => {
+        one['x-stale'][0] = 'intervention-';
+      },
+      /x-stale\/0: no entity intervention-; did you mean intervention\?/,
+    ],
+    [
+      'a sentence about nothing',
+      (one) => {
+        one['x-says'].en = 'Withdrew {quantity}';
+      },
+      'actions/withdraw.json: /x-says/en: no property quantity; did you mean quantita?',
+    ],
+    [
+      'a sentence in one language',
+      (one) => {
+        delete one['x-says'].it;
+      },
+      /x-says: must be \{en, it\}/,
+    ],
+    [
+      'a method that is none',
+      (one) => {
+        one['x-call'].method = 'GET';
+      },
+      /x-call: must be/,
+    ],
+    [
+      'an address without the record',
+      (one) => {
+        one['x-call'].path = '/odl/ricambio';
+      },
+      /x-call\/path: has no :id/,
+    ],
+    [
+      'a parameter that nothing tells',
+      (one) => {
+        one['x-call'].path = '/odl/:id/ricambio/:row';
+      },
+      /x-call\/params: does not say which property :row is/,
+    ],
+    [
+      'a role that is none',
+      (one) => {
+        one['x-access'][0].role = 'SUPERR';
+      },
+      /x-access\/0\/role: no family SUPERR; did you mean SUPER\?/,
+    ],
+    [
+      'no access at all',
+      (one) => {
+        delete one['x-access'];
+      },
+      'actions/withdraw.json: /x-access: is missing',
+    ],
+    [
+      'a required property that is none',
+      (one) => {
+        one.required = ['quantity'];
+      },
+      /required: no property quantity; did you mean quantita\?/,
+    ],
+    [
+      'a reference to nothing',
+      (one) => {
+        one.properties.id_ricambio['x-ref'] = 'ricambi';
+      },
+      /x-ref: no resource ricambi; did you mean ricambio\?/,
+    ],
+    [
+      'a filled property that is none',
+      (one) => {
+        one.properties.ubicazione_lotto['x-rows'].fills = ['id_lot'];
+      },
+      /x-rows\/fills: no property id_lot; did you mean id_lotto\?/,
+    ],
+    [
+      'a sentence of the validator that is none',
+      (one) => {
+        one.properties.quantita['x-tells'].zero = 'quantity-nil';
+      },
+      /x-tells\/zero: no sentence quantity-nil/,
+    ],
+    [
+      'a kind that the type does not carry',
+      (one) => {
+        one.properties.quantita.type = 'string';
+      },
+      /the kind quantity needs type number/,
+    ],
+    [
+      'a label in one language',
+      (one) => {
+        delete one.properties.quantita['x-title'];
+      },
+      /properties\/quantita\/x-title: the Italian label is missing/,
+    ],
+    [
+      'two acts of one call that nothing tells apart',
+      (one) => {
+        delete one.properties.quantita['x-negated'];
+      },
+      /x-call: POST \/odl\/:\/ricambio is also give-back/,
+    ],
+  ])('with %s is refused with file, place and reason', (_what, change, reason) => {
+    const faults = told(change);
+    expect(
+      faults.some((fault) => (typeof reason === 'string' ? fault === reason : reason.test(fault))),
+      faults.join('\n'),
+    ).toBe(true);
+  });
+
+  it('is told to editors too', () => {
+    const ajv = new Ajv({ strictTypes: false });
+    addFormats.default(ajv);
+    const written = JSON.parse(readFileSync(join(SCHEMAS, 'editor/action.schema.json'), 'utf8'));
+    expect(written).toEqual(actionSchema());
+    const holds = ajv.compile(written);
+    for (const [name, schema] of Object.entries(actFiles))
+      expect(holds(schema), `${name}: ${ajv.errorsText(holds.errors)}`).toBe(true);
+    expect(holds({ ...actFiles.withdraw, 'x-stales': [] })).toBe(false);
+    expect(holds({ ...actFiles.withdraw, 'x-call': { method: 'GET', path: '/odl/:id/ricambio' } })).toBe(
+      false,
+    );
+  });
+});
+
+describe('an act', () => {
+  const [withdraw, giveBack, change] = ['withdraw', 'give-back', 'change-withdrawal'].map(named) as [
+    ReturnType<typeof readAct>,
+    ReturnType<typeof readAct>,
+    ReturnType<typeof readAct>,
+  ];
+
+  it('sends what is typed above nothing below it, and reads it back [prel-sign]', () => {
+    const typed = { id_ricambio: 7, quantita: 2.5, id_magazzino: 1 };
+    const body = bodyToSend(withdraw, typed);
+    expect(body).toEqual({ ...typed, quantita: -2.5 });
+    expect(meantBy(withdraw, body)).toEqual(typed);
+    expect(bodyToSend(giveBack, typed)).toEqual(typed);
+  });
+
+  it('is told from another of the same call by the sign', () => {
+    const shared = [giveBack, withdraw];
+    for (const quantita of [-1, 0]) expect(actFor(shared, { quantita })).toBe(withdraw);
+    for (const quantita of [1, undefined, '-1', null]) expect(actFor(shared, { quantita })).toBe(giveBack);
+    expect(actFor([change], { quantita: 1 })).toBe(change);
+  });
+
+  it('ignores what a documented caller sends along, and has in its address what belongs there', () => {
+    expect(meantBy(withdraw, { quantita: -1, giacenza: 4, campo_str1: 'x' })).toEqual({ quantita: 1 });
+    expect(addressOfAct(change, 12, { id_prelievo: 5, quantita: 1 })).toBe('/odl/12/prelievo/5');
+    expect(bodyToSend(change, { id_prelievo: 5, quantita: 1 })).toEqual({ quantita: -1 });
+  });
+
+  it('is offered where the record has what it asks', () => {
+    expect(isOffered(withdraw, { modificabile: 1 })).toBe(true);
+    expect(isOffered(withdraw, { modificabile: 0 })).toBe(false);
+  });
+});
