@@ -1,7 +1,7 @@
 /** A report holds against what it is the report of: what has changed since it was made, and whether that may stand. */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Language, Row } from '../../../../schemas/entity.ts';
-import type { EntityRules, WriteContext } from '../../../capabilities/rules.ts';
+import type { PreparedRules, WriteContext } from '../../../capabilities/rules.ts';
 import { inLanguage } from '../../../database/sql.ts';
 import { Problem } from '../../../http/problem.ts';
 import { type Change, changesBetween, type Words } from './changes.ts';
@@ -37,9 +37,6 @@ const OPEN = `
 
 const openReports = async ({ queryable }: Reading, intervention: number): Promise<SealedReport[]> =>
   (await queryable.query<SealedReport>(OPEN, [intervention])).rows;
-
-const ofState = async (reading: Reading, intervention: number, state: unknown) =>
-  (await openReports(reading, intervention)).find(({ id_stato }) => id_stato === state);
 
 const datesTold = ({ date_entrata }: Pick<SealedReport, 'date_entrata'>): Record<string, string> =>
   date_entrata ? JSON.parse(date_entrata) : {};
@@ -126,9 +123,7 @@ const needed = (changes: Change[]): Problem =>
 const readingOf = ({ transaction, schemas }: WriteContext): Reading => ({ queryable: transaction, schemas });
 
 /** When a date that the state sets was told already, and signed, it is that one. */
-async function keepDatesTold(row: Row, before: Row, context: WriteContext): Promise<void> {
-  if (row.id_stato === before.id_stato) return;
-  const report = await ofState(readingOf(context), row.id as number, row.id_stato);
+function keepDatesTold(row: Row, report: SealedReport | undefined, context: WriteContext): void {
   if (!report) return;
   const dates = datesTold(report);
   for (const name of DATES_SET) {
@@ -141,10 +136,13 @@ async function keepDatesTold(row: Row, before: Row, context: WriteContext): Prom
 }
 
 /** After the write, as what it points to and what it brings along is read with it; refused, nothing of it stays. */
-async function holdAgainst(row: Row, before: Row, context: WriteContext): Promise<void> {
+async function holdAgainst(
+  row: Row,
+  before: Row,
+  report: SealedReport,
+  context: WriteContext,
+): Promise<void> {
   const reading = readingOf(context);
-  const report = await ofState(reading, row.id as number, row.id_stato);
-  if (!report?.contenuto) return;
   const isSet = (moment: number) => moment === context.now.getTime() || isTold(report, moment);
   const since = await changesSince(reading, report, context, datesLeft(before, row, isSet));
   if (!since) return;
@@ -168,17 +166,31 @@ export async function thenAndNow(
   return then && now ? changesOf(reading, report.id_odl, { then, now }, reader) : [];
 }
 
-export const sealing: EntityRules = {
-  async beforeUpdate(row, before, context) {
-    await keepDatesTold(row, before, context);
+/** Of the reports that still count, read while the intervention is held; who makes one holds it too. */
+interface Prepared {
+  entered?: SealedReport;
+  left?: SealedReport;
+}
+
+export const sealing: PreparedRules<Row, Prepared> = {
+  async prepare(row, before, context) {
+    const { id } = before ?? {};
+    if (typeof id !== 'number' || row.id_stato === before?.id_stato) return {};
+    const open = await openReports(readingOf(context), id);
+    const ofState = (state: unknown) => open.find(({ id_stato }) => id_stato === state);
+    return { entered: ofState(row.id_stato), left: ofState(before?.id_stato) };
   },
-  async afterWrite(row, before, context) {
+  async beforeUpdate(row, _before, context, { entered }) {
+    keepDatesTold(row, entered, context);
+  },
+  async afterWrite(row, before, context, { entered, left } = {}) {
     if (!row || !before || row.id_stato === before.id_stato) return;
-    await holdAgainst(row, before, context);
+    if (entered?.contenuto) await holdAgainst(row, before, entered, context);
     // A state that is left has had its passage: to enter it again another report is needed.
-    await context.transaction.query(
-      'update rapportini set concluso = now() where id_odl = $1 and id_stato = $2 and concluso is null',
-      [row.id, before.id_stato],
-    );
+    if (left)
+      await context.transaction.query(
+        'update rapportini set concluso = now() where id_odl = $1 and id_stato = $2 and concluso is null',
+        [row.id, before.id_stato],
+      );
   },
 };
