@@ -31,9 +31,8 @@ export function keptEnvelope(
   { envelope }: Finished,
   { shownOnce = [] }: Pick<Call, 'shownOnce'>,
 ): { text: string; incomplete: number } {
-  const data = isRow(envelope.data) ? envelope.data : null;
-  const secret = shownOnce.filter((name) => data?.[name]);
-  const kept =
-    secret.length === 0 ? data : { ...data, ...Object.fromEntries(secret.map((name) => [name, null])) };
+  const { data } = envelope;
+  const secret = isRow(data) ? shownOnce.filter((name) => data[name]) : [];
+  const kept = isRow(data) ? { ...data, ...Object.fromEntries(secret.map((name) => [name, null])) } : data;
   return { text: JSON.stringify({ ...envelope, data: kept }), incomplete: secret.length > 0 ? 1 : 0 };
 }

@@ -201,7 +201,7 @@ describe('the calendar', () => {
         await expect.poll(() => planned(api, one.id)).toBe(movedTo(to, `${friday}T09:30`));
       }
       expect(sent).toHaveLength(2);
-      expect(JSON.parse(sent[0]!)).toEqual({ data_ordine: `${CHANGE}T09:30:00` });
+      expect(JSON.parse(sent[0]!)).toEqual({ data_ordine: `${CHANGE}T09:30:00`, versione: one.versione });
       // Let go where it was: nothing is sent, and nothing opens.
       const last = spanOf('month', friday).to;
       await drag(page, shown(page, one.id), dayOf(page, last));

@@ -17,6 +17,7 @@ const BODY: ApiSchema = {
   type: 'object',
   description: 'What is saved together with the state, as PUT /odl/{id} takes it; may be left out',
 };
+const SENT = { note: 'Cinghia sostituita, prova a vuoto regolare' };
 const EXAMPLE_CHANGE = {
   voce: 'Ricambi: SPA 1500',
   allora: '0',
@@ -90,7 +91,7 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
           codice: { type: 'string' },
         },
       },
-      example: { data: { id: 31, id_stato: 5, passaggio: 1, codice: '7K2QD-0WX4M' } },
+      example: { body: SENT, data: { id: 31, id_stato: 5, passaggio: 1, codice: '7K2QD-0WX4M' } },
       async handle(context) {
         const [id, state] = idsIn(context);
         const { id_documento, id_stato, passaggio, codice } = (await reports.generate(
@@ -156,6 +157,7 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
         },
       },
       example: {
+        body: SENT,
         data: {
           impronta: '0'.repeat(64),
           contenuto: [{ titolo: 'Ricambi', righe: [{ nome: 'SPA 1500 Cinghia', valore: '2 pz' }] }],

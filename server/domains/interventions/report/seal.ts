@@ -8,7 +8,16 @@ import { type Change, changesBetween, type Words } from './changes.ts';
 import labels from './labels.json' with { type: 'json' };
 import { reportsChecked } from './need.ts';
 import { Texts } from './texts.ts';
-import { DATES_SET, type Reading, sealed, type Told, toldOf, unsealed } from './told.ts';
+import {
+  DATES_SET,
+  type Gathered,
+  gather,
+  type Reading,
+  sealed,
+  type Told,
+  toldBy,
+  unsealed,
+} from './told.ts';
 
 const REPORT_NEEDED = -11;
 
@@ -74,24 +83,50 @@ async function wordsOf(
   };
 }
 
-/** What differs between two readings of one intervention, as this person reads it. */
-export async function changesOf(
-  reading: Reading,
-  intervention: number,
+async function differing(
   { then, now }: { then: Told; now: Told },
-  reader: Reader,
+  words: () => Promise<Words>,
 ): Promise<Change[]> {
   const alike = then.foto ? now : { ...now, foto: undefined };
   if (sealed(then).impronta === sealed(alike).impronta) return [];
-  return changesBetween(then, now, await wordsOf(reading, intervention, reader));
+  return changesBetween(then, now, await words());
+}
+
+/** What differs between two readings of one intervention, as this person reads it. */
+export const changesOf = (
+  reading: Reading,
+  intervention: number,
+  tellings: { then: Told; now: Told },
+  reader: Reader,
+): Promise<Change[]> => differing(tellings, () => wordsOf(reading, intervention, reader));
+
+/** The intervention as it is now and the words for its changes, each read once and only when it is needed. */
+interface Present {
+  gathered(): Promise<Gathered>;
+  words(): Promise<Words>;
+}
+
+function presentOf(reading: Reading, intervention: number, reader: Reader): Present {
+  let gathered: Promise<Gathered> | undefined;
+  let words: Promise<Words> | undefined;
+  return {
+    gathered() {
+      gathered ??= gather(reading, intervention);
+      return gathered;
+    },
+    words() {
+      words ??= wordsOf(reading, intervention, reader);
+      return words;
+    },
+  };
 }
 
 /** Nothing of a report that was made before reports were sealed. */
-async function changesSince(reading: Reading, report: SealedReport, reader: Reader, dates: Row = {}) {
+async function changesSince(present: Present, report: SealedReport, dates: Row = {}) {
   const then = unsealed(report.contenuto);
   if (!then) return undefined;
-  const now = await toldOf(reading, report.id_odl, { campi: then.campi, dates });
-  const changes = await changesOf(reading, report.id_odl, { then, now }, reader);
+  const now = await toldBy(await present.gathered(), { campi: then.campi, dates });
+  const changes = await differing({ then, now }, present.words);
   return changes.length > 0 ? { changes, now: then.foto ? now : { ...now, foto: undefined } } : undefined;
 }
 
@@ -103,9 +138,10 @@ export async function outdatedReports(
 ): Promise<Map<number, Change[]>> {
   const found = new Map<number, Change[]>();
   if (changesStand(reader.setting)) return found;
+  const present = presentOf(reading, intervention.id, reader);
   for (const report of await openReports(reading, intervention.id)) {
     if (report.id_stato === intervention.id_stato) continue;
-    const since = await changesSince(reading, report, reader);
+    const since = await changesSince(present, report);
     if (since) found.set(report.id_stato, since.changes);
   }
   return found;
@@ -142,9 +178,9 @@ async function holdAgainst(
   report: SealedReport,
   context: WriteContext,
 ): Promise<void> {
-  const reading = readingOf(context);
+  const present = presentOf(readingOf(context), report.id_odl, context);
   const isSet = (moment: number) => moment === context.now.getTime() || isTold(report, moment);
-  const since = await changesSince(reading, report, context, datesLeft(before, row, isSet));
+  const since = await changesSince(present, report, datesLeft(before, row, isSet));
   if (!since) return;
   const { changes, now } = since;
   const checked = report.firma === 1 && reportsChecked(context.setting);

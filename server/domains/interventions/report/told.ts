@@ -102,12 +102,14 @@ interface Wanted {
   dates?: Row;
 }
 
-/** With its photos, for who prints them. */
-export async function toldOf(
-  { queryable, schemas }: Reading,
-  intervention: number,
-  { campi, dates = {} }: Wanted = {},
-): Promise<Told & Required<Pick<Told, 'foto'>>> {
+/** Everything that the reports of an intervention may tell, read once; the asset only where a field of it is told. */
+export interface Gathered {
+  stored: Row;
+  beside: Beside;
+  asset(): Promise<Row>;
+}
+
+export async function gather({ queryable, schemas }: Reading, intervention: number): Promise<Gathered> {
   // In the words of the plant's own language, which every name has.
   const read = (resource: string, id: number) => {
     const { text, values } = readStatement(schemas.byResource.entity(resource), schemas, id, {
@@ -115,12 +117,28 @@ export async function toldOf(
     });
     return one(queryable, text, values);
   };
-  const stored = { ...(await read('odl', intervention)), ...dates };
+  const stored = await read('odl', intervention);
   const beside = await one<Beside>(queryable, BESIDE, [intervention]);
+  let asset: Promise<Row> | undefined;
+  return {
+    stored,
+    beside,
+    asset() {
+      asset ??= read('oggetto', beside.id_oggetto);
+      return asset;
+    },
+  };
+}
+
+/** With its photos, for who prints them. */
+export async function toldBy(
+  { stored, beside, asset: readAsset }: Gathered,
+  { campi, dates = {} }: Wanted = {},
+): Promise<Told & Required<Pick<Told, 'foto'>>> {
   const fields = (campi ?? beside.campi).filter(({ campo }) => campo === TOTAL || campo.startsWith('campo_'));
   const ofAsset = fields.some(({ provenienza }) => provenienza === 2);
-  const asset = ofAsset ? await read('oggetto', beside.id_oggetto) : {};
-  const row: Row = { ...stored, totale: beside.totale };
+  const asset = ofAsset ? await readAsset() : {};
+  const row: Row = { ...stored, ...dates, totale: beside.totale };
   const { organizzazione, reparto, richiedente, checklist, ricambi, costi, foto } = beside;
   return {
     forma: 1,
@@ -142,6 +160,9 @@ export async function toldOf(
     foto,
   };
 }
+
+export const toldOf = async (reading: Reading, intervention: number, wanted: Wanted = {}) =>
+  toldBy(await gather(reading, intervention), wanted);
 
 /** What is shown to who signs: photos are put in or left out afterwards. */
 export const shownPrint = ({ foto: _, ...told }: Told): string => fingerprint(told);
