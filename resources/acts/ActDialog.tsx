@@ -15,6 +15,7 @@ import { withFields, withGiven } from '../form/record.ts';
 import { useLanguage } from '../House.tsx';
 import { useNarrow } from '../useNarrow.ts';
 import { FormFiles } from '../widgets/form-files.ts';
+import { useAwaitsAnswer } from '../widgets/rows-of.ts';
 import { type Outcome, useAct } from './useAct.tsx';
 
 const ConflictDialog = lazy(() => import('../form/ConflictDialog.tsx'));
@@ -71,6 +72,7 @@ export default function ActDialog(props: ActDialogProps) {
   const dirty = useRef(false);
   const { entity, start, beside } = useShape(props);
   const { ask, busy, dialog } = useAct(act);
+  const awaited = useAwaitsAnswer();
   const [conflict, setConflict] = useState<Conflict>();
   const sent = useRef(NOTHING);
   const send = async (typed: Row): Promise<Answer> => {
@@ -113,7 +115,7 @@ export default function ActDialog(props: ActDialogProps) {
         <Button onClick={onClose} disabled={busy}>
           {translate('officina.cancel')}
         </Button>
-        <Button type="submit" form={formId} variant="contained" loading={busy}>
+        <Button type="submit" form={formId} variant="contained" loading={busy || awaited}>
           {act.title[language]}
         </Button>
       </DialogActions>

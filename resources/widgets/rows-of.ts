@@ -1,5 +1,5 @@
 /** Rows that a call answers, for the words that tell a value by one of them (x-rows) or what there is (x-beside). */
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { call } from '../../dataProvider/http.ts';
 import type { Field, FromRows, Row } from '../../schemas/entity.ts';
 import { useFormScope, useWatched } from './form-scope.ts';
@@ -12,15 +12,22 @@ function addressIn(path: string | undefined, row: Row): string | undefined {
   return path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(row[name])));
 }
 
+const ANSWER = 'answer';
+
 /** What a call answers now; read again with the rows of its resource. */
 export function useAnswer<T>(path: string | undefined): T | undefined {
   const address = useWatched((row) => addressIn(path, row));
   return useQuery({
-    queryKey: [address?.split('/')[0], 'answer', address],
+    queryKey: [address?.split('/')[0], ANSWER, address],
     queryFn: async () => (await call<T>(`/${address}`)).data,
     enabled: address !== undefined,
   }).data;
 }
+
+/** Something is still being read that fills fields by itself: a form sent now would be refused for what is about to come. */
+export const useAwaitsAnswer = (): boolean =>
+  useIsFetching({ predicate: ({ queryKey, state }) => queryKey[1] === ANSWER && state.data === undefined }) >
+  0;
 
 export const keyOf = (row: Row, { key }: FromRows): string =>
   key.map((column) => row[column] ?? '').join('-');

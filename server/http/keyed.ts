@@ -15,7 +15,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { type Call, type Context, type RawReply, type Reply, type SentFile, takesKey } from './call.ts';
 import { type Finished, finished, isRaw, keptEnvelope } from './envelope.ts';
 import { findAnswer, type KeptAnswer, keepAnswer, type Mark, TAKEN } from './kept-answers.ts';
-import { conflict, malformed, refused, say } from './problem.ts';
+import { conflict, malformed, Problem, refused, say } from './problem.ts';
 
 export const KEY_HEADER = 'idempotency-key';
 export const REPLAYED_HEADER = 'idempotency-replayed';
@@ -171,9 +171,13 @@ export function keyedCalls(database: Database, files: Pick<FileStore, 'receive'>
     };
     const keyed = { call, context, mark, fingerprint, sent };
     const run = () => (call.once === 'beside' ? beside(keyed) : within(keyed));
+    /** Refused because of what the same call has just done on another server: its answer is this one's too. */
+    const overtaken = async (error: unknown): Promise<boolean> =>
+      error instanceof Overtaken ||
+      (error instanceof Problem && (await findAnswer(database, mark)).kept !== undefined);
     try {
       return await alone(mark, () =>
-        run().catch((error) => (error instanceof Overtaken ? run() : Promise.reject(error))),
+        run().catch(async (error) => ((await overtaken(error)) ? run() : Promise.reject(error))),
       );
     } finally {
       await dropped(all);
