@@ -1,4 +1,5 @@
 /** A sheet on its way into a list, one step after the other: /<resource>/importazione. */
+import { numberOf } from '../schemas/values.ts';
 import { call, download, type Request } from './http.ts';
 import type { Job } from './jobs.ts';
 
@@ -14,13 +15,22 @@ export const STEPS = {
 
 export type Verdict = 'inserita' | 'aggiornata' | 'invariata' | 'errore' | 'annullata';
 
-export interface Counts {
-  righe: number;
-  inserite: number;
-  aggiornate: number;
-  invariate: number;
-  errori: number;
-  annullate: number;
+export const NOTHING = { righe: 0, inserite: 0, aggiornate: 0, invariate: 0, errori: 0, annullate: 0 };
+
+export type Counts = typeof NOTHING;
+
+/** What a step has counted; undefined where it has come to no figures. */
+export function countsOf({ esito }: Pick<Job, 'esito'>): Counts | undefined {
+  if (!esito) return undefined;
+  const figure = (name: keyof Counts): number => numberOf(esito[name]) ?? 0;
+  return {
+    righe: figure('righe'),
+    inserite: figure('inserite'),
+    aggiornate: figure('aggiornate'),
+    invariate: figure('invariate'),
+    errori: figure('errori'),
+    annullate: figure('annullate'),
+  };
 }
 
 export interface FileColumn {

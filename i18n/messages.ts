@@ -55,4 +55,4 @@ export function loadMessages(language: Language): Promise<Messages> {
   return messages;
 }
 
-export const isLanguage = (value: unknown): value is Language => LANGUAGES.includes(value as Language);
+export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((one) => one === value);

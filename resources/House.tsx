@@ -5,13 +5,14 @@ import { type Access, allows, type Family, type KnownPerson, type SettingOf } fr
 import type { Act } from '../schemas/act.ts';
 import { EntityMap } from '../schemas/catalogue.ts';
 import type { Entity, Language } from '../schemas/entity.ts';
-import type { Rows, RowsByName } from '../schemas/types.ts';
+import type { Acts, Rows, RowsByName } from '../schemas/types.ts';
 import { PLANT_ZONE } from './format.ts';
 
 export interface House {
   entities: Entity[];
   /** What may be done to records, by name. */
   acts: Map<string, Act>;
+  act(name: keyof Acts): Act;
   byName: EntityMap<RowsByName>;
   byResource: EntityMap<Rows>;
   person: KnownPerson | undefined;
@@ -45,6 +46,11 @@ export function HouseProvider({
     (): House => ({
       entities,
       acts: new Map(acts.map((act) => [act.name, act])),
+      act(name) {
+        const found = acts.find((act) => act.name === name);
+        if (!found) throw new Error(`No act ${name}`);
+        return found;
+      },
       byName: new EntityMap(entities.map((entity) => [entity.name, entity])),
       byResource: new EntityMap(entities.map((entity) => [entity.resource, entity])),
       person,

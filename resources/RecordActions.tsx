@@ -108,7 +108,7 @@ function Act({ entity, row, action, onShown, children }: ActProps) {
   return (
     <>
       {children(action.ask ? () => setAsked(true) : begin, busy)}
-      {asked && (
+      {asked && action.ask && (
         <Box component="span" onClick={(event) => event.stopPropagation()}>
           <ConfirmDialog
             open
@@ -119,7 +119,7 @@ function Act({ entity, row, action, onShown, children }: ActProps) {
             onConfirm={begin}
             onClose={() => setAsked(false)}
           >
-            {translate(action.ask!, { name: displayOf(entity, row, language) })}
+            {translate(action.ask, { name: displayOf(entity, row, language) })}
           </ConfirmDialog>
         </Box>
       )}
@@ -142,7 +142,7 @@ function LinkDialog({ acted, title, onClose }: { acted: Acted; title: string; on
   const translate = useTranslate();
   const say = useSay();
   const id = useId();
-  const text = acted.link ?? acted.secret!;
+  const text = acted.link ?? acted.secret ?? '';
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     say('officina.act.copied', 'info');

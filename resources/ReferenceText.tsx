@@ -10,13 +10,13 @@ export function ReferenceText({ field, value }: { field: Field; value: unknown }
   const { byResource } = useHouse();
   const reference = referenceOf(field);
   const target = byResource.get(reference.resource);
-  const none = value === -1 && reference.none !== undefined;
+  const none = value === -1 ? reference.none : undefined;
   const { data } = useGetManyAggregate(
     reference.resource,
     { ids: [Number(value)] },
     { enabled: !none && target !== undefined && typeof value === 'number' },
   );
-  if (none) return <>{reference.none![language]}</>;
+  if (none) return <>{none[language]}</>;
   const row = data?.find((one) => one?.id === value);
   return <>{row && target ? displayOf(target, row, language) : `#${value}`}</>;
 }

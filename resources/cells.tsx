@@ -15,6 +15,7 @@ import {
   type Row,
   textIn,
 } from '../schemas/entity.ts';
+import { isCounted } from '../schemas/kinds.ts';
 import { showsHour } from '../schemas/shown-dates.ts';
 import { isRow } from '../schemas/values.ts';
 import { ColourChip } from './ColourChip.tsx';
@@ -148,8 +149,7 @@ const CELLS: Record<Kind, Cell> = {
 };
 
 /** Numbers stand to the right, so that their units line up. */
-export const isRightAligned = (field: Field): boolean =>
-  ['integer', 'decimal', 'money', 'quantity'].includes(field.kind) && !field.choices;
+export const isRightAligned = (field: Field): boolean => isCounted(field.kind) && !field.choices;
 
 const isDue = ({ due }: Field, row: Row | undefined): boolean =>
   due !== undefined &&

@@ -96,6 +96,6 @@ export const ICON_LIST = 'https://fontawesome.com/v5/search?o=r&m=free&s=solid';
 
 export function ClassIcon({ name, ...props }: SvgIconProps & { name: string }) {
   const known = name.split(/\s+/).find((part) => part in DRAWINGS);
-  const Drawing = known ? DRAWINGS[known]! : HelpOutlineIcon;
+  const Drawing = (known && DRAWINGS[known]) || HelpOutlineIcon;
   return <Drawing aria-hidden={props.titleAccess ? undefined : true} {...props} />;
 }

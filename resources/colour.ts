@@ -28,10 +28,8 @@ export const hexOf = ({ r, g, b }: Colour): string => `#${hex(r)}${hex(g)}${hex(
 export function colourFromHex(text: string, a = 1): Colour | undefined {
   const match = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim());
   if (!match) return undefined;
-  const [r, g, b] = [match[1] ?? '', match[2] ?? '', match[3] ?? ''].map((part) =>
-    Number.parseInt(part, 16),
-  ) as [number, number, number];
-  return { r, g, b, a };
+  const part = (at: number): number => Number.parseInt(match[at] ?? '', 16);
+  return { r: part(1), g: part(2), b: part(3), a };
 }
 
 const linear = (part: number): number => {

@@ -5,8 +5,8 @@ import { shownDay, shownMoment } from '../schemas/shown-dates.ts';
 /** Where the plant is, when no setting says it. */
 export const PLANT_ZONE = 'Europe/Rome';
 
-const once = <T>(make: (key: string) => T): ((key: string) => T) => {
-  const made = new Map<string, T>();
+const once = <T>(make: (key: Language) => T): ((key: Language) => T) => {
+  const made = new Map<Language, T>();
   return (key) => {
     const known = made.get(key);
     if (known !== undefined) return known;
@@ -17,7 +17,7 @@ const once = <T>(make: (key: string) => T): ((key: string) => T) => {
 };
 
 const moneyIn = once(
-  (language) => new Intl.NumberFormat(LOCALES[language as Language], { style: 'currency', currency: 'EUR' }),
+  (language) => new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'EUR' }),
 );
 const decimalIn = once(
   (language) =>

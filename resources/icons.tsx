@@ -28,7 +28,9 @@ import RuleIcon from '@mui/icons-material/RuleOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import SellIcon from '@mui/icons-material/SellOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import SwapIcon from '@mui/icons-material/SwapHoriz';
 import TuneIcon from '@mui/icons-material/TuneOutlined';
+import UnarchiveIcon from '@mui/icons-material/UnarchiveOutlined';
 import ListIcon from '@mui/icons-material/ViewListOutlined';
 import KeyIcon from '@mui/icons-material/VpnKeyOutlined';
 import WarehouseIcon from '@mui/icons-material/WarehouseOutlined';
@@ -67,7 +69,9 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   schedule: ScheduleIcon,
   sell: SellIcon,
   settings: SettingsIcon,
+  swap: SwapIcon,
   tune: TuneIcon,
+  unarchive: UnarchiveIcon,
   warehouse: WarehouseIcon,
   webhook: WebhookIcon,
 };

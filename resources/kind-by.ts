@@ -1,7 +1,6 @@
 /** Settings and their like: a text on the wire, shown and typed as the kind another property tells (x-kind-by). */
 import type { Field, Kind, Row } from '../schemas/entity.ts';
-
-const NUMBERS: Kind[] = ['integer', 'decimal', 'money', 'quantity', 'flag'];
+import { isNumeric } from '../schemas/kinds.ts';
 
 /** The field as it stands in this record: the same name, the kind told by the other property. */
 export function fieldIn(field: Field, row: Row): Field {
@@ -19,7 +18,7 @@ export function fieldIn(field: Field, row: Row): Field {
 }
 
 export const toTyped = (field: Field, kind: Kind, value: unknown): unknown =>
-  field.kindBy && NUMBERS.includes(kind) && value !== null && value !== undefined && value !== ''
+  field.kindBy && isNumeric(kind) && value !== null && value !== undefined && value !== ''
     ? Number(value)
     : value;
 

@@ -1,5 +1,6 @@
 /** The addresses of an entity's screens, from its x-routes. */
 
+import { routeOf } from '../schemas/catalogue.ts';
 import type { Entity, Row } from '../schemas/entity.ts';
 import { numberOf } from '../schemas/values.ts';
 
@@ -11,17 +12,17 @@ export const addressOf = (route: string, id?: string | number): string =>
 
 /** The names of all parameters, in their order. */
 export const parametersOf = (route: string): string[] =>
-  [...route.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 /** The parameters filled in their order; the first without a value is left out, and all after it. */
 export function fillRoute(route: string, values: (string | number | undefined)[]): string {
   const names = parametersOf(route);
-  const missing = names.findIndex((_, index) => values[index] === undefined);
-  const base = route.slice(0, route.indexOf('/:'));
-  return [
-    base,
-    ...values.slice(0, missing < 0 ? names.length : missing).map((value) => encodeURIComponent(value!)),
-  ].join('/');
+  const filled = [route.slice(0, route.indexOf('/:'))];
+  for (const value of values.slice(0, names.length)) {
+    if (value === undefined) break;
+    filled.push(encodeURIComponent(value));
+  }
+  return filled.join('/');
 }
 
 /** Of a new row below another: the first parameter is that row, the others are what it has of the same name. */
@@ -32,11 +33,10 @@ export function childAddress(route: string, id: number, row: Row): string {
 }
 
 /** The form of a record; of one below another (x-below), that other comes first. */
-export const formAddress = (
-  { routes, below }: Entity,
-  id?: string | number,
-  above?: string | number,
-): string => (below === undefined ? addressOf(routes.form!, id) : fillRoute(routes.form!, [above, id]));
+export const formAddress = (entity: Entity, id?: string | number, above?: string | number): string => {
+  const form = routeOf(entity, 'form');
+  return entity.below === undefined ? addressOf(form, id) : fillRoute(form, [above, id]);
+};
 
 /** Where a record is looked at: its page, or its form where it has none; a tab of it where one is named. */
 export function pageAddress({ routes }: Entity, id: string | number, tab?: string): string | undefined {

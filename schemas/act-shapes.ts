@@ -1,6 +1,6 @@
 /** The shapes of the words of an act file, and the words themselves. */
 import { FAMILIES } from './access.ts';
-import { OFFERED_SHAPES } from './offered.ts';
+import type { EntitySchema } from './entity-parts.ts';
 import {
   count,
   either,
@@ -29,7 +29,6 @@ export const ACT_WORDS: Words = { ...standard, ...vocabulary.action };
 /** Words about columns, lists and stored rows, which an act has none of. */
 const OF_ROWS = new Set([
   'x-ref-fields',
-  'x-default-setting',
   'x-inherits',
   'x-widens',
   'x-required-unless',
@@ -59,20 +58,31 @@ export const ACT_PROPERTY_WORDS: Words = Object.fromEntries(
 const role = { ...text, schema: { enum: FAMILIES } };
 const grants = listOf(only({ role }, { setting: either(text, texts) }));
 
+const NESTED = {
+  holds: (value: unknown) => isObject(value) && isObject(value.properties),
+  schema: { type: 'object', required: ['properties'] },
+};
+
 export const ACT_SHAPES: Record<string, Shape> = {
   required: ENTITY_SHAPES.required,
   allOf: ENTITY_SHAPES.allOf,
   'x-title': shape('must be {it}', only({ it: text })),
   'x-heading': shape('must be {title, x-title: {it}}', titled),
   'x-call': shape(
-    'must be {method, path, also?: [path], params?: {parameter: property}, made?: a call}',
-    only({ method: oneOf(...ACT_METHODS), path: text }, { also: texts, params: mapOf(text), made: text }),
+    'must be {method, path, also?: [path], params?: {parameter: property}, query?: {parameter: property}, made?: a call}',
+    only(
+      { method: oneOf(...ACT_METHODS), path: text },
+      { also: texts, params: mapOf(text), query: mapOf(text), made: text },
+    ),
   ),
   'x-access': shape('must be session or a list of {role, setting?}', either(oneOf('session'), grants)),
   'x-when': PROPERTY_SHAPES['x-when'],
-  'x-reply': shape('must be the name of an entity or {properties}', {
-    holds: (value) => text.holds(value) || (isObject(value) && isObject(value.properties)),
-    schema: { anyOf: [text.schema, { type: 'object', required: ['properties'] }] },
+  'x-reply': shape('must be the name of an entity, [its name] or {properties}', {
+    holds: (value) =>
+      text.holds(value) ||
+      (Array.isArray(value) && value.length === 1 && texts.holds(value)) ||
+      NESTED.holds(value),
+    schema: { anyOf: [text.schema, texts.schema, NESTED.schema] },
   }),
   'x-questions': shape(
     'must be a list of {result, answer: {parameter: value}, setting?: {code: value}}',
@@ -83,4 +93,19 @@ export const ACT_SHAPES: Record<string, Shape> = {
   'x-done': shape('must be {title, x-title: {it}}', titled),
 };
 
-export const ACT_PROPERTY_SHAPES: Record<string, Shape> = { ...PROPERTY_SHAPES, ...OFFERED_SHAPES };
+export const ACT_PROPERTY_SHAPES: Record<string, Shape> = {
+  ...PROPERTY_SHAPES,
+  'x-holds': shape('must be the name of an entity or {properties}', either(text, NESTED)),
+};
+
+/** The properties of an act as its file has them: those of the entity that it is like, where it says nothing else. */
+export const likeEntity = (act: EntitySchema, entity: EntitySchema | undefined): EntitySchema => ({
+  ...act,
+  properties: Object.fromEntries(
+    Object.entries<EntitySchema>(act.properties).map(([name, own]) => {
+      const words = Object.entries(entity?.properties[name] ?? {});
+      const kept = words.filter(([word]) => Object.hasOwn(ACT_PROPERTY_WORDS, word));
+      return [name, { ...Object.fromEntries(kept), ...own }];
+    }),
+  ),
+});

@@ -1,14 +1,13 @@
 /** The types of acts, as generate-types.ts writes them: what a handler is given, and what it hands back. */
-import { type Act, bodyFields } from './act.ts';
-import type { Field } from './entity.ts';
+import { type Act, bodyFields, isToldByOthers } from './act.ts';
+import type { Entity, Field } from './entity.ts';
 
 type TypeOf = (field: Field) => string;
 
 const pascal = (name: string): string =>
   name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 
-/** What a row told may be told by what it fills. */
-const isThere = ({ required, rows }: Field): boolean => required && !rows?.fills.length;
+const isThere = (field: Field): boolean => field.required && !isToldByOthers(field);
 
 const member = (field: Field, typeOf: TypeOf): string =>
   `  ${field.name}${isThere(field) ? '' : '?'}: ${typeOf(field)}${isThere(field) ? '' : ' | null'};`;
@@ -25,11 +24,20 @@ const bodyOf = (act: Act, typeOf: TypeOf): string => {
 /** The id of the row that the reply shows; nothing when it is gone by then. */
 const ROW = 'number | undefined';
 
+/** A row of an entity, or one with properties of its own. */
+function rowOf(holds: string | Entity, typeOf: TypeOf): string {
+  if (typeof holds === 'string') return `RowsByName['${holds}']`;
+  const held: TypeOf = (field) =>
+    field.holds ? `${rowOf(field.holds.row, typeOf)}${field.holds.several ? '[]' : ''}` : typeOf(field);
+  const fields = holds.fields.filter((field) => !field.hidden);
+  return `{ ${fields.map((field) => member(field, held).trim()).join(' ')} }`;
+}
+
 function resultOf({ reply }: Act, typeOf: TypeOf): string {
   if (reply === undefined) return 'void';
   if (typeof reply === 'string') return ROW;
-  const fields = reply.fields.filter((field) => !field.hidden);
-  return `{ ${fields.map((field) => member(field, typeOf).trim()).join(' ')} }`;
+  if (Array.isArray(reply)) return 'Row[]';
+  return rowOf(reply, typeOf);
 }
 
 const mapOf = (name: string, says: string, acts: Act[], typeFor: (act: Act) => string): string =>

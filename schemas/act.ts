@@ -3,8 +3,9 @@
  * table, so that all that holds, draws and describes fields does it for an act too. Pure, for both sides.
  */
 import type { Access } from './access.ts';
-import { type Entity, type EntitySchema, type Row, type Text, writable } from './entity.ts';
+import { type Entity, type EntitySchema, type Field, type Row, type Text, writable } from './entity.ts';
 import { readEntity } from './read-entity.ts';
+import { isObject } from './shape-parts.ts';
 
 export type ActMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -27,8 +28,10 @@ export interface Act {
   method: ActMethod;
   path: string;
   also: string[];
-  /** Parameters of the path -> properties of the act; `id` is the record. */
+  /** Parameters of the path -> properties of the act; `id` is the record, whose property stays in the body too. */
   params: Record<string, string>;
+  /** Parameters of the query -> properties, where the body does not say them. */
+  query: Record<string, string>;
   /** The call of an entity that does it; else a handler. */
   made?: string;
   access: Access;
@@ -37,8 +40,8 @@ export interface Act {
   open: boolean;
   /** Its properties. */
   form: Entity;
-  /** The entity of the row it answers, or what it answers. */
-  reply?: string | Entity;
+  /** The entity of the row it answers, or of the rows, or what it answers. */
+  reply?: string | string[] | Entity;
   questions: Question[];
   stale: string[];
   says?: Text;
@@ -55,8 +58,8 @@ type One = string | number;
 const many = (value: One | One[]): One[] => [value].flat();
 
 /** The fields of an act, or of what it answers. */
-const fieldsOf = (name: string, schema: EntitySchema, access: unknown = []): Entity =>
-  readEntity(name, {
+function fieldsOf(name: string, schema: EntitySchema, access: unknown = []): Entity {
+  const form = readEntity(name, {
     title: schema.title ?? name,
     'x-title': { it: schema['x-title']?.it },
     description: schema.description,
@@ -67,10 +70,17 @@ const fieldsOf = (name: string, schema: EntitySchema, access: unknown = []): Ent
     'x-resource': `act/${name}`,
     'x-access': { read: access, write: access },
   });
+  for (const field of form.fields) {
+    const { 'x-holds': holds, type } = schema.properties[field.name] ?? {};
+    const row = isObject(holds) ? fieldsOf(field.name, holds) : holds;
+    field.holds = row && { row, several: type === 'array' };
+  }
+  return form;
+}
 
 /** `schema` is a checked file (check-acts.ts). */
 export function readAct(name: string, schema: EntitySchema): Act {
-  const { method, path, also = [], params = {}, made } = schema['x-call'];
+  const { method, path, also = [], params = {}, query = {}, made } = schema['x-call'];
   const reply = schema['x-reply'];
   return {
     name,
@@ -83,6 +93,7 @@ export function readAct(name: string, schema: EntitySchema): Act {
     path,
     also,
     params,
+    query,
     made,
     access: schema['x-access'],
     when: Object.fromEntries(
@@ -90,7 +101,7 @@ export function readAct(name: string, schema: EntitySchema): Act {
     ),
     open: schema.additionalProperties === true,
     form: fieldsOf(name, schema, schema['x-access']),
-    reply: reply === undefined || typeof reply === 'string' ? reply : fieldsOf(`${name}-reply`, reply),
+    reply: isObject(reply) ? fieldsOf(`${name}-reply`, reply) : reply,
     questions: (schema['x-questions'] ?? []).map((one: EntitySchema) => ({ setting: {}, ...one })),
     stale: schema['x-stale'] ?? [],
     says: schema['x-says'],
@@ -100,12 +111,24 @@ export function readAct(name: string, schema: EntitySchema): Act {
   };
 }
 
-/** The properties that are told by the address. */
-const inPath = ({ params }: Act): Set<string> => new Set(Object.values(params));
+/** The properties that are told by the address alone. */
+const inPath = ({ params: { id: _, ...others } }: Act): Set<string> => new Set(Object.values(others));
 
 /** The fields of the body. */
 export const bodyFields = (act: Act) =>
   writable(act.form).filter(({ name }) => name !== 'versione' && !inPath(act).has(name));
+
+/** A row told may be told by what it fills, unless it is sent itself. */
+export const isToldByOthers = ({ rows }: Field): boolean =>
+  rows !== undefined && !rows.itself && Object.keys(rows.fills).length > 0;
+
+/** The fields that a body must have: the others may stay out, or be told by what they fill or by the address. */
+export const neededFields = (act: Act) => {
+  const elsewhere = new Set([...Object.values(act.params), ...Object.values(act.query)]);
+  return bodyFields(act).filter(
+    (field) => field.required && !isToldByOthers(field) && !elsewhere.has(field.name),
+  );
+};
 
 /** The other way round where a number is negative on the wire. */
 function turned(act: Act, row: Row): Row {
@@ -156,9 +179,22 @@ export function actFor(acts: Act[], body: Row): Act {
 export const isOffered = ({ when }: Act, record: Row): boolean =>
   Object.entries(when).every(([name, values]) => values.some((value) => value === record[name]));
 
-/** The address of the act on a record, with what was typed. */
+/** What its boxes begin with, of this record. */
+export const beginningsOf = ({ form }: Act, record: Row): Row =>
+  Object.fromEntries(
+    form.fields.flatMap(({ name, begins = '', maxLength }) => {
+      const whole = /^\{(\w+)\}$/.exec(begins)?.[1];
+      const text = () => begins.replaceAll(/\{(\w+)\}/g, (_, other: string) => String(record[other] ?? ''));
+      return begins ? [[name, whole ? record[whole] : text().slice(0, maxLength)]] : [];
+    }),
+  );
+
+/** The address of the act on a record, which may be one of what was typed. */
 export const addressOfAct = ({ path, params }: Act, id: unknown, typed: Row): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => String(name === 'id' ? id : typed[params[name] ?? name]));
+  path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const told = typed[params[name] ?? ''];
+    return String(name === 'id' ? (told ?? id) : told);
+  });
 
 /** The properties that a sentence names. */
 export const namedIn = (sentence: string): string[] =>

@@ -40,17 +40,25 @@ function checkNames(schema: EntitySchema, entities: Files, say: Say): void {
     if (part['x-ref'] !== undefined) checkKnown(`${at}/x-ref`, 'resource', part['x-ref'], resources, say);
     for (const other of Object.keys(part['x-when'] ?? {}))
       checkKnown(`${at}/x-when`, 'property', other, names, say);
-    for (const word of ['within', 'fills'])
-      for (const other of part['x-rows']?.[word] ?? [])
-        checkKnown(`${at}/x-rows/${word}`, 'property', other, names, say);
+    const { within = [], fills = {}, typed } = part['x-rows'] ?? {};
+    const told = {
+      within,
+      fills: Array.isArray(fills) ? fills : Object.keys(fills),
+      typed: typed ? [typed.into] : [],
+    };
+    for (const [word, others] of Object.entries(told))
+      for (const other of others) checkKnown(`${at}/x-rows/${word}`, 'property', other, names, say);
     for (const other of part['x-beside']?.match ?? [])
       checkKnown(`${at}/x-beside/match`, 'property', other, names, say);
+    for (const other of [...Object.keys(part['x-fills'] ?? {}), part['x-beside']?.times ?? []].flat())
+      checkKnown(at, 'property', other, names, say);
     const row = part['x-beside']?.row;
     if (row !== undefined) checkKnown(`${at}/x-beside/row`, 'property', row, names, say);
     if (row !== undefined && schema.properties[row] && !schema.properties[row]['x-rows'])
       say(`${at}/x-beside/row`, `${row} has no x-rows`);
-    if (part['x-beside'] && (row === undefined) === (part['x-beside'].call === undefined))
-      say(`${at}/x-beside`, 'needs call or row, and not both');
+    const ways = ['call', 'row', 'times'].filter((way) => part['x-beside']?.[way] !== undefined);
+    if (part['x-beside'] && ways.length !== 1)
+      say(`${at}/x-beside`, 'needs call, row or times, and one of them only');
     for (const [rule, sentence] of Object.entries(part['x-tells'] ?? {})) {
       if (rule !== 'zero') checkKnown(`${at}/x-tells`, 'sentence', rule, RULES, say);
       checkKnown(`${at}/x-tells/${rule}`, 'sentence', sentence, RULES, say);
@@ -65,9 +73,8 @@ function checkNames(schema: EntitySchema, entities: Files, say: Say): void {
 const PATH = /^(\/(:?[\w-]+))+$/;
 
 function checkCall(schema: EntitySchema, say: Say): void {
-  const { path, also = [], params = {}, made } = schema['x-call'];
-  for (const word of made ? ['x-says', 'x-many'] : [])
-    if (schema[word]) say(`/${word}`, `the call ${made} is an entity's, and does not know it`);
+  const { path, also = [], params = {}, query = {}, made } = schema['x-call'];
+  if (made && schema['x-says']) say('/x-says', `the call ${made} is an entity's, and does not know it`);
   for (const one of [path, ...also]) {
     if (!PATH.test(one)) say('/x-call/path', 'must be words and :parameters, each after a /');
     const parameters = [...String(one).matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
@@ -76,8 +83,9 @@ function checkCall(schema: EntitySchema, say: Say): void {
       if (parameter !== 'id' && !Object.hasOwn(params, parameter))
         say('/x-call/params', `does not say which property :${parameter} is`);
   }
-  for (const [parameter, property] of Object.entries(params))
-    checkKnown(`/x-call/params/${parameter}`, 'property', property, Object.keys(schema.properties), say);
+  for (const [word, told] of Object.entries({ params, query }))
+    for (const [parameter, property] of Object.entries(told))
+      checkKnown(`/x-call/${word}/${parameter}`, 'property', property, Object.keys(schema.properties), say);
 }
 
 function checkAccess(access: unknown, say: Say): void {
@@ -92,10 +100,18 @@ function checkOthers(schema: EntitySchema, entities: Files, say: Say): void {
   const on = entities[schema['x-on']];
   checkKnown('/x-on', 'entity', schema['x-on'], known, say);
   if (schema['x-icon'] !== undefined) checkKnown('/x-icon', 'icon', schema['x-icon'], vocabulary.icons, say);
-  if (on && isObject(on.properties))
-    for (const name of Object.keys(schema['x-when'] ?? {}))
-      checkKnown('/x-when', `property in ${schema['x-on']},`, name, Object.keys(on.properties), say);
-  if (typeof schema['x-reply'] === 'string') checkKnown('/x-reply', 'entity', schema['x-reply'], known, say);
+  if (schema['x-like'] !== undefined) checkKnown('/x-like', 'entity', schema['x-like'], known, say);
+  const reply = schema['x-reply'];
+  for (const name of isObject(reply)
+    ? Object.values<EntitySchema>(reply.properties).map((part) => part['x-holds'])
+    : [reply].flat())
+    if (typeof name === 'string') checkKnown('/x-reply', 'entity', name, known, say);
+  const columns = on && isObject(on.properties) ? Object.keys(on.properties) : [];
+  for (const name of on ? Object.keys(schema['x-when'] ?? {}) : [])
+    checkKnown('/x-when', `property in ${schema['x-on']},`, name, columns, say);
+  for (const [name, part] of Object.entries<EntitySchema>(schema.properties))
+    for (const other of namedIn(part['x-begins'] ?? ''))
+      checkKnown(`/properties/${name}/x-begins`, `property in ${schema['x-on']},`, other, columns, say);
   for (const [index, name] of (schema['x-stale'] ?? []).entries())
     checkKnown(`/x-stale/${index}`, 'entity', name, known, say);
   for (const [language, sentence] of Object.entries(schema['x-says'] ?? {}))
@@ -131,9 +147,9 @@ function checkAct(name: string, schema: unknown, entities: Files, say: Say): Act
   return { form, ...act };
 }
 
-/** Two acts of one call are told apart by the sign of a number. */
+/** Two acts of one call are told apart by the sign of a number; what an entity's call does needs no telling apart. */
 function checkShared(acts: Act[], sayOf: (name: string) => Say): void {
-  for (const [call, shared] of sharing(acts)) {
+  for (const [call, shared] of sharing(acts.filter(({ made }) => made === undefined))) {
     const below = shared.filter(({ form }) => form.fields.some(({ negated }) => negated));
     if (shared.length > 1 && (below.length !== 1 || shared.length > 2))
       for (const { name } of shared)

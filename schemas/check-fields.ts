@@ -3,11 +3,11 @@
 import type { Entity, Field } from './entity.ts';
 import { propertiesOf } from './entity-parts.ts';
 import { meant, type Say } from './faults.ts';
-import { JSON_TYPES } from './json-types.ts';
+import { KINDS } from './kinds.ts';
 import type { EntitySchema } from './read-entity.ts';
 import { RULES, refusalTexts, validate } from './validate.ts';
 
-export const FORMATS = ['date', 'date-time', 'email', 'uri'];
+export const FORMATS: string[] = Object.values(KINDS).flatMap(({ format }) => format ?? []);
 const STEPS: Record<string, number> = { number: 0.01, integer: 1 };
 
 /** Why the value cannot be the property's; asked of the validator that will hold every record. */
@@ -20,10 +20,10 @@ function misfit(entity: Entity, field: Field, value: unknown): string | undefine
 
 function checkKind(schema: EntitySchema, { kind, choices, reference }: Field, path: string, say: Say): void {
   const { type, format } = schema;
-  if (!JSON_TYPES[kind].includes(type))
+  if (!KINDS[kind].json.includes(type))
     say(
       `${path}/${schema['x-kind'] ? 'x-kind' : 'type'}`,
-      `the kind ${kind} needs type ${JSON_TYPES[kind].join(' or ')}`,
+      `the kind ${kind} needs type ${KINDS[kind].json.join(' or ')}`,
     );
   if (kind === 'choice' && !choices?.length) say(path, 'a choice needs oneOf or enum');
   if (kind === 'reference' && !reference) say(path, 'a reference needs x-ref');

@@ -30,7 +30,7 @@ function checkGrants(act: string, access: unknown, say: Say): void {
     return;
   }
   for (const [index, grant] of access.entries())
-    if (!(FAMILIES as readonly unknown[]).includes(grant.role))
+    if (!FAMILIES.some((family) => family === grant.role))
       say(`${path}/${index}/role`, `no family ${grant.role}${meant(grant.role, FAMILIES)}`);
     else if (!GRANT.holds(grant)) say(`${path}/${index}`, 'must be {role, setting?}');
 }

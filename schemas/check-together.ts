@@ -50,11 +50,12 @@ function checkReferences(schema: EntitySchema, all: Files, say: Say): void {
     const target = byResource.get(resource);
     if (resource !== undefined && !target)
       say(`/properties/${name}/x-ref`, `no resource ${resource}${meant(resource, resources)}`);
-    for (const there of target ? Object.values(part['x-ref-fields'] ?? {}) : [])
-      if (!propertyNames(target!).has(String(there)))
+    const names = target && propertyNames(target);
+    for (const there of names ? Object.values(part['x-ref-fields'] ?? {}) : [])
+      if (!names?.has(String(there)))
         say(
           `/properties/${name}/x-ref-fields`,
-          `${resource} has no property ${there}${meant(there, propertyNames(target!))}`,
+          `${resource} has no property ${there}${meant(there, names ?? [])}`,
         );
     const through = schema.properties[part['x-inherits']?.through];
     if (!through) continue;

@@ -5,8 +5,9 @@
  */
 import type { Family } from './access.ts';
 import type { Entity, Field, Kind, Section, Text } from './entity.ts';
+import { isPlain, KINDS } from './kinds.ts';
 import { type Language, translated } from './language.ts';
-import { isPlain } from './rest.ts';
+import { keysOf } from './values.ts';
 
 /** A definition as its table has it; flags are 0 or 1. */
 export interface Definition {
@@ -41,46 +42,18 @@ export type NamedValue = Pick<
 
 export const ALL_CLASSES = -1;
 
-const TOO_LONG = { text: 200, note: 2000 };
-const NUMBER_MAX = 999_999_999_999_999;
+/** Kinds that have free columns, by the prefix of their names. */
+const FREE = keysOf(KINDS).flatMap((kind) => {
+  const { free } = KINDS[kind];
+  return free ? [{ kind, ...free }] : [];
+});
+type FreeColumns = (typeof FREE)[number];
 
-interface FreeColumn {
-  kind: Kind;
-  title: Text;
-  amount: number;
-  limits?: Partial<Field>;
-}
+/** The kind of a free column, told by its name: 'campo_date3'. */
+export const freeKindOf = (column: string): Kind | undefined =>
+  FREE.find(({ prefix }) => column.startsWith(`campo_${prefix}`))?.kind;
 
-const numbers = { minimum: -NUMBER_MAX, maximum: NUMBER_MAX };
-
-/** By the prefix of the column's name; an owner says how many texts it has. */
-const FREE: Record<string, FreeColumn> = {
-  str: {
-    kind: 'text',
-    title: { it: 'Testo', en: 'Text' },
-    amount: 20,
-    limits: { maxLength: TOO_LONG.text - 1 },
-  },
-  int: { kind: 'integer', title: { it: 'Numero intero', en: 'Whole number' }, amount: 10, limits: numbers },
-  float: {
-    kind: 'decimal',
-    title: { it: 'Numero decimale', en: 'Decimal number' },
-    amount: 10,
-    limits: numbers,
-  },
-  boolean: { kind: 'flag', title: { it: 'Sì o no', en: 'Yes or no' }, amount: 10 },
-  date: { kind: 'date', title: { it: 'Data', en: 'Date' }, amount: 10 },
-  timestamp: { kind: 'instant', title: { it: 'Data e ora', en: 'Date and time' }, amount: 10 },
-  file: { kind: 'file', title: { it: 'File', en: 'File' }, amount: 5 },
-  nota: {
-    kind: 'note',
-    title: { it: 'Nota', en: 'Note' },
-    amount: 5,
-    limits: { maxLength: TOO_LONG.note - 1 },
-  },
-};
-
-const freeField = (prefix: string, number: number, { kind, title, limits }: FreeColumn): Field => ({
+const freeField = (number: number, { kind, prefix, title, limits }: FreeColumns): Field => ({
   name: `campo_${prefix}${number}`,
   kind,
   title: { it: `${title.it} ${number}`, en: `${title.en} ${number}` },
@@ -96,11 +69,11 @@ const freeField = (prefix: string, number: number, { kind, title, limits }: Free
   ...limits,
 });
 
-/** The free columns of an entity with so many texts. */
+/** The free columns of an entity; it says itself how many texts it has. */
 export const freeFields = (texts: number): Field[] =>
-  Object.entries(FREE).flatMap(([prefix, column]) =>
-    Array.from({ length: prefix === 'str' ? texts : column.amount }, (_, index) =>
-      freeField(prefix, index + 1, column),
+  FREE.flatMap((columns) =>
+    Array.from({ length: columns.kind === 'text' ? texts : columns.amount }, (_, index) =>
+      freeField(index + 1, columns),
     ),
   );
 

@@ -73,27 +73,6 @@ export interface QrCode {
 // biome-ignore lint/suspicious/noExplicitAny: a JSON file; read by read-entity.ts once, and held before by the checks.
 export type EntitySchema = Record<string, any>;
 
-export type Kind =
-  | 'text'
-  | 'note'
-  | 'integer'
-  | 'decimal'
-  | 'money'
-  | 'quantity'
-  | 'flag'
-  | 'choice'
-  | 'date'
-  | 'instant'
-  | 'email'
-  | 'uri'
-  | 'reference'
-  | 'colour'
-  | 'icon'
-  | 'translations'
-  | 'options'
-  | 'column'
-  | 'file';
-
 /** Its records are found from every page. */
 export interface Finder {
   /** Hits whose code begins so come first. */

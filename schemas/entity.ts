@@ -11,18 +11,18 @@ import type {
   Finder,
   Hierarchy,
   Import,
-  Kind,
   Protection,
   QrCode,
   RecordAction,
   SavedFilters,
 } from './entity-parts.ts';
-import { LANGUAGES, type Language, LOCALES, type Text, translated } from './language.ts';
+import type { Kind } from './kinds.ts';
+import { LANGUAGES, type Language, LOCALES, saidIn, type Text } from './language.ts';
 import type { Offered } from './offered.ts';
 
 export type * from './entity-parts.ts';
+export type { Kind } from './kinds.ts';
 export type * from './offered.ts';
-
 export { LANGUAGES, type Language, LOCALES, type Text };
 
 export type Value = string | number | null | Record<string, unknown> | unknown[];
@@ -77,7 +77,6 @@ export interface Field extends Offered {
   default?: Value;
   /** What a form begins with; unlike the default it is nobody's value until it is sent. */
   proposed?: Value;
-  /** The setting whose value is the default. */
   defaultSetting?: string;
   /** The sentence told where it is required and not there, when it is one of its own. */
   missing?: string;
@@ -112,6 +111,8 @@ export interface Field extends Offered {
   timeSetting?: string;
   /** Past it is late, unless a property has one of these values. */
   due?: { unless: Record<string, (string | number)[]> };
+  /** Of what an act answers: the entity of a row in it, or the row's properties. */
+  holds?: { row: string | Entity; several: boolean };
   /** A free column: nothing until a definition names it; see custom-fields.ts. */
   custom?: boolean;
   /** A file field that is not to stay empty. */
@@ -257,8 +258,8 @@ export const displayOf = (entity: Entity, row: Row, language?: Language): string
 /** A text and its translations stand in two properties; the reader gets the one of his language. */
 export function textIn(entity: Entity, row: Row, name: string, language: Language | undefined): unknown {
   const translations = entity.fields.find(({ translates }) => translates === name);
-  const texts = translations && (row[translations.name] as Partial<Text> | null | undefined);
-  return language ? translated(texts, language, row[name]) : row[name];
+  if (!translations || !language) return row[name];
+  return saidIn(row[translations.name], language) ?? row[name];
 }
 
 /** Is this field in force, given the record's other values? */

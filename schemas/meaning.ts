@@ -2,18 +2,17 @@
  * What a person meant by what he sent: blanks at the ends of a text, which nobody sees, are no part of it, and a flag
  * is written in several ways. Pure, for both sides.
  */
-import type { Field, Kind } from './entity.ts';
+import type { Field } from './entity.ts';
+import { KINDS } from './kinds.ts';
 
 /** All white space of Unicode, and the mark that files begin with. */
 const AT_ENDS = /^[\p{White_Space}\uFEFF]+|[\p{White_Space}\uFEFF]+$/gu;
 
 export const trimmed = (text: string): string => text.replaceAll(AT_ENDS, '');
 
-const ONE_LINE = new Set<Kind>(['text', 'email', 'uri', 'icon', 'column']);
-
 /** Codes, names and whatever else stands on one line; a text whose kind another property tells is kept as it is. */
 export const isTrimmed = ({ kind, kindBy }: Pick<Field, 'kind' | 'kindBy'>): boolean =>
-  ONE_LINE.has(kind) && !kindBy;
+  KINDS[kind].oneLine && !kindBy;
 
 const FLAGS = new Map<unknown, 0 | 1>([
   ...[1, '1', true, 'true'].map((value) => [value, 1] as const),

@@ -1,7 +1,7 @@
 /** The words by which a property says how its value is found: scanned, picked from a list, told by a row; for entities and acts. */
 import type { EntitySchema } from './entity-parts.ts';
 import type sentences from './sentences.json';
-import { listOf, mapOf, only, type Shape, shape, text, texts } from './shape-parts.ts';
+import { either, listOf, mapOf, only, plain, type Shape, shape, text, texts, truth } from './shape-parts.ts';
 
 type Sentence = keyof typeof sentences;
 
@@ -18,11 +18,18 @@ export interface FromRows {
   key: string[];
   text: string[];
   within: string[];
-  fills: string[];
+  /** Other properties -> columns. */
+  fills: Record<string, string>;
   some?: string;
   amounts?: { there: string; free: string };
   blank?: string;
   none?: string;
+  /** It is sent itself: what it fills does not tell it. */
+  itself?: boolean;
+  /** A box in which one types, however few the rows are. */
+  searched?: boolean;
+  /** A text that no row has goes into this property. */
+  typed?: { into: string; says: string };
 }
 
 /** What there is, told below an amount. */
@@ -31,7 +38,9 @@ export interface Beside {
   row?: string;
   /** Of rows that the call answers, the one that has these properties' values. */
   match?: string[];
-  there: string;
+  there?: string;
+  /** The number that it is multiplied by. */
+  times?: string;
   free?: string;
   unit?: { call: string; column: string };
   says?: string;
@@ -49,16 +58,32 @@ export interface Offered {
   pick?: Picked;
   rows?: FromRows;
   beside?: Beside;
+  /** Other boxes, and the columns of the chosen row that are written into them. */
+  fills?: Record<string, string>;
+  /** Asked only where settings have one of these values. */
+  ifSetting?: Record<string, string[]>;
+  /** What its box begins with, with {property} for the record's values. */
+  begins?: string;
   /** Typed above nothing, sent below it. */
   negated?: boolean;
 }
+
+/** Properties that have a row's columns, under their names or others. */
+const filling = (fills: string[] | Record<string, string> = {}): Record<string, string> =>
+  Array.isArray(fills) ? Object.fromEntries(fills.map((name) => [name, name])) : fills;
+
+const eachMany = (values: Record<string, string | string[]>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value].flat()]));
 
 export const offeredIn = (schema: EntitySchema): Offered => ({
   tells: schema['x-tells'],
   scan: schema['x-scan'],
   pick: schema['x-pick'],
-  rows: schema['x-rows'] && { within: [], fills: [], ...schema['x-rows'] },
+  rows: schema['x-rows'] && { within: [], ...schema['x-rows'], fills: filling(schema['x-rows'].fills) },
   beside: schema['x-beside'],
+  fills: schema['x-fills'],
+  ifSetting: schema['x-if-setting'] && eachMany(schema['x-if-setting']),
+  begins: schema['x-begins'],
   negated: schema['x-negated'] === true || undefined,
 });
 
@@ -74,24 +99,29 @@ export const OFFERED_SHAPES: Record<string, Shape> = {
     }),
   ),
   'x-rows': shape(
-    'must be {call, key, text, within?, fills?, some?, amounts?: {there, free}, blank?, none?}',
+    'must be {call, key, text, within?, fills?: [property] or {property: column}, some?, amounts?: {there, free}, blank?, none?, itself?, searched?, typed?: {into, says}}',
     only(
       { call: text, key: texts, text: texts },
       {
         within: texts,
-        fills: texts,
+        fills: either(texts, mapOf(text)),
         some: text,
         amounts: only({ there: text, free: text }),
         blank: text,
         none: text,
+        itself: truth,
+        searched: truth,
+        typed: only({ into: text, says: text }),
       },
     ),
   ),
   'x-beside': shape(
-    'must be {call or row, match?, there, free?, unit?: {call, column}, says?, short?, most?, least?: {row, column, rule}}',
+    'must be {call or row or times, match?, there?, free?, unit?: {call, column}, says?, short?, most?, least?: {row, column, rule}}',
     only(
-      { there: text },
+      {},
       {
+        there: text,
+        times: text,
         call: text,
         row: text,
         match: texts,
@@ -104,4 +134,6 @@ export const OFFERED_SHAPES: Record<string, Shape> = {
       },
     ),
   ),
+  'x-fills': shape('must be {property: column}', mapOf(text)),
+  'x-if-setting': shape('must be {code: value or [values]}', mapOf(either(plain, listOf(plain)))),
 };

@@ -5,21 +5,13 @@ import { property } from './catalogue.ts';
 import { freeFields } from './custom-fields.ts';
 import type { CallName, Choice, Condition, Demand, Entity, EntitySchema, Field, Kind } from './entity.ts';
 import { propertiesOf } from './entity-parts.ts';
+import { KINDS } from './kinds.ts';
 import type { Text } from './language.ts';
 import { offeredIn } from './offered.ts';
 import { drawnBy, sheetColumns } from './rest.ts';
+import { keysOf } from './values.ts';
 
 export type { EntitySchema };
-
-const MAX_LENGTHS: Partial<Record<Kind, number>> = {
-  text: 200,
-  note: 2000,
-  email: 150,
-  uri: 500,
-  icon: 100,
-  colour: 100,
-  column: 30,
-};
 
 const text = (english: string, italian: string | undefined): Text => ({
   it: italian ?? english,
@@ -30,17 +22,14 @@ const text = (english: string, italian: string | undefined): Text => ({
 const titleOf = (schema: EntitySchema | undefined): Text | undefined =>
   schema && text(schema.title, schema['x-title']?.it);
 
-function kindOf(schema: EntitySchema): Kind {
+const BY_TYPE = keysOf(KINDS).filter((kind) => KINDS[kind].byType);
+
+function kindOf({ type, format, ...schema }: EntitySchema): Kind {
   if (schema['x-kind']) return schema['x-kind'];
   if (schema['x-ref']) return 'reference';
   if (schema.oneOf || schema.enum) return 'choice';
-  if (schema.type === 'integer') return 'integer';
-  if (schema.type === 'number') return 'decimal';
-  if (schema.format === 'date') return 'date';
-  if (schema.format === 'date-time') return 'instant';
-  if (schema.format === 'email') return 'email';
-  if (schema.format === 'uri') return 'uri';
-  return 'text';
+  const ofType = BY_TYPE.filter((kind) => KINDS[kind].json[0] === type);
+  return ofType.find((kind) => KINDS[kind].format === format) ?? ofType[0] ?? 'text';
 }
 
 const many = (value: unknown): (string | number)[] =>
@@ -71,7 +60,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     locked: schema['x-locked'] === true ? {} : schema['x-locked'] || undefined,
     unique: schema['x-unique'] === true,
     hidden: schema['x-hidden'] === true,
-    maxLength: schema.maxLength ?? MAX_LENGTHS[kind],
+    maxLength: schema.maxLength ?? KINDS[kind].maxLength,
     minLength: schema.minLength,
     minimum: schema.minimum,
     maximum: schema.maximum,

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Act, readAct } from './act.ts';
+import { likeEntity } from './act-shapes.ts';
 import { EntityMap } from './catalogue.ts';
 import { checkActs } from './check-acts.ts';
 import { undrawnIn } from './check-rest.ts';
@@ -79,7 +80,9 @@ function readActs(folders: string[], entities: Record<string, EntitySchema>): Re
       .sort()) {
       const act = basename(name, '.json');
       places[act] = join(folder, name);
-      files[act] = parse(places[act]);
+      const schema = parse(places[act]);
+      const isLike = isObject(schema) && isObject(schema.properties) && schema['x-like'];
+      files[act] = isLike ? likeEntity(schema, entities[schema['x-like']]) : schema;
     }
   const faults = checkActs(files, entities, places);
   if (faults.length > 0) throw new SchemaError(faults.join('\n'));

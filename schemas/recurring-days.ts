@@ -22,8 +22,11 @@ const DAY_MS = 86_400_000;
 const MONTHS_A_YEAR = 12;
 const DAYS_A_WEEK = 7;
 
-const numbers = (day: string): [number, number, number] =>
-  day.split('-').map(Number) as [number, number, number];
+const numbers = (day: string): [number, number, number] => [
+  Number(day.slice(0, 4)),
+  Number(day.slice(5, 7)),
+  Number(day.slice(8, 10)),
+];
 
 const written = (milliseconds: number): string | undefined => {
   if (!Number.isFinite(milliseconds)) return undefined;

@@ -2,17 +2,13 @@
  * The rest: "..." where a file lists properties, in x-list, x-filters, x-form and x-import, stands for those that nobody
  * named, so that a property added to `properties` is drawn with nothing else written. "-name" is left out of it. Pure.
  */
-import type { EntitySchema, Field, Import, Kind } from './entity.ts';
+import type { EntitySchema, Field, Import } from './entity.ts';
+import { isPlain } from './kinds.ts';
 
 export const REST = '...';
 /** In x-list: its columns are there to be switched on. */
 export const OFFERED_REST = '(...)';
 const NOT = '-';
-
-/** Kinds whose values are no word: nobody looks for one by typing it, or writes it into a cell of a sheet. */
-const WORDLESS = ['icon', 'colour', 'file', 'translations', 'options'] as const satisfies Kind[];
-export type PlainKind = Exclude<Kind, (typeof WORDLESS)[number]>;
-export const isPlain = (kind: Kind): kind is PlainKind => !(WORDLESS as readonly Kind[]).includes(kind);
 
 export const isRest = (entry: string): boolean => entry === REST || entry === OFFERED_REST;
 export const isLeftOut = (entry: string): boolean => entry.startsWith(NOT);
@@ -70,10 +66,12 @@ export function drawnBy(schema: EntitySchema, own: Field[]) {
     list: spelled(list, columns),
     offered: list.includes(OFFERED_REST) ? columns : [],
     filters: spelled(schema['x-filters'] ?? [], restOf('x-filters', schema, own)),
-    form: sections.map((section, index) => ({
-      ...section,
-      fields: [...spelled(section.fields, fields), ...(index === sections.length - 1 ? last : [])],
-    })) as EntitySchema[],
+    form: sections.map(
+      (section, index): EntitySchema => ({
+        ...section,
+        fields: [...spelled(section.fields, fields), ...(index === sections.length - 1 ? last : [])],
+      }),
+    ),
   };
 }
 

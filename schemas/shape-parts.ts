@@ -30,7 +30,7 @@ export const only = (parts: Parts, more: Parts = {}): Part => ({
     isObject(value) &&
     Object.entries(parts).every(([name, { holds }]) => holds(value[name])) &&
     Object.entries(value).every(
-      ([name, part]) => Object.hasOwn(parts, name) || (Object.hasOwn(more, name) && more[name]!.holds(part)),
+      ([name, part]) => Object.hasOwn(parts, name) || (Object.hasOwn(more, name) && more[name]?.holds(part)),
     ),
   schema: {
     type: 'object',

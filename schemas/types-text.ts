@@ -21,7 +21,7 @@ const TYPES: Record<Exclude<Kind, 'choice'>, string> = {
   file: 'number',
   flag: '0 | 1',
   translations: 'Record<string, string | null>',
-  options: 'Record<string, unknown>[]',
+  options: '{ codice: string; valore: string; en?: string }[]',
 };
 
 const choices = (field: Field): string =>

@@ -1000,7 +1000,7 @@ export type Setting = {
   traduzioni: Record<string, string | null> | null;
   valore: string | null;
   tipo: 'L' | 'B' | 'N' | 'D' | 'T' | 'TA' | 'S' | null;
-  valori_previsti: Record<string, unknown>[] | null;
+  valori_previsti: { codice: string; valore: string; en?: string }[] | null;
   required: 0 | 1;
   versione: number;
   data_ins: string | null;
@@ -1547,11 +1547,43 @@ export type RowOf<Resource extends string> = Resource extends keyof Rows ? Rows[
 /** Says something of an intervention. */
 export type AddCommentAct = {
   testo: string;
+  id_intervento?: number | null;
+  usr_ins?: string | null;
+  usr_ultima_mod?: string | null;
+  modificabile?: 0 | 1 | null;
+};
+
+/** Tells what an intervention cost: a predefined cost, or one that is typed. */
+export type AddCostAct = {
+  id_costo?: number | null;
+  descrizione: string;
+  tipo: number;
+  flag?: 1 | 2 | null;
+  quantita: number;
+  costo: number;
+};
+
+/** Gives an intervention to a technician, and says who is told of it. */
+export type AssignAct = {
+  id_stato?: number | null;
+  id_tecnico: number;
+  id_usr_notifica?: number | null;
 };
 
 /** Says it in other words. */
 export type ChangeCommentAct = {
   testo: string;
+};
+
+/** Corrects what an intervention cost. */
+export type ChangeCostAct = {
+  id_riga: number;
+  id_costo?: number | null;
+  descrizione: string;
+  tipo: number;
+  flag?: 1 | 2 | null;
+  quantita: number;
+  costo: number;
 };
 
 /** Keeps more or less of a spare part for an intervention, while none of it is withdrawn. */
@@ -1571,6 +1603,30 @@ export type ChangeWithdrawalAct = {
   quantita: number;
 };
 
+/** Puts an intervention into another state; a job report is signed on the way where the state asks for one. */
+export type EnterStateAct = {
+  id_stato: number;
+};
+
+/** Makes a new intervention out of one that is there, with what of it is wanted: its parts and its reservations, both reserved anew, its costs, its checklist. */
+export type FollowUpAct = {
+  descrizione: string;
+  id_stato: number;
+  id_oggetto?: number | null;
+  id_tecnico?: number | null;
+  id_usr_notifica?: number | null;
+  copy_prenotazioni?: 0 | 1 | null;
+  copy_ricambi?: 0 | 1 | null;
+  copy_costi?: 0 | 1 | null;
+  copy_checklist?: 0 | 1 | null;
+};
+
+/** Makes the interventions of a period; what takes long goes on as a job. */
+export type GenerateAct = {
+  data_generazione_start: string;
+  data_generazione_end: string;
+};
+
 /** Gives back some of what an intervention has withdrawn, to where it came from or to another place. */
 export type GiveBackAct = {
   id_prelievo?: number | null;
@@ -1584,10 +1640,70 @@ export type GiveBackAct = {
   quantita: number;
 };
 
+/** Puts some of a spare part into a place of a warehouse. */
+export type LoadAct = {
+  id_ricambio: number;
+  id_magazzino: number;
+  id_ubicazione?: number | null;
+  id_lotto?: number | null;
+  quantita: number;
+  descrizione_ubicazione?: string | null;
+  descrizione_lotto?: string | null;
+};
+
+/** Plans work: its day, who does it, who is told, the state it is in; of one or of several at once, where what is left empty stays. */
+export type PlanAct = {
+  data_ordine?: string | null;
+  id_stato?: number | null;
+  id_tecnico?: number | null;
+  id_usr_notifica?: number | null;
+};
+
+/** Puts all of a withdrawal back where it came from. */
+export type RemoveWithdrawalAct = {
+  id_prelievo: number;
+};
+
 /** Keeps an amount of a spare part for an intervention; stock is not taken until it is withdrawn. */
 export type ReserveAct = {
   id_ricambio: number;
   quantita: number;
+};
+
+/** Ticks an item of an intervention's checklist, or notes something of it; the whole checklist is answered. */
+export type TickAct = {
+  id_riga: number;
+  checked?: 0 | 1 | null;
+  note?: string | null;
+  data_mod?: string | null;
+  usr_mod?: string | null;
+  num_documenti?: number | null;
+};
+
+/** Moves some of a spare part to another warehouse, location or lot. */
+export type TransferAct = {
+  id_ricambio: number;
+  ubicazione_lotto_da: string;
+  id_magazzino_da: number;
+  id_ubicazione_da?: number | null;
+  id_lotto_da?: number | null;
+  id_magazzino_a: number;
+  id_ubicazione_a?: number | null;
+  id_lotto_a?: number | null;
+  quantita: number;
+  descrizione_ubicazione_a?: string | null;
+  descrizione_lotto_a?: string | null;
+};
+
+/** Takes some of a spare part out of a place of a warehouse. */
+export type UnloadAct = {
+  id_ricambio: number;
+  id_magazzino: number;
+  id_ubicazione?: number | null;
+  id_lotto?: number | null;
+  quantita: number;
+  descrizione_ubicazione?: string | null;
+  descrizione_lotto?: string | null;
 };
 
 /** Takes a spare part from a place of a warehouse onto an intervention. */
@@ -1606,22 +1722,46 @@ export type WithdrawAct = {
 /** What an act is done with, by its name. */
 export interface Acts {
   'add-comment': AddCommentAct;
+  'add-cost': AddCostAct;
+  'assign': AssignAct;
   'change-comment': ChangeCommentAct;
+  'change-cost': ChangeCostAct;
   'change-reservation': ChangeReservationAct;
   'change-withdrawal': ChangeWithdrawalAct;
+  'enter-state': EnterStateAct;
+  'follow-up': FollowUpAct;
+  'generate': GenerateAct;
   'give-back': GiveBackAct;
+  'load': LoadAct;
+  'plan': PlanAct;
+  'remove-withdrawal': RemoveWithdrawalAct;
   'reserve': ReserveAct;
+  'tick': TickAct;
+  'transfer': TransferAct;
+  'unload': UnloadAct;
   'withdraw': WithdrawAct;
 }
 
 /** What its handler hands back. */
 export interface ActResults {
   'add-comment': number | undefined;
+  'add-cost': number | undefined;
+  'assign': number | undefined;
   'change-comment': number | undefined;
+  'change-cost': number | undefined;
   'change-reservation': number | undefined;
   'change-withdrawal': number | undefined;
+  'enter-state': number | undefined;
+  'follow-up': { giacenzaErrors?: { id_ricambio?: number | null; codice_ricambio?: string | null; descrizione_ricambio?: string | null; quantita?: number | null; disponibile?: number | null; }[] | null; intervento?: RowsByName['intervention'] | null; };
+  'generate': { numero_interventi_generati?: number | null; id_lavoro?: number | null; anomalie?: number | null; };
   'give-back': number | undefined;
+  'load': { id_movimentazione: number; id_ricambio: number; id_magazzino: number; id_ubicazione?: number | null; id_lotto?: number | null; quantita: number; };
+  'plan': number | undefined;
+  'remove-withdrawal': void;
   'reserve': number | undefined;
+  'tick': Row[];
+  'transfer': { id_movimentazione: number; id_ricambio: number; id_magazzino: number; id_ubicazione?: number | null; id_lotto?: number | null; quantita: number; };
+  'unload': { id_movimentazione: number; id_ricambio: number; id_magazzino: number; id_ubicazione?: number | null; id_lotto?: number | null; quantita: number; };
   'withdraw': number | undefined;
 }
 

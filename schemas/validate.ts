@@ -13,9 +13,9 @@ import {
   type Language,
   type Row,
 } from './entity.ts';
+import { KINDS, PART_MAX } from './kinds.ts';
 import { isLanguage } from './language.ts';
 import { isTrimmed, trimmed } from './meaning.ts';
-import { SERVER_FIELDS } from './read-entity.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
 export type Rule = keyof typeof sentences;
@@ -25,9 +25,6 @@ export interface Refusal {
   rule: Rule;
   params?: Record<string, string | number>;
 }
-
-export const NUMBER_MAX = 999_999_999_999_999;
-const INTEGER_MAX = 2_147_483_647;
 
 /** Fills `{name}` in a sentence; the sentences of refusals by rule, in both languages. */
 export function sentence(
@@ -82,18 +79,18 @@ const isTextMap = (value: unknown): boolean =>
   !Array.isArray(value) &&
   Object.entries(value).every(
     ([name, part]) =>
-      isLanguage(name) && (part === null || (isText(part) && isStorable(part) && part.length <= 200)),
+      isLanguage(name) && (part === null || (isText(part) && isStorable(part) && part.length <= PART_MAX)),
   );
 
 /** Pairs of a code and its text, each short and storable. */
 const isOptions = (value: unknown): boolean =>
   Array.isArray(value) &&
-  value.length <= 200 &&
+  value.length <= PART_MAX &&
   value.every(
     (one) =>
       typeof one === 'object' &&
       one !== null &&
-      Object.values(one).every((part) => isText(part) && isStorable(part) && part.length <= 200),
+      Object.values(one).every((part) => isText(part) && isStorable(part) && part.length <= PART_MAX),
   );
 
 type Check = (value: unknown, field: Field) => Rule | undefined;
@@ -139,12 +136,15 @@ const isNulled = (field: Field, value: unknown, stored: Row | undefined): boolea
   (value === null || value === '') &&
   !(stored && isMissing(stored[field.name]));
 
-const limitsOf = (field: Field): { minimum?: number; maximum?: number } => {
-  if (field.kind === 'reference') return { minimum: field.reference?.none ? -1 : 1, maximum: INTEGER_MAX };
-  if (field.kind === 'integer' || field.kind === 'file')
-    return { minimum: field.minimum ?? -INTEGER_MAX, maximum: field.maximum ?? INTEGER_MAX };
-  return { minimum: field.minimum ?? -NUMBER_MAX, maximum: field.maximum ?? NUMBER_MAX };
-};
+/** -1 is no row; only a reference that offers it may say so. */
+const NO_ROW = -1;
+
+function limitsOf({ kind, minimum, maximum, reference }: Field) {
+  const { range } = KINDS[kind];
+  if (!range) return undefined;
+  const least = reference?.none ? NO_ROW : range.minimum;
+  return { minimum: minimum ?? least, maximum: maximum ?? range.maximum };
+}
 
 /** In the words that the field has for it (x-tells). */
 function refusalOf(field: Field, given: unknown): Omit<Refusal, 'field'> | undefined {
@@ -165,11 +165,11 @@ function wrongWith(field: Field, given: unknown): Omit<Refusal, 'field'> | undef
       return { rule: 'too-short', params: { min: field.minLength } };
     if (field.pattern && !new RegExp(field.pattern, 'u').test(value)) return { rule: 'pattern' };
   }
-  if (isNumber(value) && field.kind !== 'choice' && field.kind !== 'flag') {
-    const { minimum, maximum } = limitsOf(field);
-    if (minimum !== undefined && value < minimum) return { rule: 'too-small', params: { min: minimum } };
-    if (maximum !== undefined && value > maximum) return { rule: 'too-large', params: { max: maximum } };
-  }
+  const limits = isNumber(value) ? limitsOf(field) : undefined;
+  if (!isNumber(value) || !limits) return undefined;
+  const { minimum, maximum } = limits;
+  if (value < minimum) return { rule: 'too-small', params: { min: minimum } };
+  return value > maximum ? { rule: 'too-large', params: { max: maximum } } : undefined;
 }
 
 const demandsFor = (entity: Entity, row: Row): Demand[] =>
@@ -226,7 +226,7 @@ export function validate(
     const refusal = refusalOf(field, value);
     return refusal ? [{ field: field.name, ...refusal }] : [];
   });
-  const version = record[SERVER_FIELDS[0]!.name];
+  const version = record.versione;
   if (!isMissing(version) && !Number.isInteger(version))
     refused.push({ field: 'versione', rule: 'type-integer' });
   return [...unknown, ...refused];

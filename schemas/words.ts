@@ -1,8 +1,12 @@
 /** Holds a file's words against a closed vocabulary: each known, of its type, of its shape. */
 import { meant, type Say } from './faults.ts';
+import type { Kind } from './kinds.ts';
 import type { EntitySchema } from './read-entity.ts';
 import { isObject, type Shape } from './shape-parts.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
+
+/** A word on each: a kind that the vocabulary has not does not compile. */
+export const KIND_WORDS: Record<Kind, string> = vocabulary.kinds;
 
 export type Words = Record<string, { says: string; type?: string | string[] }>;
 
@@ -57,14 +61,13 @@ export function checkProperty(schema: unknown, path: string, { words, shapes }: 
   }
   const sound = checkWords(schema, words, shapes, path, say);
   const kind = schema['x-kind'];
-  const readable =
-    TYPES.includes(schema.type) && (kind === undefined || Object.hasOwn(vocabulary.kinds, kind));
+  const readable = TYPES.includes(schema.type) && (kind === undefined || Object.hasOwn(KIND_WORDS, kind));
   if (typeof schema.title !== 'string') say(`${path}/title`, 'the English label is missing');
   if (schema['x-title'] === undefined) say(`${path}/x-title`, 'the Italian label is missing');
   if (!TYPES.includes(schema.type)) say(`${path}/type`, 'must be string, integer, number, object or array');
   if (!sound) return false;
-  if (kind !== undefined && !Object.hasOwn(vocabulary.kinds, kind))
-    say(`${path}/x-kind`, `no kind ${kind}${meant(kind, Object.keys(vocabulary.kinds))}`);
+  if (kind !== undefined && !Object.hasOwn(KIND_WORDS, kind))
+    say(`${path}/x-kind`, `no kind ${kind}${meant(kind, Object.keys(KIND_WORDS))}`);
   for (const [index, one] of (schema.oneOf ?? []).entries())
     if (one.const === undefined || !one.title || !one['x-title']?.it)
       say(`${path}/oneOf/${index}`, 'needs const, title and x-title');

@@ -45,9 +45,8 @@ export function localTimeIn(zone: string, instant: string): string {
 /** The moment at which the clock of the zone shows this; of an hour that comes twice, the first. */
 export function instantIn(zone: string, local: string): string {
   const [clock, shown] = [clockOf(zone), Date.parse(`${local}Z`)];
-  const [before, after] = [-DAY_MS, DAY_MS].map(
-    (aside) => shown - clock.aheadAt(shown + aside) * MINUTE_MS,
-  ) as [number, number];
+  const seen = (aside: number): number => shown - clock.aheadAt(shown + aside) * MINUTE_MS;
+  const [before, after] = [seen(-DAY_MS), seen(DAY_MS)];
   const fits = [before, after].filter((moment) => moment + clock.aheadAt(moment) * MINUTE_MS === shown);
   return new Date(Math.min(...(fits.length > 0 ? fits : [before]))).toISOString();
 }

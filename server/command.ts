@@ -1,8 +1,9 @@
 /** What the commands beside the server share: their arguments, and how they end. */
 
 import { parseArgs } from 'node:util';
-import { messageOf } from '../schemas/failures.ts';
+import { codeOf, messageOf } from '../schemas/failures.ts';
 import { SchemaError } from '../schemas/read-schemas.ts';
+import { isRow } from '../schemas/values.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { StartupError } from './database/errors.ts';
 import { BackupRefused } from './domains/backup/manifest.ts';
@@ -58,8 +59,8 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const { message, code, path } = error as NodeJS.ErrnoException;
-    const reason = REASONS[code ?? ''];
+    const [message, reason] = [messageOf(error), REASONS[codeOf(error) ?? '']];
+    const path = isRow(error) ? error.path : undefined;
     if (reason) console.error(path ? `${path}: ${reason}` : reason);
     else console.error(TOLD.some((kind) => error instanceof kind) ? message : `It did not work: ${message}`);
     process.exitCode = 1;

@@ -11,7 +11,7 @@ const lanAddress = (): string | undefined =>
     .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
 
 /** The address people on this machine use; and, when it listens everywhere, the one for the others. */
-export function addressesOf(host: string, port: number): string[] {
+export function addressesOf(host: string, port: number): [string, ...string[]] {
   const at = (name: string): string => `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   if (!ANY.has(host)) return [at(host)];
   const lan = lanAddress();

@@ -5,8 +5,7 @@
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { messageOf } from '../schemas/failures.ts';
 
@@ -44,13 +43,20 @@ async function answered(
   }
 }
 
+/** The port that a server was given. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  return address.port;
+}
+
 /** `answers` by the path they are asked under. Returns what ends it. */
 export async function answerLocally(folder: string, answers: Record<string, Answer>): Promise<() => void> {
   const word = randomBytes(32).toString('base64url');
   const server = createServer((asked, reply) => void answered(asked, reply, answers[asked.url ?? ''], word));
   await new Promise<void>((ready) => server.listen(0, HOST, ready));
   server.unref();
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   const place = placeOf(folder);
   rmSync(place, { force: true });
   writeFileSync(place, JSON.stringify({ port, word } satisfies Way), { mode: 0o600 });

@@ -1,5 +1,6 @@
 /** The server's log: JSON lines, or short ones on a terminal. Secrets never reach it. */
 import type { FastifyBaseLogger } from 'fastify';
+import { isRow } from '../schemas/values.ts';
 
 export const LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -38,8 +39,8 @@ const errorOf = (error: Error & { code?: unknown }): Fields => ({
 function told(name: string, value: unknown): unknown {
   if (SECRET_NAMES.has(name)) return '[redacted]';
   if (value instanceof Error) return errorOf(value);
-  if (name === 'req') return requestOf(value as Fields);
-  if (name === 'res') return (value as Fields).statusCode;
+  if (name === 'req' && isRow(value)) return requestOf(value);
+  if (name === 'res' && isRow(value)) return value.statusCode;
   return value;
 }
 
@@ -50,7 +51,7 @@ type Write = (line: string) => void;
 interface Line extends Fields {
   level: Level;
   time: string;
-  msg?: string;
+  msg?: unknown;
 }
 
 const withoutSecrets = (name: string, value: unknown): unknown =>
@@ -60,7 +61,7 @@ const asJson = (line: Line): string => JSON.stringify(line, withoutSecrets);
 /** 14:03:22 warn  message {"more":…} */
 function asShort({ level, time, msg = '', err, ...rest }: Line): string {
   const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest, withoutSecrets)}` : '';
-  const stack = err ? `\n${(err as Fields).stack ?? (err as Fields).message}` : '';
+  const stack = isRow(err) ? `\n${err.stack ?? err.message}` : '';
   return `${time.slice(11, 19)} ${level.padEnd(5)} ${msg}${more}${stack}`;
 }
 
@@ -78,16 +79,15 @@ export function createLog(options: LogOptions, bound: Fields = {}): FastifyBaseL
     LEVELS.indexOf(level) > most
       ? () => undefined
       : (first: unknown, second?: unknown) => {
-          const fields =
-            first instanceof Error ? { err: first } : typeof first === 'object' ? (first as Fields) : {};
+          const fields = first instanceof Error ? { err: first } : isRow(first) ? first : {};
           const msg = typeof first === 'string' ? first : second;
-          const line = {
+          const line: Line = {
             level,
             time: new Date().toISOString(),
             ...bound,
-            ...fieldsOf(fields ?? {}),
+            ...fieldsOf(fields),
             msg,
-          } as Line;
+          };
           options.write(`${redact(print(line))}\n`);
         };
 
@@ -101,5 +101,5 @@ export function createLog(options: LogOptions, bound: Fields = {}): FastifyBaseL
     trace: at('trace'),
     silent: () => undefined,
     child: (more: Fields) => createLog(options, { ...bound, ...fieldsOf(more) }),
-  } as FastifyBaseLogger;
+  };
 }

@@ -19,7 +19,7 @@ await runCommand(async () => {
     throw new StartupError(`There is no plant in ${folder}. ${USE}`);
   const database = await openDatabase({ url, folder, log: quiet });
   try {
-    const link = await wayIn(database, mail, addressesOf(host ?? '127.0.0.1', port)[0]!);
+    const link = await wayIn(database, mail, addressesOf(host ?? '127.0.0.1', port)[0]);
     console.log(`${mail} chooses a new password here, within the hour and once:\n${link}`);
   } catch (error) {
     throw error instanceof NoWayIn ? new StartupError(error.message) : error;

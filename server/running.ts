@@ -1,9 +1,9 @@
 /** A server of one configuration: database, plant, application, a port. */
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import packageFile from '../package.json' with { type: 'json' };
+import { codeOf, messageOf } from '../schemas/failures.ts';
 import { readSchemas, SCHEMAS, type Schemas } from '../schemas/read-schemas.ts';
 import { type App, buildApp } from './app.ts';
 import { keepSwept } from './capabilities/documents/sweep.ts';
@@ -16,7 +16,7 @@ import { settingOf } from './domains/settings/current.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openStore } from './files/open-store.ts';
 import { addressesOf, greeting } from './greeting.ts';
-import { answerLocally } from './local-call.ts';
+import { answerLocally, portOf } from './local-call.ts';
 import { createLog } from './log.ts';
 import { firstAdminLink, openPlant } from './plant.ts';
 import { refuseHalfRestored } from './restoring.ts';
@@ -34,16 +34,16 @@ async function listen({ server }: App, host: string, port: number): Promise<numb
   try {
     await server.listen({ host, port });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     throw new StartupError(
       code === 'EADDRINUSE'
         ? `Port ${port} is taken by another program. Stop it, or choose another port with --port.`
         : code === 'EACCES'
           ? `Port ${port} needs more rights than this user has. Choose one above 1023 with --port.`
-          : `The server cannot listen on ${host}, port ${port}: ${message}. Choose others with --host and --port.`,
+          : `The server cannot listen on ${host}, port ${port}: ${messageOf(error)}. Choose others with --host and --port.`,
     );
   }
-  return (server.server.address() as AddressInfo).port;
+  return portOf(server.server);
 }
 
 interface Ground {
@@ -90,7 +90,7 @@ async function serve(configuration: Configuration, ground: Ground): Promise<Runn
   const host = configuration.host ?? (demo ? '127.0.0.1' : '0.0.0.0');
   const addresses = addressesOf(host, await listen(app, host, configuration.port));
   const endLocal = await answerCommands(ground, folder);
-  const invitation = demo ? undefined : await firstAdminLink(database, addresses[0]!);
+  const invitation = demo ? undefined : await firstAdminLink(database, addresses[0]);
   const isAddressSet = Boolean(await settingOf(database, 'ClienteURL'));
   const isProxyUnnamed = https && !trustProxy;
   process.stdout.write(greeting(addresses, { demo, invitation, isAddressSet, isProxyUnnamed }));

@@ -6,7 +6,7 @@ import { StartupError } from './database/errors.ts';
 export type TrustedProxy = (address: string, hop: number) => boolean;
 
 const MOST_HOPS = 9;
-const BITS = { 4: 32, 6: 128 } as const;
+const BITS = { ipv4: 32, ipv6: 128 } as const;
 
 const wrong = (text: string): never => {
   throw new StartupError(
@@ -21,10 +21,10 @@ function addressesOf(text: string): TrustedProxy {
   const list = new BlockList();
   for (const part of text.split(',').map((one) => one.trim())) {
     const [address = '', bits, more] = part.split('/');
-    const version = isIP(address) as 0 | 4 | 6;
+    const version = isIP(address);
     if (version === 0 || more !== undefined) return wrong(text);
     if (bits === undefined) list.addAddress(address, family(version));
-    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= BITS[version])
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= BITS[family(version)])
       list.addSubnet(address, Number(bits), family(version));
     else return wrong(text);
   }

@@ -6,6 +6,14 @@ const nameOf = (test) => `${relative(process.cwd(), test.module.moduleId)} > ${t
 const firstLine = (errors) => errors?.[0]?.message.split('\n')[0] ?? '';
 
 export default class {
+  /** At once, and of a test that passes at its second try too: what it said the first time is the fault to be found. */
+  onTestCaseResult(test) {
+    for (const { message, stacks = [] } of test.result().errors ?? []) {
+      const at = stacks.map(({ file, line }) => `${relative(process.cwd(), file)}:${line}`).join(' < ');
+      console.log(`! ${nameOf(test)}: ${message}\n  at ${at}`);
+    }
+  }
+
   onTestRunEnd(modules, unhandled) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const of = (state) => tests.filter((test) => test.result().state === state);

@@ -43,7 +43,66 @@ describe('a property that is called otherwise in its file', () => {
     const of = ['src/assets/AssetPage.tsx'];
     expect(faultsIn({ config: BROWSER, of })).toEqual([]);
     expect(faultsIn({ config: BROWSER, files: renamed, of }).join('\n')).toContain("'num_interventi'");
+  }, 60_000);
+});
+
+describe('a new kind of field', () => {
+  const table = readFileSync(join(SCHEMAS, 'kinds.ts'), 'utf8');
+  const withRow = (row: string) => ({
+    'schemas/kinds.ts': table.replace('\nconst TABLE = {', `$&\n  share: ${row},`),
+  });
+  const missingIn = (config: object, of: string[]): string[] => [
+    ...new Set(
+      faultsIn({ config, files: withRow('AMOUNT'), of })
+        .filter((fault) => fault.includes("Property 'share' is missing"))
+        .map((fault) => fault.split(':')[0] ?? ''),
+    ),
+  ];
+
+  it('says all that is true of a kind', () => {
+    const of = ['schemas/kinds.ts'];
+    expect(faultsIn({ config: SERVER, files: withRow('AMOUNT'), of })).toEqual([]);
+    const told = faultsIn({ config: SERVER, files: withRow("{ json: ['number'] }"), of }).join('\n');
+    expect(told).toMatch(/byType|missing/);
   }, 20_000);
+
+  it('is told by the compiler wherever it still lacks code, in the server', () => {
+    const of = [
+      'schemas/validate.ts',
+      'schemas/words.ts',
+      'schemas/types-text.ts',
+      'server/database/columns.ts',
+      'server/database/filters.ts',
+      'server/capabilities/sheet-cells.ts',
+      'server/capabilities/api-schema.ts',
+      'server/capabilities/import/template.ts',
+      'server/domains/controls/index.ts',
+    ];
+    expect(missingIn(SERVER, of)).toEqual(of);
+  }, 60_000);
+
+  it('is told by the compiler wherever it still lacks code, in the browser', () => {
+    const of = [
+      'resources/cells.tsx',
+      'resources/form/registry.tsx',
+      'resources/list/FilterInput.tsx',
+      'resources/widgets/table.ts',
+    ];
+    expect(missingIn(BROWSER, of)).toEqual(of);
+  }, 60_000);
+
+  it('is left out of no set beside the table', () => {
+    const texts = ['schemas', 'dataProvider', 'server', 'resources', 'src'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.tsx?$/.test(name))
+        .map((name) => `${folder}/${name}`),
+    );
+    const sets = texts.filter((name) =>
+      /\bKind\[\]|Set<Kind>|Partial<Record<Kind\b/.test(readFileSync(join(ROOT, name), 'utf8')),
+    );
+    // registry.tsx completes it to a Record<Kind, …>.
+    expect(sets).toEqual(['resources/form/standard.tsx']);
+  });
 });
 
 describe('the two worlds', () => {

@@ -3,57 +3,90 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Act } from '../../schemas/act.ts';
-import type { Entity, Row, Value } from '../../schemas/entity.ts';
-import type { Conflict } from '../form/ConflictDialog.tsx';
-import { drawnAt } from '../form/form-schema.ts';
+import { type Act, beginningsOf } from '../../schemas/act.ts';
+import type { Entity, Field, Language, Row, Value } from '../../schemas/entity.ts';
+import { drawnAt, formFields } from '../form/form-schema.ts';
 import { type Answer, RecordForm } from '../form/RecordForm.tsx';
-import { withFields, withGiven } from '../form/record.ts';
-import { useLanguage } from '../House.tsx';
+import { startOf, withFields, withGiven } from '../form/record.ts';
+import { useShape } from '../form/useShape.ts';
+import { useHouse, useLanguage } from '../House.tsx';
 import { useNarrow } from '../useNarrow.ts';
 import { FormFiles } from '../widgets/form-files.ts';
 import { useAwaitsAnswer } from '../widgets/rows-of.ts';
+import { handAll } from '../widgets/typing.ts';
+import { type OfferedActs, titleOf } from './acts.ts';
 import { type Outcome, useAct } from './useAct.tsx';
 
-const ConflictDialog = lazy(() => import('../form/ConflictDialog.tsx'));
-
-export interface ActDialogProps {
-  act: Act;
+export interface ActDialogProps extends OfferedActs {
+  /** What it is done to, as the head of the dialog names it. */
+  name?: string;
   /** The record it is done to: its id, and what of it the fields look at. */
-  id: unknown;
-  record: Row;
+  id?: unknown;
+  record?: Row;
   /** What its fields begin with. */
   start?: Row;
   /** Values that are shown and stay. */
   fixed?: Record<string, Value>;
   /** Values that go along and are not shown. */
   given?: Row;
-  /** The stored row that it changes: its version goes along, and a colleague who was faster is met field by field (I21). */
+  /** The stored row that it changes, whose values it begins with: its version goes along, and a colleague who was faster is met field by field (I21). */
   stored?: Row;
+  /** How some of its fields are here, when not as the file has them. */
+  fields?: Record<string, Partial<Field>>;
+  /** What stands over it, above its fields and on its button, when not the act's own words. */
+  title?: string;
+  text?: ReactNode;
+  confirm?: string;
+  /** Said above them, in a shape of its own. */
+  above?: ReactNode;
+  /** Its button waits until all that is required is there. */
+  awaitsAll?: boolean;
+  /** What is left empty goes out as nothing: it may take away what stood there. */
+  cleared?: boolean;
+  /** In the place of the act itself, for a page that sends more than what is typed. */
+  send?(typed: Row): Promise<Outcome>;
   onDone?(data: unknown): void;
   onClose(): void;
 }
 
 const NOTHING: Row = {};
-const NO_VALUES: Record<string, Value> = {};
 const FILES = new FormFiles();
 
-/** The fields as this dialog draws them; what it was opened with stays, whatever comes later. */
-function useShape({ act, record, start = NOTHING, fixed = NO_VALUES, given = NOTHING }: ActDialogProps) {
-  const opened = useRef({ record, start, fixed, given });
+/** The fields as this dialog draws them, once settings say which; what it was opened with stays, whatever comes later. */
+function useFields(props: ActDialogProps) {
+  const { act } = props;
+  const { may } = useHouse();
+  const shape = useShape(act.form, NOTHING, 'create');
+  const opened = useRef(props);
   return useMemo(() => {
-    const { form } = act;
-    const first = opened.current;
-    const entity = withFields(withGiven(form, first.given), ({ name }) =>
-      name in first.fixed ? { fixed: first.fixed[name] } : undefined,
-    );
+    if (!shape) return undefined;
+    const {
+      record = NOTHING,
+      stored,
+      start = NOTHING,
+      fixed = {},
+      given = NOTHING,
+      fields = {},
+    } = opened.current;
+    const entity = withFields(withGiven(shape, given), ({ name, write }) => {
+      if (write && !may(write)) return { hidden: true };
+      return name in fixed ? { fixed: fixed[name] } : fields[name];
+    });
     // What the record has under the names of the act's own fields is not theirs.
-    const others = Object.entries(first.record).filter(([name]) => name === 'id' || !form.field(name));
-    return { entity, start: { ...first.start, ...first.fixed }, beside: Object.fromEntries(others) };
-  }, [act]);
+    const others = Object.entries(record).filter(([name]) => name === 'id' || !entity.field(name));
+    return {
+      entity,
+      stored: stored && { ...stored, ...given, ...start, ...fixed, id: record.id },
+      start: startOf(entity, { ...beginningsOf(act, record), ...start, ...fixed }),
+      beside: Object.fromEntries(others),
+    };
+  }, [act, shape, may]);
 }
 
 function answerOf(entity: Entity, outcome: Outcome): Answer {
@@ -63,22 +96,72 @@ function answerOf(entity: Entity, outcome: Outcome): Answer {
   return { message, errors: Object.fromEntries(drawn) };
 }
 
+/** The sentence of the act; on something that has a name, as the button says it. */
+const headOf = ({ name, title, ...acts }: ActDialogProps, language: Language): string =>
+  title ?? (name === undefined ? acts.act.heading[language] : `${titleOf(acts, language)}: ${name}`);
+
+/** The fields that are drawn, with nothing in them. */
+const emptyOf = (entity: Entity): Row =>
+  Object.fromEntries(formFields(entity).map(({ name }) => [name, null]));
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** Not all that is required is typed. */
+const lacks = (entity: Entity, typed: Row): boolean =>
+  entity.fields.some(({ name, required, hidden }) => required && !hidden && !isThere(typed[name]));
+
+interface ActSwitchProps {
+  acts: Act[];
+  chosen: Act;
+  choose(act: Act): void;
+}
+
+function ActSwitch({ acts, chosen, choose }: ActSwitchProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      fullWidth
+      value={chosen}
+      onChange={(_event, next: Act | null) => {
+        handAll();
+        if (next) choose(next);
+      }}
+      aria-label={translate('officina.form.which_act')}
+      sx={{ mb: 2 }}
+    >
+      {acts.map((act) => (
+        <ToggleButton key={act.name} value={act}>
+          {act.title[language]}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
 export default function ActDialog(props: ActDialogProps) {
-  const { act, id, stored, onDone, onClose } = props;
+  const { id, stored, text, above, confirm, awaitsAll, cleared, send, onDone, onClose } = props;
+  const [act, choose] = useState(props.act);
   const translate = useTranslate();
   const language = useLanguage();
   const narrow = useNarrow();
   const [title, formId] = [useId(), useId()];
   const dirty = useRef(false);
-  const { entity, start, beside } = useShape(props);
-  const { ask, busy, dialog } = useAct(act);
+  const fields = useFields({ ...props, act });
+  const { ask, dialog } = useAct(act);
+  const [busy, setBusy] = useState(false);
+  const typed = useRef<Row>(undefined);
+  const [incomplete, setIncomplete] = useState<boolean>();
   const awaited = useAwaitsAnswer();
-  const [conflict, setConflict] = useState<Conflict>();
-  const sent = useRef(NOTHING);
-  const send = async (typed: Row): Promise<Answer> => {
-    sent.current = { ...(stored && { versione: stored.versione }), ...typed };
-    const outcome = await ask(id, sent.current);
-    setConflict('conflict' in outcome ? outcome.conflict : undefined);
+  const save = async (filled: Row): Promise<Answer> => {
+    if (!fields) return undefined;
+    const { entity } = fields;
+    setBusy(true);
+    const sent = cleared ? { ...emptyOf(entity), ...filled } : filled;
+    const outcome = await (send ? send(sent) : ask(id, sent, stored && { entity, row: stored }));
+    setBusy(false);
     if ('done' in outcome) {
       onDone?.(outcome.data);
       onClose();
@@ -94,44 +177,46 @@ export default function ActDialog(props: ActDialogProps) {
       onClose={busy ? undefined : onClose}
       aria-labelledby={title}
     >
-      <DialogTitle id={title}>{act.heading[language]}</DialogTitle>
+      <DialogTitle id={title}>{headOf(props, language)}</DialogTitle>
       <DialogContent sx={{ pt: '8px !important' }}>
-        <RecordForm
-          entity={entity}
-          mode="create"
-          stored={undefined}
-          start={start}
-          beside={beside}
-          files={FILES}
-          back={onClose}
-          formId={formId}
-          saving={busy}
-          dirty={dirty}
-          onSave={send}
-          foot={<span hidden />}
-        />
+        {text && <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>}
+        {above}
+        {props.other && <ActSwitch acts={[props.act, props.other]} chosen={act} choose={choose} />}
+        {fields && (
+          <RecordForm
+            {...fields}
+            key={act.name}
+            mode="create"
+            typed={typed.current}
+            onTyped={(row) => {
+              typed.current = row;
+              setIncomplete(lacks(fields.entity, row));
+            }}
+            files={FILES}
+            back={onClose}
+            formId={formId}
+            saving={busy}
+            dirty={dirty}
+            onSave={save}
+            foot={<span hidden />}
+          />
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>
           {translate('officina.cancel')}
         </Button>
-        <Button type="submit" form={formId} variant="contained" loading={busy || awaited}>
-          {act.title[language]}
+        <Button
+          type="submit"
+          form={formId}
+          variant="contained"
+          loading={busy || awaited || !fields}
+          disabled={awaitsAll && fields && (incomplete ?? lacks(fields.entity, fields.start))}
+        >
+          {confirm ?? act.title[language]}
         </Button>
       </DialogActions>
       {dialog}
-      {stored && conflict && (
-        <Suspense fallback={null}>
-          <ConflictDialog
-            entity={entity}
-            key={String(conflict.theirs.versione)}
-            base={stored}
-            conflict={conflict}
-            onSave={(chosen) => void send({ ...sent.current, ...chosen })}
-            onClose={() => setConflict(undefined)}
-          />
-        </Suspense>
-      )}
     </Dialog>
   );
 }

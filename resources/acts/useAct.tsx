@@ -1,125 +1,130 @@
 /**
- * The one way an act is done from a page: asked, answered where it asks back, told by field where it is refused; when it is
- * done, what it makes stale is read again.
+ * The one way an act is done from a page: asked, answered where it asks back, held against a colleague's change, told by
+ * field where it is refused; when it is done, what it makes stale is read again.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { useTranslate } from 'react-admin';
-import { CallError, call, errorsOf, type Query } from '../../dataProvider/http.ts';
-import { type Act, addressOfAct, bodyToSend, type Question } from '../../schemas/act.ts';
-import type { Row } from '../../schemas/entity.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { call, type Envelope, type Query } from '../../dataProvider/http.ts';
+import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Conflict } from '../form/ConflictDialog.tsx';
-import { outcomeOf } from '../form/saving.ts';
+import type { Refused } from '../form/RecordForm.tsx';
+import { type Outcome as Answered, negotiate, outcomeOf } from '../form/saving.ts';
 import { type House, useHouse, useLanguage } from '../House.tsx';
 import { reasonOf, useSay } from '../say.ts';
+import { type Asking, useQuestions } from './useQuestions.tsx';
 
-export type Outcome<T = unknown> =
-  | { done: true; data: T }
-  | { refused: { message: string; errors: Record<string, string> } }
-  | { conflict: Conflict }
-  /** A question was answered with no. */
-  | { left: true };
+const ConflictDialog = lazy(() => import('../form/ConflictDialog.tsx'));
 
-interface Asked {
-  sentence: string;
-  answer(yes: boolean): void;
+/** What the person had before him: its version goes along, and a colleague who was faster is met field by field (I21). */
+export interface Seen {
+  entity: Entity;
+  row: Row;
+  /** What stands against the colleague's values, when it is more than what is sent. */
+  mine?(typed: Row): Row;
+  /** The way to the record, where it is not open already. */
+  look?: ReactNode;
 }
 
-/** What it asks back, where this plant lets a person answer. */
-async function questionIn(act: Act, error: unknown, { askSettings }: House): Promise<Question | undefined> {
-  if (!(error instanceof CallError)) return undefined;
-  const question = act.questions.find(({ result }) => result === error.result);
-  const codes = Object.keys(question?.setting ?? {});
-  if (!question || codes.length === 0) return question;
-  const setting = await askSettings(codes);
-  return codes.every((code) => setting(code) === question.setting[code]) ? question : undefined;
+export type Outcome<T = unknown> =
+  /** `read` is what it made stale, being read again. */
+  | { done: true; data: T; description: string; read: Promise<unknown> }
+  | { refused: Refused; error: unknown }
+  /** A question was answered with no, or a colleague's change stands. */
+  | { left: true };
+
+interface Attempt<T> extends Answered {
+  reply?: Envelope<T>;
+  error?: unknown;
 }
 
 /** What the server's rows of these entities are kept under, in the browser. */
-const staleKeys = ({ stale }: Act, { byName }: House): string[] => [
-  ...new Set(stale.flatMap((name) => byName.get(name)?.resource.split('/')[0] ?? [])),
-];
-
-/** A question that waits for the person's answer, and the dialog that asks it. */
-function useQuestion(act: Act) {
-  const translate = useTranslate();
-  const language = useLanguage();
-  const [asked, setAsked] = useState<Asked>();
-  const confirm = (sentence: string): Promise<boolean> =>
-    new Promise((resolve) => {
-      const answer = (yes: boolean) => {
-        setAsked(undefined);
-        resolve(yes);
-      };
-      setAsked({ sentence, answer });
-    });
-  const dialog = asked && (
-    <ConfirmDialog
-      open
-      mild
-      title={act.heading[language]}
-      confirm={translate('officina.interventions.detail.proceed')}
-      cancel={translate('officina.cancel')}
-      onConfirm={() => asked.answer(true)}
-      onClose={() => asked.answer(false)}
-    >
-      {asked.sentence}
-    </ConfirmDialog>
-  );
-  return { confirm, dialog };
+function staleKeys({ stale }: Act, { byName }: House): string[] {
+  const entities = stale.flatMap((name) => byName.get(name) ?? []);
+  const keys = entities.flatMap(({ resource, documents }) => [
+    resource,
+    ...resource.split('/').slice(0, 1),
+    ...(documents ? ['documents'] : []),
+  ]);
+  return [...new Set(keys)];
 }
 
-interface Attempt {
-  id: unknown;
-  typed: Row;
-  query: Query;
-  answered: number[];
-}
-
-export function useAct(act: Act): {
-  ask(id: unknown, typed: Row): Promise<Outcome>;
-  busy: boolean;
-  dialog: ReactNode;
-} {
+export function useAct(act: Act, asking?: Asking) {
   const house = useHouse();
   const client = useQueryClient();
   const language = useLanguage();
   const say = useSay();
-  const { confirm, dialog } = useQuestion(act);
+  const { answer, wait, dialog } = useQuestions(act, asking);
   const [busy, setBusy] = useState(false);
 
   const refresh = () =>
     Promise.all(staleKeys(act, house).map((key) => client.invalidateQueries({ queryKey: [key] })));
 
-  async function negotiate({ id, typed, query, answered }: Attempt): Promise<Outcome> {
+  async function attempt<T>(id: unknown, typed: Row, query: Query, seen?: Seen): Promise<Attempt<T>> {
     const body = bodyToSend(act, typed);
     try {
-      const { data } = await call(addressOfAct(act, id, typed), { method: act.method, query, body });
-      if (act.done) say(act.done[language]);
-      void refresh();
-      return { done: true, data };
+      return { reply: await call<T>(addressOfAct(act, id, typed), { method: act.method, query, body }) };
     } catch (error) {
-      const question = await questionIn(act, error, house);
-      if (!question || answered.includes(question.result)) {
-        const { conflict } = outcomeOf(error, body);
-        return conflict ? { conflict } : { refused: { message: reasonOf(error), errors: errorsOf(error) } };
-      }
-      if (!(await confirm(reasonOf(error)))) return { left: true };
-      const again = { query: { ...query, ...question.answer }, answered: [...answered, question.result] };
-      return negotiate({ id, typed, ...again });
+      return { error, ...outcomeOf(error, seen?.mine?.(typed) ?? typed) };
     }
+  }
+
+  async function settle<T>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> {
+    const met = await negotiate((query) => attempt<T>(id, typed, query, seen), answer);
+    const { reply, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
+    if (left) return { left };
+    if (conflict && seen) return chosenOf<T>(id, typed, seen, conflict);
+    // Refused, what the page has read may be what was wrong with it.
+    const read = refresh();
+    if (!reply) return { error, refused };
+    if (act.done) say(act.done[language]);
+    return { done: true, ...reply, read };
+  }
+
+  /** The person chooses between his values and the colleague's; what is refused then is told beside the choice. */
+  async function chosenOf<T>(
+    id: unknown,
+    typed: Row,
+    seen: Seen,
+    conflict: Conflict,
+    told?: Refused,
+  ): Promise<Outcome<T>> {
+    const chosen = await wait<Row | undefined>((choose) => (
+      <Suspense fallback={null}>
+        <ConflictDialog
+          entity={seen.entity}
+          base={seen.row}
+          conflict={conflict}
+          told={told}
+          look={seen.look}
+          onSave={choose}
+          onClose={() => choose(undefined)}
+        />
+      </Suspense>
+    ));
+    if (!chosen) {
+      // What a colleague has made of it is to be seen.
+      void refresh();
+      return { left: true };
+    }
+    const outcome = await settle<T>(id, { ...typed, ...chosen }, seen);
+    if (!('refused' in outcome)) return outcome;
+    return chosenOf(id, typed, seen, { ...conflict, mine: chosen }, outcome.refused);
   }
 
   return {
     busy,
     dialog,
-    async ask(id, typed) {
+    async ask<T = unknown>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> {
       setBusy(true);
+      // Until what it made stale is read again: the next act would stand on what is gone.
+      let read: Promise<unknown> | undefined;
       try {
-        return await negotiate({ id, typed, query: {}, answered: [] });
+        const outcome = await settle<T>(id, { ...(seen && { versione: seen.row.versione }), ...typed }, seen);
+        if ('done' in outcome) read = outcome.read;
+        return outcome;
       } finally {
-        setBusy(false);
+        void Promise.resolve(read).finally(() => setBusy(false));
       }
     },
   };

@@ -9,6 +9,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Owner } from '../../dataProvider/documents.ts';
 import { having, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity } from '../../schemas/entity.ts';
+import { isRow } from '../../schemas/values.ts';
 import { standsInTheWay } from '../advice.ts';
 import { Failure } from '../Failure.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
@@ -59,7 +60,7 @@ function UploadTo({ entity, id, folder }: UploadToProps) {
           owner={owner}
           kept={kept.data}
           folder={folder}
-          cover={(state as { cover?: boolean } | null)?.cover === true}
+          cover={isRow(state) && state.cover === true}
         />
       </Paper>
     </>

@@ -110,7 +110,7 @@ function ClassedForm(props: RecordFormProps) {
 
 /** Drawn anew, the form has the focus where it was: in the field one has gone on to, or else in the one changed. */
 function useFocusKept(changed: RefObject<string | undefined>): () => void {
-  const kept = useRef<{ id: string; caret: [number, number] | undefined }>(undefined);
+  const kept = useRef<{ id: string; caret: (number | null)[] }>(undefined);
   useEffect(() => {
     if (!kept.current) return;
     const { id, caret } = kept.current;
@@ -118,15 +118,17 @@ function useFocusKept(changed: RefObject<string | undefined>): () => void {
     changed.current = undefined;
     const field = document.getElementById(id);
     field?.focus();
-    if (caret && field instanceof HTMLInputElement && field.type === 'text')
-      field.setSelectionRange(...caret);
+    const [from, to] = caret;
+    if (from !== undefined && to !== undefined && field instanceof HTMLInputElement && field.type === 'text')
+      field.setSelectionRange(from, to);
   });
   return useCallback(() => {
     const at = document.activeElement;
-    const inForm = at?.id.startsWith('root_');
-    const id = inForm ? at!.id : changed.current && `root_${changed.current}`;
+    const inForm = at?.id.startsWith('root_') ? at : undefined;
+    const id = inForm ? inForm.id : changed.current && `root_${changed.current}`;
     if (!id) return;
-    const isText = at instanceof HTMLInputElement && at.type === 'text' && inForm;
-    kept.current = { id, caret: isText ? [at.selectionStart!, at.selectionEnd!] : undefined };
+    const isText = inForm instanceof HTMLInputElement && inForm.type === 'text';
+    const caret = isText ? [inForm.selectionStart, inForm.selectionEnd] : [];
+    kept.current = { id, caret };
   }, [changed]);
 }

@@ -1,5 +1,6 @@
 /** A colleague saved first: field by field, keep mine or take theirs, then save again (I21). */
 
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -16,8 +17,10 @@ import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { formatInstant } from '../format.ts';
 import { useLanguage, usePlantZone } from '../House.tsx';
+import { faultsIn } from '../say.ts';
 import { type Difference, differences, resolved, type Side } from './conflict.ts';
 import { Said } from './HistoryDrawer.tsx';
+import type { Answer } from './RecordForm.tsx';
 
 export interface Conflict {
   mine: Row;
@@ -32,7 +35,10 @@ interface ConflictDialogProps {
   conflict: Conflict;
   /** The way to the record, where it is not open already. */
   look?: ReactNode;
-  onSave(record: Row): void;
+  /** Why a choice before this one was refused. */
+  told?: Answer;
+  /** What was refused is told here, and the choice stays. */
+  onSave(record: Row): void | Promise<Answer | void>;
   onClose(): void;
 }
 
@@ -40,6 +46,7 @@ export default function ConflictDialog({
   entity,
   base,
   conflict,
+  told: toldBefore,
   look,
   onSave,
   onClose,
@@ -48,10 +55,16 @@ export default function ConflictDialog({
   const translate = useTranslate();
   const title = useId();
   const zone = usePlantZone();
+  const language = useLanguage();
   const list = useMemo(() => differences(entity, mine, theirs, base), [entity, mine, theirs, base]);
   const [taken, setTaken] = useState<Record<string, Side>>(() =>
     Object.fromEntries(list.map(({ field, proposed }) => [field.name, proposed])),
   );
+  const [refused, setRefused] = useState<Answer>(toldBefore);
+  const save = async () => {
+    setRefused(undefined);
+    setRefused((await onSave(resolved(mine, theirs, taken))) ?? undefined);
+  };
   const told = who && when ? 'officina.conflict.text' : 'officina.conflict.text_unknown';
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={title}>
@@ -60,6 +73,11 @@ export default function ConflictDialog({
         <DialogContentText sx={{ mb: 2 }}>
           {translate(told, { who, when: when ? formatInstant(when, zone) : '' })}
         </DialogContentText>
+        {refused && 'message' in refused && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {faultsIn(refused.message, refused.errors, entity, language)}
+          </Alert>
+        )}
         {list.length === 0 && <Typography>{translate('officina.conflict.same')}</Typography>}
         {list.map((difference) => (
           <DifferenceChoice
@@ -75,7 +93,7 @@ export default function ConflictDialog({
       <DialogActions>
         {look}
         <Button onClick={onClose}>{translate('officina.cancel')}</Button>
-        <Button variant="contained" onClick={() => onSave(resolved(mine, theirs, taken))}>
+        <Button variant="contained" onClick={() => void save()}>
           {translate('officina.conflict.save')}
         </Button>
       </DialogActions>

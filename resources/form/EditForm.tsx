@@ -65,7 +65,8 @@ function EditFields({ entity, record, readOnly, back, formId, dirty, onSaved }: 
     const kept = await move.refused(typed);
     if (kept) return { kept };
     const outcome = await send(await ahead.send(typed, changes.current));
-    setConflict(outcome.conflict);
+    // A second save that is refused leaves the choice open, with the reason.
+    if (outcome.conflict || outcome.saved) setConflict(outcome.conflict);
     if (!outcome.saved) return outcome.refused;
     dirty.current = false;
     const owner = { resource: entity.resource, id: outcome.saved.id };

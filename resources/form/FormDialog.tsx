@@ -51,14 +51,14 @@ export function FormDialog(props: FormDialogProps) {
   const [conflict, setConflict] = useState<Conflict>();
   const [busy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLElement>) => {
     event.preventDefault();
     const wrong = check();
     setTried(true);
     setAnswered({});
     setRefused(undefined);
     if (Object.keys(wrong).length > 0) {
-      focusFirst(event.currentTarget as HTMLElement);
+      focusFirst(event.currentTarget);
       return;
     }
     await attempt();

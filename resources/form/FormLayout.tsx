@@ -6,12 +6,12 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
 import { createContext, type ReactElement, useContext } from 'react';
-import { inForce, type Kind, type Section } from '../../schemas/entity.ts';
+import { inForce, type Section } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { useLanguage } from '../House.tsx';
 import { useFormScope, useWatched } from '../widgets/form-scope.ts';
 
 /** Kinds that need the whole width. */
-const WIDE: Kind[] = ['note', 'translations', 'options'];
 
 /** The room that the form has counts, not the window's: a dialog is narrow on a wide screen too. */
 const TWO_COLUMNS = '@container (min-width: 720px)';
@@ -109,10 +109,8 @@ function FormSection({
 
 function Place({ name, content }: { name: string; content: ReactElement }) {
   const { entity } = useFormScope();
-  const field = entity.field(name)!;
+  const field = entity.property(name);
   const there = useWatched((row) => inForce(field, row));
   if (!there) return null;
-  return (
-    <Box sx={{ minWidth: 0, gridColumn: WIDE.includes(field.kind) ? '1 / -1' : undefined }}>{content}</Box>
-  );
+  return <Box sx={{ minWidth: 0, gridColumn: KINDS[field.kind].wide ? '1 / -1' : undefined }}>{content}</Box>;
 }

@@ -20,8 +20,8 @@ export interface FormSlots {
   widgets?: Record<string, ComponentType<WidgetProps>>;
   /** Goes with every save. */
   query?: Query;
-  /** Answers with what the save is repeated with, or nothing to leave it. */
-  answer?(asked: Asked): Promise<Query | undefined>;
+  /** Answers what the server asks back: with what the save is repeated with, or false to leave it. */
+  answer?(asked: Asked): Promise<Query | false | undefined>;
 }
 
 export const FormSlotsContext = createContext<FormSlots>({});

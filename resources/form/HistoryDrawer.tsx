@@ -97,7 +97,7 @@ function ChangeItem({ entity, record, change }: { entity: Entity; record: Row; c
         {told.map(({ campo, da, a }) => (
           <ChangeLine
             key={campo}
-            label={entity.field(campo)!.title[language]}
+            label={entity.property(campo).title[language]}
             from={
               change.operazione === 'create' ? undefined : (
                 <Said entity={entity} record={record} name={campo} value={da} />
@@ -149,7 +149,7 @@ export function Said({
   value: unknown;
 }) {
   const translate = useTranslate();
-  const field = entity.field(name)!;
+  const field = entity.property(name);
   if (value === null || value === undefined || value === '')
     return <em>{translate('officina.history.nothing')}</em>;
   if (field.kind === 'flag') return <>{translate(value === 1 ? 'officina.yes' : 'officina.no')}</>;

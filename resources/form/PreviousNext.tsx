@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type Identifier, useGetList, useStore, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { routeOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import { addressOf } from '../routes.ts';
@@ -47,8 +48,8 @@ function useNeighbours(entity: Entity, id: string) {
   const before = useGetList(...at(page - 1, found && index === 0 && page > 1));
   const after = useGetList(...at(page + 1, found && index === rows.length - 1 && position + 1 < total));
   if (!found || total < 2) return undefined;
-  const previous: Identifier | undefined = index > 0 ? rows[index - 1]!.id : before.data?.at(-1)?.id;
-  const next: Identifier | undefined = index < rows.length - 1 ? rows[index + 1]!.id : after.data?.[0]?.id;
+  const previous: Identifier | undefined = index > 0 ? rows[index - 1]?.id : before.data?.at(-1)?.id;
+  const next: Identifier | undefined = index < rows.length - 1 ? rows[index + 1]?.id : after.data?.[0]?.id;
   /** The list follows, so that Back finds the record on the page shown. */
   const turn = (by: -1 | 1) => {
     const leaves = by < 0 ? index === 0 : index === rows.length - 1;
@@ -65,7 +66,7 @@ export function PreviousNext({ entity, id }: { entity: Entity; id: string }) {
   const { previous, next, turn, position, total } = neighbours;
   const go = (target: Identifier, by: -1 | 1) => {
     turn(by);
-    navigate(addressOf(entity.routes.detail ?? entity.routes.form!, target));
+    navigate(addressOf(entity.routes.detail ?? routeOf(entity, 'form'), target));
   };
   return (
     <Box sx={{ display: 'flex', alignItems: 'center' }}>

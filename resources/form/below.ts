@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
+import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';
 import { type House, useHouse } from '../House.tsx';
@@ -32,7 +33,7 @@ export function useBelow(entity: Entity, record?: Row): Below {
   const [first = ''] = parametersOf(routes.form ?? '');
   const given = Number(useParams()[first]) || undefined;
   return useMemo(() => {
-    const target = below && byResource.get(entity.field(below)!.reference!.resource);
+    const target = below && byResource.get(referenceOf(entity.property(below)).resource);
     if (!target) return { shape: entity, back: undefined };
     const above = numberOf(record?.[below]) ?? given;
     const back = above ? pageAddress(target, above, tabOfRows(entity)) : listAddress(target, entities);

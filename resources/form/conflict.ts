@@ -21,6 +21,7 @@ export function differences(entity: Entity, mine: Row, theirs: Row, base: Row): 
         !field.readOnly &&
         !field.virtual &&
         field.name in mine &&
+        field.name in theirs &&
         !same(mine[field.name], theirs[field.name]),
     )
     .map((field) => ({

@@ -3,13 +3,10 @@
  * the field; whether a value is valid is for schemas/validate.ts alone to say.
  */
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import type { Field, Kind, Language } from '../../schemas/entity.ts';
-import { JSON_TYPES } from '../../schemas/json-types.ts';
+import type { Field, Language } from '../../schemas/entity.ts';
+import { isCounted, KINDS } from '../../schemas/kinds.ts';
 import { stepOf } from '../widgets/stepping.ts';
 import { isSearched } from '../widgets/Widget.ts';
-
-/** Long texts get room: a mail's body more than a note. */
-const LONG = 2000;
 
 /** The field of rjsf's registry for an object or a list that is one value to who types. */
 export const VALUE_FIELD = 'value';
@@ -31,21 +28,12 @@ export function widgetName(field: Field, slots: string[]): string {
   return isOwn ? OWN_WIDGET : field.kind;
 }
 
-const FORMATS: Partial<Record<Kind, string>> = {
-  email: 'email',
-  uri: 'uri',
-  date: 'date',
-  instant: 'date-time',
-};
-
-const STEPS: Partial<Record<Kind, number>> = { integer: 1, decimal: 0.01, money: 0.01, quantity: 0.01 };
-
 /** Without what says nothing. */
 const said = <T extends object>(all: T): T =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T;
 
 function typeOf({ kind, choices }: Field): RJSFSchema['type'] {
-  if (kind !== 'choice' || !choices) return JSON_TYPES[kind][0];
+  if (kind !== 'choice' || !choices) return KINDS[kind].json[0];
   return choices.every(({ value }) => typeof value === 'number') ? 'integer' : 'string';
 }
 
@@ -57,14 +45,14 @@ export function schemaOf(field: Field, language: Language): RJSFSchema {
   return said({
     title: field.title[language],
     type: typeOf(field),
-    format: FORMATS[kind],
+    format: KINDS[kind].format,
     enum: valuesOf(field),
     minLength,
     maxLength,
     pattern,
     minimum,
     maximum,
-    multipleOf: STEPS[kind],
+    multipleOf: KINDS[kind].step,
   });
 }
 
@@ -76,11 +64,14 @@ export interface DrawnOptions {
   adornment?: string;
 }
 
+/** Long texts get room: a mail's body more than a usual note. */
+const linesFor = (most = 0): number => (most > (KINDS.note.maxLength ?? 0) ? 12 : 3);
+
 const optionsOf = (field: Field): DrawnOptions =>
   said({
-    rows: field.kind === 'note' ? ((field.maxLength ?? 0) > LONG ? 12 : 3) : undefined,
-    step: STEPS[field.kind] && stepOf(field),
-    adornment: field.kind === 'money' ? '€' : undefined,
+    rows: field.kind === 'note' ? linesFor(field.maxLength) : undefined,
+    step: isCounted(field.kind) ? stepOf(field) : undefined,
+    adornment: KINDS[field.kind].unit,
   });
 
 export const uiOf = (field: Field, language: Language): UiSchema =>

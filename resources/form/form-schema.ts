@@ -15,7 +15,8 @@ export const formFields = (entity: Entity): Field[] =>
 /** The field that a person sees for this one: the row that tells it, where it is not drawn itself. */
 export const drawnAt = (entity: Entity, name: string): string =>
   entity.field(name)?.hidden
-    ? (formFields(entity).find(({ rows }) => rows?.fills.includes(name))?.name ?? name)
+    ? (formFields(entity).find(({ rows }) => rows && (name in rows.fills || name === rows.typed?.into))
+        ?.name ?? name)
     : name;
 
 /** Types whose fields rjsf would draw from within. */

@@ -51,29 +51,41 @@ async function saveAndWait(save: Save, record: Row, meta?: { query: Query }): Pr
   return outcome;
 }
 
-/** The same; what the server asks back is answered, and the save repeated, as often as it asks something else. */
+/** What the call is repeated with; false to leave it; nothing where it is no question to anybody. */
+export type Answering = (asked: Asked) => Promise<Query | false | undefined>;
+
+/** Sent; what the server asks back is answered, and it is sent again, as often as something else is asked. */
+export async function negotiate<T extends { asked?: Asked }>(
+  send: (query: Query) => Promise<T>,
+  answer: Answering | undefined,
+  always: Query = {},
+): Promise<T & { left?: true }> {
+  let query = always;
+  const answered = new Set<string>();
+  for (;;) {
+    const outcome = await send(query);
+    const { asked } = outcome;
+    // Asked again with something else beside it is another question.
+    const question = asked ? `${asked.result} ${JSON.stringify(asked.data)}` : '';
+    if (!answer || !asked || answered.has(question)) return outcome;
+    const more = await answer(asked);
+    if (more === undefined) return outcome;
+    if (!more) return { ...outcome, left: true };
+    answered.add(question);
+    query = { ...query, ...more };
+  }
+}
+
+/** React-admin's save, negotiated. */
 export function useSaveAndAnswer(save: Save): (record: Row) => Promise<Outcome> {
   const { answer, query: always } = useFormSlots();
   return useCallback(
-    async (record) => {
-      let query: Query = { ...always };
-      const answered = new Set<string>();
-      for (;;) {
-        const outcome = await saveAndWait(
-          save,
-          record,
-          Object.keys(query).length > 0 ? { query } : undefined,
-        );
-        const { asked } = outcome;
-        // Asked again with something else beside it is another question.
-        const question = asked ? `${asked.result} ${JSON.stringify(asked.data)}` : '';
-        if (!answer || !asked || answered.has(question)) return outcome;
-        const more = await answer(asked);
-        if (!more) return outcome;
-        answered.add(question);
-        query = { ...query, ...more };
-      }
-    },
+    (record) =>
+      negotiate(
+        (query) => saveAndWait(save, record, Object.keys(query).length > 0 ? { query } : undefined),
+        answer,
+        always,
+      ),
     [save, answer, always],
   );
 }

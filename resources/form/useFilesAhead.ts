@@ -27,7 +27,7 @@ export function useFilesAhead(entity: Entity, record: Row) {
       );
       const owner = { resource: entity.resource, id: idOf(entity, record) };
       for (const { change, version: after } of await sendFiles(owner, needed, 'before')) {
-        sent.current.add(change.file!);
+        if (change.file) sent.current.add(change.file);
         // A version more is ours; what a colleague saved meanwhile is to be asked about.
         if (after === Number(version.current) + 1) version.current = after;
       }

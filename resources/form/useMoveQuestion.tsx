@@ -16,18 +16,17 @@ export function useMoveQuestion(entity: Entity, stored: Row): MoveQuestion {
   const language = useLanguage();
   const [asked, setAsked] = useState<{ answer(yes: boolean): void }>();
   const parent = entity.hierarchy?.parent;
-  const moves = (next: Row): boolean =>
-    parent !== undefined && parent in next && (next[parent] ?? null) !== (stored[parent] ?? null);
   return {
     refused: async (next) => {
-      if (!moves(next)) return undefined;
+      if (parent === undefined || !(parent in next)) return undefined;
+      if ((next[parent] ?? null) === (stored[parent] ?? null)) return undefined;
       const agreed = await new Promise<boolean>((answer) => setAsked({ answer }));
-      return agreed ? undefined : { [parent!]: stored[parent!] ?? null };
+      return agreed ? undefined : { [parent]: stored[parent] ?? null };
     },
-    dialog: asked && (
+    dialog: asked && parent !== undefined && (
       <ConfirmDialog
         open
-        title={entity.field(parent!)!.title[language]}
+        title={entity.property(parent).title[language]}
         confirm={translate('officina.agree')}
         cancel={translate('officina.cancel')}
         onConfirm={() => {

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import type { SettingOf } from '../../schemas/access.ts';
+import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Entity, Field, Row, Value } from '../../schemas/entity.ts';
 import { useHouse, useLanguage } from '../House.tsx';
 import { classIn, useCustomised } from '../useCustomised.ts';
@@ -23,11 +24,15 @@ const throughsOf = (entity: Entity): string[] => [
   ),
 ];
 
-/** The settings that decide what a new record must have, and what it has. */
+/** The settings that decide what a new record is asked for, what it must have, and what it has. */
 const settingsOf = (entity: Entity): string[] => [
   ...new Set(
     entity.fields
-      .flatMap(({ requiredUnless, defaultSetting }) => [requiredUnless?.setting, defaultSetting])
+      .flatMap(({ requiredUnless, defaultSetting, ifSetting = {} }) => [
+        requiredUnless?.setting,
+        defaultSetting,
+        ...Object.keys(ifSetting),
+      ])
       .filter((code) => code !== undefined),
   ),
 ];
@@ -53,7 +58,7 @@ function useAbove(entity: Entity, decided: Row, asked: boolean): Record<string, 
     queryKey: ['above', entity.resource, ids],
     queryFn: async () => {
       const rows = throughs.map(async (name): Promise<[string, Row]> => {
-        const { resource } = entity.field(name)!.reference!;
+        const { resource } = referenceOf(entity.property(name));
         return [name, (await provider.getOne(resource, { id: Number(decided[name]) })).data];
       });
       return Object.fromEntries(await Promise.all(rows));
@@ -86,9 +91,15 @@ function inheritedBy({ name, inherits }: Field, above: Record<string, Row>): Val
   return value === undefined || value === null || value === inherits?.unless ? undefined : value;
 }
 
-/** The choice that a setting names. */
-const defaultBy = ({ defaultSetting, choices }: Field, setting: SettingOf): Value | undefined =>
-  choices?.find(({ value }) => defaultSetting && String(value) === setting(defaultSetting))?.value;
+/** The choice that a setting names; a flag is one of two. */
+const defaultBy = ({ defaultSetting, choices, kind }: Field, setting: SettingOf): Value | undefined =>
+  (kind === 'flag' ? FLAG : choices)?.find(
+    ({ value }) => defaultSetting && String(value) === setting(defaultSetting),
+  )?.value;
+const FLAG = [{ value: 0 }, { value: 1 }];
+
+const isAsked = ({ ifSetting = {} }: Field, setting: SettingOf): boolean =>
+  Object.entries(ifSetting).every(([code, values]) => values.includes(setting(code) ?? ''));
 
 export function useShape(entity: Entity, decided: Row, mode: Mode): Entity | undefined {
   const translate = useTranslate();
@@ -99,16 +110,17 @@ export function useShape(entity: Entity, decided: Row, mode: Mode): Entity | und
   return useMemo(() => {
     if (!classed || !above || !setting) return undefined;
     return withFields(classed, (field) => {
+      if (mode === 'create' && !isAsked(field, setting)) return { hidden: true };
       const { requiredUnless: unless, inherits } = field;
       const required = mode === 'create' && unless && setting(unless.setting) !== unless.value;
       const fixed = inheritedBy(field, above);
-      if (fixed === undefined) {
+      if (fixed === undefined || !inherits) {
         const given = mode === 'create' ? defaultBy(field, setting) : undefined;
         return required || given !== undefined
           ? { ...(required && { required }), ...(given !== undefined && { default: given }) }
           : undefined;
       }
-      const through = entity.field(inherits!.through)!.title[language];
+      const through = entity.property(inherits.through).title[language];
       const text = translate('officina.form.inherited', { name: through });
       return { fixed, help: { it: text, en: text } };
     });

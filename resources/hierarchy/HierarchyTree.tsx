@@ -128,7 +128,8 @@ export default function HierarchyTree(props: HierarchyTreeProps) {
 function actByKey(event: KeyboardEvent, api: TreeApi<TreeItem> | undefined, scope: TreeScope): void {
   const line = api?.focusedNode;
   const node = line?.data.node;
-  if (!line || !node || !(event.target as Element).closest('[role="tree"]')) return;
+  const isInside = event.target instanceof Element && event.target.closest('[role="tree"]');
+  if (!line || !node || !isInside) return;
   if (event.key === 'Enter') {
     event.preventDefault();
     event.stopPropagation();

@@ -61,8 +61,9 @@ export function limitsOf(entity: Entity, filters: Row): Record<string, string> {
   if (Object.keys(limits).length > 0) limits.hideNonSelectableBranches = '1';
   for (const name of entity.filters) {
     const field = entity.field(name);
-    const asked = field?.kind === 'flag' ? filters[field.query] : undefined;
-    if (asked !== undefined && asked !== '') limits[field!.query] = String(asked);
+    if (field?.kind !== 'flag') continue;
+    const asked = filters[field.query];
+    if (asked !== undefined && asked !== '') limits[field.query] = String(asked);
   }
   return limits;
 }

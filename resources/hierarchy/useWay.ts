@@ -1,5 +1,5 @@
 /** The way from the top of a tree down to a row. */
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -10,8 +10,7 @@ export function useWay(entity: Entity, id: number | undefined) {
   const provider = useDataProvider<OfficinaProvider>();
   const { data } = useQuery({
     queryKey: [...treeKey(entity), 'way', id],
-    queryFn: () => provider.way(entity.resource, id!),
-    enabled: id !== undefined,
+    queryFn: id === undefined ? skipToken : () => provider.way(entity.resource, id),
     retry: false,
   });
   return data;

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useTranslate } from 'react-admin';
-import { type Counts, STEPS } from '../../dataProvider/imports.ts';
+import { countsOf, NOTHING, STEPS } from '../../dataProvider/imports.ts';
 import { OutcomeRows, STACKED } from './OutcomeRows.tsx';
 import { useImportPlace } from './place.ts';
 import { ResultButton } from './ResultButton.tsx';
@@ -15,7 +15,7 @@ export function Outcome({ known, onAgain }: { known: Import; onAgain(): void }) 
   const { job, refused } = known;
   const translate = useTranslate();
   const { close } = useImportPlace();
-  const counts = job.esito as unknown as Counts;
+  const counts = countsOf(job) ?? NOTHING;
   const written = counts.inserite + counts.aggiornate;
   const undone = job.fase === STEPS.undo;
   const isWhole = undone ? written === 0 : counts.errori === 0;

@@ -4,21 +4,21 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useTranslate } from 'react-admin';
-import { type Counts, STEPS } from '../../dataProvider/imports.ts';
+import { countsOf, STEPS } from '../../dataProvider/imports.ts';
 import { OutcomeRows, STACKED } from './OutcomeRows.tsx';
 import { NEW, useImportPlace } from './place.ts';
 import { UndoButton } from './UndoButton.tsx';
 import type { Import } from './useImport.ts';
 
-const AGAIN = { [STEPS.trial]: 'trial', [STEPS.run]: 'run', [STEPS.undo]: 'undo' } as const;
+const AGAIN = ['trial', 'run', 'undo'] as const;
 
 export function Stopped({ known }: { known: Import }) {
   const { job, refused, starting, start } = known;
   const translate = useTranslate();
   const { become } = useImportPlace();
-  const counts = job.esito as Counts | null;
+  const counts = countsOf(job);
   const written = (counts?.inserite ?? 0) + (counts?.aggiornate ?? 0);
-  const step = AGAIN[job.fase as keyof typeof AGAIN];
+  const step = AGAIN.find((one) => STEPS[one] === job.fase);
   return (
     <>
       <DialogContent sx={STACKED}>
@@ -26,12 +26,12 @@ export function Stopped({ known }: { known: Import }) {
         {job.fase !== STEPS.trial && counts && <OutcomeRows known={known} counts={counts} />}
       </DialogContent>
       <DialogActions sx={{ px: { xs: 2, sm: 3 }, flexWrap: 'wrap', gap: 1 }}>
-        {job.fase === STEPS.run && written > 0 ? (
-          <UndoButton known={known} counts={counts!} />
+        {job.fase === STEPS.run && counts && written > 0 ? (
+          <UndoButton known={known} counts={counts} />
         ) : (
           <Button onClick={() => become(NEW)}>{translate('officina.import.other_file')}</Button>
         )}
-        <Button variant="contained" disabled={starting} onClick={() => void start(step)}>
+        <Button variant="contained" disabled={starting} onClick={() => step && void start(step)}>
           {translate(job.fase === STEPS.run ? 'officina.import.go_on' : 'officina.import.again')}
         </Button>
       </DialogActions>

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useTranslate } from 'react-admin';
-import type { Counts } from '../../dataProvider/imports.ts';
+import { countsOf, NOTHING } from '../../dataProvider/imports.ts';
 import { formatCount } from '../format.ts';
 import { useLanguage } from '../House.tsx';
 import { OutcomeRows, STACKED } from './OutcomeRows.tsx';
@@ -22,7 +22,7 @@ export function Trial({ known, onMap, onAgain }: TrialProps) {
   const { job, refused, starting, start } = known;
   const translate = useTranslate();
   const language = useLanguage();
-  const counts = job.esito as unknown as Counts;
+  const counts = countsOf(job) ?? NOTHING;
   const good = counts.inserite + counts.aggiornate;
   return (
     <>

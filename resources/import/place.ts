@@ -1,6 +1,7 @@
 /** The dialog of an import is a place in the history of its list: Back closes it, and a page loaded anew has it again. */
 import { useLocation, useNavigate } from 'react-router';
 import type { Job } from '../../dataProvider/jobs.ts';
+import { isRow, numberOf } from '../../schemas/values.ts';
 import { useHouse } from '../House.tsx';
 import { listAddress } from '../routes.ts';
 
@@ -9,11 +10,16 @@ export const NEW = 'new';
 
 type Shown = number | typeof NEW;
 
+function shownIn(state: unknown): Shown | undefined {
+  const shown = isRow(state) ? state.import : undefined;
+  return shown === NEW ? NEW : numberOf(shown);
+}
+
 export function useImportPlace() {
   const location = useLocation();
   const navigate = useNavigate();
   return {
-    shown: (location.state as { import?: Shown } | null)?.import,
+    shown: shownIn(location.state),
     open: () => navigate(location, { state: { import: NEW } }),
     /** The dialog goes on with another import, or with none. */
     become: (shown: Shown) => navigate(location, { state: { import: shown }, replace: true }),

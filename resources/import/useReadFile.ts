@@ -45,14 +45,15 @@ export function useReadFile({ resource }: Entity) {
   }
 
   const take = async (files: File[]) => {
-    if (files.length === 0) return;
+    const [file] = files;
+    if (!file) return;
     const complaint = complaintAbout(files);
     setRefused(complaint && translate(complaint, { limit: FILE_MEGABYTES }));
     if (complaint) return;
     way.current = new AbortController();
     const { signal } = way.current;
     try {
-      const { id } = await read(files[0]!, way.current);
+      const { id } = await read(file, way.current);
       if (!signal.aborted) become(id);
     } catch (error) {
       if (signal.aborted) return;

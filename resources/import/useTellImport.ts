@@ -1,15 +1,16 @@
 /** The end of an import, of its trial or of its undoing, wherever the person is by then. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Counts, STEPS } from '../../dataProvider/imports.ts';
+import { countsOf, STEPS } from '../../dataProvider/imports.ts';
 import { type Job, saveResult } from '../../dataProvider/jobs.ts';
 import type { Ending } from '../jobs/watch.ts';
 import { useSay, useSayWhy } from '../say.ts';
 
 type Said = Parameters<ReturnType<typeof useSay>>;
 
-function saidOf({ stato, fase, messaggio, esito }: Job): Said {
-  const counts = esito as Counts | null;
+function saidOf(job: Job): Said {
+  const { stato, fase, messaggio } = job;
+  const counts = countsOf(job);
   const own = messaggio ?? '';
   if (stato !== 'fatto') return [own, stato === 'errore' ? 'error' : 'warning'];
   if (fase === STEPS.trial) return [own, 'info'];
@@ -21,8 +22,8 @@ function saidOf({ stato, fase, messaggio, esito }: Job): Said {
   return [own, left > 0 ? 'warning' : 'info'];
 }
 
-const hasErrors = ({ stato, fase, esito }: Job): boolean =>
-  stato === 'fatto' && fase === STEPS.run && ((esito as Counts | null)?.errori ?? 0) > 0;
+const hasErrors = (job: Job): boolean =>
+  job.stato === 'fatto' && job.fase === STEPS.run && (countsOf(job)?.errori ?? 0) > 0;
 
 export function useTellImport(): Ending {
   const say = useSay();

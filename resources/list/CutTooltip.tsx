@@ -25,7 +25,7 @@ const isCut = (cell: HTMLElement): boolean =>
   );
 
 const cellAt = (target: EventTarget): HTMLTableCellElement | null =>
-  (target as Element).closest<HTMLTableCellElement>('td');
+  target instanceof Element ? target.closest('td') : null;
 
 const wholeOf = (cell: HTMLElement): string => cell.innerText || (cell.textContent ?? '');
 
@@ -40,7 +40,7 @@ const toldOf = (cell: HTMLElement): Told | undefined =>
 /** All that is cut in the row, each with its head; of the cell itself the text alone. */
 function toldOfRow(cell: HTMLTableCellElement): Told | undefined {
   const heads = cell.closest('table')?.tHead?.rows[0]?.cells;
-  const cells = [...(cell.parentElement as HTMLTableRowElement).cells].filter(isCut);
+  const cells = [...(cell.closest('tr')?.cells ?? [])].filter(isCut);
   const line = (one: HTMLTableCellElement): string =>
     one === cell ? wholeOf(one) : `${heads?.[one.cellIndex]?.innerText ?? ''}: ${wholeOf(one)}`;
   return cells.length > 0 ? { at: cell, lines: cells.map(line) } : undefined;

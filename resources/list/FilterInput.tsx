@@ -9,7 +9,7 @@ import TextField from '@mui/material/TextField';
 import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Choice, Field, Row } from '../../schemas/entity.ts';
-import { isPlain, type PlainKind } from '../../schemas/rest.ts';
+import { isPlain, type PlainKind } from '../../schemas/kinds.ts';
 import { textOf } from '../../schemas/values.ts';
 import { useLanguage } from '../House.tsx';
 import DateInput from '../widgets/Dates.tsx';

@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
+import { numberOf } from '../../schemas/values.ts';
 import { type House, useHouse, useLanguage } from '../House.tsx';
 import { addressOf, childAddress, formAddress } from '../routes.ts';
 import { NEW, type Place } from './dialog.ts';
@@ -38,7 +39,7 @@ export function rightsOf(entity: Entity, { may, person }: House): ListRights {
   const opens = (entity.calls.includes('update') || entity.calls.includes('read')) && may(entity.access.read);
   const formOf = (id: number, row: Row = {}): Place | undefined => {
     if (entity.dialog) return { dialog: id };
-    return form?.includes('/:') ? formAddress(entity, id, Number(row[entity.below ?? ''])) : undefined;
+    return form?.includes('/:') ? formAddress(entity, id, numberOf(row[entity.below ?? ''])) : undefined;
   };
   const newForm: Place | undefined = entity.dialog ? { dialog: NEW } : form && formAddress(entity);
   return {

@@ -1,5 +1,6 @@
 /** The columns of a list: which field each shows, and by which name the server sorts it. */
-import { displayColumns, type Entity, type Field, type Kind, shownAtFirst } from '../../schemas/entity.ts';
+import { displayColumns, type Entity, type Field, shownAtFirst } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 
 export interface Column {
   field: Field;
@@ -8,10 +9,8 @@ export interface Column {
   sortable: boolean;
 }
 
-const UNSORTED: Kind[] = ['translations', 'options', 'colour', 'icon', 'file'];
-
 function isSortable(entity: Entity, field: Field): boolean {
-  if (UNSORTED.includes(field.kind)) return false;
+  if (!KINDS[field.kind].sortable) return false;
   const joined = entity.fields.some(
     ({ reference }) => reference && (reference.text === field.name || field.name in reference.fields),
   );

@@ -2,16 +2,22 @@
 import type { ElementType } from 'react';
 import type { Identifier } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { isRow } from '../../schemas/values.ts';
 
 /** Where a form stands: at an address, or in a dialog, named by the record's id or NEW. */
 export type Place = string | { dialog: Identifier };
 
 export const NEW = 'new';
 
+function dialogIn(state: unknown): Identifier | undefined {
+  const shown = isRow(state) ? state.dialog : undefined;
+  return typeof shown === 'string' || typeof shown === 'number' ? shown : undefined;
+}
+
 export function useDialog() {
   const location = useLocation();
   const navigate = useNavigate();
-  const shown = (location.state as { dialog?: Identifier } | null)?.dialog;
+  const shown = dialogIn(location.state);
   return {
     shown,
     // A second click while the dialog is on its way stands in place of the first.

@@ -1,9 +1,11 @@
 /** Filters by their wire names: a field's own, or <name>Da and <name>A for the ends of a range. */
-import type { Entity, Field, Kind, Row, Text } from '../../schemas/entity.ts';
+import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 
-export const RANGED: Kind[] = ['date', 'instant', 'integer', 'decimal', 'money', 'quantity'];
-/** Kinds whose filter is one or several of a few values. */
-export const CHOSEN: Kind[] = ['reference', 'choice', 'flag'];
+/** From and to. */
+export const isRanged = ({ kind }: Field): boolean => KINDS[kind].filter === 'ranged';
+/** One or several of a few values. */
+export const isChosen = ({ kind }: Field): boolean => KINDS[kind].filter === 'chosen';
 
 /** A filter that is on or not there: it shows more rows, or asks what no column answers. */
 export const isSwitch = (field: Field): boolean =>
@@ -31,14 +33,14 @@ export function filterNamed(entity: Entity, name: string): NamedFilter | undefin
     name.endsWith('Da') && find(name.slice(0, -2)),
     name.endsWith('A') && find(name.slice(0, -1)),
   ];
-  if (from && RANGED.includes(from.kind)) return { field: from, end: 'from' };
-  if (to && RANGED.includes(to.kind)) return { field: to, end: 'to' };
+  if (from && isRanged(from)) return { field: from, end: 'from' };
+  if (to && isRanged(to)) return { field: to, end: 'to' };
   return undefined;
 }
 
 /** The single values of a filter, typed as the field's are: '1,2' of a reference is 1 and 2. */
 export function valuesOf(field: Field, value: unknown): (string | number)[] {
-  if (!CHOSEN.includes(field.kind)) return [value as string | number];
+  if (!isChosen(field)) return [value as string | number];
   const numeric = !field.choices || field.choices.some((choice) => typeof choice.value === 'number');
   return String(value)
     .split(',')

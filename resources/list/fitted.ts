@@ -15,7 +15,7 @@ const PRECISE = 0.001;
 /** None wider than leaves room for all, the cap higher for those that wish for more, and none below its own floor. */
 function levelled(columns: Wanted[], floors: number[], room: number): number[] {
   const at = (cap: number) =>
-    columns.map(({ whole, wished }, index) => Math.min(whole, Math.max(cap * wished, floors[index]!)));
+    columns.map(({ whole, wished }, index) => Math.min(whole, Math.max(cap * wished, floors[index] ?? 0)));
   let [low, high] = [0, room];
   while (high - low > PRECISE) {
     const middle = (low + high) / 2;
@@ -31,7 +31,7 @@ function spread(columns: Wanted[], room: number): number[] {
   const grows = columns.map(({ whole, least }) => (whole > least ? whole : 0));
   const all = sum(grows) || sum(columns.map(({ whole }) => whole));
   return columns.map(
-    ({ whole }, index) => whole + (rest * (sum(grows) > 0 ? grows[index]! : whole)) / Math.max(all, 1),
+    ({ whole }, index) => whole + (rest * (sum(grows) > 0 ? (grows[index] ?? 0) : whole)) / Math.max(all, 1),
   );
 }
 

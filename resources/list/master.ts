@@ -4,6 +4,7 @@ import { useGetList, useGetMany, useListContext, useStore } from 'react-admin';
 import { useLocation } from 'react-router';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
+import { isRow } from '../../schemas/values.ts';
 import { useHouse, useLanguage } from '../House.tsx';
 import { useEntity } from './ListData.ts';
 
@@ -37,13 +38,14 @@ export const useMasters = ({ target }: Master, typed = '', count = MASTERS) =>
   );
 
 function idIn({ field }: Master, filter: unknown): number | undefined {
-  const id = Number((filter as Row | null | undefined)?.[field.query]);
+  const id = Number(isRow(filter) ? filter[field.query] : undefined);
   return Number.isInteger(id) && id > 0 ? id : undefined;
 }
 
-function filterIn(search: string): unknown {
+function filterIn(search: string): Row | undefined {
   try {
-    return JSON.parse(new URLSearchParams(search).get('filter') ?? '');
+    const filter: unknown = JSON.parse(new URLSearchParams(search).get('filter') ?? '');
+    return isRow(filter) ? filter : undefined;
   } catch {
     return undefined;
   }
@@ -60,7 +62,7 @@ export function useAskedId(master: Master): number | undefined {
 /** The address's search with this one chosen, the rest as it was. */
 export function searchWith({ field }: Master, search: string, id: number): string {
   const params = new URLSearchParams(search);
-  params.set('filter', JSON.stringify({ ...(filterIn(search) as Row | undefined), [field.query]: id }));
+  params.set('filter', JSON.stringify({ ...filterIn(search), [field.query]: id }));
   return `?${params}`;
 }
 
@@ -92,8 +94,8 @@ export function useChosenMaster(): ChosenMaster | undefined {
 /** The filters that a person sees and takes away: without the one that the list beside the list sets. */
 export function useOwnFilters() {
   const master = useMaster();
-  const { filterValues, setFilters } = useListContext();
-  if (!master) return { own: filterValues as Row, setOwn: (next: Row) => setFilters(next) };
-  const { [master.field.query]: chosen, ...own } = filterValues as Row;
+  const { filterValues, setFilters }: { filterValues: Row; setFilters(next: Row): void } = useListContext();
+  if (!master) return { own: filterValues, setOwn: (next: Row) => setFilters(next) };
+  const { [master.field.query]: chosen, ...own } = filterValues;
   return { own, setOwn: (next: Row) => setFilters({ ...next, [master.field.query]: chosen }) };
 }

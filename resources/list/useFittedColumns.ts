@@ -1,11 +1,10 @@
 /** Gives the columns of a table the widths that fit what stands in them, before anybody sees it, whenever that changes. */
 import { type CSSProperties, type RefObject, useLayoutEffect } from 'react';
-import type { Field, Kind } from '../../schemas/entity.ts';
+import type { Field } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { COLOUR_CHIP } from '../ColourChip.tsx';
 import { areWhole, fits, fitted, type Wanted } from './fitted.ts';
 
-/** Half of one of these says something else than the whole. */
-const RIGID: Kind[] = ['integer', 'decimal', 'quantity', 'money', 'flag', 'date', 'instant', 'icon'];
 const LEAST_OF_TEXTS = 60;
 /** Of a code, that names the row, nothing goes unless it is very long. */
 const LEAST_OF_CODES = 130;
@@ -25,7 +24,7 @@ export const columnStyle = (field: Field, { minWidth, code }: HeadStyle): CSSPro
   ({
     minWidth,
     [WISHED]: field.width ?? USUAL_WISH,
-    ...(RIGID.includes(field.kind) ? {} : { [LEAST]: code ? LEAST_OF_CODES : LEAST_OF_TEXTS }),
+    ...(KINDS[field.kind].rigid ? {} : { [LEAST]: code ? LEAST_OF_CODES : LEAST_OF_TEXTS }),
   }) as CSSProperties;
 
 /** While it is measured: the cells alone, then the heads alone. */
@@ -58,9 +57,10 @@ function wantedOf(table: HTMLTableElement, heads: HTMLElement[]): Wanted[] {
   };
   const [cells, titles] = [widths('cells'), widths('heads')];
   return heads.map((head, index) => {
-    const whole = Math.ceil(Math.max(cells[index]!, titles[index]!));
+    const [cell = 0, title = 0] = [cells[index], titles[index]];
+    const whole = Math.ceil(Math.max(cell, title));
     const told = (name: string): number => Number(head.style.getPropertyValue(name)) || whole;
-    return { whole, least: Math.min(whole, Math.max(titles[index]!, told(LEAST))), wished: told(WISHED) };
+    return { whole, least: Math.min(whole, Math.max(title, told(LEAST))), wished: told(WISHED) };
   });
 }
 
@@ -78,7 +78,7 @@ function wantedIn(table: HTMLTableElement, heads: HTMLElement[], room: number): 
 
 function fitTable(table: HTMLTableElement): void {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
-  const room = table.parentElement!.clientWidth;
+  const room = table.parentElement?.clientWidth ?? 0;
   if (heads.length === 0 || room === 0) return;
   const widths = fitted(wantedIn(table, heads, room), room);
   const total = widths.reduce((all, one) => all + one, 0);

@@ -12,6 +12,7 @@ import {
 } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { isRow } from '../../schemas/values.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { useLanguage } from '../House.tsx';
 import { RefusalDialog } from '../RefusalDialog.tsx';
@@ -49,8 +50,8 @@ function useAsked(draw: Draw, act: (removal?: Removal) => Promise<string | undef
 function forgetBranch(store: Store, { resource, id, hierarchy }: Entity, row: Row): void {
   const key = `${resource}.listParams`;
   const left = store.getItem<{ filter?: Row }>(key);
-  if (!hierarchy || Number(left?.filter?.[hierarchy.within]) !== row[id]) return;
-  const { [hierarchy.within]: _gone, ...filter } = left!.filter!;
+  if (!hierarchy || !left?.filter || Number(left.filter[hierarchy.within]) !== row[id]) return;
+  const { [hierarchy.within]: _gone, ...filter } = left.filter;
   store.setItem(key, { ...left, filter });
 }
 
@@ -117,7 +118,7 @@ export function useDeleteMany(entity: Entity, ids: Identifier[], onDone: () => v
       await provider.deleteMany(entity.resource, { ids });
       say('officina.delete.done_many', 'success', { smart_count: ids.length });
     } catch (error) {
-      const done = (error as { done?: Identifier[] }).done?.length ?? 0;
+      const done = isRow(error) && Array.isArray(error.done) ? error.done.length : 0;
       const told = { done, total: ids.length, reason: reasonOf(error) };
       refusal = tellRefusal(translate('officina.delete.partly', told));
     }

@@ -4,6 +4,7 @@ import { type DataProvider, useDataProvider } from 'react-admin';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { readQr, readTyped, type Scanned, settingsOfCodes } from '../../schemas/qr/code.ts';
+import { isRow } from '../../schemas/values.ts';
 import { useHouse } from '../House.tsx';
 
 export interface Found {
@@ -14,8 +15,7 @@ export interface Found {
 /** Not one of our codes, or one of nothing that the person may see. */
 export type NotFound = 'foreign' | 'unknown';
 
-const isRefused = (error: unknown): boolean =>
-  [403, 404].includes((error as { status?: number }).status ?? 0);
+const isRefused = (error: unknown): boolean => isRow(error) && (error.status === 403 || error.status === 404);
 
 async function byId(provider: DataProvider, { resource }: Entity, id: number): Promise<Row | undefined> {
   try {

@@ -20,11 +20,20 @@ export function ChoiceWidget(props: WidgetProps) {
   return <PickBox {...props} picks={picks} />;
 }
 
-export function PickBox({ picks, ...props }: WidgetProps & { picks: Pick[]; loading?: boolean }) {
-  return isSearched(picks) ? <SearchedBox {...props} picks={picks} /> : <ShortBox {...props} picks={picks} />;
+interface PickBoxProps extends WidgetProps {
+  picks: Pick[];
+  /** One types in it, however few they are. */
+  searched?: boolean;
+  /** A text that is none of them, where that may be. */
+  typed?: { text: string | undefined; put(text: string | undefined): void };
+  /** Nobody knows yet what there is to choose from. */
+  waits?: boolean;
 }
 
-function ShortBox({ picks, ...props }: WidgetProps & { picks: Pick[] }) {
+export const PickBox = ({ searched, ...props }: PickBoxProps) =>
+  searched || isSearched(props.picks) ? <SearchedBox {...props} /> : <ShortBox {...props} />;
+
+function ShortBox({ picks, typed: _, waits: __, ...props }: PickBoxProps) {
   const { id, value, onChange, required, readOnly } = props;
   const translate = useTranslate();
   const known = picks.some((pick) => pick.value === value);
@@ -54,20 +63,36 @@ function ShortBox({ picks, ...props }: WidgetProps & { picks: Pick[] }) {
   );
 }
 
-function SearchedBox({ picks, ...props }: WidgetProps & { picks: Pick[] }) {
+/** The value of a text that is none of the picks. */
+const NONE_OF_THEM = '';
+const keyOf = (pick: Pick | string) => (typeof pick === 'string' ? NONE_OF_THEM : pick.value);
+
+function SearchedBox({ picks, typed, waits, ...props }: PickBoxProps) {
   const { id, value, onChange, required, readOnly } = props;
   const translate = useTranslate();
+  const own = typed?.text ? { value: NONE_OF_THEM, text: typed.text } : null;
+  const take = (pick: Pick | string | null) => {
+    const text = typeof pick === 'string' ? pick.trim() : '';
+    const isText = (one: Pick) => one.text.toLowerCase() === text.toLowerCase();
+    const known = typeof pick === 'string' ? picks.find(isText) : pick;
+    onChange(known?.value);
+    typed?.put(known || text === '' ? undefined : text);
+  };
   return (
     <Autocomplete
       id={id}
       size="small"
+      freeSolo={typed !== undefined}
+      disabled={waits}
       options={picks}
-      value={picks.find((pick) => pick.value === value) ?? null}
-      onChange={(_event, pick) => onChange(pick?.value)}
-      getOptionLabel={(pick) => pick.text}
-      getOptionKey={(pick) => pick.value}
+      value={picks.find((pick) => pick.value === value) ?? own}
+      onChange={(_event, pick) => take(pick)}
+      onInputChange={(_event, text, reason) => typed && reason === 'input' && take(text)}
+      getOptionLabel={(pick) => (typeof pick === 'string' ? pick : pick.text)}
+      getOptionKey={keyOf}
+      isOptionEqualToValue={(one, other) => keyOf(one) === keyOf(other)}
       readOnly={readOnly}
-      forcePopupIcon={!readOnly}
+      forcePopupIcon={typed ? 'auto' : !readOnly}
       disableClearable={required as false}
       noOptionsText={translate('officina.form.no_options')}
       openText={translate('officina.form.open_list')}

@@ -13,7 +13,8 @@ export const filled = (path: string, row: Row, missing = ''): string =>
 
 /** A choice is a row of {codice, descrizione}; one that has neither is named by its only text. */
 export function pickOf(row: Row, name: string): Pick {
-  const value = (row[name] ?? row.codice ?? row.id ?? Object.values(row)[0]) as string | number;
+  const told = row[name] ?? row.codice ?? row.id ?? Object.values(row)[0];
+  const value = typeof told === 'number' ? told : String(told);
   return { value, text: String(row.descrizione ?? row.label ?? value) };
 }
 

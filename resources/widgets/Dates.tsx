@@ -38,9 +38,10 @@ const UNFINISHED = '?';
 
 /** A day, or of a moment what the plant's clock shows, as a date of the browser that shows the same. */
 const read = (value: string | null | undefined, zone: string): Date | null => {
-  const told = value ? parseISO(value) : null;
-  if (!told || !isValid(told)) return null;
-  return value!.length > DAY_LENGTH ? dateOf(wallOf(value!, zone)) : told;
+  if (!value) return null;
+  const told = parseISO(value);
+  if (!isValid(told)) return null;
+  return value.length > DAY_LENGTH ? dateOf(wallOf(value, zone)) : told;
 };
 
 function wireOf(date: Date | null, withTime: boolean, zone: string): string | undefined {

@@ -1,6 +1,7 @@
 /** Whole numbers, decimals, quantities and euro: typed with a comma or a point, stepped with the arrows. */
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
+import { hasCents, KINDS } from '../../schemas/kinds.ts';
 import { useLanguage } from '../House.tsx';
 import { useBeside } from './beside.ts';
 import { readNumber, showNumber } from './numbers.ts';
@@ -11,14 +12,13 @@ import { boxOf, type WidgetProps } from './Widget.ts';
 export function NumberWidget(props: WidgetProps) {
   const { field, id, value, onChange, readOnly } = props;
   const language = useLanguage();
-  const whole = field.kind === 'integer';
   const typing = useTyping(
     showNumber(value, language),
     (text) => onChange(readNumber(text, language)),
     (text) => showNumber(readNumber(text, language), language),
   );
   const beside = useBeside(field, value);
-  const unit = field.kind === 'money' ? '€' : beside.unit;
+  const unit = KINDS[field.kind].unit ?? beside.unit;
   return (
     <TextField
       {...boxOf(props)}
@@ -36,7 +36,7 @@ export function NumberWidget(props: WidgetProps) {
         htmlInput: {
           readOnly,
           step: stepOf(field),
-          inputMode: whole ? 'numeric' : 'decimal',
+          inputMode: hasCents(field.kind) ? 'decimal' : 'numeric',
           sx: { fontVariantNumeric: 'tabular-nums' },
         },
         input: { endAdornment: unit && <InputAdornment position="end">{unit}</InputAdornment> },

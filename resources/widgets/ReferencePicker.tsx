@@ -106,6 +106,7 @@ function useOptions(field: Field, chosen: number[], { typed, where, from, open }
   const known = [...none, ...names, ...rows];
   return {
     options: [...none.filter(fits), ...rows],
+    rowOf: (id: number) => found.data?.find((row) => target && idOf(target, row) === id),
     chosenOptions: chosen.map(
       (id) => known.find((one) => one.id === id) ?? { id, text: named.isLoading ? '…' : `#${id}` },
     ),
@@ -135,7 +136,8 @@ interface ReferencePickerProps {
   value: number[];
   /** One value, or several. */
   multiple?: boolean;
-  onChange(value: number[]): void;
+  /** With the row of one that was chosen. */
+  onChange(value: number[], row?: Row): void;
   /** Filters that the other values of the record set. */
   where?: Row;
   /** The call that answers the rows to choose from; the list of what is pointed to when not said. */
@@ -175,7 +177,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
   const [typed, setTyped] = useState('');
   const wanted = open ? typed : '';
   const asked = useDeferredValue(wanted);
-  const { options, chosenOptions, fetching, none } = useOptions(field, knownText ? [] : value, {
+  const { options, rowOf, chosenOptions, fetching, none } = useOptions(field, knownText ? [] : value, {
     typed: asked,
     where,
     from,
@@ -239,7 +241,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     <Autocomplete
       {...common}
       value={shown[0] ?? null}
-      onChange={(_event, next) => onChange(next ? [next.id] : [])}
+      onChange={(_event, next) => onChange(next ? [next.id] : [], next ? rowOf(next.id) : undefined)}
     />
   );
   if (!target?.hierarchy || props.readOnly) return box;

@@ -30,7 +30,7 @@ function useReset(key: string, reset: () => void): void {
 const NOTHING_SELECTED = '-1';
 
 export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps) {
-  const { stored } = useFormScope();
+  const { stored, values } = useFormScope();
   const { where, text } = referenceOf(field);
   const limits = useWatched(
     (row): Row =>
@@ -49,7 +49,11 @@ export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps
       knownText={knownText}
       where={limits}
       from={from}
-      onChange={([next]) => onChange(next)}
+      onChange={([next], row) => {
+        onChange(next);
+        for (const [name, column] of Object.entries(field.fills ?? {}))
+          if (row && row[column] !== null && row[column] !== undefined) values.put(name, row[column]);
+      }}
     />
   );
   const { scan, pick } = field;

@@ -1,11 +1,11 @@
 /** One of the rows that a call answers (x-rows): the only one there is chooses itself, and fills the properties it tells. */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FromRows, Row } from '../../schemas/entity.ts';
 import { useBeside } from './beside.ts';
 import { PickBox } from './ChoiceWidget.tsx';
-import { useFormScope } from './form-scope.ts';
-import { keyOf, useChoiceRows } from './rows-of.ts';
+import { useFormScope, useWatched } from './form-scope.ts';
+import { keyOf, useAddress, useChoiceRows } from './rows-of.ts';
 import { useStockWords } from './stock-words.ts';
 import type { WidgetProps } from './Widget.ts';
 
@@ -18,11 +18,15 @@ const nameOf = (row: Row, { text }: FromRows, separator: string): string =>
     .filter(Boolean)
     .join(separator);
 
+/** A code and a name of one thing, or several things that are it together. */
+const separatorOf = ({ key, within }: FromRows): string =>
+  key.length === 1 ? ' - ' : within.length > 0 ? ' / ' : ' · ';
+
 function useRowText(rows: FromRows): (row: Row) => string {
   const translate = useTranslate();
   const words = useStockWords();
   return (row) => {
-    const name = nameOf(row, rows, rows.within.length > 0 ? ' / ' : ' - ');
+    const name = nameOf(row, rows, separatorOf(rows));
     const text = name || (rows.blank ? translate(rows.blank) : keyOf(row, rows));
     if (!rows.amounts) return text;
     const { there, free } = rows.amounts;
@@ -32,18 +36,35 @@ function useRowText(rows: FromRows): (row: Row) => string {
 
 /** What is chosen fills other properties; what is no longer there is chosen no longer. */
 function useFilling(props: WidgetProps, rows: FromRows, found: Row[] | undefined): void {
-  const { field, value, onChange } = props;
+  const { field, value, onChange, readOnly } = props;
   const { values } = useFormScope();
   const chosen = found?.find((row) => keyOf(row, rows) === String(value));
   const only = found?.length === 1 && found[0] ? keyOf(found[0], rows) : undefined;
+  const offered = useRef<string>(undefined);
   const settled = found === undefined ? undefined : `${only}|${chosen ? keyOf(chosen, rows) : ''}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows, or the one chosen, change.
   useEffect(() => {
     if (settled === undefined) return;
-    if (!chosen && only !== undefined) onChange(typedOf(only, field.kind));
-    else if (!chosen && value !== undefined) onChange(undefined);
-    values.fill(Object.fromEntries(rows.fills.map((name) => [name, chosen?.[name]])));
+    // Once: who takes it away, or types another, is not given it again.
+    const isNew = offered.current !== only;
+    offered.current = only;
+    if (!chosen && !readOnly && only !== undefined && isNew) onChange(typedOf(only, field.kind));
+    else if (!chosen && !readOnly && value !== undefined) onChange(undefined);
+    values.fill(Object.fromEntries(Object.entries(rows.fills).map(([name, own]) => [name, chosen?.[own]])));
   }, [settled]);
+}
+
+/** What is typed goes into another property, for as long as the rows are those of the same address. */
+function useTyped({ typed }: FromRows, address: string | undefined) {
+  const { values } = useFormScope();
+  const text = useWatched((row) => (typed ? row[typed.into] : undefined));
+  const before = useRef(address);
+  const put = (next: string | undefined) => typed && values.fill({ [typed.into]: next });
+  useEffect(() => {
+    if (before.current !== address) put(undefined);
+    before.current = address;
+  });
+  return typed && { text: typeof text === 'string' ? text : undefined, says: typed.says, put };
 }
 
 export const RowsWidget = (props: WidgetProps) =>
@@ -55,18 +76,24 @@ function RowsBox({ rows, ...props }: WidgetProps & { rows: FromRows }) {
   const textOf = useRowText(rows);
   const beside = useBeside(field, props.value);
   const found = useChoiceRows(field);
+  const address = useAddress(rows.call);
+  const typed = useTyped(rows, address);
   useFilling(props, rows, found);
   const isNone = found?.length === 0 && rows.none !== undefined;
   const picks = (found ?? []).map((row) => {
     const key = keyOf(row, rows);
     return { value: typedOf(key, field.kind), text: textOf(row) };
   });
+  const says = typed?.text ? translate(typed.says) : (beside.help ?? props.help);
   return (
     <PickBox
       {...props}
       picks={picks}
+      searched={rows.searched}
+      typed={props.readOnly ? undefined : typed}
+      waits={rows.searched && address === undefined}
       error={props.error || isNone}
-      help={isNone ? translate(rows.none ?? '') : props.error ? props.help : (beside.help ?? props.help)}
+      help={isNone ? translate(rows.none ?? '') : props.error ? props.help : says}
     />
   );
 }

@@ -2,25 +2,31 @@
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Beside, Field, Row } from '../../schemas/entity.ts';
-import { formatDecimal } from '../format.ts';
+import { formatMoney } from '../format.ts';
 import { useLanguage } from '../House.tsx';
 import { type Limit, useFormScope, useWatched } from './form-scope.ts';
 import { useAnswer, useChosenRow } from './rows-of.ts';
+import { useStockWords } from './stock-words.ts';
 
 interface Told {
   help?: string;
   unit?: string;
 }
 
-/** What the call answers; of several rows the one that fits what was chosen, which is nothing where there is none. */
+/**
+ * What the call answers; of several rows the one that fits what was chosen, which is nothing where there is none, as at a
+ * place typed as new. Before all that is required is chosen nobody knows.
+ */
 function useAnsweredRow(beside: Beside | undefined): Row | undefined {
-  const names = beside?.match;
-  const wanted = useWatched((row) => names?.map((name) => row[name] ?? null));
+  const { entity } = useFormScope();
+  const names = beside?.match ?? [];
+  const wanted = useWatched((row) =>
+    names.map((name) => row[entity.field(name)?.rows?.typed?.into ?? ''] ?? row[name] ?? null),
+  );
   const answered = useAnswer<Row | Row[]>(beside?.call);
   if (!Array.isArray(answered)) return answered;
-  const fits = (row: Row): boolean =>
-    (names ?? []).every((name, index) => (row[name] ?? null) === wanted?.[index]);
-  return answered.find(fits) ?? {};
+  if (names.some((name, index) => entity.field(name)?.required && wanted[index] === null)) return undefined;
+  return answered.find((row) => names.every((name, index) => (row[name] ?? null) === wanted[index])) ?? {};
 }
 
 /** The form refuses what is beyond what there is, before it is sent. */
@@ -40,20 +46,22 @@ export function useBeside(field: Field, typed: unknown): Told {
   const { beside } = field;
   const translate = useTranslate();
   const language = useLanguage();
+  const words = useStockWords();
   const chosen = useChosenRow(beside?.row);
   const answered = useAnsweredRow(beside);
   const named = useAnswer<Row>(beside?.unit?.call);
   const row = chosen ?? answered;
-  const there = row && beside ? Number(row[beside.there] ?? 0) : undefined;
+  const there = row && beside?.there ? Number(row[beside.there] ?? 0) : undefined;
+  const times = useWatched((typed) => beside?.times && typed[beside.times]);
   useLimits(field, there);
   if (!beside) return {};
+  if (beside.says && beside.times) {
+    if (typeof times !== 'number' || typeof typed !== 'number') return {};
+    return { help: translate(beside.says, { amount: formatMoney(times * typed, language) }) };
+  }
   const unit = beside.unit && named?.[beside.unit.column];
-  const help =
-    row &&
-    translate(beside.says ?? 'officina.stock.there_are', {
-      amount: formatDecimal(Number(there), language),
-      available: formatDecimal(Number(row[beside.free ?? beside.there] ?? 0), language),
-    });
+  const disponibile = Number(row?.[beside.free ?? beside.there ?? ''] ?? 0);
+  const help = there === undefined ? undefined : words.now({ quantita: there, disponibile }, beside.says);
   const isShort =
     beside.short !== undefined && there !== undefined && typeof typed === 'number' && typed > there;
   return {

@@ -14,9 +14,13 @@ function addressIn(path: string | undefined, row: Row): string | undefined {
 
 const ANSWER = 'answer';
 
+/** The address of a call now; undefined as long as a value that it names is missing. */
+export const useAddress = (path: string | undefined): string | undefined =>
+  useWatched((row) => addressIn(path, row));
+
 /** What a call answers now; read again with the rows of its resource. */
 export function useAnswer<T>(path: string | undefined): T | undefined {
-  const address = useWatched((row) => addressIn(path, row));
+  const address = useAddress(path);
   return useQuery({
     queryKey: [address?.split('/')[0], ANSWER, address],
     queryFn: async () => (await call<T>(`/${address}`)).data,

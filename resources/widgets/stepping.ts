@@ -1,16 +1,13 @@
 /** The arrow keys over a number: up and down by its step, within its limits, however it is written. */
 import type { KeyboardEvent } from 'react';
 import type { Field, Language } from '../../schemas/entity.ts';
-import { NUMBER_MAX } from '../../schemas/validate.ts';
+import { CENT, KINDS, NUMBER_MAX } from '../../schemas/kinds.ts';
 import { readNumber, showNumber } from './numbers.ts';
 import { typeInto } from './typing.ts';
 
 export type Stepped = Partial<Pick<Field, 'kind' | 'step' | 'minimum' | 'maximum'>>;
 
-const WHOLE = 1;
-const CENT = 0.01;
-
-export const stepOf = ({ kind, step }: Stepped): number => step ?? (kind === 'integer' ? WHOLE : CENT);
+export const stepOf = ({ kind = 'decimal', step }: Stepped): number => step ?? KINDS[kind].step ?? CENT;
 
 /** The text after one step; what is no number begins at nothing. */
 export function stepped(text: string, way: 1 | -1, field: Stepped, language: Language): string {
@@ -23,6 +20,7 @@ export function stepped(text: string, way: 1 | -1, field: Stepped, language: Lan
 export function stepByArrows(event: KeyboardEvent, field: Stepped, language: Language): void {
   if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
   event.preventDefault();
-  const input = event.target as HTMLInputElement;
+  const input = event.target;
+  if (!(input instanceof HTMLInputElement)) return;
   typeInto(input, stepped(input.value, event.key === 'ArrowUp' ? 1 : -1, field, language));
 }

@@ -19,7 +19,7 @@ export function useStockWords() {
     available: formatDecimal(disponibile, language),
   });
   return {
-    now: (stock: Stock): string => translate('officina.stock.there_are', amounts(stock)),
+    now: (stock: Stock, says = 'officina.stock.there_are'): string => translate(says, amounts(stock)),
     at: (place: string, stock: Stock): string =>
       translate('officina.stock.at_place', { place, ...amounts(stock) }),
   };

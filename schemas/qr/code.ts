@@ -6,6 +6,7 @@
 import type { SettingOf } from '../access.ts';
 import { having, routeOf } from '../catalogue.ts';
 import { displayOf, type Entity, type QrCode, type Row } from '../entity.ts';
+import { INTEGER_MAX } from '../kinds.ts';
 
 /** The address at which people open the installation, when a setting says it. */
 export const ADDRESS_SETTING = 'ClienteURL';
@@ -15,7 +16,6 @@ export const FROM_QR = 'from=qr';
 const AS_TEXT = 'TXT';
 const BY_CODE = 'COD';
 const YES = '1';
-const HIGHEST_ID = 2_147_483_647;
 
 export type Scanned = { entity: Entity; id: number } | { entity: Entity; code: string };
 
@@ -70,7 +70,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g
 
 function idIn(text: string): number | undefined {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  return id >= 1 && id <= HIGHEST_ID ? id : undefined;
+  return id >= 1 && id <= INTEGER_MAX ? id : undefined;
 }
 
 /** An installation that says its address takes no other's labels for its own. */

@@ -6,7 +6,7 @@ const OTHER = 0.66;
 const SQUARE = 1;
 
 function widthOfLetter(letter: string): number {
-  const code = letter.codePointAt(0)!;
+  const code = letter.codePointAt(0) ?? 0;
   const known = medium.widths[code - medium.first];
   if (known !== undefined) return known / 1000;
   return code >= 0x1100 ? SQUARE : OTHER;
@@ -37,7 +37,7 @@ function firstLine(text: string, width: number, size: number): string {
   const space = text[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
   if (space > 0) return text.slice(0, space);
   // Codes break after the marks between their parts; a letter wider than the line still moves on.
-  return /^.+[-_/.](?=[^-_/.]*$)/u.exec(fitting)?.[0] ?? (fitting || [...text][0]!);
+  return /^.+[-_/.](?=[^-_/.]*$)/u.exec(fitting)?.[0] ?? (fitting || ([...text][0] ?? ''));
 }
 
 /** Lines of a text; the last one ends in … when not all of it fits. */

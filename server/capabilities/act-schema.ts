@@ -1,20 +1,17 @@
 /** An act as the API description prints it: its call, its body, its reply. */
-import { type Act, bodyFields } from '../../schemas/act.ts';
-import type { Field, Row, Text } from '../../schemas/entity.ts';
+import { type Act, bodyFields, neededFields } from '../../schemas/act.ts';
+import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ApiSchema, Call } from '../http/call.ts';
 import { named } from '../http/components.ts';
 import { apiField, componentOf, exampleOf, recordExample, recordSchema } from './api-schema.ts';
+import { outcomesSchema } from './several.ts';
 
 /** As it is sent: what is typed above nothing goes out below it. */
 function onTheWire(field: Field): ApiSchema {
-  const { minimum, maximum, ...schema } = apiField(field);
-  if (!field.negated)
-    return {
-      ...schema,
-      ...(minimum !== undefined && { minimum }),
-      ...(maximum !== undefined && { maximum }),
-    };
+  const whole = apiField(field);
+  if (!field.negated) return whole;
+  const { minimum, maximum, ...schema } = whole;
   return {
     ...schema,
     ...(maximum !== undefined && { minimum: -maximum }),
@@ -27,18 +24,17 @@ const bodyOf = (act: Act): ApiSchema =>
     type: 'object',
     title: act.heading.en,
     description: act.description,
-    required: bodyFields(act)
-      .filter(({ required, rows }) => required && !rows?.fills.length)
-      .map(({ name }) => name),
+    required: neededFields(act).map(({ name }) => name),
     properties: Object.fromEntries(bodyFields(act).map((field) => [field.name, onTheWire(field)])),
     ...(!act.open && { additionalProperties: false }),
   });
 
 const exampleBody = (act: Act): Row =>
   Object.fromEntries(
-    bodyFields(act)
-      .filter(({ required, rows }) => required && !rows?.fills.length)
-      .map((field) => [field.name, field.negated ? -Number(exampleOf(field)) : exampleOf(field)]),
+    neededFields(act).map((field) => [
+      field.name,
+      field.negated ? -Number(exampleOf(field)) : exampleOf(field),
+    ]),
   );
 
 interface Described {
@@ -49,41 +45,69 @@ interface Described {
 function replyOf({ reply, name }: Act, schemas: Schemas): Described {
   if (reply === undefined) return { reply: { type: 'null' }, data: null };
   if (typeof reply === 'string') {
-    const entity = schemas.byName.entity(reply);
-    return { reply: { anyOf: [recordSchema(entity), { type: 'null' }] }, data: recordExample(entity) };
+    const { reply: row, data } = rowOf(reply, schemas);
+    return { reply: { anyOf: [row, { type: 'null' }] }, data };
   }
-  const fields = reply.fields.filter(({ hidden }) => !hidden);
-  const properties = Object.fromEntries(fields.map((field) => [field.name, apiField(field)]));
+  if (Array.isArray(reply)) return listOf(rowOf(reply[0] ?? '', schemas));
+  const { reply: whole, data } = rowOf(reply, schemas);
+  return { reply: named(`${componentOf(name)}Result`, whole), data };
+}
+
+const listOf = ({ reply, data }: Described): Described => ({
+  reply: { type: 'array', items: reply },
+  data: [data],
+});
+
+/** A row of an entity, or one with properties of its own. */
+function rowOf(holds: string | Entity, schemas: Schemas): Described {
+  if (typeof holds === 'string') {
+    const entity = schemas.byName.entity(holds);
+    return { reply: recordSchema(entity), data: recordExample(entity) };
+  }
+  const fields = holds.fields.filter(({ hidden }) => !hidden);
+  const parts = fields.map((field): [string, Described] => {
+    if (!field.holds) return [field.name, { reply: apiField(field), data: exampleOf(field) }];
+    const one = rowOf(field.holds.row, schemas);
+    return [field.name, field.holds.several ? listOf(one) : one];
+  });
   return {
-    reply: named(`${componentOf(name)}Result`, { type: 'object', properties }),
-    data: Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)])),
+    reply: {
+      type: 'object',
+      properties: Object.fromEntries(parts.map(([part, one]) => [part, one.reply])),
+    },
+    data: Object.fromEntries(parts.map(([part, one]) => [part, one.data])),
   };
 }
 
-/** Of several at once, each with an outcome of its own. */
-const outcomesOf = (data: ApiSchema): ApiSchema => ({
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['id', 'result', 'description'],
-    properties: {
-      id: { type: 'integer' },
-      result: { type: 'integer', description: '0 when it was done; as the call alone answers otherwise' },
-      description: { type: 'string' },
-      data,
-      errors: { type: 'object', additionalProperties: { type: 'string' } },
-    },
-  },
+/** What its address carries: a property that the body does not say, and the answers to what it asked. */
+const queryOf = ({ form, query, questions }: Act): Record<string, ApiSchema> => ({
+  ...Object.fromEntries(
+    Object.entries(query).map(([parameter, name]) => {
+      const { title: _, ...schema } = apiField(form.property(name));
+      return [
+        parameter,
+        { ...schema, description: `${form.property(name).title.en}, when the body does not say it` },
+      ];
+    }),
+  ),
+  ...Object.fromEntries(
+    questions.flatMap(({ result, answer }) =>
+      Object.keys(answer).map((name) => [
+        name,
+        { type: 'string', description: `After result ${result} was confirmed` },
+      ]),
+    ),
+  ),
 });
 
-const joined = (texts: string[]): string => texts.join(' / ');
+const joined = (texts: string[]): string => [...new Set(texts)].join(' / ');
 
 /** One call for the acts that share it, at each of its addresses. */
 export function describedAct(acts: Act[], schemas: Schemas): Omit<Call, 'handle'>[] {
   const [first, ...more] = acts;
   if (!first) return [];
   const { reply: one, data } = replyOf(first, schemas);
-  const reply = first.many ? { anyOf: [one, outcomesOf(one)] } : one;
+  const reply = first.many ? { anyOf: [one, outcomesSchema('done', { data: one })] } : one;
   const summary: Text = {
     en: joined(acts.map(({ heading }) => heading.en)),
     it: joined(acts.map(({ heading }) => heading.it)),
@@ -94,18 +118,11 @@ export function describedAct(acts: Act[], schemas: Schemas): Omit<Call, 'handle'
     access: first.access,
     tag: first.on,
     summary,
-    query: Object.fromEntries(
-      acts.flatMap(({ questions }) =>
-        questions.flatMap(({ result, answer }) =>
-          Object.keys(answer).map((name) => [
-            name,
-            { type: 'string', description: `After result ${result} was confirmed` },
-          ]),
-        ),
-      ),
-    ),
-    body: more.length > 0 ? { anyOf: acts.map(bodyOf) } : bodyOf(first),
+    query: Object.assign({}, ...acts.map(queryOf)),
+    ...(first.method !== 'DELETE' && {
+      body: more.length > 0 ? { anyOf: acts.map(bodyOf) } : bodyOf(first),
+    }),
     reply,
-    example: { body: exampleBody(first), data },
+    example: { ...(first.method !== 'DELETE' && { body: exampleBody(first) }), data },
   }));
 }

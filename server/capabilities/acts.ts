@@ -2,29 +2,32 @@
  * Acts: from each file of schemas/actions/ the call that does it. Who may, what was sent, the transaction, the history, the
  * reply and many at once are told here; a domain writes the one function that does it.
  */
-import { type Act, actFor, meantBy, sharing } from '../../schemas/act.ts';
+import { type Act, actFor, isToldByOthers, meantBy, sharing } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { errorOf } from '../../schemas/failures.ts';
 import { meant as meantWord } from '../../schemas/faults.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ActOf, ActResults, Acts } from '../../schemas/types.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
 import type { Transaction } from '../database/engine.ts';
+import { Values } from '../database/sql.ts';
 import type { Call, Context, Reply } from '../http/call.ts';
-import { envelopeOf, problemOf } from '../http/errors.ts';
 import { readId, readIds } from '../http/parameters.ts';
-import { invalid, Problem, refusedField, say } from '../http/problem.ts';
-import { tellAct } from './act-history.ts';
+import { invalid, Problem, refusedField } from '../http/problem.ts';
+import { toldBy } from './act-history.ts';
 import { describedAct } from './act-schema.ts';
+import { heldBack } from './record-problems.ts';
 import { recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
 import { clean, inPlantTime, meant } from './sent-rows.ts';
+import { eachForItself } from './several.ts';
 
 export interface ActContext extends Context {
   /** The record it is done to. */
   id: number;
   /** One transaction, at the end of which the record's history tells the act; `said` are values that the body does not have. */
   within<T>(work: (transaction: Transaction, said: Row) => Promise<T>): Promise<T>;
+  /** For what is one statement, and so its own transaction: the query `line` of its head, for each row of the query named. */
+  telling(values: Values, done: string): string;
 }
 
 export interface ActHandler {
@@ -59,22 +62,49 @@ function refuse(refusals: Refusal[]): void {
 }
 
 /** A row that was to be told may be told by what it fills, and what of that is missing is said by itself. */
-const isTold = (form: Entity, sent: Row, { field, rule }: Refusal): boolean =>
-  rule === 'required' &&
-  (form.field(field)?.rows?.fills ?? []).some((name) => name in sent || form.field(name)?.required);
+function isTold(form: Entity, sent: Row, { field: name, rule }: Refusal): boolean {
+  const field = form.field(name);
+  if (rule !== 'required' || !field || !isToldByOthers(field)) return false;
+  return Object.keys(field.rows?.fills ?? {}).some((other) => other in sent || form.field(other)?.required);
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+const numberOr = (text: string): string | number => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
+
+/** What the address says of the body: in its place, or where it is silent. */
+function saidByAddress({ params, query }: Act, body: Row, context: Context): Row {
+  const { id, ...others } = params;
+  const told = Object.entries(others).map(([parameter, name]) => [name, readId(context.params[parameter])]);
+  const silent = Object.entries({
+    ...Object.fromEntries(
+      Object.entries(query).map(([parameter, name]) => [name, numberOr(context.query[parameter] ?? '')]),
+    ),
+    ...(id && { [id]: readId(context.params.id) }),
+  }).filter(([name, value]) => isBlank(body[name]) && !isBlank(value));
+  return Object.fromEntries([...silent, ...told]);
+}
+
+/** A body that names another record than its address is a mistake. */
+function namesAnother({ params, form }: Act, body: Row, context: Context): Refusal[] {
+  const field = form.field(params.id ?? '');
+  if (!field || body[field.name] === readId(context.params.id)) return [];
+  return [{ field: field.name, rule: field.tells?.['other-record'] ?? 'other-record' }];
+}
 
 /** What a body means, held against the file; what the address says is in it. */
 function readBody(one: Act, { check }: ActHandler, context: Context): Row {
   const { form } = one;
-  const told = Object.entries(one.params).map(([parameter, name]) => [
-    name,
-    readId(context.params[parameter]),
-  ]);
-  const sent = { ...meantBy(one, context.body), ...Object.fromEntries(told) };
+  const named = meantBy(one, context.body);
+  const sent = { ...named, ...saidByAddress(one, named, context) };
   const body = inPlantTime(meant(clean(sent, form), form), form, context.setting);
   const refusals = validate(form, body).filter((refusal) => !isTold(form, sent, refusal));
   const faulty = new Set(refusals.map(({ field }) => field));
-  refuse([...refusals, ...(check?.(body, sent) ?? []).filter(({ field }) => !faulty.has(field))]);
+  const more = [
+    ...heldBack(form, body, undefined, context),
+    ...namesAnother(one, body, context),
+    ...(check?.(body, sent) ?? []),
+  ];
+  refuse([...refusals, ...more.filter(({ field }) => !faulty.has(field))]);
   return body;
 }
 
@@ -108,43 +138,46 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
   }
 
   async function perform({ act: one, handler }: Doing, context: Context): Promise<Reply> {
-    const body = readBody(one, handler, context);
     const id = readId(context.params.id);
+    const body = readBody(one, handler, context);
     const within: ActContext['within'] = (work) =>
       context.database.transaction(async (transaction) => {
         const said: Row = { ...body };
         const result = await work(transaction, said);
-        await tellAct(transaction, one, { id, said, user: context.user }, schemas);
+        const values = new Values();
+        const told = toldBy(one, { id, said, user: context.user }, schemas, values);
+        if (told) await transaction.query(told, values.list);
         return result;
       });
+    const telling: ActContext['telling'] = (values, done) => {
+      const told = toldBy(one, { id, said: body, user: context.user }, schemas, values, done);
+      return `line as (${told ?? 'select'})`;
+    };
     const place = schemas.byName.get(typeof one.reply === 'string' ? one.reply : one.on);
     try {
-      return await answer(one, await handler.handle(body, { ...context, id, within }), context);
+      return await answer(one, await handler.handle(body, { ...context, id, within, telling }), context);
     } catch (error) {
       throw place ? recordsOf(place, schemas, rules).told(error) : error;
     }
   }
 
-  /** One after the other, each in a transaction of its own: what one is refused stops no other. */
-  async function performEach(doing: Doing, ids: number[], context: Context): Promise<Reply> {
-    const outcomes: Row[] = [];
-    for (const id of ids)
-      try {
-        const params = { ...context.params, id: String(id) };
-        const { data } = await perform(doing, { ...context, params });
-        outcomes.push({ id, result: 0, description: say('ok', context.language), data });
-      } catch (error) {
-        const problem = problemOf(errorOf(error));
-        if (problem.status >= 500) throw error;
-        outcomes.push({ id, ...envelopeOf(problem, context.language) });
-      }
-    return { data: outcomes };
-  }
+  const performEach = (doing: Doing, ids: number[], context: Context): Promise<Row[]> =>
+    eachForItself(
+      ids.map((id) => ({ id })),
+      context,
+      async ({ id }) => {
+        const { data } = await perform(doing, {
+          ...context,
+          params: { ...context.params, id: String(id) },
+        });
+        return { data };
+      },
+    );
 
   /** What is answered again is held against what the person may reach now. */
-  const againOf = ({ many, on }: Act): Pick<Call, 'again'> => {
+  const againOf = ({ on }: Act): Pick<Call, 'again'> => {
     const entity = schemas.byName.get(on);
-    if (!many || !entity) return {};
+    if (!entity) return {};
     const records = recordsOf(entity, schemas, rules);
     return {
       async again(data, context) {
@@ -169,7 +202,7 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
         const doing = shared.find(({ act: one }) => one === wanted);
         if (!doing) throw new Error(`The act ${wanted.name} has no handler.`);
         const ids = wanted.many ? readIds(context.params.id) : [];
-        return ids.length > 1 ? performEach(doing, ids, context) : perform(doing, context);
+        return ids.length > 1 ? { data: await performEach(doing, ids, context) } : perform(doing, context);
       },
     }));
   return [...sharing(handled).values()].flatMap((acts) =>
@@ -182,10 +215,11 @@ const addressOf = (method: string, path: string): string => `${method} ${path.re
 /** An act that a call of an entity does is sent as that call is. */
 export function requireMade(schemas: Schemas, calls: Call[]): void {
   const named = new Map(calls.flatMap((call) => (call.name ? [[call.name, call] as const] : [])));
-  for (const { name, made, method, path } of schemas.acts.filter((one) => one.made !== undefined)) {
+  for (const { name, made, method, path, many } of schemas.acts.filter((one) => one.made !== undefined)) {
     const [file, call] = [`schemas/actions/${name}.json: /x-call`, named.get(made ?? '')];
     if (!call) throw new Error(`${file}/made: no call ${made}${meantWord(made, named.keys())}`);
     if (addressOf(method, path) !== addressOf(call.method, call.path))
       throw new Error(`${file}: ${made} is ${call.method} ${call.path}`);
+    if (many && !call.many) throw new Error(`schemas/actions/${name}.json: /x-many: ${made} takes one id`);
   }
 }

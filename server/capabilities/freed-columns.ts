@@ -54,9 +54,16 @@ export async function emptyFreed(
 /** Names that a list's filter and order have of a column. */
 const ofColumn = (column: string): Set<string> => new Set([column, `${column}Da`, `${column}A`]);
 
-function withoutColumn(saved: Row, column: string): Row {
+/** What a filter kept under a name holds. */
+interface Saved {
+  filter?: Row;
+  sort?: Row;
+  columns?: string[];
+}
+
+function withoutColumn(saved: Saved, column: string): Row {
   const names = ofColumn(column);
-  const { filter, sort, columns, ...rest } = saved as { filter: Row; sort?: Row; columns?: string[] };
+  const { filter, sort, columns, ...rest } = saved;
   const kept = Object.entries(filter ?? {}).filter(([name]) => !names.has(name));
   return {
     ...rest,

@@ -1,6 +1,7 @@
 /** An answer that is given again is held against what the person may reach today: the record in the call's address. */
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { isRow, numberOf } from '../../schemas/values.ts';
 import { type Call, type Context, takesKey } from '../http/call.ts';
 import { readId } from '../http/parameters.ts';
 import { type Records, recordsOf } from './records.ts';
@@ -21,8 +22,7 @@ function entityIn({ path, method }: Call, { entities }: Schemas): Entity | undef
     .sort((one, other) => other.resource.length - one.resource.length)[0];
 }
 
-const isRecord = (value: unknown, id: string): value is Row =>
-  typeof value === 'object' && value !== null && typeof (value as Row)[id] === 'number';
+const isRecord = (value: unknown, id: string): value is Row => isRow(value) && typeof value[id] === 'number';
 
 /** One record as it was answered, or the outcomes of several: of what was refused nothing is told that is not known. */
 export async function seenAgain(
@@ -31,8 +31,10 @@ export async function seenAgain(
   data: unknown,
   context: Context,
 ): Promise<unknown> {
-  const rows = (Array.isArray(data) ? data : [data]).filter((row) => isRecord(row, entity.id));
-  for (const row of rows) if (!row.result) await records.find(row[entity.id] as number, context);
+  for (const row of Array.isArray(data) ? data : [data]) {
+    const id = isRow(row) && !row.result ? numberOf(row[entity.id]) : undefined;
+    if (id !== undefined) await records.find(id, context);
+  }
   return isRecord(data, entity.id) ? without(data, hiddenNames(entity, shownTo(context, entity))) : data;
 }
 

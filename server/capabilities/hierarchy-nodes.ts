@@ -5,7 +5,7 @@
 
 import { having } from '../../schemas/catalogue.ts';
 import { displayColumns, type Entity, type Row, shownAtFirst } from '../../schemas/entity.ts';
-import { SORTED_AS_WORDS } from '../database/columns.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { searchCondition } from '../database/filters.ts';
 import { type Page, scopeConditions } from '../database/list-query.ts';
 import { onlyRow } from '../database/rows.ts';
@@ -139,7 +139,7 @@ export class Nodes {
     const [column, way] =
       asked !== undefined && known.includes(asked) ? [asked, direction?.toUpperCase()] : this.entity.sort;
     const name = known.includes(column) ? column : this.entity.id;
-    const words = SORTED_AS_WORDS.has(this.entity.property(name).kind) ? ' collate "und-x-icu"' : '';
+    const words = KINDS[this.entity.property(name).kind].collated ? ' collate "und-x-icu"' : '';
     const sorted = `${alias}.${ident(name)}${words} ${way === 'DESC' ? 'desc' : 'asc'} nulls last`;
     return ` order by ${sorted}, ${alias}.${this.id}`;
   }

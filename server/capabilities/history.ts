@@ -207,7 +207,7 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
         );
         const own = ofOwnFields(rows, entity, record, context.definitionsOf(entity));
         const told = seen(own, shownTo(context, entity, classOf(entity, record)));
-        return { data: withActs(told, schemas, context) };
+        return { data: await withActs(told, schemas, context) };
       },
     },
   ];

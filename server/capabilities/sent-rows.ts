@@ -1,14 +1,7 @@
 /** What a person sends, made into a row: without what is not his to say, with what nobody needs to say. */
 import type { SettingOf } from '../../schemas/access.ts';
-import {
-  type Entity,
-  type Field,
-  inForce,
-  type Kind,
-  type Row,
-  type Value,
-  writable,
-} from '../../schemas/entity.ts';
+import { type Entity, type Field, inForce, type Row, type Value, writable } from '../../schemas/entity.ts';
+import { isNumeric } from '../../schemas/kinds.ts';
 import { flagOf, isTrimmed, trimmed } from '../../schemas/meaning.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import { instantOf, isOfClocks } from '../http/plant-time.ts';
@@ -89,14 +82,11 @@ export const settled = (entity: Entity, row: Row): Row =>
     }),
   );
 
-const NUMBERED = new Set<Kind>(['integer', 'decimal', 'quantity', 'money', 'flag', 'reference']);
-
 /** Of the setting it has from, or its own. */
 function defaultOf(field: Field, setting: SettingOf): Value | undefined {
   const value = field.defaultSetting && setting(field.defaultSetting);
   if (!value) return field.default;
-  const isNumber =
-    NUMBERED.has(field.kind) || field.choices?.some((choice) => typeof choice.value === 'number');
+  const isNumber = isNumeric(field.kind) || field.choices?.some((choice) => typeof choice.value === 'number');
   return isNumber ? Number(value) : value;
 }
 

@@ -2,6 +2,7 @@
 
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Field, Kind, Language, Row } from '../../schemas/entity.ts';
+import { hasCents } from '../../schemas/kinds.ts';
 import { showsHour } from '../../schemas/shown-dates.ts';
 import { isRow, textOf } from '../../schemas/values.ts';
 import { localTime } from '../http/plant-time.ts';
@@ -76,5 +77,4 @@ const VALUES: Record<Kind, ToValue> = {
 export const sheetValue = (field: Field, row: Row, reader: Reader): Value =>
   VALUES[field.kind](row[field.name], field, row, reader);
 
-const AMOUNTS = new Set<Kind>(['money', 'quantity', 'decimal']);
-export const styleOf = ({ kind }: Field): StyleName | undefined => (AMOUNTS.has(kind) ? 'amount' : undefined);
+export const styleOf = ({ kind }: Field): StyleName | undefined => (hasCents(kind) ? 'amount' : undefined);

@@ -1,10 +1,9 @@
 /** What column a field of each kind has. The spellings are those of PostgreSQL's format_type, to compare with what is there. */
 import type { Field, Kind } from '../../schemas/entity.ts';
+import { INTEGER_MAX } from '../../schemas/kinds.ts';
 import { literal } from './sql.ts';
 
 type ColumnType = (field: Field) => string;
-
-const INTEGER_MAX = 2_147_483_647;
 
 const text: ColumnType = ({ maxLength }) => (maxLength ? `character varying(${maxLength})` : 'text');
 const integer: ColumnType = ({ maximum = 0, minimum = 0 }) =>
@@ -39,9 +38,6 @@ export const COLUMN_TYPES: Record<Kind, ColumnType> = {
   translations: json,
   options: json,
 };
-
-/** Kinds whose values sort as words do, in the collation that both engines have. */
-export const SORTED_AS_WORDS = new Set<Kind>(['text', 'note', 'email', 'uri', 'icon', 'column']);
 
 const HOLDS_TEXT = /^(character varying|text)/;
 export const holdsText = (field: Field): boolean => HOLDS_TEXT.test(COLUMN_TYPES[field.kind](field));

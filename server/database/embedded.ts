@@ -5,13 +5,14 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import pg from 'pg';
-import type { Database, EngineLog, Queryable, Snapshot } from './database.ts';
+import type { Database, EngineLog, Snapshot } from './database.ts';
 import { clusterOf, finishFolder, inFolder, prepareFolder } from './embedded-folder.ts';
 import { lockFolder } from './embedded-lock.ts';
 import { forgetSnapshots, withCopy } from './embedded-snapshot.ts';
 import { EmbeddedStream, type Thread } from './embedded-stream.ts';
 import { messageOf, StartupError } from './errors.ts';
 import { onSnapshot, overPool, type Unhurried, withClient } from './pooled.ts';
+import { portionsOf } from './portions.ts';
 import { TYPES } from './value-types.ts';
 
 const CONNECT_TIMEOUT = 30_000;
@@ -158,29 +159,6 @@ function openPool(thread: EngineThread): pg.Pool {
   return pool;
 }
 
-let cursors = 0;
-
-/** A cursor that outlives its transaction, so that between two portions the one session is free for others. */
-async function* portions<R>(
-  { query }: Queryable,
-  text: string,
-  values: unknown[],
-  size: number,
-): AsyncGenerator<R[]> {
-  cursors += 1;
-  const name = `portions_${cursors}`;
-  await query(`declare ${name} no scroll cursor with hold for ${text}`, values);
-  try {
-    for (;;) {
-      const { rows } = await query<R>(`fetch ${Math.trunc(size)} from ${name}`);
-      if (rows.length > 0) yield rows;
-      if (rows.length < size) return;
-    }
-  } finally {
-    await query(`close ${name}`).catch(() => undefined);
-  }
-}
-
 /** There is no autovacuum in this engine. */
 function everyNight(act: () => Promise<void>, log: EngineLog): () => void {
   const timer = setInterval(() => {
@@ -258,7 +236,7 @@ export async function openEmbedded({ folder: given, log, timeout }: Options): Pr
     engine: 'embedded',
     version,
     ...pooled,
-    cursor: (text, values, size) => portions(pooled, text, values, size),
+    cursor: (text, values, size) => portionsOf(pooled, { text, values, held: true }, size),
     snapshot: (work) => {
       const alone = (act: (worker: Worker) => Promise<void>) =>
         withClient(pool, async () => act((await thread.open()).worker));

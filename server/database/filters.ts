@@ -1,5 +1,6 @@
 /** Query parameters -> SQL conditions. One row per kind: how a person's value narrows a column of it. */
 import { type Entity, type Field, type Kind, LANGUAGES } from '../../schemas/entity.ts';
+import { INTEGER_MAX, KINDS } from '../../schemas/kinds.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import { BadQuery } from './bad-query.ts';
 import type { Joins } from './joins.ts';
@@ -18,10 +19,9 @@ const contains: Narrow = (expression, value, values) =>
 
 const WORDS: Record<string, string> = { true: '1', false: '0' };
 const INTEGER = /^-?\d{1,15}$/;
-const ID_MAX = 2_147_483_647;
 /** As far as the column goes, which is further where the field says so. */
 const isWhole = (text: string, { maximum = 0 }: Field): boolean =>
-  INTEGER.test(text) && Math.abs(Number(text)) <= Math.max(ID_MAX, maximum);
+  INTEGER.test(text) && Math.abs(Number(text)) <= Math.max(INTEGER_MAX, maximum);
 
 /** Of a picker, -1 is 'nothing selected'; an amount may be -1. */
 const isNothing = ({ kind, reference, choices = [] }: Field): boolean =>
@@ -88,8 +88,6 @@ const NARROW: Record<Kind, Narrow> = {
   options: nothing,
 };
 
-const RANGED: Kind[] = ['date', 'instant', 'integer', 'decimal', 'money', 'quantity'];
-
 type End = 'from' | 'to';
 
 function numberOf(field: Field, value: string): number {
@@ -129,7 +127,7 @@ export function filterConditions(
       if (!storable(value)) throw new BadQuery('bad-filter', { name });
       return value;
     };
-    const ranged = RANGED.includes(field.kind);
+    const ranged = KINDS[field.kind].filter === 'ranged';
     const equal = given(field.query);
     const [from, to] = ranged ? [given(`${field.query}Da`), given(`${field.query}A`)] : [];
     if (equal === undefined && from === undefined && to === undefined) return [];

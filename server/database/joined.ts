@@ -3,31 +3,10 @@
  * What would be a transaction of its own is a savepoint, and what follows its commit follows the one commit.
  */
 import type { Database, Queryable, Transaction } from './engine.ts';
+import { portionsOf } from './portions.ts';
 import { inSavepoint } from './savepoint.ts';
 
 export type Joined = Database & Transaction;
-
-let cursors = 0;
-
-async function* portions<R>(
-  { query }: Queryable,
-  text: string,
-  values: unknown[],
-  size: number,
-): AsyncGenerator<R[]> {
-  cursors += 1;
-  const name = `joined_${cursors}`;
-  await query(`declare ${name} no scroll cursor for ${text}`, values);
-  try {
-    for (;;) {
-      const { rows } = await query<R>(`fetch ${Math.trunc(size)} from ${name}`);
-      if (rows.length > 0) yield rows;
-      if (rows.length < size) return;
-    }
-  } finally {
-    await query(`close ${name}`);
-  }
-}
 
 /** One statement after the other, also of those who ask several at once: a transaction has one line. */
 function inTurn(transaction: Transaction): Transaction {
@@ -75,7 +54,7 @@ export function joined(
       last = turn.catch(() => undefined);
       return turn;
     },
-    cursor: (text, values, size) => portions({ query }, text, values, size),
+    cursor: (text, values, size) => portionsOf({ query }, { text, values, held: false }, size),
     snapshot: apart('a snapshot'),
     maintain: apart('maintenance'),
     close: apart('a close'),
@@ -83,7 +62,7 @@ export function joined(
 }
 
 /** At once where there is no transaction to wait for. */
-export function onceCommitted(queryable: Queryable, act: () => void): void {
-  if ('afterCommit' in queryable) (queryable as Transaction).afterCommit(act);
+export function onceCommitted(queryable: Queryable | Transaction, act: () => void): void {
+  if ('afterCommit' in queryable) queryable.afterCommit(act);
   else act();
 }

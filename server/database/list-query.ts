@@ -3,10 +3,10 @@
  * the count is a statement of its own, which needs no names. Texts repeat, so that each shape is prepared once.
  */
 import { columns, type Entity, type Language } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { BadQuery } from './bad-query.ts';
-import { SORTED_AS_WORDS } from './columns.ts';
 import { filterConditions, searchCondition } from './filters.ts';
 import { Joins, selection } from './joins.ts';
 import { ident, Values } from './sql.ts';
@@ -75,7 +75,7 @@ function sortOf(entity: Entity, query: Record<string, string>, joins: Joins): [s
 
 /** Letters sort as people expect, on both engines alike; numbers and dates as they are. */
 const collated = (entity: Entity, name: string, expression: string): string =>
-  SORTED_AS_WORDS.has(entity.property(name).kind) ? `${expression} collate "und-x-icu"` : expression;
+  KINDS[entity.property(name).kind].collated ? `${expression} collate "und-x-icu"` : expression;
 
 export function scopeConditions(
   entity: Entity,
@@ -179,8 +179,9 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   const order = (key: string, alias: string) =>
     ` order by ${collated(entity, column, key)} ${direction} nulls last, ${alias}.${ident(entity.id)}`;
   const { few } = request.extra ?? {};
-  const merged = own && page.number && direction === 'ASC' && column === few?.sortedBy ? few : undefined;
-  const most = merged && page.number! > 1 ? values.add(page.number! * page.size) : String(page.size);
+  const { number = 0 } = page;
+  const merged = own && number > 0 && direction === 'ASC' && column === few?.sortedBy ? few : undefined;
+  const most = merged && number > 1 ? values.add(number * page.size) : String(page.size);
   const from = `${ident(entity.table)} t${inside.sql}`;
   // What is not cut is sorted once, with its names.
   const ordered = cut === '' ? '' : order(sorted, 't');

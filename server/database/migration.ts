@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Entity } from '../../schemas/entity.ts';
+import { isRow } from '../../schemas/values.ts';
 import { closureTables } from './closure.ts';
 import type { Database, EngineLog, Queryable, Transaction } from './database.ts';
 import { codeOf, messageOf, StartupError } from './errors.ts';
@@ -42,7 +43,7 @@ async function execute(transaction: Transaction, statement: string): Promise<voi
   try {
     await transaction.query(statement);
   } catch (error) {
-    const detail = (error as { detail?: string }).detail;
+    const detail = isRow(error) ? error.detail : undefined;
     throw new StartupError(
       `The database could not be brought up to date, and nothing was changed: ${messageOf(error)}${detail ? ` (${detail})` : ''}. The statement was: ${statement}`,
       { cause: error },

@@ -62,8 +62,12 @@ export function translated(error: unknown): unknown {
 }
 
 async function run<R>(client: pg.PoolClient, text: string, values?: unknown[]): Promise<QueryResult<R>> {
-  const result = await client.query({ name: statementName(text), text, values });
-  return { rows: result.rows as R[], count: result.rowCount ?? 0 };
+  const result: pg.QueryResult<R & pg.QueryResultRow> = await client.query({
+    name: statementName(text),
+    text,
+    values,
+  });
+  return { rows: result.rows, count: result.rowCount ?? 0 };
 }
 
 /** Lends a connection to `work`; one that broke is not given back. */
@@ -180,8 +184,10 @@ export async function onSnapshot<T>(
       async *portions<R>(text: string, size: number) {
         await client.query(`declare portions no scroll cursor for ${text}`);
         for (;;) {
-          const { rows } = await client.query(`fetch ${Math.trunc(size)} from portions`);
-          if (rows.length > 0) yield rows as R[];
+          const { rows } = await client.query<R & pg.QueryResultRow>(
+            `fetch ${Math.trunc(size)} from portions`,
+          );
+          if (rows.length > 0) yield rows;
           if (rows.length < size) break;
         }
         await client.query('close portions');

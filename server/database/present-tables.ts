@@ -38,14 +38,14 @@ const TRIGGERS = `
 export async function presentTables({ query }: Queryable): Promise<Map<string, PresentTable>> {
   const tables = new Map<string, PresentTable>();
   for (const { table, ...column } of (await query<PresentColumn & { table: string }>(COLUMNS)).rows) {
-    if (!tables.has(table))
-      tables.set(table, {
-        columns: new Map(),
-        constraints: new Set(),
-        indexes: new Set(),
-        triggers: new Set(),
-      });
-    tables.get(table)!.columns.set(column.name, column);
+    const present = tables.get(table) ?? {
+      columns: new Map(),
+      constraints: new Set(),
+      indexes: new Set(),
+      triggers: new Set(),
+    };
+    tables.set(table, present);
+    present.columns.set(column.name, column);
   }
   type Named = { table: string; name: string };
   for (const { table, name } of (await query<Named>(CONSTRAINTS)).rows)

@@ -67,7 +67,7 @@ function openPool({ url, log, timeout }: Options): pg.Pool {
     onConnect: (client) =>
       client.query(
         `set time zone 'UTC'; set datestyle = 'ISO'; set jit = off; set min_parallel_index_scan_size = '16MB'; set statement_timeout = ${timeout}`,
-      ) as unknown as undefined,
+      ),
   });
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn(`A connection to PostgreSQL was lost: ${error.message}`)),
@@ -90,8 +90,8 @@ async function* portions<R>(
     await client.query('begin');
     await client.query(`declare portions no scroll cursor for ${text}`, values);
     for (;;) {
-      const { rows } = await client.query(`fetch ${Math.trunc(size)} from portions`);
-      if (rows.length > 0) yield rows as R[];
+      const { rows } = await client.query<R & pg.QueryResultRow>(`fetch ${Math.trunc(size)} from portions`);
+      if (rows.length > 0) yield rows;
       if (rows.length < size) break;
     }
     broken = false;

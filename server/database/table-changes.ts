@@ -86,10 +86,11 @@ async function alterColumn(
 function renameColumns(table: Table, present: PresentTable, changes: Changes): Map<string, PresentColumn> {
   const columns = new Map(present.columns);
   for (const { name, was } of table.columns) {
-    const old = was === undefined ? undefined : columns.get(was);
+    if (was === undefined) continue;
+    const old = columns.get(was);
     if (!old || columns.has(name)) continue;
-    changes.columns.push(`alter table ${ident(table.name)} rename column ${ident(was!)} to ${ident(name)}`);
-    columns.delete(was!);
+    changes.columns.push(`alter table ${ident(table.name)} rename column ${ident(was)} to ${ident(name)}`);
+    columns.delete(was);
     columns.set(name, old);
   }
   return columns;

@@ -1,7 +1,8 @@
 /** Entities -> the tables they want: columns, constraints and indexes, as values that a migration compares. */
 import { createHash } from 'node:crypto';
 import { columns, type Entity, type Field } from '../../schemas/entity.ts';
-import { COLUMN_TYPES, checkOf, defaultOf, holdsText, SORTED_AS_WORDS } from './columns.ts';
+import { KINDS } from '../../schemas/kinds.ts';
+import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './columns.ts';
 import { ident } from './sql.ts';
 
 export interface Column {
@@ -118,10 +119,10 @@ const beginningIndex = (entity: Entity, name: string, live: string): Part =>
   part(PREFIXES.index, entity.table, [name, 'begins'], `(lower(${ident(name)}) text_pattern_ops)${live}`);
 
 /** As the list sorts: see list-query.ts. */
-function sortIndex(entity: Entity, [name, direction]: string[], live: string): Part[] {
-  const field = entity.field(name!);
+function sortIndex(entity: Entity, [name = '', direction]: string[], live: string): Part[] {
+  const field = entity.field(name);
   if (!field || field.virtual || name === entity.id) return [];
-  const collation = SORTED_AS_WORDS.has(field.kind) ? ' collate "und-x-icu"' : '';
+  const collation = KINDS[field.kind].collated ? ' collate "und-x-icu"' : '';
   const key = `${ident(field.name)}${collation} ${direction === 'DESC' ? 'desc' : 'asc'} nulls last`;
   return [part(PREFIXES.index, entity.table, [field.name, 'sort'], `(${key}, ${ident(entity.id)})${live}`)];
 }

@@ -11,9 +11,9 @@ export function instant(value: string): string {
 }
 
 const same: Parse = (value) => value;
-const parserOf = pg.types.getTypeParser as (oid: number, format?: 'text' | 'binary') => Parse;
-const TEXT_ARRAY = 1009;
-const texts = parserOf(TEXT_ARRAY) as (value: string) => (string | null)[];
+const parserOf = (oid: number, format?: 'text' | 'binary'): Parse => pg.types.getTypeParser(oid, format);
+const TEXT_ARRAY: number = 1009;
+const texts: (value: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY);
 const each =
   (parse: Parse): Parse =>
   (value) =>
@@ -30,6 +30,6 @@ const PARSERS: Record<number, Parse> = {
   1231: each(Number), // numeric[]
 };
 
-export const TYPES = {
+export const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => PARSERS[oid] ?? parserOf(oid, format),
-} as pg.CustomTypesConfig;
+};

@@ -1,6 +1,7 @@
 /** What PostgreSQL refuses, told in words of entities: the one place that reads SQLSTATE. */
-import type { Entity } from '../../schemas/entity.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { isRow, textOf } from '../../schemas/values.ts';
 
 export type Violation =
   | { kind: 'not-unique'; fields: string[] }
@@ -9,12 +10,11 @@ export type Violation =
   | { kind: 'required'; fields: string[] }
   | { kind: 'out-of-range' };
 
-interface PostgresError {
-  code?: string;
-  table?: string;
-  detail?: string;
-  column?: string;
-  constraint?: string;
+/** What PostgreSQL tells with an error, as far as it does. */
+function toldWith(error: unknown) {
+  const told: Row = isRow(error) ? error : {};
+  const [code, table, detail, column] = [told.code, told.table, told.detail, told.column].map(textOf);
+  return { code, table, detail, column };
 }
 
 /** 'Key (lower(codice::text), id_classe)=(…) …' -> the entity's fields in it. */
@@ -26,7 +26,7 @@ function fieldsIn(detail: string | undefined, entity: Entity): string[] {
 }
 
 export function violationOf(error: unknown, entity: Entity, schemas: Schemas): Violation | undefined {
-  const { code, table = '', detail, column } = error as PostgresError;
+  const { code, table = '', detail, column } = toldWith(error);
   if (code === '23505') return { kind: 'not-unique', fields: fieldsIn(detail, entity) };
   if (code === '23502') return { kind: 'required', fields: column ? [column] : [] };
   if (code === '22003') return { kind: 'out-of-range' };

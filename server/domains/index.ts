@@ -19,11 +19,10 @@ import { LAID_BESIDE } from './info/files.ts';
 import { infoCalls } from './info/index.ts';
 import * as licence from './info/licence.ts';
 import { customerLogo } from './info/logo.ts';
-import { attachedCalls, attachedRules } from './interventions/attached.ts';
+import { attachedActs, attachedCalls, attachedRules } from './interventions/attached.ts';
 import { lateMoments } from './interventions/clock.ts';
 import { noteError } from './interventions/errors.ts';
 import { interventionCalls, interventionOverrides, interventionRules } from './interventions/index.ts';
-import { partActs } from './interventions/parts/acts.ts';
 import { sees } from './interventions/reach/sight.ts';
 import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
 import { organisationRules } from './organisations/index.ts';
@@ -37,7 +36,7 @@ import { connectorKeyRules, createAddresses, sessionCalls, sessionRules } from '
 import { settingOverrides } from './settings/lookup.ts';
 import { settingRules } from './settings/values.ts';
 import { stateRules } from './states/index.ts';
-import { movesForInterventions, stockCalls, stockOverrides, stockRules } from './stock/index.ts';
+import { movesForInterventions, stockActs, stockCalls, stockOverrides, stockRules } from './stock/index.ts';
 import { typeRules } from './types/index.ts';
 import { userRules } from './users/index.ts';
 import { webhookCalls, webhookRoutines, webhookRules } from './webhooks/index.ts';
@@ -122,7 +121,7 @@ export function domainsOf({
       ...checklistCalls(schemas),
       ...assetCalls(schemas, rules),
       ...reliabilityCalls(schemas),
-      ...stockCalls(schemas, rules),
+      ...stockCalls(schemas),
       ...interventionCalls(schemas, rules),
       ...attachedCalls(
         {
@@ -133,7 +132,10 @@ export function domainsOf({
         rules,
       ),
     ],
-    acts: (rules) => [...partActs(schemas, rules, movesForInterventions(schemas, rules))],
+    acts: (rules) => [
+      ...attachedActs(schemas, rules, movesForInterventions(schemas, rules)),
+      ...stockActs(schemas, rules),
+    ],
     overrides: (rules) => [
       ...settingOverrides({ schemas, authenticate: sessions.authenticate }),
       ...checklistOverrides(schemas),

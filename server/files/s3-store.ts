@@ -21,9 +21,9 @@ async function* listed(s3: S3, prefix: string): AsyncGenerator<Kept> {
       ...(token && { 'continuation-token': token }),
     };
     const xml = (await s3({ method: 'GET', query })).body.toString('utf8');
-    for (const [, entry] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-      const hash = hashOf(inside(entry!, 'Key')?.slice(prefix.length) ?? '');
-      if (hash) yield { hash, stored: new Date(inside(entry!, 'LastModified') ?? 0) };
+    for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const hash = hashOf(inside(entry, 'Key')?.slice(prefix.length) ?? '');
+      if (hash) yield { hash, stored: new Date(inside(entry, 'LastModified') ?? 0) };
     }
     token = inside(xml, 'IsTruncated') === 'true' ? inside(xml, 'NextContinuationToken') : undefined;
   }

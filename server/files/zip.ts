@@ -36,9 +36,10 @@ async function namesIn(file: FileHandle, size: number): Promise<string[] | undef
 function entriesOf(directory: Buffer): string[] {
   const names: string[] = [];
   for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === ENTRY; ) {
-    const [name, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field));
-    names.push(directory.toString('utf8', at + 46, at + 46 + name!));
-    at += 46 + name! + extra! + comment!;
+    const length = (field: number): number => directory.readUInt16LE(at + field);
+    const [name, extra, comment] = [length(28), length(30), length(32)];
+    names.push(directory.toString('utf8', at + 46, at + 46 + name));
+    at += 46 + name + extra + comment;
   }
   return names;
 }

@@ -97,7 +97,7 @@ export interface RawReply {
 export type ApiSchema = Record<string, any>;
 
 export interface Call {
-  /** Of the calls that are made for an entity: `odl.list`; domains override one by it. */
+  /** Of the calls that are made for an entity (`odl.list`), and of those that an act names; domains override one by it. */
   name?: string;
   method: Method;
   /** Below /api/cmms, with :name for parameters, no trailing slash. */
@@ -117,6 +117,8 @@ export interface Call {
   example?: { body?: unknown; data?: unknown };
   /** List replies carry tot and max_rows. */
   paged?: boolean;
+  /** :id may be several ids with commas, each with an outcome of its own. */
+  many?: boolean;
   /** The call takes files, as multipart/form-data, and no JSON. */
   files?: FileLimits;
   /** Most bytes of a body, when not the usual. */

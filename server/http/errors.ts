@@ -1,6 +1,7 @@
 /** Every error of a call becomes an envelope here and nowhere else. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../schemas/entity.ts';
+import { codeOf } from '../../schemas/failures.ts';
 import { refusalTexts } from '../../schemas/validate.ts';
 import { BadQuery } from '../database/bad-query.ts';
 import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from '../files/errors.ts';
@@ -54,9 +55,9 @@ export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof BadQuery) return malformed(error.key, error.params);
   const storage = storageProblem(error);
   if (storage) return storage;
-  const known = FRAMEWORK[(error as FastifyError).code ?? ''];
+  const known = FRAMEWORK[codeOf(error) ?? ''];
   if (known) return new Problem(known[0], known[1]);
-  const { statusCode = 500 } = error as FastifyError;
+  const { statusCode = 500 } = 'statusCode' in error ? error : {};
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'malformed-request');
   if (error.name === 'OutcomeUnknown') return new Problem(503, 'outcome-unknown', { cause: error });
   if (isBusy(error)) return busy(error);

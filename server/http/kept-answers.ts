@@ -20,14 +20,25 @@ export interface KeptAnswer {
   incomplete: number;
 }
 
-interface Found extends Partial<KeptAnswer> {
-  free: boolean;
+const KEPT = `k.impronta as fingerprint, k.stato as status, k.risposta as text, k.incompleta as incomplete`;
+const OF_MARK = 'k.id_utente = $1 and k.chiave = $2 and k.ambito = $3';
+
+export async function keptAnswer(
+  queryable: Queryable,
+  { user, key, scope }: Mark,
+): Promise<KeptAnswer | undefined> {
+  const { rows } = await queryable.query<KeptAnswer>(
+    `select ${KEPT} from risposta_tenuta k where ${OF_MARK}`,
+    [user, key, scope],
+  );
+  return rows[0];
 }
 
+type Found = { free: boolean } & (KeptAnswer | { text: null });
+
 const FIND = `
-  select pg_try_advisory_xact_lock(hashtextextended($4, 0)) as free,
-    k.impronta as fingerprint, k.stato as status, k.risposta as text, k.incompleta as incomplete
-  from (select 1) one left join risposta_tenuta k on k.id_utente = $1 and k.chiave = $2 and k.ambito = $3`;
+  select pg_try_advisory_xact_lock(hashtextextended($4, 0)) as free, ${KEPT}
+  from (select 1) one left join risposta_tenuta k on ${OF_MARK}`;
 
 /** The answer that is kept. Without one: whether no other server is at this call now, and none will be until the transaction ends. */
 export async function findAnswer(
@@ -36,8 +47,10 @@ export async function findAnswer(
 ): Promise<{ kept?: KeptAnswer; free: boolean }> {
   const lock = `${user} ${key} ${scope}`;
   const { rows } = await queryable.query<Found>(FIND, [user, key, scope, lock]);
-  const { free, ...kept } = onlyRow(rows);
-  return kept.text ? { kept: kept as KeptAnswer, free } : { free };
+  const found = onlyRow(rows);
+  if (!found.text) return { free: found.free };
+  const { free, ...kept } = found;
+  return { kept, free };
 }
 
 /** A violation of the key: another was faster. */

@@ -14,7 +14,7 @@ import { type Draft, dropDraft, ofDraft } from '../files/draft.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type Call, type Context, type RawReply, type Reply, type SentFile, takesKey } from './call.ts';
 import { type Finished, finished, isRaw, keptEnvelope } from './envelope.ts';
-import { findAnswer, type KeptAnswer, keepAnswer, type Mark, TAKEN } from './kept-answers.ts';
+import { findAnswer, type KeptAnswer, keepAnswer, keptAnswer, type Mark, TAKEN } from './kept-answers.ts';
 import { conflict, malformed, Problem, refused, say } from './problem.ts';
 
 export const KEY_HEADER = 'idempotency-key';
@@ -66,8 +66,8 @@ interface Keyed {
   context: Context;
   mark: Mark;
   fingerprint: string;
-  /** What was sent, anew for each attempt. */
-  sent(): Pick<Context, 'body' | 'files'>;
+  /** As they were received. */
+  files: Context['files'];
 }
 
 export interface Calls {
@@ -109,7 +109,7 @@ export function keyedCalls(database: Database, files: Pick<FileStore, 'receive'>
       const { kept, free } = await findAnswer(inside, mark);
       if (kept) return again(keyed, kept, inside);
       if (!free) throw underWay();
-      const reply = await call.handle({ ...context, ...keyed.sent(), database: inside });
+      const reply = await call.handle({ ...context, files: keyed.files, database: inside });
       if (isRaw(reply)) return reply;
       const made = finished(reply, context);
       await keep(keyed, inside, made).catch((error) => {
@@ -121,9 +121,9 @@ export function keyedCalls(database: Database, files: Pick<FileStore, 'receive'>
 
   async function beside(keyed: Keyed): Promise<Finished | RawReply> {
     const { call, context, mark } = keyed;
-    const { kept } = await findAnswer(database, mark);
+    const kept = await keptAnswer(database, mark);
     if (kept) return again(keyed, kept, database);
-    const reply = await call.handle({ ...context, ...keyed.sent() });
+    const reply = await call.handle({ ...context, files: keyed.files });
     if (isRaw(reply)) return reply;
     const made = finished(reply, context);
     await keep(keyed, database, made).catch((error) => {
@@ -161,24 +161,19 @@ export function keyedCalls(database: Database, files: Pick<FileStore, 'receive'>
 
   async function once(mark: Mark, call: Call, context: Context): Promise<Finished | RawReply> {
     const all = await received(context);
-    const body = JSON.stringify(context.body);
     const contents = all.map(({ name, draft }) => [name, draft.hash]);
-    const fingerprint = digest(JSON.stringify([body, contents]));
-    let attempts = 0;
-    const sent = () => {
-      attempts += 1;
-      return { body: attempts === 1 ? context.body : JSON.parse(body), files: reopened(all) };
-    };
-    const keyed = { call, context, mark, fingerprint, sent };
+    const fingerprint = digest(JSON.stringify([JSON.stringify(context.body), contents]));
+    const keyed = { call, context, mark, fingerprint, files: reopened(all) };
     const run = () => (call.once === 'beside' ? beside(keyed) : within(keyed));
     /** Refused because of what the same call has just done on another server: its answer is this one's too. */
-    const overtaken = async (error: unknown): Promise<boolean> =>
-      error instanceof Overtaken ||
-      (error instanceof Problem && (await findAnswer(database, mark)).kept !== undefined);
+    const overtaken = async (error: unknown): Promise<Finished> => {
+      const isOne = error instanceof Overtaken || error instanceof Problem;
+      const kept = isOne ? await keptAnswer(database, mark) : undefined;
+      if (!kept) throw error;
+      return again(keyed, kept, database);
+    };
     try {
-      return await alone(mark, () =>
-        run().catch(async (error) => ((await overtaken(error)) ? run() : Promise.reject(error))),
-      );
+      return await alone(mark, () => run().catch(overtaken));
     } finally {
       await dropped(all);
     }

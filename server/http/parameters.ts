@@ -1,7 +1,8 @@
 /** Reads what an address carries. */
+import { INTEGER_MAX } from '../../schemas/kinds.ts';
 import { malformed } from './problem.ts';
 
-export const ID_MAX = 2_147_483_647;
+export const ID_MAX = INTEGER_MAX;
 
 const MOST_AT_ONCE = 100;
 

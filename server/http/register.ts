@@ -4,6 +4,7 @@ import { type Access, allows, type SettingOf } from '../../schemas/access.ts';
 import type { Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { trimmed } from '../../schemas/meaning.ts';
+import { isRow } from '../../schemas/values.ts';
 import type { Database } from '../database/engine.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Call, Context, RawReply, User } from './call.ts';
@@ -38,31 +39,36 @@ export interface Gate {
 
 const BODY_LIMIT = 1024 * 1024;
 
+/** What the framework has read of an address. */
+interface Read {
+  Querystring: Record<string, string | string[]>;
+  Params: Record<string, string>;
+}
+type Asked = FastifyRequest<Read>;
+
 function bodyOf(request: FastifyRequest): Row {
   const { body } = request;
   if (body === undefined || body === null) return {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw malformed('not-an-object');
-  return body as Row;
+  if (!isRow(body)) throw malformed('not-an-object');
+  return body;
 }
 
 /**
  * A parameter sent twice counts as one value with a comma, as the calls write several values. What is looked for is
  * trimmed like what is stored: a code that was copied with a blank is found.
  */
-const queryOf = (request: FastifyRequest): Record<string, string> =>
+const queryOf = (request: Asked): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(request.query as Record<string, string | string[]>).map(([name, value]) => [
+    Object.entries(request.query).map(([name, value]) => [
       name,
       trimmed(Array.isArray(value) ? value.join(',') : value),
     ]),
   );
 
-const paramsOf = (request: FastifyRequest): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(request.params as Record<string, string>).map(([name, value]) => [name, trimmed(value)]),
-  );
+const paramsOf = (request: Asked): Record<string, string> =>
+  Object.fromEntries(Object.entries(request.params).map(([name, value]) => [name, trimmed(value)]));
 
-async function contextOf(request: FastifyRequest, call: Call, gate: Gate): Promise<Context> {
+async function contextOf(request: Asked, call: Call, gate: Gate): Promise<Context> {
   const header = request.headers.authorization;
   const sealed = call.sealable === true && (await gate.seals?.opens(request.url)) === true;
   const user = sealed ? undefined : await gate.authenticate(header, call.access);
@@ -110,7 +116,7 @@ export function registerCalls(app: FastifyInstance, calls: Call[], gate: Gate): 
   app.removeContentTypeParser('text/plain');
   const keyed = keyedCalls(gate.database, gate.files);
   for (const call of calls)
-    app.route({
+    app.route<Read>({
       method: call.method,
       url: `${API}${call.path}`,
       bodyLimit: call.bodyLimit ?? BODY_LIMIT,

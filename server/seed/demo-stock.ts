@@ -3,6 +3,7 @@
  * closed interventions took, what open ones have reserved, and what machines of a class are known to need.
  */
 
+import { CLOSING, OVER_SQL } from '../../schemas/interventions.ts';
 import type { Transaction } from '../database/engine.ts';
 import { onlyRow } from '../database/rows.ts';
 import { type Movement, move } from '../domains/stock/ledger.ts';
@@ -83,7 +84,7 @@ async function interventions(transaction: Transaction, closed: boolean, most: nu
   const { rows } = await transaction.query<Done>(
     `select o.id, coalesce(o.data_fine, o.data_inizio, o.data_ordine, now()) as quando
      from odl o join stato s on s.id = o.id_stato
-     where s.id_tipo_stato_odl ${closed ? '= 4' : 'not in (2, 4)'} order by o.id limit $1`,
+     where s.id_tipo_stato_odl ${closed ? `= ${CLOSING}` : `not in ${OVER_SQL}`} order by o.id limit $1`,
     [most],
   );
   return rows;

@@ -39,32 +39,33 @@ function endOf(bytes: Buffer): number {
   throw notXlsx();
 }
 
+type Sizes = [size: number, packed: number, offset: number];
+
 /** Sizes that do not fit in 32 bits, or that a careful writer would not promise to, stand in a field of their own. */
-function widened(extra: Buffer, narrow: number[]): number[] {
+function widened(extra: Buffer, narrow: Sizes): Sizes {
   if (!narrow.includes(WIDE)) return narrow;
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== WIDE_FIELD) continue;
     let next = at + 4;
-    return narrow.map((value) => {
+    const wide = (value: number): number => {
       if (value !== WIDE) return value;
       next += 8;
       return Number(extra.readBigUInt64LE(next - 8));
-    });
+    };
+    const [size, packed, offset] = narrow;
+    return [wide(size), wide(packed), wide(offset)];
   }
   return narrow;
 }
 
 function readEntry(bytes: Buffer, at: number): { name: string; entry: Entry; next: number } {
   if (bytes.readUInt32LE(at) !== CENTRAL) throw notXlsx();
-  const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) =>
-    bytes.readUInt16LE(at + place),
-  ) as [number, number, number];
+  const length = (place: number): number => bytes.readUInt16LE(at + place);
+  const number = (place: number): number => bytes.readUInt32LE(at + place);
+  const [nameLength, extraLength, commentLength] = [length(28), length(30), length(32)];
   const named = at + 46 + nameLength;
   const extra = bytes.subarray(named, named + extraLength);
-  const [size, packed, offset] = widened(
-    extra,
-    [24, 20, 42].map((place) => bytes.readUInt32LE(at + place)),
-  ) as [number, number, number];
+  const [size, packed, offset] = widened(extra, [number(24), number(20), number(42)]);
   const entry = {
     method: bytes.readUInt16LE(at + 10),
     encrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
@@ -114,9 +115,10 @@ async function* inflated(bytes: Buffer, entry: Entry, limit: number): AsyncGener
   const slices = Readable.from(slicesOf(packed));
   const content =
     entry.method === STORED ? slices : slices.pipe(createInflateRaw({ chunkSize: 4 * PORTION }));
+  const chunks: AsyncIterable<Buffer> = content;
   let [size, crc] = [0, 0];
   try {
-    for await (const chunk of content as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       size += chunk.length;
       // What it says of itself was held against the limits; more than that it may not bring.
       if (size > entry.size) throw notXlsx();

@@ -2,12 +2,15 @@
 import { Navigate, useLocation } from 'react-router';
 import { useHouse } from '../../resources/House.tsx';
 import { addressOf } from '../../resources/routes.ts';
+import { routeOf } from '../../schemas/catalogue.ts';
+import { isRow } from '../../schemas/values.ts';
 
 export function AssetWithoutId() {
   const { state, search } = useLocation();
-  const { routes } = useHouse().byName.entity('asset');
-  const told = state as { idOggetto?: number | string } | null;
-  const id = Number(told?.idOggetto ?? new URLSearchParams(search).get('id'));
-  const to = Number.isInteger(id) && id > 0 ? addressOf(routes.detail!, id) : routes.list!;
-  return <Navigate to={to} state={told} replace />;
+  const entity = useHouse().byName.entity('asset');
+  const told = isRow(state) ? state.idOggetto : undefined;
+  const id = Number(told ?? new URLSearchParams(search).get('id'));
+  const to =
+    Number.isInteger(id) && id > 0 ? addressOf(routeOf(entity, 'detail'), id) : routeOf(entity, 'list');
+  return <Navigate to={to} state={state} replace />;
 }

@@ -26,6 +26,7 @@ import { addressOf, parameterOf } from '../../resources/routes.ts';
 import { usePageTitle } from '../../resources/usePageTitle.ts';
 import { type EntityOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { isOver } from '../../schemas/interventions.ts';
 import type { RowOf } from '../../schemas/types.ts';
 import { workOn } from '../interventions/addresses.ts';
 
@@ -127,13 +128,11 @@ function Foldable({ title, count, children }: { title: string; count?: number; c
   );
 }
 
-/** Types of states in which nothing is left to do: cancelled and closed. */
-const OVER = [2, 4];
 const ALL_STATES = { pagination: { page: 1, perPage: 1000 }, filter: { all: 1 } };
 
 function useOpenWork(asset: number) {
   const states = useGetList('stato', ALL_STATES);
-  const open = states.data?.filter((state) => !OVER.includes(state.id_tipo_stato_odl)).map(({ id }) => id);
+  const open = states.data?.filter((state) => !isOver(state.id_tipo_stato_odl)).map(({ id }) => id);
   const work = useGetList(
     'odl',
     {

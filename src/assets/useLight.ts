@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { useHouse } from '../../resources/House.tsx';
 import { FROM_QR } from '../../schemas/qr/code.ts';
+import { isRow } from '../../schemas/values.ts';
 
 const SETTING = 'QRShowLightPage';
-const [NAME, VALUE] = FROM_QR.split('=') as [string, string];
+const [NAME = '', VALUE] = FROM_QR.split('=');
 
 /** Undefined until it is known. */
 export function useLight(): boolean | undefined {
   const { askSettings } = useHouse();
   const { state, search } = useLocation();
   const parameters = new URLSearchParams(search);
-  const isScanned =
-    (state as { scanned?: boolean } | null)?.scanned === true || parameters.get(NAME) === VALUE;
+  const isScanned = (isRow(state) && state.scanned === true) || parameters.get(NAME) === VALUE;
   const { data, error } = useQuery({
     queryKey: ['settings', [SETTING]],
     queryFn: () => askSettings([SETTING]),

@@ -97,7 +97,8 @@ function useClosing(item: React.RefObject<HTMLElement | null>, open: boolean, cl
   useEffect(() => {
     if (!open) return;
     const leave = (event: Event) => {
-      if (!item.current?.contains(event.target as Node)) closer.current();
+      const { target } = event;
+      if (!(target instanceof Node && item.current?.contains(target))) closer.current();
     };
     addEventListener('pointerdown', leave);
     addEventListener('focusin', leave);

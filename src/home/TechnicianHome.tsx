@@ -15,6 +15,7 @@ import { type RowFacts, WorkRow } from './WorkRow.tsx';
 
 /** So many of each; the rest is in the list. */
 const MOST = 20;
+const NO_PAGE: WorkPage = { rows: [], total: 0 };
 
 interface Part {
   name: 'late_work' | 'today' | 'week';
@@ -51,7 +52,10 @@ export function TechnicianHome({ setting }: { setting: SettingOf }) {
       askWork({ ...query, pag: 1, max_rows: 1 }, signal),
       ...parts.map((part) => askWork({ ...query, ...part.filter, pag: 1, max_rows: MOST }, signal)),
     ]);
-    return { total: all.total, parts: parts.map((part, index) => ({ ...part, page: pages[index]! })) };
+    return {
+      total: all.total,
+      parts: parts.map((part, index) => ({ ...part, page: pages[index] ?? NO_PAGE })),
+    };
   });
   return (
     <>

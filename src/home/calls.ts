@@ -1,6 +1,6 @@
 /** What the home page asks the server for: the figures, the work of a panel, the names of states and types. */
 
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../dataProvider/http.ts';
@@ -121,8 +121,7 @@ export function useWork(query: WorkQuery | undefined) {
   const language = useLanguage();
   return useQuery({
     queryKey: [KEY, 'work', query, language],
-    queryFn: ({ signal }) => askWork(query!, signal),
-    enabled: query !== undefined,
+    queryFn: query ? ({ signal }) => askWork(query, signal) : skipToken,
     refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 /** What the types of states mean to the home. */
-import type { Named } from './calls.ts';
 
-const CLOSING = 4;
+import { CLOSING } from '../../schemas/interventions.ts';
+import type { Named } from './calls.ts';
 
 /** The states that close, as the list's filter has several; nothing while they are not known. */
 export const closingIds = (states: Named[] | undefined): string | undefined =>

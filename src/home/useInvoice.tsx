@@ -3,17 +3,15 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { call } from '../../dataProvider/http.ts';
+import { useAct } from '../../resources/acts/useAct.tsx';
 import { isWorthRetrying } from '../../resources/advice.ts';
 import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
 import { RefusalDialog } from '../../resources/RefusalDialog.tsx';
 import { addressOf } from '../../resources/routes.ts';
 import { faultsOf, reasonOf, useSay, useSayWhy } from '../../resources/say.ts';
+import { INVOICED_CODE } from '../../schemas/interventions.ts';
 import { type Named, useRefresh, type Work } from './calls.ts';
-
-/** The code of the state that means invoiced. */
-const INVOICED = 'FA';
 
 interface Invoice {
   actionOf(work: Work): ReactNode;
@@ -26,31 +24,29 @@ const nameOf = ({ codice, descrizione }: Work): string => `${codice} - ${descriz
 export function useInvoice(states: Named[] | undefined): Invoice {
   const translate = useTranslate();
   const language = useLanguage();
-  const entity = useHouse().byName.get('intervention');
+  const { act, byName } = useHouse();
+  const entity = byName.get('intervention');
+  const { ask, busy } = useAct(act('enter-state'));
   const say = useSay();
   const sayWhy = useSayWhy();
   const refresh = useRefresh();
   const [asked, setAsked] = useState<Work>();
-  const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ id: number; reason: string }>();
-  const invoiced = states?.find(({ codice }) => codice === INVOICED);
+  const invoiced = states?.find(({ codice }) => codice === INVOICED_CODE);
   const send = async ({ id, versione }: Work) => {
-    setBusy(true);
-    const body = { id_stato: invoiced!.id, versione };
-    try {
-      await call(`/odl/${id}`, { method: 'PUT', body });
-      say('officina.home.invoiced');
-    } catch (error) {
+    const outcome = await ask(id, { id_stato: invoiced?.id, versione });
+    if ('done' in outcome) say('officina.home.invoiced');
+    if ('refused' in outcome) {
+      const { error } = outcome;
       // What stands in the way is mended on the page of the intervention.
       if (isWorthRetrying(error)) sayWhy(error);
       else setRefused({ id, reason: entity ? faultsOf(error, entity, language) : reasonOf(error) });
     }
     await refresh();
-    setBusy(false);
     setAsked(undefined);
   };
   const actionOf = (work: Work) =>
-    invoiced && work.cod_stato !== INVOICED && work.modificabile === 1 ? (
+    invoiced && work.cod_stato !== INVOICED_CODE && work.modificabile === 1 ? (
       <Button
         size="small"
         className="work-action"

@@ -11,7 +11,8 @@ import type { Opened } from './ground/dialogs.ts';
 
 interface AddressPageProps {
   tab: string;
-  opens: { kind: string; name?: string };
+  /** An act. */
+  opens: string;
 }
 
 export default function AddressPage({ tab, opens }: AddressPageProps) {
@@ -28,6 +29,7 @@ export default function AddressPage({ tab, opens }: AddressPageProps) {
   if (idCommento !== undefined && !comment.data) return <FormSkeleton />;
   // One that may not be changed is read where it stands.
   const reads = comment.data !== undefined && comment.data.modificabile !== 1;
-  const open: Opened | undefined = reads ? undefined : ({ ...opens, row: comment.data } as Opened);
+  const changes: Opened | undefined = comment.data && { name: 'change-comment', stored: comment.data };
+  const open = reads ? undefined : (changes ?? { name: opens });
   return <Navigate to={`${addressOf(routes.detail!, idOdl)}?tab=${tab}`} state={{ open }} replace />;
 }

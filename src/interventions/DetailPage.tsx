@@ -36,7 +36,7 @@ export default function DetailPage({ entity }: { entity: EntityOf<'odl'> }) {
               label={translate('officina.interventions.detail.add_followup')}
               startIcon={<FollowUpIcon />}
               aria-haspopup="dialog"
-              onClick={() => tabs.open({ kind: 'followup' })}
+              onClick={() => tabs.open({ name: 'follow-up' })}
             />
           )}
         </>

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useEditContext, useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
+import { useQuestions } from '../../resources/acts/useQuestions.tsx';
 import { Failure } from '../../resources/Failure.tsx';
 import { EditForm } from '../../resources/form/EditForm.tsx';
 import { FormHeader, HistoryButton } from '../../resources/form/FormHeader.tsx';
@@ -20,6 +21,7 @@ import { usePageTitle } from '../../resources/usePageTitle.ts';
 import type { SettingOf } from '../../schemas/access.ts';
 import { type EntityOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row, type Value } from '../../schemas/entity.ts';
+import { REPORT_NEEDED } from '../../schemas/interventions.ts';
 import type { RowOf } from '../../schemas/types.ts';
 import { AssetWidget } from './form/AssetWidget.tsx';
 import { Facts } from './form/Facts.tsx';
@@ -30,7 +32,7 @@ import { ClassWidget, DescriptionWidget, TypeWidget } from './form/ProposedWidge
 import { StateWidget } from './form/StateWidget.tsx';
 import { plans, useShapedForm } from './form/shape.ts';
 import { beginningOf, copyStart, idIn, newStart } from './form/start.ts';
-import { useAnswers } from './form/useAnswers.tsx';
+import { reportFace } from './report/ReportQuestion.tsx';
 
 interface InterventionFormProps {
   entity: Entity;
@@ -70,7 +72,14 @@ interface GroundProps {
 
 /** What the form's widgets stand on, and who answers what the server asks. */
 function Ground({ setting, stored, copied, children }: GroundProps) {
-  const { answer, dialog } = useAnswers(setting, stored);
+  const translate = useTranslate();
+  const { act } = useHouse();
+  const [report, agree] = [translate('officina.interventions.form.report'), translate('officina.agree')];
+  const { answer, dialog } = useQuestions(act('enter-state'), {
+    title: translate('officina.interventions.form.blocked'),
+    confirm: agree,
+    faces: stored && { [REPORT_NEEDED]: reportFace(stored, report, agree) },
+  });
   const id = stored?.id;
   const [memory] = useState<FormFacts['memory']>({ proposals: {} });
   const facts = useMemo(() => ({ setting, id, memory }), [setting, id, memory]);

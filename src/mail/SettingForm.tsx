@@ -24,7 +24,7 @@ function SecretInput(props: WidgetProps) {
       id={id}
       type="password"
       value={String(value ?? '')}
-      onFocus={(event) => (event.target as HTMLInputElement).select()}
+      onFocus={(event) => event.target.select()}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       slotProps={{ htmlInput: { readOnly, autoComplete: 'new-password' }, inputLabel: { required } }}
     />

@@ -9,7 +9,9 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { jobOf } from '../../dataProvider/jobs.ts';
+import { useAct } from '../../resources/acts/useAct.tsx';
 import { formatDate } from '../../resources/format.ts';
+import { useHouse } from '../../resources/House.tsx';
 import { watch } from '../../resources/jobs/watch.ts';
 import { Loading } from '../../resources/Loading.tsx';
 import { useSay } from '../../resources/say.ts';
@@ -17,7 +19,7 @@ import { useNarrow } from '../../resources/useNarrow.ts';
 import DateInput from '../../resources/widgets/Dates.tsx';
 import type { RowOf } from '../../schemas/types.ts';
 import { Calendar } from './calendar/Calendar.tsx';
-import { generate, type Period, type Preview, useFirstDay, useReread } from './calls.ts';
+import { type Generated, type Period, type Preview, useFirstDay } from './calls.ts';
 import { GENERATE_FORM } from './names.ts';
 import { usePeriod } from './period.ts';
 import { UnderWay, useGeneration } from './UnderWay.tsx';
@@ -102,30 +104,30 @@ function PeriodForm({ schedule, firstDay, onBackground }: PeriodFormProps) {
 function useMake(id: number, onBackground: (job: number) => void) {
   const translate = useTranslate();
   const say = useSay();
-  const reread = useReread();
+  const { ask } = useAct(useHouse().act('generate'));
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();
-  const make = async (period: Period) => {
+  const make = async ({ start, end }: Period) => {
     setBusy(true);
     setRefused(undefined);
-    try {
-      const {
-        description,
-        numero_interventi_generati: count,
-        id_lavoro: job,
-        anomalie,
-      } = await generate(id, period);
+    const body = { id, data_generazione_start: start, data_generazione_end: end };
+    const outcome = await ask<Generated>(id, body);
+    if ('refused' in outcome) setRefused(outcome.error);
+    if ('done' in outcome) {
+      const { numero_interventi_generati: count, id_lavoro: job, anomalie } = outcome.data;
       if (job === null) {
         const made = translate('officina.schedule.generated', { count });
-        say(`${description} ${made}`, anomalie > 0 ? 'warning' : 'success');
+        say(`${outcome.description} ${made}`, anomalie > 0 ? 'warning' : 'success');
       } else {
-        watch.add(await jobOf(job));
+        // Found again among the activities, also when it cannot be read just now.
         onBackground(job);
+        await jobOf(job).then(
+          (one) => watch.add(one),
+          () => undefined,
+        );
       }
       // What comes next is proposed, and looked at, only when the page knows of this one.
-      await reread();
-    } catch (error) {
-      setRefused(error);
+      await outcome.read;
     }
     setBusy(false);
   };

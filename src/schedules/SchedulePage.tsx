@@ -12,6 +12,7 @@ import { useHouse } from '../../resources/House.tsx';
 import { Loading } from '../../resources/Loading.tsx';
 import { type RowSlots, RowSlotsProvider } from '../../resources/list/ListSlots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
+import { isOffered } from '../../schemas/act.ts';
 import type { EntityOf } from '../../schemas/catalogue.ts';
 import type { RowOf } from '../../schemas/types.ts';
 import { useSettings } from './calls.ts';
@@ -22,7 +23,6 @@ import { SCHEDULE_WIDGETS } from './widgets.tsx';
 const GenerateTab = lazy(() => import('./GenerateTab.tsx'));
 const Forecast = lazy(() => import('./Forecast.tsx'));
 
-const DUPLICATED = 3;
 const FORM_SLOTS = { widgets: SCHEDULE_WIDGETS };
 const ROW_SLOTS: RowSlots = { cells: { errore: FaultCell } };
 
@@ -53,12 +53,13 @@ export default function SchedulePage({
   purpose: FormPurpose;
 }) {
   const translate = useTranslate();
-  const { may } = useHouse();
+  const house = useHouse();
+  const generate = house.act('generate');
   const shape = useShape(entity);
   if (!shape) return <FormSkeleton />;
   const words = (key: string) => translate(`officina.schedule.${key}`);
   const generates = (record: RowOf<'manutenzione/schedulazione'>): boolean =>
-    record.id_tipo_odl === DUPLICATED && may(entity.access.write);
+    isOffered(generate, record) && house.may(generate.access);
   const tabs = (record: RowOf<'manutenzione/schedulazione'>): DetailTab[] => [
     ...(generates(record)
       ? [

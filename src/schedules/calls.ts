@@ -118,18 +118,6 @@ export interface Generated {
   anomalie: number;
 }
 
-/** The server's sentence, and how many were made. */
-export async function generate(
-  schedule: number,
-  { start, end }: Period,
-): Promise<Generated & { description: string }> {
-  const { data, description } = await call<Generated>(`/${SCHEDULES}/${schedule}/periodo/`, {
-    method: 'POST',
-    body: { id: schedule, data_generazione_start: start, data_generazione_end: end },
-  });
-  return { ...data, description };
-}
-
 /** There already, to come by itself, or with the next period that is generated. */
 export type ForecastState = 'aperto' | 'previsto' | 'da_generare';
 

@@ -20,7 +20,7 @@ interface SetUpProps {
   onCancel?(): void;
 }
 
-const inGroups = (secret: string): string => secret.match(/.{1,4}/g)!.join(' ');
+const inGroups = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
 export default function FactorSetUp({ prepared, onConfirm, onCancel }: SetUpProps) {
   const { t } = useWords();

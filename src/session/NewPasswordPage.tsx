@@ -60,7 +60,7 @@ function NewPasswordPage({ purpose, token }: { purpose: Purpose; token: string }
           </PageLink>
         </div>
       ) : (
-        <PasswordForm purpose={purpose} token={token} id={claims!.idUtente!} />
+        claims?.idUtente && <PasswordForm purpose={purpose} token={token} id={claims.idUtente} />
       )}
     </>
   );

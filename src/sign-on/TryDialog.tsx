@@ -46,7 +46,7 @@ export default function TryDialog({ onClose }: { onClose(): void }) {
             fullWidth
             label={translate('officina.sign_on.return')}
             value={address}
-            onFocus={(event) => (event.target as HTMLInputElement).select()}
+            onFocus={(event) => event.target.select()}
             slotProps={{ htmlInput: { readOnly: true } }}
           />
         </>

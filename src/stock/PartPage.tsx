@@ -1,11 +1,6 @@
 /** A spare part: its sheet, its documents, where it lies, who used it, how it moved. */
-
-import SwapIcon from '@mui/icons-material/SwapHoriz';
-import UnarchiveIcon from '@mui/icons-material/UnarchiveOutlined';
-import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { HeaderButton } from '../../resources/form/FormHeader.tsx';
-import { useHouse } from '../../resources/House.tsx';
+import { ActButton } from '../../resources/acts/ActButton.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
 import type { EntityOf } from '../../schemas/catalogue.ts';
 import { displayOf } from '../../schemas/entity.ts';
@@ -15,13 +10,8 @@ import { MovementsTab } from './MovementsTab.tsx';
 import { PartInterventions } from './PartInterventions.tsx';
 import { StockTab } from './StockTab.tsx';
 
-const MovementDialog = lazy(() => import('./MovementDialog.tsx'));
-const TransferDialog = lazy(() => import('./TransferDialog.tsx'));
-
 export default function PartPage({ entity }: { entity: EntityOf<'ricambio'> }) {
   const translate = useTranslate();
-  const { may } = useHouse();
-  const changes = may(entity.access.write);
   return (
     <EntityDetail
       entity={entity}
@@ -29,8 +19,8 @@ export default function PartPage({ entity }: { entity: EntityOf<'ricambio'> }) {
         {
           key: 'giacenze',
           label: translate('officina.part.tab.stock'),
-          element: <StockTab part={part} changes={changes} />,
-          actions: changes && <StockActions entity={entity} part={part} />,
+          element: <StockTab part={part} />,
+          actions: <StockActions entity={entity} part={part} />,
         },
         {
           key: 'interventi',
@@ -49,41 +39,18 @@ export default function PartPage({ entity }: { entity: EntityOf<'ricambio'> }) {
   );
 }
 
-function StockActions({ entity, part: row }: { entity: EntityOf<'ricambio'>; part: RowOf<'ricambio'> }) {
-  const translate = useTranslate();
-  const [open, setOpen] = useState<'move' | 'transfer'>();
-  const { data = [] } = useStockOf(row.id);
-  const part = {
-    id: row.id,
-    name: displayOf(entity, row),
-    unit: row.unita_di_misura,
+function StockActions({ entity, part }: { entity: EntityOf<'ricambio'>; part: RowOf<'ricambio'> }) {
+  const { data = [] } = useStockOf(part.id);
+  const dialog = {
+    id: part.id,
+    record: part,
+    name: displayOf(entity, part),
+    given: { id_ricambio: part.id },
   };
-  const close = () => setOpen(undefined);
   return (
     <>
-      <HeaderButton
-        label={translate('officina.stock.move')}
-        startIcon={<UnarchiveIcon />}
-        onClick={() => setOpen('move')}
-        aria-haspopup="dialog"
-      />
-      {data.some((balance) => balance.quantita > 0) && (
-        <HeaderButton
-          label={translate('officina.stock.transfer')}
-          startIcon={<SwapIcon />}
-          onClick={() => setOpen('transfer')}
-          aria-haspopup="dialog"
-        />
-      )}
-      {open && (
-        <Suspense fallback={null}>
-          {open === 'move' ? (
-            <MovementDialog part={part} onClose={close} />
-          ) : (
-            <TransferDialog part={part} rows={data} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      <ActButton acts={['load', 'unload']} {...dialog} />
+      {data.some((balance) => balance.quantita > 0) && <ActButton acts={['transfer']} {...dialog} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import Link from '@mui/material/Link';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
+import { titleOf, useActs } from '../../resources/acts/acts.ts';
 import { standsInTheWay } from '../../resources/advice.ts';
 import { Failure } from '../../resources/Failure.tsx';
 import { formatDecimal } from '../../resources/format.ts';
@@ -15,14 +16,20 @@ import { DataTable } from '../../resources/list/DataTable.tsx';
 import type { RowOf } from '../../schemas/types.ts';
 import { type StockRow, useStockOf } from './calls.ts';
 import { StockFigures } from './StockFigures.tsx';
-import { keyOf } from './TransferDialog.tsx';
 
-const MovementDialog = lazy(() => import('./MovementDialog.tsx'));
+const ActDialog = lazy(() => import('../../resources/acts/ActDialog.tsx'));
 
-export function StockTab({ part, changes }: { part: RowOf<'ricambio'>; changes: boolean }) {
+const placeOf = ({ id_magazzino, id_ubicazione, id_lotto }: StockRow) => ({
+  id_magazzino,
+  id_ubicazione,
+  id_lotto,
+});
+
+export function StockTab({ part }: { part: RowOf<'ricambio'> }) {
   const translate = useTranslate();
   const language = useLanguage();
   const { data, error, refetch } = useStockOf(part.id);
+  const acts = useActs('load', 'unload');
   const [changing, setChanging] = useState<StockRow>();
   if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
@@ -32,8 +39,8 @@ export function StockTab({ part, changes }: { part: RowOf<'ricambio'>; changes: 
       <DataTable
         label={translate('officina.part.tab.stock')}
         rows={data}
-        keyOf={keyOf}
-        hint={translate(changes ? 'officina.stock.empty_load' : 'officina.stock.empty')}
+        keyOf={(row) => row.id}
+        hint={translate(acts ? 'officina.stock.empty_load' : 'officina.stock.empty')}
         columns={[
           {
             key: 'warehouse',
@@ -64,11 +71,11 @@ export function StockTab({ part, changes }: { part: RowOf<'ricambio'>; changes: 
           },
         ]}
         actions={
-          changes
+          acts
             ? (row) => (
                 <IconButton
                   size="small"
-                  aria-label={`${translate('officina.stock.move')}: ${row.codice_magazzino}`}
+                  aria-label={`${titleOf(acts, language)}: ${row.codice_magazzino}`}
                   onClick={() => setChanging(row)}
                 >
                   <EditIcon fontSize="small" />
@@ -77,11 +84,15 @@ export function StockTab({ part, changes }: { part: RowOf<'ricambio'>; changes: 
             : undefined
         }
       />
-      {changing && (
+      {acts && changing && (
         <Suspense fallback={null}>
-          <MovementDialog
-            part={{ id: part.id, name: String(part.codice), unit: part.unita_di_misura }}
-            row={changing}
+          <ActDialog
+            {...acts}
+            id={part.id}
+            record={part}
+            name={part.codice ?? ''}
+            given={{ id_ricambio: part.id }}
+            fixed={placeOf(changing)}
             onClose={() => setChanging(undefined)}
           />
         </Suspense>

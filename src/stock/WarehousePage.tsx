@@ -3,15 +3,14 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import UnarchiveIcon from '@mui/icons-material/UnarchiveOutlined';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router';
+import { ActButton } from '../../resources/acts/ActButton.tsx';
 import { standsInTheWay } from '../../resources/advice.ts';
 import { Failure } from '../../resources/Failure.tsx';
-import { HeaderButton, HeaderLink } from '../../resources/form/FormHeader.tsx';
+import { HeaderLink } from '../../resources/form/FormHeader.tsx';
 import { formatDecimal } from '../../resources/format.ts';
 import { useHouse, useLanguage } from '../../resources/House.tsx';
 import { Loading } from '../../resources/Loading.tsx';
@@ -20,11 +19,8 @@ import { useDeleteOne } from '../../resources/removal/useDelete.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
 import { type EntityOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import type { RowOf } from '../../schemas/types.ts';
 import { type Place, type TotalRow, useLocations, useStockChanged, useTotals } from './calls.ts';
 import { locationIn } from './locations.ts';
-
-const MovementDialog = lazy(() => import('./MovementDialog.tsx'));
 
 export default function WarehousePage({ entity }: { entity: EntityOf<'magazzino'> }) {
   const translate = useTranslate();
@@ -41,7 +37,13 @@ export default function WarehousePage({ entity }: { entity: EntityOf<'magazzino'
             key: 'giacenze',
             label: translate('officina.warehouse.tab.stock'),
             element: <TotalsTab idWarehouse={warehouse.id} changes={changes} />,
-            actions: changes && <MoveAction entity={entity} warehouse={warehouse} />,
+            actions: (
+              <ActButton
+                acts={['load', 'unload']}
+                name={displayOf(entity, warehouse)}
+                given={{ id_magazzino: warehouse.id }}
+              />
+            ),
           },
           {
             key: 'ubicazioni',
@@ -58,29 +60,6 @@ export default function WarehousePage({ entity }: { entity: EntityOf<'magazzino'
         ];
       }}
     />
-  );
-}
-
-function MoveAction({ entity, warehouse }: { entity: EntityOf<'magazzino'>; warehouse: RowOf<'magazzino'> }) {
-  const translate = useTranslate();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <HeaderButton
-        label={translate('officina.stock.move')}
-        startIcon={<UnarchiveIcon />}
-        onClick={() => setOpen(true)}
-        aria-haspopup="dialog"
-      />
-      {open && (
-        <Suspense fallback={null}>
-          <MovementDialog
-            warehouse={{ id: warehouse.id, name: displayOf(entity, warehouse) }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
   );
 }
 

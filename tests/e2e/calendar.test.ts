@@ -7,7 +7,7 @@ import { movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/
 import { type Api, apiAs } from './api.ts';
 import { violations } from './axe.ts';
 import { visit } from './browser.ts';
-import { box, pick } from './forms.ts';
+import { pick } from './forms.ts';
 import { path, sees } from './person.ts';
 import { plantUrl } from './plant-url.ts';
 import { changeSettings } from './settings.ts';
@@ -305,10 +305,8 @@ describe('the calendar', () => {
       await shown(page, two.id).focus();
       await page.keyboard.press('m');
       await page.getByRole('menuitem', { name: 'Sposta o assegna' }).click();
-      await box(dialog, 'Ora')
-        .or(dialog.getByLabel('Ora', { exact: true }))
-        .first()
-        .fill('14:15');
+      await date.getByRole('spinbutton').nth(3).click();
+      await page.keyboard.type('1415');
       await dialog.getByRole('button', { name: 'Salva' }).click();
       await expect.poll(() => planned(api, two.id)).toBe(`${MONDAY}T14:15`);
       await changeSettings({ OdlConTimestamp: '0' });

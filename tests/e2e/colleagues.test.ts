@@ -31,6 +31,8 @@ beforeAll(async () => {
     UserMailNotif: '0',
     VisCalendarMobile: '1',
     DashboardChiusiAss: '1',
+    VisConfAdmin: '1',
+    VisCostCentersSup: '1',
   });
   colleague = await apiAs(plantUrl(), 'SUADMIN');
   const states = await colleague<Row[]>('GET', '/stato/?all=1&pag=-1');
@@ -187,6 +189,48 @@ describe('several in the list', () => {
   );
 });
 
+describe('several of which some are insisted on', () => {
+  it(
+    'keep what one call has done when the next one does not arrive, and can be insisted on again [block-bypass, I21]',
+    visit({ as: 'SUPER', language: 'it', says: /net::ERR_FAILED/ }, async ({ page }) => {
+      const text = mark();
+      const set = async (BlockAssigned: string) => {
+        await changeSettings({ BlockAssigned });
+        // Who changed the settings has taken the colleague's session.
+        colleague = await apiAs(plantUrl(), 'SUADMIN');
+      };
+      await set('2');
+      const given = { id_stato: state.AS, id_tecnico: people[0]!.id };
+      const [day, other] = [addDays(MONDAY, 21), addDays(MONDAY, 22)];
+      await made({ data_ordine: `${day}T08:00:00`, ...given });
+      const busy = await made({ descrizione: `${text} occupato`, data_ordine: `${day}T08:00:00` });
+      const changed = await made({ descrizione: `${text} cambiato`, data_ordine: `${other}T08:00:00` });
+      await page.goto(`/conf-odl?filter=${encodeURIComponent(JSON.stringify({ filtro: text }))}`);
+      await sees(page, `${text} occupato`);
+      await page.getByRole('checkbox', { name: 'Seleziona la pagina' }).check();
+      await colleague('PUT', `/odl/${changed.id}`, { note: 'Del collega' });
+      await page.getByRole('button', { name: 'Modifica', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await pick(page, 'Stato', 'Assegnato');
+      await pick(page, 'Riferimento tecnico', people[0]!.descrizione);
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await sees(dialog, 'Modificati 0 di 2');
+      await sees(dialog, /già assegnato/);
+      await page.route(/isBypassBlockAllowed=1/, (route) => route.abort());
+      await dialog.getByRole('button', { name: 'Modificane comunque 2' }).click();
+      await sees(dialog, 'Modificati 1 di 2');
+      await expect.poll(() => read(changed.id)).toMatchObject({ cod_stato: 'AS' });
+      expect(await read(busy.id)).toMatchObject({ cod_stato: 'AP' });
+      await page.unrouteAll({ behavior: 'wait' });
+      await dialog.getByRole('button', { name: 'Modifica comunque' }).click();
+      await sees(dialog, 'Modificati 2 di 2');
+      expect(await read(busy.id)).toMatchObject({ cod_stato: 'AS' });
+      await set('0');
+    }),
+    120_000,
+  );
+});
+
 describe('the invoice button', () => {
   it(
     'says why it is refused as the page does, and leads there [dash-invoice] [custom-required]',
@@ -217,6 +261,30 @@ describe('the invoice button', () => {
       await page.waitForURL(`**/dettaglio-odl/${one.id}`);
       await sees(page, 'Il campo Numero ordine è obbligatorio');
       await colleague('DELETE', `/odl/campo/${field.id}`);
+    }),
+    120_000,
+  );
+});
+
+describe('a form', () => {
+  it(
+    'says why the choice between two values was refused, and keeps it [I21]',
+    visit({ as: 'SUPER', language: 'it', provokes: [409] }, async ({ page }) => {
+      const [code, taken] = [mark(), mark()];
+      const one = await colleague<Row>('POST', '/cdc/', { codice: code, descrizione: 'Linea 1' });
+      await page.goto(`/upd-cdc/${one.id}`);
+      await page.getByRole('textbox', { name: 'Codice' }).fill(taken);
+      await colleague('PUT', `/cdc/${one.id}`, { descrizione: 'Linea uno' });
+      await colleague('POST', '/cdc/', { codice: taken, descrizione: 'Linea 2' });
+      await page.getByRole('button', { name: 'Salva' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Un collega ha salvato prima di te' });
+      await sees(dialog, 'Linea uno');
+      await dialog.getByRole('button', { name: 'Salva le scelte' }).click();
+      await sees(dialog.getByRole('alert'), 'Codice: Esiste già un elemento con questo valore');
+      expect(await violations(page)).toEqual([]);
+      expect(await colleague<Row>('GET', `/cdc/${one.id}`)).toMatchObject({ codice: code });
+      await dialog.getByRole('button', { name: 'Annulla' }).click();
+      expect(await page.getByRole('textbox', { name: 'Codice' }).inputValue()).toBe(taken);
     }),
     120_000,
   );

@@ -197,8 +197,9 @@ describe('a spare part', () => {
       for (const [typed, said] of [
         ['', 'Questo campo è obbligatorio'],
         ['0', 'La quantità non può essere 0'],
-        ['0,005', 'Inserire un numero con al massimo due decimali'],
-        ['1e309', 'Inserire un numero con al massimo due decimali'],
+        ['0,005', 'Sono ammessi al massimo due decimali'],
+        ['1e309', 'Serve un numero'],
+        ['-1', 'Inserire una quantità positiva: il segno lo dà la scelta tra Carica e Scarica'],
       ] as const) {
         await quantity(page).fill(typed);
         await act(page, 'Carica');
@@ -388,6 +389,77 @@ describe('a warehouse', () => {
       await page.getByRole('link', { name: part.codice }).click();
       await page.waitForURL(`**/dettaglio-ricambio/${part.id}`);
       expect(path(page)).toBe(`/dettaglio-ricambio/${part.id}`);
+    }),
+  );
+
+  it(
+    'is where a part is loaded, chosen in the dialog, and unloaded from the row of its stock [move-part] [move-single-place]',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const { part, from } = await store(api);
+      await page.goto(`/dettaglio-magazzino/${from.id}?tab=giacenze`);
+      await page.getByRole('button', { name: 'Carica / Scarica', exact: true }).click();
+      await dialog(page)
+        .getByRole('heading', { name: `Carica / Scarica: ${from.codice} - Prova ${from.codice}` })
+        .waitFor();
+      await act(page, 'Carica');
+      for (const name of ['Ricambio', 'Quantità'])
+        await expect.poll(() => box(dialog(page), name).getAttribute('aria-invalid')).toBe('true');
+      await pick(page, 'Ricambio', part.codice);
+      await box(dialog(page), 'Ubicazione').fill('Piano 2');
+      await box(dialog(page), 'Lotto').fill('L-9');
+      await quantity(page).fill('3');
+      await sees(dialog(page), 'Giacenza attuale: 0,00, disponibile: 0,00');
+      await act(page, 'Carica');
+      await sees(page, 'Ricambio caricato');
+      await sees(page.getByRole('row', { name: new RegExp(part.codice) }), '3,00');
+
+      await page.getByRole('link', { name: part.codice }).click();
+      await page.getByRole('tab', { name: 'Giacenze' }).click();
+      await page.getByRole('button', { name: `Carica / Scarica: ${from.codice}` }).click();
+      await expect.poll(() => box(dialog(page), 'Ubicazione').inputValue()).toBe('Piano 2');
+      await expect.poll(() => box(dialog(page), 'Lotto').inputValue()).toBe('L-9');
+      for (const name of ['Magazzino', 'Ubicazione', 'Lotto'])
+        await expect.poll(() => box(dialog(page), name).getAttribute('readonly')).not.toBeNull();
+      await quantity(page).fill('1');
+      // What is typed stays, whichever of the two is chosen.
+      await dialog(page).getByRole('button', { name: 'Scarica', exact: true }).first().click();
+      await expect.poll(() => quantity(page).inputValue()).toBe('1');
+      await sees(dialog(page), 'Giacenza attuale: 3,00, disponibile: 3,00');
+      await act(page, 'Scarica');
+      await sees(page, 'Ricambio scaricato');
+      await sees(page.getByRole('row', { name: /Piano 2/ }), '2,00');
+      await page.getByRole('button', { name: 'Modifiche', exact: true }).click();
+      await sees(page, `Scarico di 1 da ${from.codice}`);
+    }),
+  );
+
+  it(
+    'offers its only place once: who takes it away loads beside it, and what another part has is another',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const { part, from, to } = await store(api);
+      await load(api, part.id, from.id, 2, { descrizione_ubicazione: 'Unica' });
+      await page.goto(`/dettaglio-ricambio/${part.id}?tab=giacenze`);
+      await page.getByRole('button', { name: 'Carica / Scarica', exact: true }).click();
+      await pick(page, 'Magazzino', from.codice);
+      const place = box(dialog(page), 'Ubicazione');
+      await expect.poll(() => place.inputValue()).toBe('Unica');
+      await sees(dialog(page), 'Giacenza attuale: 2,00, disponibile: 2,00');
+      await place.fill('Unica bis');
+      await sees(dialog(page), 'Nuova: sarà creata con il movimento');
+      await sees(dialog(page), 'Giacenza attuale: 0,00, disponibile: 0,00');
+      await pick(page, 'Magazzino', to.codice);
+      await expect.poll(() => place.inputValue()).toBe('');
+      await pick(page, 'Magazzino', from.codice);
+      await expect.poll(() => place.inputValue()).toBe('Unica');
+      await place.fill('');
+      await quantity(page).fill('5');
+      await act(page, 'Carica');
+      await dialog(page).waitFor({ state: 'detached' });
+      const rows = await api<Row[]>('GET', `/ricambio/${part.id}/giacenza/`);
+      expect(rows.map((row) => [row.descrizione_ubicazione, row.quantita])).toEqual([
+        [null, 5],
+        ['Unica', 2],
+      ]);
     }),
   );
 

@@ -3,7 +3,7 @@ import type { Row } from '../../schemas/entity.ts';
 import type { Client } from './plant.ts';
 
 /** So long that only what never comes is given up. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Until the job has come to rest. */
 export async function settled(client: Client, id: number): Promise<Row> {

@@ -146,7 +146,7 @@ describe('the description', () => {
     });
     expect(wanted.length).toBeGreaterThan(100);
     expect(wanted.filter((name) => !(name in schemas))).toEqual([]);
-    for (const act of demo.schemas.acts.filter(({ made }) => !made))
+    for (const act of demo.schemas.acts.filter(({ made, method }) => !made && method !== 'DELETE'))
       expect(schemas, act.name).toHaveProperty(pascal(act.name));
     expect(JSON.stringify(api)).not.toContain('x-component');
     expect(Object.keys(schemas).filter((name) => /\d$/.test(name))).toEqual([]);

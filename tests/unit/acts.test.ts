@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { actFor, addressOfAct, bodyToSend, isOffered, meantBy, type readAct } from '../../schemas/act.ts';
+import {
+  actFor,
+  addressOfAct,
+  beginningsOf,
+  bodyToSend,
+  isOffered,
+  meantBy,
+  neededFields,
+  type readAct,
+} from '../../schemas/act.ts';
 import { checkActs } from '../../schemas/check-acts.ts';
 import { actionSchema } from '../../schemas/entity-schema.ts';
 import type { EntitySchema } from '../../schemas/read-entity.ts';
@@ -126,6 +135,27 @@ describe('a wrong act file', () => {
       /x-rows\/fills: no property id_lot; did you mean id_lotto\?/,
     ],
     [
+      'a property that gets what is typed, and is none',
+      (one) => {
+        one.properties.ubicazione_lotto['x-rows'].typed = { into: 'descrizione_lotti', says: 'officina.x' };
+      },
+      /x-rows\/typed: no property descrizione_lotti; did you mean descrizione_lotto\?/,
+    ],
+    [
+      'a property filled under another name that is none',
+      (one) => {
+        one.properties.ubicazione_lotto['x-rows'].fills = { id_lot: 'id_lotto' };
+      },
+      /x-rows\/fills: no property id_lot; did you mean id_lotto\?/,
+    ],
+    [
+      'a property told by the query that is none',
+      (one) => {
+        one['x-call'].query = { idMagazzino: 'id_magazino' };
+      },
+      /x-call\/query\/idMagazzino: no property id_magazino; did you mean id_magazzino\?/,
+    ],
+    [
       'a sentence of the validator that is none',
       (one) => {
         one.properties.quantita['x-tells'].zero = 'quantity-nil';
@@ -153,12 +183,64 @@ describe('a wrong act file', () => {
       },
       /x-call: POST \/odl\/:\/ricambio is also give-back/,
     ],
+    [
+      'an entity to be like that is none',
+      (one) => {
+        one['x-like'] = 'withdrawl';
+      },
+      /x-like: no entity withdrawl; did you mean withdrawal\?/,
+    ],
+    [
+      'a box that is written into and is none',
+      (one) => {
+        one.properties.id_ricambio['x-fills'] = { quantity: 'giacenza' };
+      },
+      /no property quantity; did you mean quantita\?/,
+    ],
+    [
+      'two ways to say what is below an amount',
+      (one) => {
+        one.properties.quantita['x-beside'].times = 'quantita';
+      },
+      /x-beside: needs call, row or times, and one of them only/,
+    ],
+    [
+      'a beginning that the record does not have',
+      (one) => {
+        one.properties.quantita['x-begins'] = '{descrizion}';
+      },
+      /x-begins: no property in intervention, descrizion; did you mean descrizione\?/,
+    ],
+    [
+      'an answer that holds nothing known',
+      (one) => {
+        one['x-reply'] = {
+          properties: {
+            riga: { type: 'object', title: 'Row', 'x-title': { it: 'Riga' }, 'x-holds': 'withdrawl' },
+          },
+        };
+      },
+      /x-reply: no entity withdrawl; did you mean withdrawal\?/,
+    ],
+    [
+      'a sentence for the history over a call that an entity has',
+      (one) => {
+        one['x-call'].made = 'odl.ricambio.create';
+      },
+      "actions/withdraw.json: /x-says: the call odl.ricambio.create is an entity's, and does not know it",
+    ],
   ])('with %s is refused with file, place and reason', (_what, change, reason) => {
     const faults = told(change);
     expect(
       faults.some((fault) => (typeof reason === 'string' ? fault === reason : reason.test(fault))),
       faults.join('\n'),
     ).toBe(true);
+  });
+
+  it('may stand beside others over a call that an entity has, each with fields of its own', () => {
+    const over = ['enter-state', 'assign', 'plan'].map(named);
+    expect(new Set(over.map(({ made, method, path }) => `${made} ${method} ${path}`)).size).toBe(1);
+    expect(told(() => undefined, 'plan')).toEqual([]);
   });
 
   it('is told to editors too', () => {
@@ -204,8 +286,40 @@ describe('an act', () => {
     expect(bodyToSend(change, { id_prelievo: 5, quantita: 1 })).toEqual({ quantita: -1 });
   });
 
+  it('says only what differs from the entity that it is like, and begins as the record says [followup-prefix, cost-descr-200]', () => {
+    const [cost, followUp] = [named('add-cost'), named('follow-up')];
+    expect(cost.form.field('descrizione')).toMatchObject({ maxLength: 200, title: { it: 'Descrizione' } });
+    expect(cost.form.field('id_costo')?.choicesFrom).toBe('costo?idOdl={id}');
+    const record = { descrizione: 'x'.repeat(200), id_oggetto: 7 };
+    expect(beginningsOf(followUp, record)).toEqual({
+      descrizione: `FOLLOW-UP - ${'x'.repeat(188)}`,
+      id_oggetto: 7,
+    });
+  });
+
   it('is offered where the record has what it asks', () => {
     expect(isOffered(withdraw, { modificabile: 1 })).toBe(true);
     expect(isOffered(withdraw, { modificabile: 0 })).toBe(false);
+  });
+
+  it('may have the record among its fields: picked in the dialog, or told by the page', () => {
+    const load = named('load');
+    const typed = { id_ricambio: 7, id_magazzino: 1, quantita: 2 };
+    expect(addressOfAct(load, undefined, typed)).toBe('/ricambio/7/giacenza');
+    expect(addressOfAct(load, 5, { quantita: 2 })).toBe('/ricambio/5/giacenza');
+    expect(bodyToSend(load, typed)).toEqual(typed);
+    expect(bodyToSend(named('unload'), typed)).toEqual({ ...typed, quantita: -2 });
+  });
+
+  it('asks of a body what nothing else tells', () => {
+    const needed = (name: string) => neededFields(named(name)).map((field) => field.name);
+    expect(needed('load')).toEqual(['quantita']);
+    expect(needed('withdraw')).toEqual(['id_ricambio', 'id_magazzino', 'quantita']);
+    expect(needed('transfer').sort()).toEqual([
+      'id_magazzino_a',
+      'id_magazzino_da',
+      'quantita',
+      'ubicazione_lotto_da',
+    ]);
   });
 });

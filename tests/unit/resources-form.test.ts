@@ -15,7 +15,7 @@ import {
 import { formValidator } from '../../resources/form/validator.ts';
 import { fieldIn, toText, toTyped } from '../../resources/kind-by.ts';
 import { readNumber, showNumber } from '../../resources/widgets/numbers.ts';
-import { JSON_TYPES } from '../../schemas/json-types.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { readEntity } from '../../schemas/read-entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { validate } from '../../schemas/validate.ts';
@@ -238,7 +238,7 @@ describe('the derived form', () => {
       Object.values(formSchema(one, 'it', () => false).uiSchema).map((ui) => String(ui['ui:widget'])),
     );
     expect(names.length).toBeGreaterThan(200);
-    expect(names.filter((name) => name !== OWN_WIDGET && !(name in JSON_TYPES))).toEqual([]);
+    expect(names.filter((name) => name !== OWN_WIDGET && !(name in KINDS))).toEqual([]);
   });
 
   it('asks for what a condition asks for', () => {

@@ -3,12 +3,12 @@ import Ajv, { type ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { type Entity, type Field, inForce, type Kind, type Row, writable } from '../../schemas/entity.ts';
+import { INTEGER_MAX, NUMBER_MAX } from '../../schemas/kinds.ts';
 import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
-import { isDate, isInstant, NUMBER_MAX, refusalTexts, validate } from '../../schemas/validate.ts';
+import { isDate, isInstant, refusalTexts, validate } from '../../schemas/validate.ts';
 
 const schemas = readSchemas();
-const INTEGER_MAX = 2_147_483_647;
 
 /** The same numbers in every run. */
 function random(seed: number): () => number {

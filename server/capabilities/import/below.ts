@@ -1,5 +1,6 @@
 /** Sub-collections that a sheet fills with codes in one cell: what the cell names is what the record has from then on. */
 import type { Child, Row } from '../../../schemas/entity.ts';
+import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
 import { ident, Values } from '../../database/sql.ts';
 import type { Ground } from './ground.ts';
@@ -46,13 +47,13 @@ export async function writeBelow(
   for (const { child, column } of linksOf(ground)) {
     const ids = wanted.get(child.path);
     if (!ids) continue;
-    const records = ground.below.get(child.path)!;
-    const there = present.get(child.path)?.get(record) ?? new Map<number, number>();
+    const records = ground.below.of(child.path);
+    const there = new KnownMap(child.path, present.get(child.path)?.get(record));
     const [added, removed] = [
       ids.filter((id) => !there.has(id)),
       [...there.keys()].filter((id) => !ids.includes(id)),
     ];
-    for (const id of removed) await records.removeWithin(transaction, there.get(id)!, ground.context);
+    for (const id of removed) await records.removeWithin(transaction, there.of(id), ground.context);
     for (const id of added)
       await records.createWithin(transaction, { [column]: id }, ground.context, { [child.parent]: record });
     if (added.length + removed.length > 0) changed[child.path] = { prima: [...there.keys()], dopo: ids };

@@ -2,6 +2,7 @@
 import type { Entity } from '../../../schemas/entity.ts';
 import { trimmed } from '../../../schemas/meaning.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { isRow } from '../../../schemas/values.ts';
 import type { Context, FileLimits } from '../../http/call.ts';
 import { Problem, refused } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
@@ -126,19 +127,15 @@ export function mappingOf(
   { teste }: FileParameters,
   targets: Target[],
 ): Record<number, string> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw refused('import-bad-mapping');
-  const mapping = Object.fromEntries(
-    Object.entries(given).filter(([, head]) => head !== null && head !== ''),
-  ) as Record<number, string>;
-  const heads = Object.values(mapping);
-  const known = Object.entries(mapping).every(
-    ([index, head]) => Number(index) < teste.length && targets.some((target) => target.head === head),
-  );
-  if (!known) throw refused('import-bad-mapping');
+  if (!isRow(given)) throw refused('import-bad-mapping');
+  const mapped = Object.entries(given).filter(([, head]) => head !== null && head !== '');
+  const isKnown = (one: [string, unknown]): one is [string, string] =>
+    Number(one[0]) < teste.length && targets.some(({ head }) => head === one[1]);
+  if (!mapped.every(isKnown)) throw refused('import-bad-mapping');
+  const heads = mapped.map(([, head]) => head);
   const twice = heads.find((head, index) => heads.indexOf(head) !== index);
   if (twice !== undefined) throw refused('import-mapped-twice', { head: twice });
-  return mapping;
+  return Object.fromEntries(mapped);
 }
 
 /** At least one column must say something. */

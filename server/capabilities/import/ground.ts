@@ -1,5 +1,6 @@
 /** What an import stands on: its entity, the columns of its file, and the codes its cells may name. */
 import type { Entity, Field, Row } from '../../../schemas/entity.ts';
+import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { ident } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
@@ -28,7 +29,7 @@ export interface Ground {
   schemas: Schemas;
   records: Records;
   /** By the path of the sub-collection. */
-  below: Map<string, Records>;
+  below: KnownMap<string, Records>;
   rules: RulesByResource;
   /** By the number of the column. */
   columns: [number, Target][];
@@ -77,7 +78,8 @@ export async function groundOf(
     const target = targets.find((one) => one.head === head);
     return target ? [[Number(index), target]] : [];
   });
-  const below = new Map(
+  const below = new KnownMap(
+    'sub-collections',
     columns.flatMap(([, { child }]) =>
       child ? [[child.path, recordsOf(schemas.byName.entity(child.entity), schemas, rules)] as const] : [],
     ),

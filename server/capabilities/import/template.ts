@@ -2,6 +2,7 @@
 import { referenceOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Field, Kind, Language, Row } from '../../../schemas/entity.ts';
 import { displayOf } from '../../../schemas/entity.ts';
+import { KINDS } from '../../../schemas/kinds.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listStatement } from '../../database/list-query.ts';
 import type { Context } from '../../http/call.ts';
@@ -17,10 +18,14 @@ import { targetsFor } from './ground.ts';
 
 /** Codes of one reference that are written out; of what has more, the list of the screen is the place to look. */
 const CODES_MOST = 1000;
-const WIDTHS: Partial<Record<Kind, number>> = { note: 40, flag: 12, date: 14, instant: 18, integer: 14 };
-const WIDTH = 22;
 
-const KIND_NOTES: Partial<Record<Kind, Sentence>> = {
+/** How a cell of each kind is filled in; what says so itself, or is no cell, needs no word. */
+const KIND_NOTES: Record<Kind, Sentence | undefined> = {
+  text: undefined,
+  note: undefined,
+  email: undefined,
+  uri: undefined,
+  column: undefined,
   date: 'note-date',
   instant: 'note-instant',
   flag: 'note-flag',
@@ -29,6 +34,12 @@ const KIND_NOTES: Partial<Record<Kind, Sentence>> = {
   money: 'note-number',
   quantity: 'note-number',
   choice: 'note-choice',
+  reference: undefined,
+  file: undefined,
+  colour: undefined,
+  icon: undefined,
+  translations: undefined,
+  options: undefined,
 };
 
 interface Offered {
@@ -137,7 +148,7 @@ function columnOf(entity: Entity, target: Target, offered: Offered[], context: C
         ? choicesFrom(offered, known.resource, language)
         : undefined;
   return {
-    width: Math.max(WIDTHS[field.kind] ?? WIDTH, head.length + 4),
+    width: Math.max(KINDS[field.kind].sheetWidth, head.length + 4),
     note: noteOn(entity, target, known, context),
     choices: named,
   };

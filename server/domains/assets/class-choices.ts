@@ -92,7 +92,7 @@ async function parentsReply(
   );
   const fits = classId === -1 ? 'true' : values.fill(PARENTS, [classId, classId]);
   const rows = `from ${from}${where} and ${fits}`;
-  const counted =
+  const counted: [string, unknown[]] | undefined =
     page.number === undefined ? undefined : [`select count(*)::int as tot ${rows}`, [...values.list]];
   const cut =
     page.number === undefined
@@ -105,8 +105,7 @@ async function parentsReply(
     'join classe c on c.id = r.id_classe order by r.codice collate "und-x-icu" nulls last, r.id';
   const { rows: data } = await database.query<Row>(text, values.list);
   if (!page.counted) return { data };
-  const total =
-    counted && (await database.query<{ tot: number }>(counted[0] as string, counted[1] as unknown[]));
+  const total = counted && (await database.query<{ tot: number }>(...counted));
   return { data, tot: total?.rows[0]?.tot ?? data.length, max_rows: page.number ? page.size : data.length };
 }
 

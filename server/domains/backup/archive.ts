@@ -66,12 +66,8 @@ async function placeOf(file: FileHandle, size: number) {
   if (count < 0xffff && length < NARROW_MAX && offset < NARROW_MAX) return { count, length, offset, end: at };
   const wide = await readAt(file, at - WIDE_BYTES, WIDE_BYTES);
   if (wide.readUInt32LE(0) !== WIDE_END) throw damaged();
-  const [entries, long, from] = [32, 40, 48].map((place) => Number(wide.readBigUInt64LE(place))) as [
-    number,
-    number,
-    number,
-  ];
-  return { count: entries, length: long, offset: from, end: at - WIDE_BYTES };
+  const number = (place: number): number => Number(wide.readBigUInt64LE(place));
+  return { count: number(32), length: number(40), offset: number(48), end: at - WIDE_BYTES };
 }
 
 function readEntry(bytes: Buffer, at: number): { entry: Entry; next: number } {
@@ -116,9 +112,10 @@ async function* contentOf(path: string, file: FileHandle, entry: Entry): AsyncGe
   const packed = createReadStream(path, { start, end: start + entry.packed - 1 });
   const content = entry.stored ? packed : packed.pipe(createInflateRaw({ chunkSize: 256 * 1024 }));
   packed.once('error', (error) => content.destroy(error));
+  const chunks: AsyncIterable<Buffer> = content;
   let size = 0;
   try {
-    for await (const chunk of content as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       size += chunk.length;
       if (size > entry.size) throw damaged();
       yield chunk;

@@ -64,7 +64,8 @@ const TYPE =
   /^(integer|bigint|smallint|text|jsonb|date|timestamp with time zone|character varying\(\d+\)|numeric\(\d+,\d+\))$/;
 const NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 const HASH = /^[0-9a-f]{64}$/;
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+const isCount = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 const isFile = (file: ManifestFile): boolean =>
   typeof file.name === 'string' && isCount(file.bytes) && HASH.test(file.sha256);
@@ -81,7 +82,8 @@ const isTable = (table: ManifestTable): boolean =>
 
 /** 1 when the first is later, by the numbers in it. */
 function compareVersions(one: string, other: string): number {
-  const [a, b] = [one, other].map((version) => version.split(/[.-]/).map(Number)) as [number[], number[]];
+  const numbers = (version: string): number[] => version.split(/[.-]/).map(Number);
+  const [a, b] = [numbers(one), numbers(other)];
   for (let at = 0; at < 3; at++) if (a[at] !== b[at]) return (a[at] ?? 0) > (b[at] ?? 0) ? 1 : -1;
   return 0;
 }

@@ -17,7 +17,8 @@ const differs = (name: string): BackupRefused =>
 /** Lines of a part, some together, as they are; a batch is as long as it may be, or the one line that is longer. */
 async function* batchesOf(archive: Archive, table: ManifestTable): AsyncGenerator<Buffer[]> {
   const hash = createHash('sha256');
-  let [bytes, rows, lines, held] = [0, 0, [] as Buffer[], 0];
+  let [bytes, rows, held] = [0, 0, 0];
+  let lines: Buffer[] = [];
   let rest: Buffer[] = [];
   for (let number = 1; number <= table.parts; number++)
     for await (const chunk of archive.stream(PARTS.rows(table.name, number))) {
@@ -25,8 +26,9 @@ async function* batchesOf(archive: Archive, table: ManifestTable): AsyncGenerato
       bytes += chunk.length;
       let from = 0;
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-        lines.push(Buffer.concat([...rest, chunk.subarray(from, at)]));
-        held += lines.at(-1)!.length;
+        const line = Buffer.concat([...rest, chunk.subarray(from, at)]);
+        lines.push(line);
+        held += line.length;
         rows += 1;
         rest = [];
         from = at + 1;

@@ -27,14 +27,14 @@ export interface Counted {
 export async function countRows(snapshot: Snapshot, table: CarriedTable): Promise<Counted> {
   const columns = kept(table);
   const counts = columns.map(({ name }, index) => `count(${ident(name)})::int8 as c${index}`);
-  const { rows } = await snapshot.query<Record<string, number>>(
+  const { rows } = await snapshot.query<{ rows: number; [count: `c${number}`]: number }>(
     `select count(*)::int8 as rows, ${counts.join(', ')} from ${ident(table.name)}`,
   );
   const found = onlyRow(rows);
   return {
     table,
-    rows: found.rows!,
-    filled: columns.filter((_, index) => found[`c${index}`]! > 0).map(({ name }) => name),
+    rows: found.rows,
+    filled: columns.filter((_, index) => (found[`c${index}`] ?? 0) > 0).map(({ name }) => name),
     last: await lastNumber(snapshot, table),
   };
 }

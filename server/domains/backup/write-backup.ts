@@ -90,7 +90,8 @@ async function* besideParts({ folder, beside }: Company): AsyncGenerator<Part, M
     if (!(await stat(path).catch(() => undefined))) continue;
     const [sum, file] = [createHash('sha256'), { name, bytes: 0, sha256: '' }];
     async function* content() {
-      for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      const chunks: AsyncIterable<Buffer> = createReadStream(path);
+      for await (const chunk of chunks) {
         sum.update(chunk);
         file.bytes += chunk.length;
         yield chunk;

@@ -1,4 +1,5 @@
 /** Controls: the field belongs to the class, and the value is one that the field could have. */
+import { freeKindOf } from '../../../schemas/custom-fields.ts';
 import type { Kind, Row } from '../../../schemas/entity.ts';
 import { isDate, isInstant, type Refusal } from '../../../schemas/validate.ts';
 import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
@@ -6,27 +7,36 @@ import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts'
 const ALL_CLASSES = -1;
 const CONTAINS = 9;
 
-const KINDS: [prefix: string, kind: Kind][] = [
-  ['campo_int', 'integer'],
-  ['campo_float', 'decimal'],
-  ['campo_boolean', 'flag'],
-  ['campo_date', 'date'],
-  ['campo_timestamp', 'instant'],
-];
-
 const NUMBER = /^-?\d{1,15}([.,]\d{1,2})?$/;
 
-const FITS: Partial<Record<Kind, (value: string) => boolean>> = {
+const anything = (): boolean => true;
+
+/** Of kinds that have no free columns no control speaks. */
+const FITS: Record<Kind, (value: string) => boolean> = {
   integer: (value) => /^-?\d{1,15}$/.test(value),
   decimal: (value) => NUMBER.test(value),
   flag: (value) => value === '0' || value === '1',
   date: isDate,
   instant: (value) => isDate(value) || isInstant(value),
+  text: anything,
+  note: anything,
+  file: anything,
+  money: anything,
+  quantity: anything,
+  choice: anything,
+  email: anything,
+  uri: anything,
+  reference: anything,
+  colour: anything,
+  icon: anything,
+  translations: anything,
+  options: anything,
+  column: anything,
 };
 
 function fits(column: string, value: string): boolean {
-  const kind = KINDS.find(([prefix]) => column.startsWith(prefix))?.[1];
-  return kind === undefined || FITS[kind]!(value);
+  const kind = freeKindOf(column);
+  return kind === undefined || FITS[kind](value);
 }
 
 async function definition(id: unknown, { transaction }: WriteContext): Promise<Row | undefined> {

@@ -53,9 +53,10 @@ interface Reader {
 
 /** An address nobody has, and one of a person who may not sign in any more, are the same: there is nothing. */
 async function readerOf({ database, params }: Context, accounts: FeedParts['accounts']) {
-  const owner = await ownerOf(database, params.token!.replace(/\.ics$/, ''));
-  const account = owner && (await accounts.find(owner.id));
-  return account?.active ? { user: account.user, language: owner!.language } : undefined;
+  const owner = await ownerOf(database, (params.token ?? '').replace(/\.ics$/, ''));
+  if (!owner) return undefined;
+  const account = await accounts.find(owner.id);
+  return account?.active ? { user: account.user, language: owner.language } : undefined;
 }
 
 async function feedReply(

@@ -1,6 +1,7 @@
 /** A person's planned work as events: what is open, and what was over in the last thirty days. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Language, Text } from '../../../schemas/entity.ts';
+import { CANCELLATION, CLOSING, OVER_SQL } from '../../../schemas/interventions.ts';
 import { addDays, hoursByDay, hoursOfDay } from '../../../schemas/working-days.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -8,8 +9,6 @@ import { inLanguage, Values } from '../../database/sql.ts';
 import { localTime } from '../../http/plant-time.ts';
 import type { CalendarEvent } from './ical.ts';
 
-/** Types of states, as the plant's states have them. */
-const [CANCELLATION, CLOSING] = [2, 4];
 const OVER_DAYS = 30;
 /** The nearest to now. */
 const MOST = 2000;
@@ -50,7 +49,7 @@ export async function plannedOf(
      from odl t join stato s on s.id = t.id_stato join odl_tipoguasto g on g.id = t.id_tipo_guasto
      left join oggetto a on a.id = t.id_oggetto
      where t.id_tecnico = ${values.add(technician)} and t.data_ordine < '${NEVER}'
-       and (s.id_tipo_stato_odl not in (${CANCELLATION}, ${CLOSING})
+       and (s.id_tipo_stato_odl not in ${OVER_SQL}
          or coalesce(t.data_fine, t.data_ultima_mod) >= now() - make_interval(days => ${OVER_DAYS}))${reach}
      order by abs(extract(epoch from t.data_ordine - now())), t.id limit ${MOST}`,
     values.list,
@@ -67,7 +66,7 @@ export function spanOf(
   const from = local.slice(0, 10);
   const days = [...hoursByDay(from, ore_previste ?? 0, hoursOfDay(setting)).keys()];
   if (setting('OdlConTimestamp') !== '1' || local.endsWith('T00:00:00') || days.length > 1)
-    return { from, until: addDays(days.at(-1)!, 1), days: true };
+    return { from, until: addDays(days.at(-1) ?? from, 1), days: true };
   const lasts = Math.max(ore_previste ?? 0, 0) || 1;
   return {
     from: data_ordine,

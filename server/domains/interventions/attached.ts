@@ -1,13 +1,15 @@
 /** What hangs on an intervention, in one list: costs, comments, checklist, documents, errors, parts, job reports. */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { ActHandler } from '../../capabilities/acts.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
-import { checklistCalls, checklistRules } from './checklist.ts';
-import { commentCalls, commentRules } from './comments.ts';
+import { checklistAct, checklistCalls, checklistRules } from './checklist.ts';
+import { commentAct, commentCalls, commentRules } from './comments.ts';
 import { costRules } from './costs.ts';
 import { interventionDocumentRules } from './documents.ts';
 import { errorCalls, errorRules } from './errors.ts';
-import { followUpCall } from './followup.ts';
+import { followUpAct } from './followup.ts';
+import { partActs } from './parts/acts.ts';
 import { withdrawalCalls } from './parts/calls.ts';
 import { reservationRules } from './parts/reservations.ts';
 import type { PartMoves } from './parts/stock.ts';
@@ -43,7 +45,6 @@ export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Cal
     ...checklistCalls(schemas, rules),
     ...errorCalls(schemas, rules),
     ...withdrawalCalls(schemas, rules, moves),
-    followUpCall(schemas, rules),
     reportFieldCall(schemas, rules),
     ...signatureCalls(parts, rules),
     ...reportCalls(parts, rules, reportPassages),
@@ -51,3 +52,10 @@ export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Cal
     ...reportCheckCalls(schemas),
   ];
 }
+
+export const attachedActs = (schemas: Schemas, rules: RulesByResource, moves: PartMoves): ActHandler[] => [
+  commentAct(schemas, rules),
+  checklistAct(schemas, rules),
+  followUpAct(schemas, rules),
+  ...partActs(schemas, rules, moves),
+];

@@ -56,6 +56,7 @@ export function changeOverrides(schemas: Schemas, rules: RulesByResource): Overr
     })),
     override(entity.resource, 'update', ({ body, reply: row }) => ({
       query: BYPASS,
+      many: true,
       body: { ...body, properties: { ...body?.properties, versioni: VERSIONS } },
       summary: {
         it: 'Modifica di un intervento, o di più insieme con gli id separati da virgole: ognuno ha il suo esito',

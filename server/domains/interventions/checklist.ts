@@ -1,19 +1,21 @@
 /** The checklist of an intervention: a copy of the one that was chosen, to be ticked and annotated item by item. */
 
 import type { Row } from '../../../schemas/entity.ts';
+import { CLOSING } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { RowOf } from '../../../schemas/types.ts';
+import { type ActHandler, act } from '../../capabilities/acts.ts';
 import { recordExample, recordSchema } from '../../capabilities/api-schema.ts';
 import { listReply } from '../../capabilities/crud.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { namesOf } from '../../http/accounts.ts';
-import type { Call, Context } from '../../http/call.ts';
+import { type Call, type Context, rowsIn } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
 import { notFound, refusedField } from '../../http/problem.ts';
 import { belowRules, heldForChange } from './reach/below.ts';
-import { CLOSING, interventionOf } from './reach/rights.ts';
+import { interventionOf } from './reach/rights.ts';
 
 const ITEMS = `
   select r.id_voce, v.descrizione, (r.obbligatoria = '1')::int as obbligatoria, r.ordine
@@ -123,11 +125,6 @@ export const checklistRules = (schemas: Schemas): RulesByResource => ({
 
 export function checklistCalls(schemas: Schemas, rules: RulesByResource): Call[] {
   const entity = schemas.byResource.entity('odl/checklist');
-  const records = recordsOf(entity, schemas, rules);
-  const reply = { type: 'array', items: recordSchema(entity) };
-  const example = { data: [recordExample(entity)] };
-  const list = (intervention: number, context: Context) =>
-    listReply(entity, schemas, rules, { ...context, query: {} }, { id_odl: intervention });
   return [
     {
       method: 'GET',
@@ -135,42 +132,26 @@ export function checklistCalls(schemas: Schemas, rules: RulesByResource): Call[]
       access: entity.access.read,
       tag: entity.name,
       summary: { it: 'Checklist di un intervento', en: 'Checklist of an intervention' },
-      reply,
-      example,
+      reply: { type: 'array', items: recordSchema(entity) },
+      example: { data: [recordExample(entity)] },
       async handle(context) {
         const { id } = await interventionOf(context.database, schemas, readId(context.params.id), context);
-        return list(id, context);
-      },
-    },
-    {
-      method: 'PUT',
-      path: '/odl/:id/checklist/:itemId',
-      access: entity.access.write,
-      tag: entity.name,
-      summary: {
-        it: 'Spunta o nota di una voce; risponde con tutta la checklist',
-        en: 'Tick or note of an item; it answers the whole checklist',
-      },
-      body: {
-        type: 'object',
-        properties: {
-          checked: { enum: [0, 1] },
-          note: { type: ['string', 'null'], maxLength: 500 },
-          versione: { type: 'integer' },
-        },
-      },
-      reply,
-      example: { body: { checked: 1, note: 'Serrata a 40 Nm' }, ...example },
-      async handle(context) {
-        const [id, item] = [readId(context.params.id), readId(context.params.itemId)];
-        const { rows } = await context.database.query(
-          'select 1 from odl_checklist where id = $1 and id_odl = $2',
-          [item, id],
-        );
-        if (rows.length === 0) throw notFound();
-        await records.update(item, context.body, context);
-        return list(id, context);
+        return listReply(entity, schemas, rules, { ...context, query: {} }, { id_odl: id });
       },
     },
   ];
+}
+
+export function checklistAct(schemas: Schemas, rules: RulesByResource): ActHandler {
+  const entity = schemas.byResource.entity('odl/checklist');
+  const records = recordsOf(entity, schemas, rules);
+  return act('tick', async ({ id_riga: item, ...change }, context) => {
+    const { rows } = await context.database.query(
+      'select 1 from odl_checklist where id = $1 and id_odl = $2',
+      [item, context.id],
+    );
+    if (rows.length === 0) throw notFound();
+    await records.update(item, { ...change, versione: context.body.versione }, context);
+    return rowsIn(await listReply(entity, schemas, rules, { ...context, query: {} }, { id_odl: context.id }));
+  });
 }

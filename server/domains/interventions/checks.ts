@@ -2,10 +2,12 @@
 
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { OPENING } from '../../../schemas/interventions.ts';
 import type { Refusal, Rule } from '../../../schemas/validate.ts';
 import { numberOf } from '../../../schemas/values.ts';
 import { type DayOf, meets } from './controls.ts';
 import { type Actor, CLOSING, INVOICED, isAdmin } from './reach/rights.ts';
+import { reportsChecked } from './report/need.ts';
 import type { Situation, State } from './situation.ts';
 import { obstacleTo } from './transitions.ts';
 
@@ -90,6 +92,18 @@ function ticked({ facts }: Situation, { tipo }: State): Reason[] {
   return [{ field: 'id_checklist', rule: 'checklist-missing', params: { items: facts.missing.join(', ') } }];
 }
 
+/**
+ * Whether a state cannot be the first of an intervention that a person makes: it asks for a job report, and there is
+ * none yet. Where work opens nothing is reported.
+ */
+export const asksReportOfNew = ({ firma, tipo }: State, setting: SettingOf): boolean =>
+  firma === 1 && tipo !== OPENING && reportsChecked(setting);
+
+const unreported = (to: State, before: Row | undefined, { user, setting }: Asking): Reason[] =>
+  before || !user || !asksReportOfNew(to, setting)
+    ? []
+    : [{ field: 'id_stato', rule: 'report-missing', params: { to: to.descrizione } }];
+
 /** Why the state may not be entered, or, where it is the state already, may not be kept so. */
 function reasonsAgainstState(
   situation: Situation,
@@ -105,6 +119,7 @@ function reasonsAgainstState(
     ...assignment(to, row, before, asking),
     ...(entered ? controlled(situation, to, row, asking) : []),
     ...(entered ? ticked(situation, to) : []),
+    ...unreported(to, before, asking),
   ];
 }
 

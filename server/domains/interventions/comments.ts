@@ -3,10 +3,9 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { bodyExample, bodySchema, recordExample, recordSchema } from '../../capabilities/api-schema.ts';
+import { type ActHandler, act } from '../../capabilities/acts.ts';
+import { recordExample, recordSchema } from '../../capabilities/api-schema.ts';
 import { listReply } from '../../capabilities/crud.ts';
-import { seenAgain } from '../../capabilities/held-again.ts';
-import { nameOf } from '../../capabilities/overrides.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { namesOf } from '../../http/accounts.ts';
@@ -50,36 +49,28 @@ export const commentRules = (schemas: Schemas): RulesByResource => ({
 
 export function commentCalls(schemas: Schemas, rules: RulesByResource): Call[] {
   const entity = schemas.byResource.entity('commento');
-  const records = recordsOf(entity, schemas, rules);
-  const [record, data] = [recordSchema(entity), recordExample(entity)];
-  const common = { path: '/commento/intervento/:id', tag: entity.name };
   return [
     {
-      ...common,
       method: 'GET',
+      path: '/commento/intervento/:id',
+      tag: entity.name,
       access: entity.access.read,
       summary: { it: 'Commenti di un intervento', en: 'Comments of an intervention' },
-      reply: { type: 'array', items: record },
-      example: { data: [data] },
+      reply: { type: 'array', items: recordSchema(entity) },
+      example: { data: [recordExample(entity)] },
       async handle(context) {
         const { id } = await interventionOf(context.database, schemas, readId(context.params.id), context);
         return listReply(entity, schemas, rules, context, { [COLUMN]: id });
       },
     },
-    {
-      ...common,
-      method: 'POST',
-      // The act add-comment is done by it.
-      name: nameOf({ resource: 'odl' }, 'commento.create'),
-      access: entity.access.create,
-      summary: { it: 'Aggiunta di un commento', en: 'Add a comment' },
-      body: bodySchema(entity, false),
-      reply: record,
-      example: { body: bodyExample(entity), data },
-      handle: async (context) => ({
-        data: await records.create(context.body, context, { [COLUMN]: readId(context.params.id) }),
-      }),
-      again: (sent, context) => seenAgain(entity, records, sent, context),
-    },
   ];
+}
+
+export function commentAct(schemas: Schemas, rules: RulesByResource): ActHandler {
+  const records = recordsOf(schemas.byResource.entity('commento'), schemas, rules);
+  return act('add-comment', ({ testo }, { id, within, ...context }) =>
+    within(async (transaction) => {
+      return (await records.createWithin(transaction, { testo }, context, { [COLUMN]: id })).id;
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 /** The dates that entering a state sets. Pure. */
 import type { Row } from '../../../schemas/entity.ts';
-import { CLOSING, PROCESSING } from './reach/rights.ts';
+import { CLOSING, PROCESSING } from '../../../schemas/interventions.ts';
 
 export interface Entering {
   /** The types of the state left and of the one entered; undefined for a new intervention. */

@@ -32,8 +32,7 @@ export const errorRules = (schemas: Schemas): RulesByResource => ({
     visible: (context) => seenWith(schemas, context, 'id_odl'),
     async present(rows, { language }) {
       for (const row of rows) {
-        const texts = row.traduzioni as Partial<Text> | null;
-        row.errore = (language === 'it' ? row.errore : texts?.[language]) || row.errore;
+        row.errore = (language === 'it' ? row.errore : row.traduzioni?.[language]) || row.errore;
       }
     },
   },

@@ -1,4 +1,6 @@
 /** The filters of the list of interventions that no column answers as they are meant. */
+
+import { CLOSING, OVER_SQL } from '../../../schemas/interventions.ts';
 import { addDays, hoursOfDay, LONGEST_DAYS } from '../../../schemas/working-days.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { FewValues } from '../../database/list-query.ts';
@@ -7,7 +9,7 @@ import { idsAsked, isDay, isOn, momentAsked, type Query, textAsked } from '../..
 import type { Context } from '../../http/call.ts';
 import { isOfClocks, todayIn } from '../../http/plant-time.ts';
 import { endOf, lateMoments, monthFrom, startOf } from './clock.ts';
-import { CLOSING, isAdmin, OVER } from './reach/rights.ts';
+import { isAdmin } from './reach/rights.ts';
 
 type Condition = Pick<ListCondition, 'sql' | 'values'>;
 
@@ -16,7 +18,7 @@ const among = (column: string, query: string): string => `t.${column} = any(arra
 const inStates = (types: string): string =>
   among('id_stato', `select s.id from stato s where s.id_tipo_stato_odl ${types}`);
 
-const NOT_OVER = `not in (${OVER.join(', ')})`;
+const NOT_OVER = `not in ${OVER_SQL}`;
 const IN_WORK = inStates(NOT_OVER);
 /** All that is in work, the oldest first: it is a small part, and lies behind years of what is over. */
 const OLDEST: FewValues = {

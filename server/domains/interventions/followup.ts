@@ -4,43 +4,28 @@
  * stock lacks stops nothing, and is told.
  */
 import type { Row } from '../../../schemas/entity.ts';
-import { flagOf } from '../../../schemas/meaning.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import type { Refusal } from '../../../schemas/validate.ts';
+import type { ActOf } from '../../../schemas/types.ts';
+import { type ActContext, type ActHandler, act } from '../../capabilities/acts.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Transaction } from '../../database/engine.ts';
-import type { Call, Context } from '../../http/call.ts';
-import { readId } from '../../http/parameters.ts';
-import { forbidden, invalid, refused } from '../../http/problem.ts';
+import type { Context } from '../../http/call.ts';
+import { forbidden, refused, refusedField } from '../../http/problem.ts';
 import { inWords } from './change-calls.ts';
 import { noteError } from './errors.ts';
 import { FREE } from './parts/reservations.ts';
 import { type Intervention, interventionOf, isAdmin, mayCopy } from './reach/rights.ts';
 
-const FLAGS = ['copy_prenotazioni', 'copy_ricambi', 'copy_costi', 'copy_checklist'] as const;
-type Flag = (typeof FLAGS)[number];
-const OWN = ['descrizione', 'id_stato', 'id_tecnico', 'id_usr_notifica'];
+const OWN = ['descrizione', 'id_stato', 'id_tecnico', 'id_usr_notifica'] as const;
 
-const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
-
-/** What a person asks for, or what is wrong with it. */
-function askedOf(body: Row, original: Intervention, { user, setting }: Context): Row {
-  const refusals: Refusal[] = [];
-  const refuse = (field: string, rule: Refusal['rule']): void => void refusals.push({ field, rule });
-  const known = [...FLAGS, ...OWN, 'id_oggetto', 'versione'] as string[];
-  for (const name of Object.keys(body)) if (!known.includes(name)) refuse(name, 'unknown');
-  for (const flag of FLAGS)
-    if (isSaid(body[flag]) && flagOf(body[flag]) === undefined) refuse(flag, 'type-flag');
-  if (user?.family === 'RESP')
-    for (const flag of ['copy_prenotazioni', 'copy_ricambi'] as const)
-      if (flagOf(body[flag]) === 1) refuse(flag, 'not-allowed');
-  if (!isAdmin(user) && body.id_tecnico) refuse('id_tecnico', 'not-allowed');
-  const elsewhere = body.id_oggetto && body.id_oggetto !== original.id_oggetto;
-  if (elsewhere && setting('SelObjSuFollowUp') !== '1') refuse('id_oggetto', 'locked');
-  if (refusals.length > 0) throw invalid(refusals);
+/** What the new one is made of; on the same asset, unless the plant lets another be chosen. */
+function askedOf(body: ActOf<'follow-up'>, original: Intervention, { setting }: Context): Row {
+  const { id_oggetto: asset } = body;
+  if (asset && asset !== original.id_oggetto && setting('SelObjSuFollowUp') !== '1')
+    throw refusedField({ field: 'id_oggetto', rule: 'locked' });
   const own = Object.fromEntries(OWN.filter((name) => name in body).map((name) => [name, body[name]]));
-  return { ...own, id_oggetto: body.id_oggetto || original.id_oggetto };
+  return { ...own, id_oggetto: asset || original.id_oggetto };
 }
 
 const NOT_COPIED = /^campo_file/;
@@ -131,73 +116,32 @@ async function noteShort(transaction: Transaction, made: number, short: Short[])
     });
 }
 
-const FLAG = { enum: [0, 1], description: '1 copies it' };
-const ID = { type: ['integer', 'null'] };
-const BODY = {
-  type: 'object',
-  required: ['descrizione', 'id_stato'],
-  properties: {
-    ...Object.fromEntries(FLAGS.map((flag) => [flag, FLAG])),
-    descrizione: { type: 'string', maxLength: 200 },
-    id_stato: { type: 'integer' },
-    id_tecnico: ID,
-    id_usr_notifica: ID,
-    id_oggetto: ID,
-  },
-};
+export function followUpAct(schemas: Schemas, rules: RulesByResource): ActHandler {
+  const records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
 
-export function followUpCall(schemas: Schemas, rules: RulesByResource): Call {
-  const entity = schemas.byResource.entity('odl');
-  const records = recordsOf(entity, schemas, rules);
-
-  async function follow(transaction: Transaction, id: number, context: Context) {
-    const { body, user } = context;
+  async function follow(transaction: Transaction, body: ActOf<'follow-up'>, { id, ...context }: ActContext) {
+    const { user } = context;
     const original = await interventionOf(transaction, schemas, id, context, { hold: true });
     await requireAllowed(transaction, original, context);
-    const wanted = (flag: Flag): boolean => flagOf(body[flag]) === 1;
     const asked = askedOf(body, original, context);
-    const fixed = carried(original, wanted('copy_checklist'));
-    const made = (await records.createWithin(transaction, asked, context, fixed)).id as number;
+    const fixed = carried(original, body.copy_checklist === 1);
+    const made = Number((await records.createWithin(transaction, asked, context, fixed)).id);
     const values = [id, made, user?.id ?? null, user?.name ?? null];
-    const parts = [wanted('copy_prenotazioni'), wanted('copy_ricambi')];
+    const parts = [body.copy_prenotazioni === 1, body.copy_ricambi === 1];
     const { rows: short } = parts.includes(true)
       ? await transaction.query<Short & Row>(RESERVED, [...values, ...parts])
       : { rows: [] };
     await noteShort(transaction, made, short);
-    if (wanted('copy_costi')) await transaction.query(isAdmin(user) ? COSTS : SEEN_COSTS, values);
+    if (body.copy_costi === 1) await transaction.query(isAdmin(user) ? COSTS : SEEN_COSTS, values);
     return { made, short };
   }
 
-  return {
-    method: 'POST',
-    path: '/odl/:id/followup',
-    access: entity.access.create,
-    tag: entity.name,
-    summary: { it: 'Crea un follow-up', en: 'Create a follow-up' },
-    query: { isBypassBlockAllowed: { enum: ['0', '1'], description: 'After result -9 was confirmed' } },
-    body: BODY,
-    reply: {
-      type: 'object',
-      properties: {
-        giacenzaErrors: { type: 'array', items: { type: 'object' } },
-        intervento: { type: 'object' },
-      },
-    },
-    example: {
-      body: { copy_ricambi: 1, descrizione: 'FOLLOW-UP - Rumore anomalo', id_stato: 1 },
-      data: {
-        giacenzaErrors: [{ codice_ricambio: 'R-12', quantita: 2, disponibile: 0 }],
-        intervento: { id: 43 },
-      },
-    },
-    async handle(context) {
-      const id = readId(context.params.id);
-      const { made, short } = await context.database
-        .transaction((transaction) => follow(transaction, id, context))
-        .catch((error) => {
-          throw inWords(records.told(error));
-        });
-      return { data: { giacenzaErrors: short, intervento: await records.read(made, context) } };
-    },
-  };
+  return act('follow-up', async (body, context) => {
+    const { made, short } = await context
+      .within((transaction) => follow(transaction, body, context))
+      .catch((error) => {
+        throw inWords(error);
+      });
+    return { giacenzaErrors: short, intervento: await records.read(made, context) };
+  });
 }

@@ -10,14 +10,14 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import { idAsked, isOn } from '../../http/asked.ts';
 import { type Context, rowsIn } from '../../http/call.ts';
 import { say } from '../../http/problem.ts';
-import { BARRING, type Reason } from './checks.ts';
+import { asksReportOfNew, BARRING, type Reason } from './checks.ts';
 import { interventionOf, mayChange } from './reach/rights.ts';
 import { refusalsOf } from './refusals.ts';
 import type { Change } from './report/changes.ts';
 import { reportsChecked } from './report/need.ts';
 import { inOneLine, outdatedReports } from './report/seal.ts';
 import { reportObstacle } from './report-passage.ts';
-import { type Situation, type State, situationOf, structureOf } from './situation.ts';
+import { type State, situationOf, structureOf } from './situation.ts';
 import { NONE, reachable } from './transitions.ts';
 
 const LAST = 9999;
@@ -28,17 +28,18 @@ const inOrder = (one: Row, other: Row): number =>
 /** What has changed since the report of a state was made, by state. */
 type Outdated = Map<number, Change[]>;
 
+/** `there` are the states whose report is there. */
 function withoutReport(
-  situation: Situation,
   state: State,
-  outdated: Outdated,
   { setting }: Context,
+  there: number[] = [],
+  outdated?: Outdated,
 ): Reason[] {
   if (state.firma !== 1 || !reportsChecked(setting)) return [];
-  const changes = outdated.get(state.id);
+  const changes = outdated?.get(state.id);
   if (changes)
     return [{ field: 'id_stato', rule: 'report-changed', params: { changes: inOneLine(changes) } }];
-  if (situation.facts.reported.includes(state.id)) return [];
+  if (there.includes(state.id)) return [];
   return [{ field: 'id_stato', rule: 'report-missing', params: { to: state.descrizione } }];
 }
 
@@ -69,9 +70,15 @@ type Offered = Map<number, Offer>;
 
 async function ofNew(type: number | null, context: Context): Promise<Offered> {
   const asking = { transaction: context.database, language: context.language, setting: context.setting };
-  const { passages, everyType } = await structureOf(asking);
-  const states = reachable(passages, { role: context.user?.roleId, type, everyType });
-  return new Map([...states].map((id) => [id, NOTHING]));
+  const { states, passages, everyType } = await structureOf(asking);
+  const next = reachable(passages, { role: context.user?.roleId, type, everyType });
+  return new Map(
+    [...next].map((id) => {
+      const state = states.get(id);
+      const asks = state && asksReportOfNew(state, context.setting);
+      return [id, asks ? told(withoutReport(state, context), context) : NOTHING];
+    }),
+  );
 }
 
 async function ofExisting(
@@ -98,7 +105,9 @@ async function ofExisting(
     // What is missing says nothing to who may not enter the state at all.
     const barred = against.filter(({ rule }) => BARRING.has(rule));
     const all =
-      barred.length > 0 ? barred : [...against, ...withoutReport(situation, state, outdated, context)];
+      barred.length > 0
+        ? barred
+        : [...against, ...withoutReport(state, context, situation.facts.reported, outdated)];
     return told(all, context);
   };
   // Those of other roles are shown to who asks why he has not got them.

@@ -1,8 +1,10 @@
 /** For which states a job report can be made. */
+
+import { CLOSING, INVOICED_CODE } from '../../../schemas/interventions.ts';
 import type { User } from '../../http/call.ts';
 import { notFound, refused } from '../../http/problem.ts';
 import { inWords } from './change-calls.ts';
-import { CLOSING, INVOICED, isAdmin } from './reach/rights.ts';
+import { isAdmin } from './reach/rights.ts';
 import type { Passages } from './report/parts.ts';
 import { type State, type Structure, situationOf } from './situation.ts';
 import { ANY, reachable } from './transitions.ts';
@@ -20,7 +22,7 @@ export function reportObstacle(
   if (to.firma !== 1) return 'report-not-asked';
   if (to.id === from) return undefined;
   const next = reachable(passages, { role: user?.roleId, type: ANY, everyType: null });
-  const billed = to.codice !== INVOICED || (isAdmin(user) && states.get(from)?.tipo === CLOSING);
+  const billed = to.codice !== INVOICED_CODE || (isAdmin(user) && states.get(from)?.tipo === CLOSING);
   return next.has(to.id) && billed ? undefined : 'report-unreachable';
 }
 

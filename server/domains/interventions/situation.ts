@@ -1,10 +1,12 @@
 /** Everything that the checks of an intervention need to know, in one statement however much that is. */
 
 import type { Language, Row } from '../../../schemas/entity.ts';
+import { CLOSING, OVER_SQL } from '../../../schemas/interventions.ts';
 import type { WriteContext } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
+import { ID_MAX } from '../../http/parameters.ts';
 import { isOfClocks, localTime } from '../../http/plant-time.ts';
 import { endOf, startOf } from './clock.ts';
 import type { Control } from './controls.ts';
@@ -99,7 +101,7 @@ const MISSING = `
     where c.id_odl = $1 and c.obbligatoria = 1 and c.checked = 0) end`;
 
 const integer = (value: unknown): number | null =>
-  Number.isInteger(value) && Math.abs(value as number) <= 2_147_483_647 ? (value as number) : null;
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= ID_MAX ? value : null;
 
 /** Another open one of his on the same day; where both say how long they take, only if the times overlap. */
 function clashSql(row: Row, technician: string, { setting }: Asking, values: Values): string {
@@ -111,7 +113,7 @@ function clashSql(row: Row, technician: string, { setting }: Asking, values: Val
   const lasting = (moment: string, length: string) => `${moment} + ${length} * interval '1 hour'`;
   return `(
     select coalesce(o.codice, o.descrizione) from odl o join stato s on s.id = o.id_stato
-    where o.id_tecnico = ${technician}::int and o.id <> coalesce($1::int, 0) and s.id_tipo_stato_odl not in (2, 4)
+    where o.id_tecnico = ${technician}::int and o.id <> coalesce($1::int, 0) and s.id_tipo_stato_odl not in ${OVER_SQL}
       and o.data_ordine >= ${start}::timestamptz and o.data_ordine < ${end}::timestamptz
       and (coalesce(o.ore_previste, 0) = 0 or coalesce(${hours}::numeric, 0) = 0 or (
         o.data_ordine < ${lasting(`${from}::timestamptz`, `${hours}::numeric`)}
@@ -133,7 +135,7 @@ function factsSql(asking: Asking, row: Row, before: Row | undefined, values: Val
       ${clashSql(row, technician, asking, values)} as clash,
       ${MISSING} as missing, ${REPORTED} as reported,
       exists (select 1 from odl_storico h join stato s on s.id = h.id_stato
-        where h.id_odl = $1 and s.id_tipo_stato_odl = 4) as "closedBefore",
+        where h.id_odl = $1 and s.id_tipo_stato_odl = ${CLOSING}) as "closedBefore",
       exists (select 1 from cdc_oggetti l where l.id_cdc = ${centre}::int and l.id_oggetto = a.id) as "centreLinked",
       (select g.id_classe_intervento_default from organizzazione g where g.id = a.id_organizzazione) as "defaultClass"
     from (select 1) one

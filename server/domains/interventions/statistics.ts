@@ -1,6 +1,7 @@
 /** GET /odl/statistica/: the figures of the dashboard, over the interventions that the person sees. */
 
 import type { Row } from '../../../schemas/entity.ts';
+import { CLOSING, OVER_SQL } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
@@ -9,7 +10,7 @@ import type { Call, Context } from '../../http/call.ts';
 import { todayIn } from '../../http/plant-time.ts';
 import { malformed } from '../../http/problem.ts';
 import { lateMoments, monthFrom, startOf } from './clock.ts';
-import { CLOSING, OVER, withinReach } from './reach/rights.ts';
+import { withinReach } from './reach/rights.ts';
 
 /** The condition of who sees all interventions. */
 const EVERYTHING = 'true';
@@ -23,7 +24,7 @@ const byState: Figure = (seen, _values, { language }) => `
     select t.id_stato, count(*)::int as totale from odl t where ${seen} group by 1) n on n.id_stato = s.id
   order by coalesce(s.ordine, 9999), s.id`;
 
-const OPEN = `t.id_stato = any(array(select s.id from stato s where s.id_tipo_stato_odl not in (${OVER.join(', ')})))`;
+const OPEN = `t.id_stato = any(array(select s.id from stato s where s.id_tipo_stato_odl not in ${OVER_SQL}))`;
 const CLOSED = `t.id_stato = any(array(select s.id from stato s where s.id_tipo_stato_odl = ${CLOSING}))`;
 
 const late: Figure = (seen, values, { setting }) => {

@@ -2,6 +2,7 @@
 
 import { allows } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { BLOCK_ASKS, BLOCKED, isOver, REPORT_NEEDED } from '../../../schemas/interventions.ts';
 import { numberOf } from '../../../schemas/values.ts';
 import type { PreparedRules, WriteContext } from '../../capabilities/rules.ts';
 import { idAsked, isOn } from '../../http/asked.ts';
@@ -39,21 +40,25 @@ function requireChange(situation: Situation, before: Row, { user }: WriteContext
   if (!mayChange(user, subject)) throw forbidden('not-your-intervention');
 }
 
-const CONFIRMED = '2';
-const BLOCKED = -9;
-const REPORT_NEEDED = -11;
-
 const differs = (name: string, row: Row, before: Row | undefined): boolean =>
   (row[name] ?? null) !== (before?.[name] ?? null);
+
+/** What is over takes nobody's time until it is open again. */
+function reopens({ states }: Situation, row: Row, before: Row | undefined): boolean {
+  const [from, to] = [before?.id_stato, row.id_stato].map((id) => states.get(numberOf(id) ?? 0)?.tipo ?? 0);
+  return isOver(from ?? 0) && !isOver(to ?? 0);
+}
 
 /** One technician, one job at a time: refused, or asked about, as the plant has it. */
 function requireFree(situation: Situation, row: Row, before: Row | undefined, context: WriteContext): void {
   // What the plan of the plant brings about is not for one person to give way to.
   if (!context.user) return;
   const block = context.setting('BlockAssigned');
-  const set = ['id_tecnico', 'data_ordine', 'ore_previste'].some((name) => differs(name, row, before));
-  if (!situation.facts.clash || !set || !(block === '1' || block === CONFIRMED)) return;
-  if (block === CONFIRMED && isOn(context.query.isBypassBlockAllowed)) return;
+  const set =
+    ['id_tecnico', 'data_ordine', 'ore_previste'].some((name) => differs(name, row, before)) ||
+    reopens(situation, row, before);
+  if (!situation.facts.clash || !set || !(block === '1' || block === BLOCK_ASKS)) return;
+  if (block === BLOCK_ASKS && isOn(context.query.isBypassBlockAllowed)) return;
   throw new Problem(200, 'already-assigned', { result: BLOCKED, params: { code: situation.facts.clash } });
 }
 

@@ -17,7 +17,7 @@ export function mailTemplateRules(ground: MailGround): RulesByResource {
   return {
     'mail-templates': {
       async check({ recipients }) {
-        const [text] = recipientsIn(recipients as string | null).broken;
+        const [text] = recipientsIn(recipients).broken;
         return text === undefined ? [] : [{ field: 'recipients', rule: 'recipient', params: { text } }];
       },
       async afterWrite(_row, _before, { transaction }) {

@@ -2,6 +2,7 @@
 import type { Row } from '../../../schemas/entity.ts';
 import { recipientsIn } from '../../../schemas/mailboxes.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
+import { ID_MAX } from '../../http/parameters.ts';
 import { refusedField } from '../../http/problem.ts';
 import type { MailGround } from './ground.ts';
 import { letterOf } from './letter.ts';
@@ -10,7 +11,6 @@ import { subjectsOf, valuesOf } from './values.ts';
 
 const FLAGS = ['send_usr_ins', 'send_tecnico', 'send_admin', 'send_usr_notifica'] as const;
 const LONGEST = { subject: 200, body: 20_000, recipients: 2000 };
-const ID_MAX = 2_147_483_647;
 
 function textIn(body: Row, name: keyof typeof LONGEST): string {
   const value = body[name] ?? '';
@@ -23,9 +23,9 @@ function textIn(body: Row, name: keyof typeof LONGEST): string {
 function idIn(body: Row, name: string): number | undefined {
   const value = body[name] ?? undefined;
   if (value === undefined || value === '') return undefined;
-  if (!Number.isInteger(value) || Math.abs(value as number) > ID_MAX)
+  if (typeof value !== 'number' || !Number.isInteger(value) || Math.abs(value) > ID_MAX)
     throw refusedField({ field: name, rule: 'type-integer' });
-  return value as number;
+  return value;
 }
 
 /** The one asked for, or the newest in the state, or the newest. */
@@ -44,14 +44,15 @@ async function chosen({ database, body }: Context): Promise<number | undefined> 
 
 async function preview(ground: MailGround, context: Context): Promise<Reply> {
   const { database, setting, body } = context;
+  const flag = (name: (typeof FLAGS)[number]): number => Number(body[name] ?? 0);
   const template = {
     subject: textIn(body, 'subject'),
     body: textIn(body, 'body'),
     recipients: textIn(body, 'recipients'),
-    ...(Object.fromEntries(FLAGS.map((flag) => [flag, Number(body[flag] ?? 0)])) as Record<
-      (typeof FLAGS)[number],
-      number
-    >),
+    send_usr_ins: flag('send_usr_ins'),
+    send_tecnico: flag('send_tecnico'),
+    send_admin: flag('send_admin'),
+    send_usr_notifica: flag('send_usr_notifica'),
   };
   const id = await chosen(context);
   const [subject] = id === undefined ? [] : await subjectsOf(database, ground, [id]);

@@ -1,6 +1,7 @@
 /** Once a day: who is late with what, in the states that want it said. One mail a person, however many servers there are. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Language } from '../../../schemas/entity.ts';
+import { OVER_SQL } from '../../../schemas/interventions.ts';
 import type { Database } from '../../database/engine.ts';
 import { todayIn } from '../../http/plant-time.ts';
 import { inBoth } from '../../jobs/in-both.ts';
@@ -40,7 +41,7 @@ const lateSql = (ground: MailGround): string => `
       t.nome || ' ' || t.cognome as tecnico, a.id_organizzazione, a.id_reparto
     from odl o join stato s on s.id = o.id_stato join oggetto a on a.id = o.id_oggetto
     left join utente t on t.id = o.id_tecnico
-    where s.reminder = 1 and s.id_tipo_stato_odl not in (2, 4) and o.data_ordine < $1::timestamptz
+    where s.reminder = 1 and s.id_tipo_stato_odl not in ${OVER_SQL} and o.data_ordine < $1::timestamptz
       and o.data_ordine <> $3::timestamptz
   ), told as (
     select u.id as person, u.mail as address, u.nome || ' ' || u.cognome as name, l.*,

@@ -4,6 +4,7 @@ import type { SettingOf } from '../../../schemas/access.ts';
 import { choicesOf, having } from '../../../schemas/catalogue.ts';
 import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
 import { displayOf, type Entity, type Language, LOCALES, type Row } from '../../../schemas/entity.ts';
+import { saidIn } from '../../../schemas/language.ts';
 import { shownDay } from '../../../schemas/shown-dates.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { localTime, momentText } from '../../http/plant-time.ts';
@@ -75,7 +76,7 @@ export const subjectsOf = async (
 
 /** Its name in a language, where it has translations. */
 const named = (entity: Entity, row: Row, language: Language): string => {
-  const translated = (row.traduzioni as Record<string, string> | null)?.[language];
+  const translated = saidIn(row.traduzioni, language);
   return displayOf(entity, translated ? { ...row, descrizione: translated } : row);
 };
 
@@ -99,7 +100,7 @@ export function valuesOf(ground: MailGround, subject: Subject | undefined, setti
   const { byResource } = ground.schemas;
   const [work, asset] = [byResource.entity('odl'), byResource.entity('oggetto')];
   const name = (resource: string, row: Row) => named(byResource.entity(resource), row, language);
-  const { odl, oggetto, tipo, organizzazione, reparto, classe } = subject ?? ({} as Partial<Subject>);
+  const { odl, oggetto, tipo, organizzazione, reparto, classe }: Partial<Subject> = subject ?? {};
   const moment = (value: unknown): string => (value ? momentText(String(value), setting) : '');
   const planned = (value: unknown): string => (value ? plannedText(String(value), setting) : '');
   const priority = choicesOf(work.property('priorita')).find(({ value }) => value === odl?.priorita);
@@ -124,7 +125,8 @@ export function valuesOf(ground: MailGround, subject: Subject | undefined, setti
     return customText(entity, column, row[column], { language, setting });
   };
   return (wanted) => {
-    if (Object.hasOwn(plain, wanted)) return plain[wanted]!();
+    const own = Object.hasOwn(plain, wanted) ? plain[wanted] : undefined;
+    if (own) return own();
     const ofAsset = ASSET_FIELD.exec(wanted)?.[1];
     return ofAsset ? custom(asset, oggetto, ofAsset) : custom(work, odl, wanted);
   };

@@ -2,6 +2,7 @@
  * What is made at once is told at once: one mail for each recipient, which takes up more for as long as more comes. Of
  * one thing alone it is the letter about it; of several it is a list.
  */
+import { KnownMap } from '../../../schemas/known-map.ts';
 import { type Mailbox, once, oneLine } from '../../../schemas/mailboxes.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { cut } from '../../http/cut.ts';
@@ -42,7 +43,7 @@ interface Line {
 interface List {
   key: string;
   to: Mailbox;
-  items: Listed[];
+  items: [Listed, ...Listed[]];
 }
 
 interface Open {
@@ -59,9 +60,9 @@ function listsOf(mails: Listed[]): List[] {
   for (const mail of mails)
     for (const to of once(mail.to)) {
       const key = cut(`${mail.list} ${to.address.toLowerCase()}`, KEY_LENGTH);
-      const list = lists.get(key) ?? { key, to, items: [] };
-      list.items.push(mail);
-      lists.set(key, list);
+      const list = lists.get(key);
+      if (list) list.items.push(mail);
+      else lists.set(key, { key, to, items: [mail] });
     }
   // Everybody holds them in the same order.
   return [...lists.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -72,7 +73,7 @@ function written({ to, items }: List, { id, quante, elenco }: Open) {
   const lines: Line[] = JSON.parse(elenco);
   const count = quante + items.length;
   for (const { intervention, line } of items) if (lines.length < MOST) lines.push({ id: intervention, line });
-  const [{ frame, subject, body, intervention }] = items as [Listed];
+  const [{ frame, subject, body, intervention }] = items;
   const filled = (text: string, number: number): string => text.replaceAll('{count}', String(number));
   const more = count > lines.length ? filled(frame.more, count - lines.length) : '';
   const list = `<ul>${lines.map(({ line }) => `<li>${line}</li>`).join('')}</ul>`;
@@ -111,8 +112,8 @@ const WRITE = `
   where p.id = m.id`;
 
 /** One may be sent between the look and the hand on it: then another is begun. */
-async function held(transaction: Transaction, keys: string[]): Promise<Map<string, Open>> {
-  const open = new Map<string, Open>();
+async function held(transaction: Transaction, keys: string[]): Promise<KnownMap<string, Open>> {
+  const open = new KnownMap<string, Open>('lists of mails');
   for (let missing = keys; missing.length > 0; missing = keys.filter((key) => !open.has(key))) {
     await transaction.query(COMPLETE, [missing]);
     await transaction.query(BEGIN, [missing]);
@@ -130,6 +131,6 @@ export async function queueListed(transaction: Transaction, mails: Listed[]): Pr
     transaction,
     lists.map(({ key }) => key),
   );
-  await transaction.query(WRITE, [JSON.stringify(lists.map((list) => written(list, open.get(list.key)!)))]);
+  await transaction.query(WRITE, [JSON.stringify(lists.map((list) => written(list, open.of(list.key))))]);
   transaction.afterCommit(() => wake(SENDING));
 }

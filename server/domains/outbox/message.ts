@@ -21,7 +21,7 @@ export interface OutgoingMail {
 
 const UNREAD = { it: '[collegamento riservato al destinatario]', en: '[link for the recipient only]' };
 
-type Linked = Pick<OutgoingMail, 'corpo' | 'genere' | 'collegamento'>;
+type Linked = Pick<OutgoingMail, 'corpo' | 'collegamento'> & { genere: string | null };
 
 /** The body with its link, or with what says that it is not for the reader; no other mail has a place for one. */
 export const bodyOf = ({ corpo, genere, collegamento }: Linked, language: Language): string =>

@@ -1,7 +1,7 @@
 /** The outbox as the super admin reads it: without the one-time links, which are for who gets the mail alone. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
-import { bodyOf, type OutgoingMail } from './message.ts';
+import { bodyOf } from './message.ts';
 
 /** A link that was erased makes a mail that says nothing. */
 const AGAIN = `(t.stato = 'errore' or t.stato = 'scaduta' and t.genere <> 'accesso' or t.stato = 'attesa' and t.tentativi > 0)`;
@@ -16,13 +16,13 @@ export const outboxRules: RulesByResource = {
     computed: { riprovabile: `case when ${AGAIN} then 1 else 0 end` },
     async present(rows, { language }) {
       for (const row of rows) {
-        const texts = row.traduzioni as Record<string, string> | null;
-        row.errore = texts?.[language] || row.errore;
+        row.errore = row.traduzioni?.[language] || row.errore;
         row.riprovabile = mayTryAgain(row) ? 1 : 0;
       }
     },
     async presentOne(row, { language }) {
-      row.corpo = bodyOf({ ...(row as unknown as OutgoingMail), collegamento: null }, language);
+      if (row.corpo !== null)
+        row.corpo = bodyOf({ corpo: row.corpo, genere: row.genere, collegamento: null }, language);
     },
   },
 };

@@ -7,7 +7,7 @@ import { secretOf } from '../settings/secrets.ts';
 export interface SmtpServer {
   host: string;
   port: number;
-  security: 'nessuna' | 'starttls' | 'tls';
+  security: keyof typeof PORTS;
   user?: string;
   password?: string;
   sender: Mailbox;
@@ -15,9 +15,14 @@ export interface SmtpServer {
 
 const PORTS = { nessuna: 25, starttls: 587, tls: 465 };
 
+const isSecurity = (text: string): text is keyof typeof PORTS => Object.hasOwn(PORTS, text);
+
+const hostOf = (setting: SettingOf): string | undefined => setting('SmtpHost')?.trim() || undefined;
+const senderOf = (setting: SettingOf): Mailbox | undefined => mailboxIn(setting('SmtpMittente') ?? '');
+
 /** Without a server and a sender nothing is sent. */
 export const isSmtpSet = (setting: SettingOf): boolean =>
-  Boolean(setting('SmtpHost')?.trim()) && mailboxIn(setting('SmtpMittente') ?? '') !== undefined;
+  hostOf(setting) !== undefined && senderOf(setting) !== undefined;
 
 /** Mails wait, to be read, until a server is named again. */
 export async function forgetMailServer(queryable: Queryable): Promise<void> {
@@ -25,14 +30,16 @@ export async function forgetMailServer(queryable: Queryable): Promise<void> {
 }
 
 export async function smtpServer(queryable: Queryable, setting: SettingOf): Promise<SmtpServer | undefined> {
-  if (!isSmtpSet(setting)) return undefined;
-  const security = (setting('SmtpSicurezza') || 'starttls') as SmtpServer['security'];
+  const [host, sender] = [hostOf(setting), senderOf(setting)];
+  if (!host || !sender) return undefined;
+  const asked = setting('SmtpSicurezza') ?? '';
+  const security = isSecurity(asked) ? asked : 'starttls';
   return {
-    host: setting('SmtpHost')!.trim(),
+    host,
     port: Number(setting('SmtpPorta')) || PORTS[security],
     security,
     user: setting('SmtpUtente')?.trim() || undefined,
     password: await secretOf(queryable, 'SmtpPassword'),
-    sender: mailboxIn(setting('SmtpMittente')!)!,
+    sender,
   };
 }

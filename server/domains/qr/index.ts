@@ -12,7 +12,7 @@ const plain = (prefix: string): string => prefix.replaceAll(/\s/g, '').toLowerCa
 function prefixRules(coded: Entity[]): EntityRules {
   return {
     async check({ codice, valore }) {
-      const own = coded.filter(({ qr }) => qr!.settings.prefix === codice);
+      const own = coded.filter(({ qr }) => qr?.settings.prefix === codice);
       if (own.length === 0 || typeof valore !== 'string') return [];
       const taken = coded.some(
         (entity) => !own.includes(entity) && plain(having(entity, 'qr').qr.prefix) === plain(valore),
@@ -23,11 +23,11 @@ function prefixRules(coded: Entity[]): EntityRules {
 }
 
 /** searchExactCode=1: the text looked for is the whole code, whatever its case; its unique index answers. */
-const exactCode = ({ key }: Entity): EntityRules => ({
-  where: ({ searchExactCode, filtro, [key![0]!]: code }) => {
-    const wanted = filtro || code;
-    if (searchExactCode !== '1' || !wanted) return undefined;
-    return { sql: `lower(t.${ident(key![0]!)}) = lower(?)`, values: [wanted] };
+const exactCode = ({ key: [column] = [] }: Entity): EntityRules => ({
+  where: (query) => {
+    if (query.searchExactCode !== '1' || column === undefined) return undefined;
+    const wanted = query.filtro || query[column];
+    return wanted ? { sql: `lower(t.${ident(column)}) = lower(?)`, values: [wanted] } : undefined;
   },
 });
 

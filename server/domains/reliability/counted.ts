@@ -1,4 +1,5 @@
 /** Which interventions are failures, as SQL; every figure counts the same. */
+import { CANCELLATION, CLOSING } from '../../../schemas/interventions.ts';
 
 /** Since when an asset was there, or was looked after; nothing when nobody said. */
 export const SINCE = 'coalesce(a.data_gestione_manutenzione, a.data_installazione)';
@@ -25,9 +26,6 @@ export const hasBelow = (id: string): string => `exists (
 export const unsharedHours = (kind: string): string => `greatest(extract(epoch from at - greatest("from",
   max(at) over (partition by ${kind} order by "from", at rows between unbounded preceding and 1 preceding))
   )::float8 / 3600, 0)`;
-
-const CLOSING = 4;
-const CANCELLATION = 2;
 
 /** Closed, of a type that counts, and not left out by who did it. The few ids are found before the rows. */
 export const IS_FAILURE = `

@@ -4,6 +4,7 @@
  * has failed in one of the two.
  */
 import type { Row } from '../../../schemas/entity.ts';
+import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { Joins } from '../../database/joins.ts';
 import { Values } from '../../database/sql.ts';
@@ -58,13 +59,14 @@ interface Parts {
 /** Failures of both periods, each with the asset it is of, none from before that was there; and how many an asset has. */
 function failuresSql({ schemas, context, period, values }: Parts, zone: string, first: string): string {
   const asset = schemas.byResource.entity('oggetto');
-  const [now, before] = [period.current, period.previous].map((days) => momentsOf(days, context.setting));
+  const now = momentsOf(period.current, context.setting);
+  const before = momentsOf(period.previous, context.setting);
   return `
     failures as materialized (
       select o.id_oggetto, ${FROM} as "from", o.data_fine as at, ${HOURS} as hours,
-        o.data_fine < ${values.add(before!.to)}::timestamptz as earlier
+        o.data_fine < ${values.add(before.to)}::timestamptz as earlier
       from odl o join oggetto a on a.id = o.id_oggetto
-      where o.data_fine >= ${first} and o.data_fine < ${values.add(now!.to)}::timestamptz
+      where o.data_fine >= ${first} and o.data_fine < ${values.add(now.to)}::timestamptz
         and ${IS_FAILURE} and ${seenAssets(asset, context, values)}
         and (${SINCE} is null or o.data_fine >= ${sinceMoment(SINCE, zone)})),
     each as materialized (select id_oggetto, ${SUMS} from failures group by id_oggetto)`;
@@ -201,16 +203,14 @@ const BELOW = `shown as (
 const laterOf = (day: string, since: string | null): string => (since !== null && since > day ? since : day);
 
 function rankedOf(row: Counted, { current, previous }: Period): Ranked {
-  const [now, before] = [current, previous].map(({ start, end }) => ({
-    start: laterOf(start, row.since),
-    end,
-  }));
+  const since = ({ start, end }: Period['current']) => ({ start: laterOf(start, row.since), end });
+  const [now, before] = [since(current), since(previous)];
   const { mtbf_low, mtbf_high, ...figures } = figuresOf({
-    days: daysIn(now!),
+    days: daysIn(now),
     failures: row.total,
     downtime: row.hours,
   });
-  const earlier = figuresOf({ days: daysIn(before!), failures: row.total_prec, downtime: row.hours_prec });
+  const earlier = figuresOf({ days: daysIn(before), failures: row.total_prec, downtime: row.hours_prec });
   return {
     id: row.id,
     codice: row.codice,
@@ -221,27 +221,30 @@ function rankedOf(row: Counted, { current, previous }: Period): Ranked {
     total: row.total,
     ...figures,
     downtime: rounded(row.hours),
-    period_days: daysIn(now!),
-    start_date: toldOf(now!).start,
-    end_date: toldOf(now!).end,
+    period_days: daysIn(now),
+    start_date: toldOf(now).start,
+    end_date: toldOf(now).end,
     mtbf_low,
     mtbf_high,
     total_prec: row.total_prec,
     mtbf_prec: earlier.mtbf,
     mttr_prec: earlier.mttr,
     availability_prec: earlier.availability,
-    start_date_prec: toldOf(before!).start,
-    end_date_prec: toldOf(before!).end,
+    start_date_prec: toldOf(before).start,
+    end_date_prec: toldOf(before).end,
     has_children: row.has_children,
   };
 }
 
 /** Rows come in order, so the rows below each are in order too. */
 function nested(rows: Counted[], period: Period): Ranked[] {
-  const byId = new Map(rows.map((row) => [row.id, rankedOf(row, period)]));
+  const byId = new KnownMap<number, Ranked>(
+    'ranked assets',
+    rows.map((row) => [row.id, rankedOf(row, period)]),
+  );
   const top: Ranked[] = [];
   for (const { id, padre } of rows) {
-    const [one, above] = [byId.get(id)!, padre === null ? undefined : byId.get(padre)];
+    const [one, above] = [byId.of(id), padre === null ? undefined : byId.get(padre)];
     if (!above) top.push(one);
     else if (above.children) above.children.push(one);
     else above.children = [one];

@@ -1,5 +1,6 @@
 /** What the server does, by itself or in people's names, as the super admin sees it: told in his language, done again when he asks. */
-import type { Entity, Row, Text } from '../../../schemas/entity.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import { saidIn } from '../../../schemas/language.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { onceCommitted } from '../../database/joined.ts';
 import type { Call } from '../../http/call.ts';
@@ -14,8 +15,7 @@ import { wake } from '../../jobs/wake.ts';
 const inLanguage = (pairs: [string, string][]): RulesByResource[string] => ({
   async present(rows: Row[], { language }) {
     for (const row of rows)
-      for (const [name, translations] of pairs)
-        row[name] = (row[translations] as Partial<Text> | null)?.[language] || row[name];
+      for (const [name, translations] of pairs) row[name] = saidIn(row[translations], language) ?? row[name];
   },
 });
 

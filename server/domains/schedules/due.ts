@@ -1,19 +1,12 @@
 /** Which days are missing of a maintenance, or why none can be told. Pure. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Text } from '../../../schemas/entity.ts';
+import { CLOSING, PERIODIC } from '../../../schemas/interventions.ts';
 import { dayAfter, dayBeyond, daysBetween, nextDay } from '../../../schemas/recurring-days.ts';
 import { instantOf, localTime } from '../../http/plant-time.ts';
 import type { Params, Sentence } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
-import {
-  CLOSED,
-  FROM_CLOSING,
-  isUnfinished,
-  type Latest,
-  PERIODIC,
-  type Period,
-  type Plan,
-} from './plans.ts';
+import { FROM_CLOSING, isUnfinished, type Latest, type Period, type Plan } from './plans.ts';
 
 export interface Due {
   plan: Plan;
@@ -54,7 +47,7 @@ function baseOf(latest: Latest, plan: Plan, setting: SettingOf): { day: string; 
   const shown = (instant: string): string => localTime(instant, setting);
   if (plan.tipo_rinnovo === FROM_CLOSING) {
     // What was called off has no end: it counts from when that was.
-    const ended = latest.tipo === CLOSED ? latest.data_fine : null;
+    const ended = latest.tipo === CLOSING ? latest.data_fine : null;
     return { day: shown(ended ?? latest.data_ultima_mod).slice(0, 10), time: MIDNIGHT };
   }
   if (!latest.data_ordine) return { day: latest.data_ori_manutenzione, time: MIDNIGHT };

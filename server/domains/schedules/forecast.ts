@@ -2,6 +2,7 @@
 
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { PERIODIC } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { dayAfter, daysBetween, MONTHS, nextDay } from '../../../schemas/recurring-days.ts';
 import { numberOf } from '../../../schemas/values.ts';
@@ -14,7 +15,7 @@ import { type Call, type Context, type Reply, rowsIn } from '../../http/call.ts'
 import { localTime, todayIn } from '../../http/plant-time.ts';
 import { malformed } from '../../http/problem.ts';
 import { beyondPeriods, nextOf, obstacleTo } from './due.ts';
-import { IS_OVER, PERIODIC, type Plan, plansOf } from './plans.ts';
+import { IS_OVER, type Plan, plansOf } from './plans.ts';
 
 const A_YEAR = { frequenza: 12, unita_misura: MONTHS };
 /** A maintenance of every day has no more in a year. */

@@ -5,6 +5,7 @@
  */
 
 import type { Row, Text } from '../../../schemas/entity.ts';
+import { DUPLICATED } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { refusalTexts } from '../../../schemas/validate.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
@@ -19,7 +20,7 @@ import { Problem } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import { type Due, dueOf, obstacleTo } from './due.ts';
 import { type OpeningOf, openings } from './opening.ts';
-import { DUPLICATED, holdPending, type Plan, pendingPlans, type Wanted } from './plans.ts';
+import { holdPending, type Plan, pendingPlans, type Wanted } from './plans.ts';
 
 export interface Portion {
   /** The maintenances up to this one are done; undefined when there were none. */

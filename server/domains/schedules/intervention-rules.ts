@@ -1,12 +1,13 @@
 /** The next one is made when one ends, in the same transaction; what stands in its way does not keep this one open. */
 
 import type { Text } from '../../../schemas/entity.ts';
+import { PERIODIC } from '../../../schemas/interventions.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import type { EntityRules } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Generation } from './generation.ts';
-import { IS_OVER, PERIODIC } from './plans.ts';
+import { IS_OVER } from './plans.ts';
 
 /** Writes to the errors of an intervention. */
 export type NoteError = (

@@ -1,6 +1,7 @@
 /** A maintenance: which asset it may be of, what is made when it is saved, and what stands in the way of its end. */
 
 import type { Row } from '../../../schemas/entity.ts';
+import { OPENING, PERIODIC } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { FIRST_DAY, LAST_DAY } from '../../../schemas/recurring-days.ts';
 import type { RowOf } from '../../../schemas/types.ts';
@@ -15,7 +16,7 @@ import { conflict } from '../../http/problem.ts';
 import { wake } from '../../jobs/wake.ts';
 import { timeOf } from './due.ts';
 import { GENERATED, type Generation } from './generation.ts';
-import { IS_OVER, PERIODIC } from './plans.ts';
+import { IS_OVER } from './plans.ts';
 
 /** The routine that makes what is missing. */
 export const GENERATION = 'generazione';
@@ -80,7 +81,7 @@ export async function requireNothingOpen(
 /** The first one, where nobody has begun or planned it otherwise: it goes with the start it was planned for. */
 const UNTOUCHED = `
   select o.id, o.data_ordine from odl o join stato st on st.id = o.id_stato
-  where o.id_manutenzione = $1 and o.data_ori_manutenzione = $2 and st.id_tipo_stato_odl = 1
+  where o.id_manutenzione = $1 and o.data_ori_manutenzione = $2 and st.id_tipo_stato_odl = ${OPENING}
     and not exists (select 1 from odl p where p.id_manutenzione = $1 and p.id <> o.id)`;
 
 async function moveFirst(records: Records, row: Row, before: Row, context: WriteContext): Promise<void> {
@@ -111,14 +112,17 @@ const STANDING = `
     where o.id_manutenzione = m.id and not st.${IS_OVER}) as prossima
   from manutenzione m where m.id = any($1::int[])`;
 
+interface Standing extends Pick<RowOf<'manutenzione'>, 'id' | 'errore' | 'traduzioni'> {
+  prossima: string | null;
+}
+
 async function present(rows: Row[], { database, language, setting }: Context): Promise<void> {
-  const standing = await database.query<Row>(STANDING, [rows.map((row) => row.id)]);
-  const found = new Map(standing.rows.map((row) => [row.id, row]));
+  const standing = await database.query<Standing>(STANDING, [rows.map((row) => row.id)]);
+  const found = new Map<unknown, Standing>(standing.rows.map((row) => [row.id, row]));
   for (const row of rows) {
-    const { errore = null, traduzioni, prossima } = found.get(row.id) ?? {};
-    const texts = traduzioni as Record<string, string> | null | undefined;
-    row.errore = errore && ((language === 'it' ? errore : texts?.[language]) || errore);
-    row.prossima_data = prossima ? localTime(prossima as string, setting).slice(0, 10) : null;
+    const { errore = null, traduzioni, prossima }: Partial<Standing> = found.get(row.id) ?? {};
+    row.errore = errore && ((language === 'it' ? errore : traduzioni?.[language]) || errore);
+    row.prossima_data = prossima ? localTime(prossima, setting).slice(0, 10) : null;
   }
 }
 

@@ -1,10 +1,11 @@
 /** The day on which each schedule of a list next asks for something, or has asked already; one statement for all. */
 import type { Row } from '../../../schemas/entity.ts';
+import { DUPLICATED } from '../../../schemas/interventions.ts';
 import { daysBetween, LAST_DAY } from '../../../schemas/recurring-days.ts';
 import type { Context } from '../../http/call.ts';
 import { localTime, todayIn } from '../../http/plant-time.ts';
 import { beyondPeriods } from './due.ts';
-import { AROUND, DUPLICATED, IS_OVER, OBSTACLES, type Plan } from './plans.ts';
+import { AROUND, IS_OVER, OBSTACLES, type Plan } from './plans.ts';
 
 type Told = Pick<Plan, 'frequenza' | 'unita_misura' | 'data_generazione_start' | 'data_generazione_end'> & {
   id: number;

@@ -1,4 +1,6 @@
 /** The state that an intervention of the plan begins in. */
+
+import { ASSIGNED_CODE, OPEN_CODE } from '../../../schemas/interventions.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Plan } from './plans.ts';
 
@@ -16,9 +18,6 @@ const FIRST = `
   left join odl_tipoguasto t on t.id = p.id_tipo_intervento
   where p.id_stato_padre = -1 order by p.id`;
 
-const ASSIGNED = 'AS';
-const OPEN = 'AP';
-
 export interface Opening {
   id: number;
   takesTechnician: boolean;
@@ -31,8 +30,8 @@ export async function openings(queryable: Queryable): Promise<OpeningOf> {
   const { rows } = await queryable.query<First>(FIRST);
   return (plan) => {
     const suits = rows.filter(({ tipo }) => tipo === null || tipo === plan.id_tipo_guasto);
-    const wanted = plan.id_tecnico ? ASSIGNED : OPEN;
+    const wanted = plan.id_tecnico ? ASSIGNED_CODE : OPEN_CODE;
     const chosen = suits.find(({ codice }) => codice === wanted) ?? suits[0];
-    return chosen && { id: chosen.stato, takesTechnician: chosen.codice !== OPEN };
+    return chosen && { id: chosen.stato, takesTechnician: chosen.codice !== OPEN_CODE };
   };
 }

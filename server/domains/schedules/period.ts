@@ -2,10 +2,12 @@
 
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { DUPLICATED } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { roughly } from '../../../schemas/recurring-days.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { isDate, type Refusal } from '../../../schemas/validate.ts';
+import { nameOf } from '../../capabilities/overrides.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
@@ -19,7 +21,7 @@ import { daysOfPeriod, missingWith, obstacleTo } from './due.ts';
 import { type Generation, generateAll, type Under } from './generation.ts';
 import { dayRefusals } from './maintenance-rules.ts';
 import { BODY, END, PREVIEW, PREVIEW_EXAMPLE, REPLY, START } from './period-schemas.ts';
-import { DUPLICATED, type Period, type Plan, plansOf } from './plans.ts';
+import { type Period, type Plan, plansOf } from './plans.ts';
 import {
   holdSchedule,
   openPeriod,
@@ -180,6 +182,7 @@ export class Periods {
     const { access, name } = this.#entity;
     return [
       {
+        name: nameOf(this.#entity, 'generate'),
         method: 'POST',
         path: '/manutenzione/schedulazione/:id/periodo',
         access: access.write,

@@ -1,15 +1,14 @@
 /** What is known of maintenances when interventions are to be made of them: read in one statement, after they are held. */
 import type { Row, Text } from '../../../schemas/entity.ts';
+import { DUPLICATED, OVER_SQL, PERIODIC } from '../../../schemas/interventions.ts';
 import type { Frequency } from '../../../schemas/recurring-days.ts';
 import type { Queryable } from '../../database/engine.ts';
 
-export const PERIODIC = 2;
-export const DUPLICATED = 3;
+/** The next is counted from the day on which the last was closed. */
 export const FROM_CLOSING = 2;
-export const CLOSED = 4;
 
 /** A state in which nobody works on it any more. */
-export const IS_OVER = 'id_tipo_stato_odl in (2, 4)';
+export const IS_OVER = `id_tipo_stato_odl in ${OVER_SQL}`;
 
 /** The intervention made last of a maintenance. */
 export interface Latest {

@@ -53,20 +53,26 @@ const FAULT = `(
   select m.errore from manutenzione m where m.id_schedulazione = t.id and m.canc = 0 and m.errore is not null
   order by m.id limit 1)`;
 
+interface Counted {
+  id: number;
+  quante: number;
+  testi: Record<string, string> | null;
+}
+
 async function present(rows: Row[], context: Context): Promise<void> {
   const { database, language } = context;
-  const counted = await database.query<Row>(
+  const counted = await database.query<Counted>(
     `select t.id, ${MAINTENANCES} as quante, ${FAULT.replace('m.errore from', 'm.traduzioni from')} as testi
      from manutenzione_schedulazione t where t.id = any($1::int[])`,
     [rows.map((row) => row.id)],
   );
-  const found = new Map(counted.rows.map((row) => [row.id, row]));
+  const found = new Map<unknown, Counted>(counted.rows.map((row) => [row.id, row]));
   const due = await nextDays(rows, context);
   for (const row of rows) {
-    const { quante = 0, testi } = found.get(row.id) ?? {};
+    const { quante = 0, testi }: Partial<Counted> = found.get(row.id) ?? {};
     row.num_manutenzioni = quante;
     row.prossima_scadenza = due.get(row.id) ?? null;
-    row.errore = (testi as Record<string, string> | null | undefined)?.[language] ?? null;
+    row.errore = testi?.[language] ?? null;
   }
 }
 

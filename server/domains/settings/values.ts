@@ -1,15 +1,9 @@
 /** What a setting may be set to, by its kind. */
-import type { Row } from '../../../schemas/entity.ts';
 import { mailboxIn } from '../../../schemas/mailboxes.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { keepSecret, SECRET } from './secrets.ts';
-
-interface Option {
-  codice: string;
-  valore: string;
-  en: string;
-}
 
 /** Each with the rule that names what it wants. */
 const NUMBERS: Record<string, { pattern: RegExp; rule: Refusal['rule'] }> = {
@@ -17,11 +11,11 @@ const NUMBERS: Record<string, { pattern: RegExp; rule: Refusal['rule'] }> = {
   D: { pattern: /^-?\d{1,13}(\.\d{1,2})?$/, rule: 'type-number' },
 };
 
-function isAllowed(value: string, { tipo, valori_previsti }: Row): boolean {
+function isAllowed(value: string, { tipo, valori_previsti }: Partial<RowOf<'parametro'>>): boolean {
   if (tipo === 'B') return value === '0' || value === '1';
   const number = NUMBERS[String(tipo)];
   if (number) return number.pattern.test(value);
-  if (tipo === 'L') return (valori_previsti as Option[]).some(({ codice }) => codice === value);
+  if (tipo === 'L') return (valori_previsti ?? []).some(({ codice }) => codice === value);
   return true;
 }
 
@@ -86,9 +80,10 @@ export const settingRules: RulesByResource = {
     },
     async present(rows, { language }) {
       for (const row of rows)
-        row.valori_previsti = ((row.valori_previsti as Option[] | null) ?? []).map(
-          ({ codice, valore, en }) => ({ codice, valore: language === 'en' ? (en ?? valore) : valore }),
-        );
+        row.valori_previsti = (row.valori_previsti ?? []).map(({ codice, valore, en }) => ({
+          codice,
+          valore: language === 'en' ? (en ?? valore) : valore,
+        }));
     },
   },
 };

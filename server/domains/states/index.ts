@@ -1,17 +1,33 @@
 /** States: four of them the product itself knows by code, and what may follow what. */
 
 import type { Row } from '../../../schemas/entity.ts';
+import {
+  ASSIGNED_CODE,
+  CANCELLATION,
+  CLOSED_CODE,
+  CLOSING,
+  INVOICED_CODE,
+  OPEN_CODE,
+  OPENING,
+  PROCESSING,
+  SUSPENSION,
+} from '../../../schemas/interventions.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { refused } from '../../http/problem.ts';
 
-const FIXED_CODES = ['AP', 'AS', 'CH', 'FA'];
-const OPENING = 1;
+const FIXED_CODES = [OPEN_CODE, ASSIGNED_CODE, CLOSED_CODE, INVOICED_CODE];
 const NO_PARENT = -1;
 
 /** The code of each state type, as the calls tell it. */
-const TYPE_CODES: Record<number, string> = { 1: 'AP', 2: 'AN', 3: 'LA', 4: 'CH', 5: 'SO' };
+const TYPE_CODES: Record<number, string> = {
+  [OPENING]: 'AP',
+  [CANCELLATION]: 'AN',
+  [PROCESSING]: 'LA',
+  [CLOSING]: 'CH',
+  [SUSPENSION]: 'SO',
+};
 
 const isFixed = (state: RowOf<'stato'>): boolean => FIXED_CODES.includes(state.codice);
 

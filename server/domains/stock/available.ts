@@ -2,6 +2,7 @@
  * What there is of a part, as SQL: nothing is kept twice, so that stock, reservations and the states of interventions
  * always agree. What a part has is summed over its balances, of which it has few.
  */
+import { OVER_SQL } from '../../../schemas/interventions.ts';
 
 /** `part` is SQL of the part's id. */
 export const stockOf = (part: string): string =>
@@ -9,7 +10,7 @@ export const stockOf = (part: string): string =>
 
 const OPEN = `
   from prenotazione p join odl o on o.id = p.id_odl join stato s on s.id = o.id_stato
-  where s.id_tipo_stato_odl not in (2, 4) and p.quantita > coalesce(p.quantita_prelevata, 0)`;
+  where s.id_tipo_stato_odl not in ${OVER_SQL} and p.quantita > coalesce(p.quantita_prelevata, 0)`;
 
 /** What open interventions have reserved and not yet taken; one that is closed or cancelled waits for nothing. */
 export const reservedOf = (part: string): string =>

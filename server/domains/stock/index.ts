@@ -5,14 +5,16 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
 import { balanceCalls } from './balances.ts';
 import { partFigures } from './figures.ts';
-import { interventionMoves, isInStock, placeIn } from './interventions.ts';
-import { loadCall } from './load.ts';
+import { interventionMoves, isInStock } from './interventions.ts';
+import { taking } from './kinds.ts';
 import { partFilters } from './part-filters.ts';
 import { partCalls, partOverrides } from './parts.ts';
 import { placesOf } from './places.ts';
 import { sharesOf } from './taken.ts';
-import { transferCall } from './transfer.ts';
+import { placeIn } from './wanted-place.ts';
 import { keptParts, warehouseOverrides, warehouseRules } from './warehouses.ts';
+
+export { stockActs } from './acts.ts';
 
 export const stockRules = (schemas: Schemas): RulesByResource[] => [
   { ricambio: { ...partFigures, where: (query, context) => partFilters(query, schemas, context) } },
@@ -20,16 +22,7 @@ export const stockRules = (schemas: Schemas): RulesByResource[] => [
   warehouseRules(schemas),
 ];
 
-export function stockCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const part = schemas.byResource.entity('ricambio');
-  const places = placesOf(schemas, rules);
-  return [
-    ...partCalls(schemas),
-    loadCall(part, schemas, places),
-    transferCall(part, places),
-    ...balanceCalls(schemas),
-  ];
-}
+export const stockCalls = (schemas: Schemas): Call[] => [...partCalls(schemas), ...balanceCalls(schemas)];
 
 export const stockOverrides = (schemas: Schemas, rules: RulesByResource): Override[] => [
   ...partOverrides(schemas, rules),
@@ -39,6 +32,7 @@ export const stockOverrides = (schemas: Schemas, rules: RulesByResource): Overri
 /** What the calls of interventions need of stock. */
 export const movesForInterventions = (schemas: Schemas, rules: RulesByResource) => ({
   placeIn,
+  taking,
   isInStock,
   sharesOf,
   move: interventionMoves(placesOf(schemas, rules)),

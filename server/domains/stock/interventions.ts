@@ -59,25 +59,6 @@ export function interventionMoves(places: Places) {
   };
 }
 
-interface Named {
-  id_magazzino: number;
-  id_ubicazione?: number | null;
-  id_lotto?: number | null;
-  descrizione_ubicazione?: string | null;
-  descrizione_lotto?: string | null;
-}
-
-const named = (id: number | null | undefined, typed: string | null | undefined) =>
-  id ? { id } : { typed: typed || undefined };
-
-/** A place as an act names it; who picks a location or lot sends its text along, so that the id is what counts. */
-export const placeIn = (place: Named): WantedPlace => ({
-  end: '',
-  warehouse: place.id_magazzino,
-  location: named(place.id_ubicazione, place.descrizione_ubicazione),
-  lot: named(place.id_lotto, place.descrizione_lotto),
-});
-
 /** Does any warehouse hold some of it? */
 export async function isInStock(queryable: Queryable, part: number): Promise<boolean> {
   const { rows } = await queryable.query<{ quantita: number }>(`select ${stockOf('$1::int')} as quantita`, [

@@ -1,15 +1,9 @@
 /**
  * What a movement is. A quantity is always more than zero; which way it goes is said by its kind, and nothing but this file
- * and the ledger turns a sign. Calls send one number, which says what it does to the place: less than zero leaves it.
+ * and the ledger turns a sign. Calls send one number, which says what it does to the place: acts read it (x-negated).
  */
-
-/** What a call asks for by what comes to the place, and by what leaves it. */
-export const BY_HAND = { comes: 'load', leaves: 'unload' } as const;
-export const BY_INTERVENTION = { comes: 'return', leaves: 'withdrawal' } as const;
-
-type OneOf<T> = T[keyof T];
-export type ByHand = OneOf<typeof BY_HAND>;
-export type ByIntervention = OneOf<typeof BY_INTERVENTION>;
+export type ByHand = 'load' | 'unload';
+export type ByIntervention = 'withdrawal' | 'return';
 export type Kind = ByHand | ByIntervention | 'transfer';
 
 export interface Amount<K extends Kind> {
@@ -18,15 +12,15 @@ export interface Amount<K extends Kind> {
   quantity: number;
 }
 
-/** A number as calls send it. */
-export const amountOf = <C extends Kind, L extends Kind>(
-  sent: number,
-  { comes, leaves }: { comes: C; leaves: L },
-): Amount<C | L> => ({ kind: sent < 0 ? leaves : comes, quantity: Math.abs(sent) });
+/** So much more for the intervention; less than zero gives back. */
+export const taking = (more: number): Amount<ByIntervention> => ({
+  kind: more < 0 ? 'return' : 'withdrawal',
+  quantity: Math.abs(more),
+});
 
 /** What the intervention then has more of the part; less than zero when it has given back. */
 export const takenBy = ({ kind, quantity }: Amount<ByIntervention>): number =>
-  kind === BY_INTERVENTION.leaves ? quantity : -quantity;
+  kind === 'withdrawal' ? quantity : -quantity;
 
 /** That of a row of the ledger, which is an intervention's. */
 export const takenIn = (alias: string): string =>

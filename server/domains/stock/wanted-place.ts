@@ -1,5 +1,4 @@
-/** A place as the body of a movement names it; what is there is told by places.ts. */
-import type { Sent } from './quantities.ts';
+/** A place as a movement names it; what is there is told by places.ts. */
 
 /** Picked by its id, typed as new, or none. */
 interface Named {
@@ -17,15 +16,21 @@ export interface WantedPlace {
   lot: Named;
 }
 
-/** Who picks a place sends its text along, so that the id is what counts. */
-function named(sent: Sent, what: 'ubicazione' | 'lotto', end: End): Named {
-  const id = sent.id(`id_${what}${end}`);
-  return { id, typed: id === undefined ? sent.text(`descrizione_${what}${end}`) : undefined };
+interface NamedPlace {
+  id_magazzino: number;
+  id_ubicazione?: number | null;
+  id_lotto?: number | null;
+  descrizione_ubicazione?: string | null;
+  descrizione_lotto?: string | null;
 }
 
-export const wantedPlace = (sent: Sent, end: End): WantedPlace => ({
+const named = (id: number | null | undefined, typed: string | null | undefined): Named =>
+  id ? { id } : { typed: typed || undefined };
+
+/** A place as an act names it; who picks a location or lot sends its text along, so that the id is what counts. */
+export const placeIn = (place: NamedPlace, end: End = ''): WantedPlace => ({
   end,
-  warehouse: sent.requiredId(`id_magazzino${end}`),
-  location: named(sent, 'ubicazione', end),
-  lot: named(sent, 'lotto', end),
+  warehouse: place.id_magazzino,
+  location: named(place.id_ubicazione, place.descrizione_ubicazione),
+  lot: named(place.id_lotto, place.descrizione_lotto),
 });

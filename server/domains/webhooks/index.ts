@@ -1,7 +1,7 @@
 /** Webhooks: what is told to whom, their secrets, a trial, and the log of what was delivered. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Entity, Row, Text } from '../../../schemas/entity.ts';
+import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -68,7 +68,7 @@ export const webhookRules = ({ inside }: WebhookParts): RulesByResource => ({
     guard: writtenByServer,
     beforeCreate: async () => writtenByServer(),
     async present(rows, { language }) {
-      for (const row of rows) row.errore = (row.traduzioni as Partial<Text> | null)?.[language] || row.errore;
+      for (const row of rows) row.errore = row.traduzioni?.[language] || row.errore;
     },
   },
   odl: {
@@ -114,10 +114,11 @@ async function sendTrial(context: Context, id: number, { inside }: WebhookParts)
   const signal = new AbortController().signal;
   const failure = await attempt(database, delivery, { inside, signal, once: true });
   if (failure) throw failure;
-  const done = await database.query<Row>('select stato_risposta from webhook_consegna where id = $1', [
-    delivery.id,
-  ]);
-  return onlyRow(done.rows).stato_risposta as number;
+  const done = await database.query<{ stato_risposta: number }>(
+    'select stato_risposta from webhook_consegna where id = $1',
+    [delivery.id],
+  );
+  return onlyRow(done.rows).stato_risposta;
 }
 
 const shared = (entity: Entity) => ({

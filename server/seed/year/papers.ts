@@ -4,6 +4,7 @@
  */
 import { createReadStream } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
+import { CLOSED_CODE } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { currentDefinitions } from '../../capabilities/definitions.ts';
 import { lookInto } from '../../capabilities/documents/upload.ts';
@@ -31,7 +32,6 @@ const REPORTS = 3;
 /** Nothing of what is read here has anything to say. */
 const SILENT = {} as FastifyBaseLogger;
 const NO_LOGO = { contenuto: null, content_type: null };
-const CLOSED = 'CH';
 
 export interface PaperGround {
   transaction: Transaction;
@@ -112,7 +112,7 @@ async function sign({ transaction, schemas, seeder, files, people }: PaperGround
 async function seal(ground: PaperGround, work: Done, context: Context): Promise<void> {
   const { schemas, files, seeder, people } = ground;
   const code = newCode();
-  const state = await seeder.id('stato', CLOSED);
+  const state = await seeder.id('stato', CLOSED_CODE);
   const parts = { schemas, files, logo: async () => NO_LOGO };
   const address = `${ground.origin}/verifica-rapportino/${code}`;
   const wanted = { intervention: work.id, state, proof: { code, address }, photos: false };
@@ -162,7 +162,7 @@ export async function writePapers(ground: PaperGround, works: Written[]): Promis
   const done = works.filter(isDone);
   for (const work of done) if (work.file) await certificate(ground, work, work.file);
   const signed = done.filter(
-    ({ state, type, parts }) => state === CLOSED && type === 'FERMO' && Object.keys(parts).length > 0,
+    ({ state, type, parts }) => state === CLOSED_CODE && type === 'FERMO' && Object.keys(parts).length > 0,
   );
   const last = signed.slice(-REPORTS);
   for (const work of last) await sign(ground, work);

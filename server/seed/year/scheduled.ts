@@ -4,6 +4,7 @@
  */
 
 import type { Row } from '../../../schemas/entity.ts';
+import { PERIODIC } from '../../../schemas/interventions.ts';
 import { dayAfter, daysBetween } from '../../../schemas/recurring-days.ts';
 import type { Schedule, Story } from '../data/shapes.ts';
 import schedules from '../data/year-schedules.json' with { type: 'json' };
@@ -13,7 +14,6 @@ import { fieldsBefore } from './fields.ts';
 import { ASSETS, DAY, HOUR, moment, plannerOf, technicianFor, type Work } from './work.ts';
 
 const SCHEDULES = schedules;
-const PERIODIC = 2;
 /** What has been made reaches so far from today. */
 const AHEAD = 38;
 /** So long before its day a work is made; of a periodic one when the one before was over. */

@@ -45,7 +45,6 @@ const SETTINGS = [
   'ShowClosedCalendar',
   'OdlConTimestamp',
   'OreLavoroGiorno',
-  'BlockAssigned',
   'UserMailNotif',
 ];
 
@@ -189,13 +188,7 @@ function CalendarOf(props: CalendarOfProps) {
           </DayDialog>
         )}
         {changing && (
-          <MoveDialog
-            entity={entity}
-            {...changing}
-            withTime={withTime}
-            moves={moves}
-            onClose={() => setChanging(undefined)}
-          />
+          <MoveDialog {...changing} setting={setting} moves={moves} onClose={() => setChanging(undefined)} />
         )}
       </Suspense>
       {menu && <EventMenu at={menu} onOpen={open} onChange={change} onClose={() => setMenu(undefined)} />}

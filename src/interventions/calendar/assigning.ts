@@ -6,17 +6,15 @@ import { session } from '../../../dataProvider/session.ts';
 import { useHouse } from '../../../resources/House.tsx';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Entity } from '../../../schemas/entity.ts';
+import { ASSIGNED_CODE, OPEN_CODE } from '../../../schemas/interventions.ts';
 import type { NextState } from '../ground/calls.ts';
 import { NOTIFIES_ALWAYS } from '../status/offers.ts';
 import type { CalendarEvent, Change } from './jobs.ts';
 
-/** Who is given an open one makes it assigned: open ones are nobody's. */
-const [OPEN, ASSIGNED] = ['AP', 'AS'];
-
-/** The code of the state it goes into by itself. */
+/** The code of the state it goes into by itself: who is given an open one makes it assigned; open ones are nobody's. */
 export function stateAfter({ job }: CalendarEvent, { technician }: Change): string | undefined {
-  if (technician && job.cod_stato === OPEN) return ASSIGNED;
-  return technician === null && job.cod_stato === ASSIGNED ? OPEN : undefined;
+  if (technician && job.cod_stato === OPEN_CODE) return ASSIGNED_CODE;
+  return technician === null && job.cod_stato === ASSIGNED_CODE ? OPEN_CODE : undefined;
 }
 
 export interface MoveRights {
@@ -42,14 +40,14 @@ export function useMoveRights(entity: Entity, setting: SettingOf): MoveRights {
         job.modificabile === 1 &&
         job.dataInizioModificabile === 1 &&
         // Until the server has said no.
-        (technician !== null || job.cod_stato !== ASSIGNED || known.get(id) !== false) &&
+        (technician !== null || job.cod_stato !== ASSIGNED_CODE || known.get(id) !== false) &&
         // A technician gives work to himself only.
         (technician === undefined || family !== 'RIFTEC' || technician === session.user()?.idUtente),
       asksNotified: ({ job }, { technician }) =>
         notifies &&
         Boolean(technician) &&
         setting('UserMailNotif') === NOTIFIES_ALWAYS &&
-        (job.cod_stato === OPEN || job.cod_stato === ASSIGNED),
+        (job.cod_stato === OPEN_CODE || job.cod_stato === ASSIGNED_CODE),
       askReopening,
     }),
     [names, notifies, family, setting, known, askReopening],
@@ -64,12 +62,12 @@ function useReopening() {
   const [known, setKnown] = useState<ReadonlyMap<number, boolean>>(new Map());
   const askReopening = useCallback(
     async ({ id, job }: CalendarEvent): Promise<boolean> => {
-      if (job.cod_stato !== ASSIGNED) return true;
+      if (job.cod_stato !== ASSIGNED_CODE) return true;
       const queryKey = ['odl', 'next-states', id];
       const queryFn = async () => (await call<NextState[]>('/stato/', { query: { idOdl: id } })).data;
       // What cannot be asked now is refused, or not, when it is sent.
       const next = await client.fetchQuery({ queryKey, queryFn, staleTime: FRESH_MS }).catch(() => undefined);
-      const opens = next?.some(({ codice }) => codice === OPEN) ?? true;
+      const opens = next?.some(({ codice }) => codice === OPEN_CODE) ?? true;
       setKnown((before) => (before.get(id) === opens ? before : new Map(before).set(id, opens)));
       return opens;
     },

@@ -1,9 +1,8 @@
 /** How much work each technician has on each day. Pure. */
+
+import { CANCELLATION } from '../../../schemas/interventions.ts';
 import { addDays, hoursByDay } from '../../../schemas/working-days.ts';
 import { type CalendarEvent, dayOfEvent } from './jobs.ts';
-
-/** Nobody does what is cancelled. */
-const CANCELLATION = 2;
 
 /** Of nobody: what is to be given to somebody. */
 export const NOBODY = 0;

@@ -1,22 +1,26 @@
 /** Work moved to another day or given to another person: shown at once, and back where it was when it is refused. */
-import { useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { CallError, call } from '../../../dataProvider/http.ts';
-import { outcomeOf } from '../../../resources/form/saving.ts';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { type Seen, useAct } from '../../../resources/acts/useAct.tsx';
 import { useHouse, useLanguage, usePlantZone } from '../../../resources/House.tsx';
-import { instantOf } from '../../../resources/plant-time.ts';
+import { instantOf, wallOf } from '../../../resources/plant-time.ts';
+import { RefusalDialog } from '../../../resources/RefusalDialog.tsx';
+import { addressOf } from '../../../resources/routes.ts';
 import { faultsOf, useSay } from '../../../resources/say.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
+import { routeOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { useAllStates } from '../form/calls.ts';
 import { type MoveRights, stateAfter, useMoveRights } from './assigning.ts';
-import { type Attempt, type Ending, Endings } from './Endings.tsx';
 import type { CalendarEvent, Change } from './jobs.ts';
 import { useVersions } from './versions.ts';
 
-const BLOCKED = -9;
-/** BlockAssigned: a technician who is busy is asked about; otherwise he is refused. */
-const ASKS = '2';
+interface Attempt {
+  event: CalendarEvent;
+  body: Row;
+}
 
 export interface Moves extends MoveRights {
   changes: Map<number, Change>;
@@ -43,14 +47,15 @@ export function useMoves(
   onAsk: (event: CalendarEvent, change: Change) => void,
 ): Moves {
   const language = useLanguage();
-  const client = useQueryClient();
   const say = useSay();
   const states = useAllStates();
   const zone = usePlantZone();
-  const { may } = useHouse();
+  const { act, may } = useHouse();
   const versions = useVersions();
   const [changes, setChanges] = useState<Map<number, Change>>(new Map());
-  const [ending, setEnding] = useState<Ending>();
+  const translate = useTranslate();
+  const { ask, dialog } = useAct(act('plan'));
+  const [refused, setRefused] = useState<{ id: number; reason: string }>();
   const rights = useMoveRights(entity, setting);
   const show = (id: number, change: Change | undefined) =>
     setChanges((before) => {
@@ -59,6 +64,11 @@ export function useMoves(
       else next.delete(id);
       return next;
     });
+  const look = (id: number) => (
+    <Button component={Link} to={addressOf(routeOf(entity, 'detail'), id)}>
+      {translate('officina.calendar.open')}
+    </Button>
+  );
   const last = useRef(new Map<number, Attempt>());
   /** What has been moved again meanwhile stays where it was put last. */
   const back = (attempt: Attempt) => {
@@ -68,43 +78,35 @@ export function useMoves(
     show(id, undefined);
   };
 
-  /** What the person did, and what was shown beside it: theirs of everything else that a colleague has changed. */
-  const seenWith = ({ event, body }: Attempt): Row => {
-    const { data_ordine: wall } = body;
+  /** What was shown, with what the person did: theirs of everything else that a colleague has changed. */
+  const seenOf = (event: CalendarEvent): Seen => {
     const shown = entity.fields.filter(({ name, write }) => name in event.job && (!write || may(write)));
     return {
-      ...Object.fromEntries(shown.map(({ name }) => [name, event.job[name]])),
-      ...body,
-      ...(typeof wall === 'string' && !wall.endsWith('Z') && { data_ordine: instantOf(wall, zone) }),
+      entity,
+      row: { ...event.job, versione: versions.of(event) },
+      mine: (sent) => ({
+        ...Object.fromEntries(shown.map(({ name }) => [name, event.job[name]])),
+        ...sent,
+        ...(typeof sent.data_ordine === 'string' && {
+          data_ordine: instantOf(wallOf(sent.data_ordine, zone), zone),
+        }),
+      }),
+      look: look(event.id),
     };
   };
-  const endingOf = (error: unknown, attempt: Attempt): Ending => {
-    const { conflict } = outcomeOf(error, seenWith(attempt));
-    if (conflict) return { kind: 'stale', attempt, conflict };
-    const reason = faultsOf(error, entity, language);
-    const asks = error instanceof CallError && error.result === BLOCKED;
-    const blocked = asks && setting('BlockAssigned') === ASKS;
-    return { kind: blocked ? 'blocked' : 'refused', attempt, reason };
-  };
-  const send = (attempt: Attempt, bypass: boolean) =>
-    versions.inTurn(attempt.event.id, () => sendNow(attempt, bypass));
-  const sendNow = async (attempt: Attempt, bypass: boolean) => {
-    const { event } = attempt;
-    const query = { isBypassBlockAllowed: bypass ? 1 : undefined };
-    const body = { versione: versions.of(event), ...attempt.body };
-    try {
-      const { data } = await call<Row>(`/odl/${event.id}`, { method: 'PUT', query, body });
-      versions.made(event.id, data.versione);
-    } catch (error) {
-      const met = endingOf(error, attempt);
-      setEnding(met);
-      if (met.kind === 'refused') back(attempt);
-      return;
-    }
-    // What is shown of the change ends when what is read has it.
-    await client.invalidateQueries({ queryKey: ['odl'] });
-    back(attempt);
-  };
+  const send = (attempt: Attempt) =>
+    versions.inTurn(attempt.event.id, async () => {
+      const { event, body } = attempt;
+      const outcome = await ask<Row>(event.id, body, seenOf(event));
+      if ('done' in outcome) {
+        versions.made(event.id, outcome.data.versione);
+        // What is shown of the change ends when what is read has it.
+        await outcome.read;
+      }
+      if ('refused' in outcome)
+        setRefused({ id: event.id, reason: faultsOf(outcome.error, entity, language) });
+      back(attempt);
+    });
 
   const bodyOf = (event: CalendarEvent, change: Change): Row => {
     const { wall, technician, notified } = change;
@@ -128,33 +130,22 @@ export function useMoves(
       return say('officina.error.calendarNotAllowed', 'error');
     const isTold = (change.notified ?? event.job.id_usr_notifica) !== null;
     if (rights.asksNotified(event, change) && !isTold) return onAsk(event, change);
-    const attempt = { event, change, body: bodyOf(event, change) };
+    const attempt = { event, body: bodyOf(event, change) };
     last.current.set(event.id, attempt);
     show(event.id, change);
-    void send(attempt, false);
+    void send(attempt);
   };
   const move = useCallback<Moves['move']>((event, change) => void latest.current(event, change), []);
 
-  const dialogs = ending && (
-    <Endings
-      entity={entity}
-      ending={ending}
-      onBypass={(attempt) => {
-        setEnding(undefined);
-        void send(attempt, true);
-      }}
-      onChosen={(attempt) => {
-        setEnding(undefined);
-        last.current.set(attempt.event.id, attempt);
-        void send(attempt, false);
-      }}
-      onClose={() => {
-        setEnding(undefined);
-        back(ending.attempt);
-        // What a colleague has made of it is to be seen.
-        if (ending.kind === 'stale') void client.invalidateQueries({ queryKey: ['odl'] });
-      }}
-    />
+  const dialogs = (
+    <>
+      {dialog}
+      {refused && (
+        <RefusalDialog next={look(refused.id)} onClose={() => setRefused(undefined)}>
+          {refused.reason}
+        </RefusalDialog>
+      )}
+    </>
   );
   return useMemo(() => ({ ...rights, changes, move, dialogs }), [rights, changes, move, dialogs]);
 }

@@ -12,10 +12,13 @@ import { useWatched } from '../../../resources/widgets/form-scope.ts';
 import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { numberOf } from '../../../schemas/values.ts';
-import { type People, useNotified, useTechnicians } from './calls.ts';
+import { type People, picksOf, useNotified, useTechnicians } from './calls.ts';
 
 const useAssetId = (): number | undefined =>
   useWatched((row: Partial<RowOf<'odl'>>) => row.id_oggetto ?? undefined);
+
+/** Those that are changed together, where it is several. */
+const useWorks = (): number[] | undefined => useWatched((row: { works?: number[] }) => row.works);
 
 /** Who does not see the asset that is chosen now is taken away, and the person is told. */
 function useCleared(people: People | undefined, { value, onChange, readOnly }: WidgetProps): void {
@@ -42,7 +45,7 @@ function PersonBox({ people, ...props }: WidgetProps & { people: People | undefi
   const name = offered && all.find(({ id }) => id === offered.id)?.descrizione;
   return (
     <Box>
-      <PickBox {...props} picks={all.map(({ id, descrizione }) => ({ value: id, text: descrizione }))} />
+      <PickBox {...props} picks={picksOf(all)} />
       {offered && name && (
         <Button size="small" onClick={() => onChange(offered.id)} sx={{ mt: 0.5 }}>
           {translate('officina.interventions.form.recommended', { name })}
@@ -53,7 +56,7 @@ function PersonBox({ people, ...props }: WidgetProps & { people: People | undefi
 }
 
 /** A technician gives work to nobody but himself. */
-function forHimself(people: People | undefined, value: unknown): People | undefined {
+export function forHimself(people: People | undefined, value?: unknown): People | undefined {
   const self = session.user()?.idUtente;
   const isHis = ({ id }: { id: number }): boolean => id === self || id === value;
   if (!people) return undefined;
@@ -66,7 +69,8 @@ function forHimself(people: People | undefined, value: unknown): People | undefi
 }
 
 export function TechnicianWidget(props: WidgetProps) {
-  const people = useTechnicians(useAssetId(), numberOf(props.value));
+  const works = useWorks();
+  const people = useTechnicians(useAssetId(), works ? undefined : numberOf(props.value), works);
   const { family } = useHouse();
   useCleared(people, props);
   return (
@@ -75,5 +79,5 @@ export function TechnicianWidget(props: WidgetProps) {
 }
 
 export function NotifiedWidget(props: WidgetProps) {
-  return <PersonBox {...props} people={useNotified(useAssetId())} />;
+  return <PersonBox {...props} people={useNotified(useAssetId(), useWorks())} />;
 }

@@ -5,10 +5,12 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
-import { useWatched } from '../../../resources/widgets/form-scope.ts';
+import { formFields } from '../../../resources/form/form-schema.ts';
+import { PickBox } from '../../../resources/widgets/ChoiceWidget.tsx';
+import { useFormScope, useWatched } from '../../../resources/widgets/form-scope.ts';
 import { boxOf, type WidgetProps } from '../../../resources/widgets/Widget.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { type OfferedState, useStates } from './calls.ts';
+import { type OfferedState, picksOf, useAllStates, useStates } from './calls.ts';
 import { useFormFacts } from './FormFacts.ts';
 
 /** Of a new intervention: the only state there is chooses itself, and one that is no longer offered goes. */
@@ -26,16 +28,24 @@ function useOnlyOne(states: OfferedState[] | undefined, { value, onChange, readO
   });
 }
 
+const ASSIGNED = 'AS';
+
 /** A field that is missing stands in this very form, and is complained of there. */
 const OF_THE_FORM = 'field-needed';
 const reasonsOf = ({ motivi = [], regole = [] }: OfferedState): string[] =>
   motivi.filter((_, index) => regole[index] !== OF_THE_FORM);
 
+/** Of a new one whose technician is not asked for: it would be refused in the assigned state. */
+export const withoutTechnician = <S extends { codice: string }>(states: S[] | undefined): S[] | undefined =>
+  states?.filter(({ codice }) => codice !== ASSIGNED);
+
 export function StateWidget(props: WidgetProps) {
   const { id, value, onChange, readOnly } = props;
   const { id: intervention } = useFormFacts();
   const type = useWatched((row: Partial<RowOf<'odl'>>) => row.id_tipo_guasto ?? undefined);
-  const states = useStates(intervention, type);
+  const draws = formFields(useFormScope().entity).some(({ name }) => name === 'id_tecnico');
+  const all = useStates(intervention, type);
+  const states = intervention === undefined && !draws ? withoutTechnician(all) : all;
   useOnlyOne(states, props);
   const known = states?.find((state) => state.id === value);
   return (
@@ -70,3 +80,6 @@ export function StateWidget(props: WidgetProps) {
     </TextField>
   );
 }
+
+/** Any state there is, for several that stand in different ones. */
+export const AnyStateWidget = (props: WidgetProps) => <PickBox {...props} picks={picksOf(useAllStates())} />;

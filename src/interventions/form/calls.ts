@@ -14,6 +14,9 @@ export interface Named {
   descrizione: string;
 }
 
+export const picksOf = (rows: Named[] = []) =>
+  rows.map(({ id, descrizione }) => ({ value: id, text: descrizione }));
+
 export interface People {
   /** Of which asset; nothing while none is chosen. */
   asset: number | undefined;
@@ -47,11 +50,11 @@ export function useTechnicians(
   return data;
 }
 
-/** Who may be told of it by mail. */
 type Recommending = Envelope & { utenteConsigliato?: RowOf<'utente'> | null };
 
 const recommendedIn = (reply: Recommending): RowOf<'utente'> | null | undefined => reply.utenteConsigliato;
 
+/** Who may be told of it by mail. */
 export function useNotified(asset: number | undefined, works?: number[]): People | undefined {
   const { data } = useQuery({
     queryKey: ['utente', 'notified', asset, works],

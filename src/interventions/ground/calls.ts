@@ -105,9 +105,6 @@ export function changedWith(entity: EntityOf<'odl'>, record: RowOf<'odl'>, chang
   return { ...whole, ...change };
 }
 
-export const sendWhole = (id: number, body: Row, bypass: boolean) =>
-  call<Row>(`/odl/${id}`, { method: 'PUT', query: { isBypassBlockAllowed: bypass ? 1 : undefined }, body });
-
 /** After a change everything that shows interventions, their documents or the stock they move is read anew. */
 export function useChanged() {
   const client = useQueryClient();

@@ -4,16 +4,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useDataProvider, useListContext, useTranslate } from 'react-admin';
-import { useAttempt } from '../../../resources/say.ts';
+import { errorsOf } from '../../../dataProvider/http.ts';
+import type { Outcome } from '../../../resources/acts/useAct.tsx';
+import { type EachOutcome, useActEach } from '../../../resources/acts/useActEach.ts';
+import { useHouse } from '../../../resources/House.tsx';
+import { reasonOf, useAttempt } from '../../../resources/say.ts';
 import type { Row } from '../../../schemas/entity.ts';
-import { changeAll, type Outcome, type Wanted } from './bulk.ts';
+import { numberOf } from '../../../schemas/values.ts';
+import { WorkAct } from '../form/WorkAct.tsx';
+import { useSettings } from '../ground/calls.ts';
 
-const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
 const OutcomeDialog = lazy(() => import('./OutcomeDialog.tsx'));
 
 interface Done {
-  wanted: Wanted;
-  outcomes: Outcome[];
+  typed: Row;
+  outcomes: EachOutcome[];
   /** The rows as the person saw them when he began. */
   seen: ReadonlyMap<number, Row>;
 }
@@ -25,15 +30,16 @@ function useSeen(rows: Row[]): Map<number, Row> {
   return seen.current;
 }
 
-const versionsOf = (rows: ReadonlyMap<number, Row>): Wanted['versions'] =>
-  new Map([...rows].map(([id, { versione }]) => [id, Number(versione)]));
-
 /** What was selected stays so where it was refused, to be mended. */
 export function BulkChange() {
   const translate = useTranslate();
   const attempt = useAttempt();
   const provider = useDataProvider();
   const { resource, selectedIds, onSelect, refetch, data = [] } = useListContext();
+  const ids = selectedIds.map(Number);
+  const { act } = useHouse();
+  const each = useActEach(act('plan'));
+  const setting = useSettings(['UserMailNotif', 'OdlConTimestamp']);
   const seen = useSeen(data);
   /** As the person saw them when he began: a list that is read anew below the dialog does not count. */
   const [changing, setChanging] = useState<ReadonlyMap<number, Row>>();
@@ -46,9 +52,20 @@ export function BulkChange() {
       for (const row of read.data) seen.set(Number(row.id), row);
       setChanging(new Map(seen));
     });
-  const tell = (next: Done) => {
-    setChanging(undefined);
-    setDone(next);
+  const send = async (typed: Row): Promise<Outcome> => {
+    if (!changing) return { left: true };
+    if (Object.keys(typed).length === 0) {
+      const message = translate('officina.interventions.list.bulk_nothing');
+      return { error: undefined, refused: { message, errors: {} } };
+    }
+    try {
+      const all = ids.map((id) => ({ id, versione: numberOf(changing.get(id)?.versione) }));
+      setDone({ typed, outcomes: await each(all, typed), seen: changing });
+      setChanging(undefined);
+      return { left: true };
+    } catch (error) {
+      return { error, refused: { message: reasonOf(error), errors: errorsOf(error) } };
+    }
   };
   const read = () => {
     onSelect((done?.outcomes ?? []).filter(({ result }) => result !== 0).map(({ id }) => id));
@@ -57,32 +74,25 @@ export function BulkChange() {
     void refetch();
   };
   /** Upon what the colleagues have made of them, which has just been read; what is asked of one is asked of no other. */
-  const insist =
-    ({ wanted, outcomes, seen: told }: Done) =>
-    async (which: Outcome[]) =>
-      attempt(async () => {
-        const theirs = which.flatMap(({ id, data }) => (data ? [[id, data.versione] as const] : []));
-        const versions = new Map([...wanted.versions, ...theirs]);
-        const again = new Map<number, Outcome>();
-        for (const bypass of [false, true]) {
-          const ids = which.filter(({ reason }) => (reason === 'stale') !== bypass).map(({ id }) => id);
-          for (const outcome of await changeAll({ ...wanted, ids, versions, bypass }))
-            again.set(outcome.id, outcome);
-        }
-        const all = outcomes.map((outcome) => again.get(outcome.id) ?? outcome);
-        tell({ wanted: { ...wanted, versions }, outcomes: all, seen: told });
-      });
+  const insist = (told: Done) => (which: EachOutcome[]) =>
+    attempt(async () => {
+      const again = new Map((await each(which, told.typed)).map((one) => [one.id, one]));
+      setDone({ ...told, outcomes: told.outcomes.map((one) => again.get(one.id) ?? one) });
+    });
   return (
     <Box sx={{ display: 'flex' }}>
       <Button size="small" startIcon={<EditIcon />} aria-haspopup="dialog" onClick={() => void begin()}>
         {translate('officina.interventions.list.bulk')}
       </Button>
       <Suspense fallback={null}>
-        {changing && (
-          <BulkDialog
-            ids={selectedIds.map(Number)}
-            versions={versionsOf(changing)}
-            onDone={(wanted, outcomes) => tell({ wanted, outcomes, seen: changing })}
+        {changing && setting && (
+          <WorkAct
+            act={act('plan')}
+            setting={setting}
+            id={ids.join(',')}
+            record={{ works: ids }}
+            title={translate('officina.interventions.list.bulk_title', { smart_count: ids.length })}
+            send={send}
             onClose={() => setChanging(undefined)}
           />
         )}

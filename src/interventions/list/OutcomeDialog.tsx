@@ -12,6 +12,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { EachOutcome } from '../../../resources/acts/useActEach.ts';
 import { differences } from '../../../resources/form/conflict.ts';
 import { Said } from '../../../resources/form/HistoryDrawer.tsx';
 import { useLanguage } from '../../../resources/House.tsx';
@@ -19,19 +20,17 @@ import { useEntity } from '../../../resources/list/ListData.ts';
 import { RecordLink } from '../../../resources/RecordLink.tsx';
 import { faultsIn } from '../../../resources/say.ts';
 import { displayOf, type Entity, type Row } from '../../../schemas/entity.ts';
-import { useSettings } from '../ground/calls.ts';
-import { mayInsist, type Outcome } from './bulk.ts';
 
 interface OutcomeDialogProps {
-  outcomes: Outcome[];
+  outcomes: EachOutcome[];
   /** The rows as they were in sight, for their names and for what they said. */
   seen: ReadonlyMap<number, Row>;
   /** Those that may be changed all the same, now that the person knows why they were not. */
-  onInsist(which: Outcome[]): Promise<unknown>;
+  onInsist(which: EachOutcome[]): Promise<unknown>;
   onClose(): void;
 }
 
-const refusedFirst = (one: Outcome, other: Outcome): number =>
+const refusedFirst = (one: EachOutcome, other: EachOutcome): number =>
   Number(one.result === 0) - Number(other.result === 0);
 
 export default function OutcomeDialog({ outcomes, seen, onInsist, onClose }: OutcomeDialogProps) {
@@ -39,8 +38,7 @@ export default function OutcomeDialog({ outcomes, seen, onInsist, onClose }: Out
   const translate = useTranslate();
   const entity = useEntity();
   const title = useId();
-  const block = useSettings(['BlockAssigned'])?.('BlockAssigned');
-  const insistable = outcomes.filter((outcome) => mayInsist(outcome, block));
+  const insistable = outcomes.filter(({ result, again }) => result !== 0 && again);
   const [busy, setBusy] = useState(false);
   const done = outcomes.filter(({ result }) => result === 0).length;
   const nameOf = (id: number): string => {
@@ -105,7 +103,7 @@ export default function OutcomeDialog({ outcomes, seen, onInsist, onClose }: Out
 
 interface WhyProps {
   entity: Entity;
-  outcome: Outcome;
+  outcome: EachOutcome;
   seen: Row | undefined;
 }
 

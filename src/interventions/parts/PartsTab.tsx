@@ -50,7 +50,7 @@ export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener 
         action={{ label: words('return_title') }}
         name={row.codice}
         icon={<ReturnIcon fontSize="small" />}
-        onClick={() => open({ kind: 'act', name: 'give-back', start: { id_prelievo: row.id_prelievo } })}
+        onClick={() => open({ name: 'give-back', start: { id_prelievo: row.id_prelievo } })}
       />
       <RowButton
         action="delete"

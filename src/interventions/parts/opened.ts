@@ -7,7 +7,6 @@ const leftOf = ({ quantita, quantita_prelevata: taken }: Reservation): number =>
 
 /** What is reserved, and as much of it as is left. */
 export const withdrawalOf = (reservation: Reservation): Opened => ({
-  kind: 'act',
   name: 'withdraw',
   start: { quantita: leftOf(reservation) || undefined },
   fixed: { id_ricambio: reservation.id_ricambio },
@@ -15,15 +14,12 @@ export const withdrawalOf = (reservation: Reservation): Opened => ({
 });
 
 export const changeOf = ({ id_prelievo }: Withdrawal): Opened => ({
-  kind: 'act',
   name: 'change-withdrawal',
   fixed: { id_prelievo },
 });
 
 export const reservationOf = (row: Reservation): Opened => ({
-  kind: 'act',
   name: 'change-reservation',
-  start: { quantita: row.quantita },
   fixed: { id_ricambio: row.id_ricambio },
   given: { id_prenotazione: row.id },
   stored: row,

@@ -1,23 +1,50 @@
-/** A state wants a job report: there is none, or it tells something else than what would be entered. */
+/** A state wants a job report, as there is none or it tells something else than what would be entered: asked, then signed. */
 import Alert from '@mui/material/Alert';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Face } from '../../../resources/acts/useQuestions.tsx';
 import { ConfirmDialog } from '../../../resources/ConfirmDialog.tsx';
-import { type Change, ChangeList } from './changes.tsx';
+import type { Asked } from '../../../resources/form/FormSlots.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { numberOf } from '../../../schemas/values.ts';
+import { ChangeList, changesIn } from './changes.tsx';
+
+const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 
 interface ReportQuestionProps {
+  record: RowOf<'odl'>;
+  asked: Asked;
   title: string;
-  changes: Change[];
   /** How the page names going on, where no report is made anew. */
   confirm?: string;
-  busy?: boolean;
-  onSign(): void;
-  onClose(): void;
+  answer(made: boolean): void;
 }
 
-export function ReportQuestion({ title, changes, confirm, busy, onSign, onClose }: ReportQuestionProps) {
+export const reportFace =
+  (record: RowOf<'odl'>, title: string, confirm?: string): Face =>
+  (asked, answer) => (
+    <ReportQuestion record={record} asked={asked} title={title} confirm={confirm} answer={answer} />
+  );
+
+function ReportQuestion({ record, asked, title, confirm, answer }: ReportQuestionProps) {
   const translate = useTranslate();
+  const [signing, setSigning] = useState(false);
+  const changes = changesIn(asked.data);
   const anew = changes.length > 0;
   const go = confirm ?? translate('officina.interventions.detail.proceed');
+  if (signing)
+    return (
+      <Suspense fallback={null}>
+        <ReportDialog
+          record={record}
+          state={numberOf(asked.record.id_stato) ?? 0}
+          change={asked.record}
+          title={title}
+          onMade={() => answer(true)}
+          onClose={() => answer(false)}
+        />
+      </Suspense>
+    );
   return (
     <ConfirmDialog
       open
@@ -25,7 +52,6 @@ export function ReportQuestion({ title, changes, confirm, busy, onSign, onClose 
       title={title}
       confirm={anew ? translate('officina.interventions.detail.signature.anew') : go}
       cancel={translate('officina.cancel')}
-      busy={busy}
       more={
         anew && (
           <Alert severity="warning" sx={{ mt: 2 }}>
@@ -33,8 +59,8 @@ export function ReportQuestion({ title, changes, confirm, busy, onSign, onClose 
           </Alert>
         )
       }
-      onConfirm={onSign}
-      onClose={onClose}
+      onConfirm={() => setSigning(true)}
+      onClose={() => answer(false)}
     >
       {translate(`officina.confirm.${anew ? 'reportAnew' : 'reportRequired'}`)}
     </ConfirmDialog>

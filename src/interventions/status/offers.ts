@@ -87,10 +87,6 @@ export function toldOf(offers: Offer[]): Told[] {
   return [...lines.values()].toSorted((one, other) => Number(one.foreign) - Number(other.foreign));
 }
 
-/** Of a new intervention, for who may not name its technician: the assigned state would be refused. */
-export const withoutTechnician = (states: NextState[]): NextState[] =>
-  states.filter(({ codice }) => codice !== ASSIGNED);
-
 /** What most probably comes next: from work to its end, from anything else to work. */
 export function likeliest(offers: Offer[], record: RowOf<'odl'>): Offer | undefined {
   const order =

@@ -44,7 +44,7 @@ export function CommentsTab({ record, open }: { record: RowOf<'odl'>; open: Open
         <Comment
           key={row.id}
           row={row}
-          onEdit={() => open({ kind: 'comment', row })}
+          onEdit={() => open({ name: 'change-comment', stored: row })}
           onRemove={() => removal.ask(row)}
         />
       ))}

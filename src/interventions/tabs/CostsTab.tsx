@@ -68,7 +68,7 @@ export function CostsTab({ entity, record, open }: CostsTabProps) {
                     action="edit"
                     name={String(row.descrizione)}
                     icon={<EditIcon fontSize="small" />}
-                    onClick={() => open({ kind: 'cost', row })}
+                    onClick={() => open({ name: 'change-cost', stored: row, given: { id_riga: row.id } })}
                   />
                   <RowButton
                     action="delete"

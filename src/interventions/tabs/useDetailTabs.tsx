@@ -9,6 +9,7 @@ import { useLocation } from 'react-router';
 import type { DetailTab } from '../../../resources/detail/tabs.ts';
 import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
 import { useHouse } from '../../../resources/House.tsx';
+import { isOffered } from '../../../schemas/act.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf } from '../ground/calls.ts';
@@ -22,8 +23,7 @@ import { FollowUpsTab } from './FollowUpsTab.tsx';
 import { RowsTab } from './RowsTab.tsx';
 
 const ActDialog = lazy(() => import('../../../resources/acts/ActDialog.tsx'));
-const CostDialog = lazy(() => import('./CostDialog.tsx'));
-const FollowUpDialog = lazy(() => import('./FollowUpDialog.tsx'));
+const FollowUp = lazy(() => import('./FollowUp.tsx'));
 
 const STEPS = ['id_stato', 'data_ordine', 'data_fine', 'id_tecnico', 'note', 'data_ins', 'usr_ins'];
 const ERRORS = ['tipo', 'errore'];
@@ -35,27 +35,33 @@ interface DetailTabs {
   dialogs(record: RowOf<'odl'>): ReactNode;
 }
 
-/** An address opens no dialog that the page itself would not offer. */
-const isOpenTo = (record: RowOf<'odl'>, { kind }: Opened): boolean =>
-  record.modificabile === 1 || kind === 'followup' || (kind === 'comment' && record.commentabile === 1);
-
 export function useDetailTabs(entity: Entity): DetailTabs {
   const translate = useTranslate();
-  const { byName, may } = useHouse();
+  const { byName, may, acts } = useHouse();
   const { state } = useLocation();
   const [opened, setOpened] = useState((state as { open?: Opened } | null)?.open);
   const [filtering, setFiltering] = useState(false);
   const words = (key: string) => translate(`officina.interventions.detail.${key}`);
   const parts = may(byName.get('withdrawal')?.access.read ?? []);
-  const add = (label: string, dialog: Opened, icon: ReactNode = <AddIcon />) => (
-    <HeaderButton
-      key={label}
-      label={words(label)}
-      startIcon={icon}
-      aria-haspopup="dialog"
-      onClick={() => setOpened(dialog)}
-    />
-  );
+  /** What is done to a row of it is offered where the row is. */
+  const offers = (record: RowOf<'odl'>, { name, stored }: Opened): boolean => {
+    const act = acts.get(name);
+    return (
+      act !== undefined &&
+      may(act.access) &&
+      isOffered(act, act.on === 'intervention' ? record : (stored ?? {}))
+    );
+  };
+  const add = (record: RowOf<'odl'>, name: string, label: string, icon: ReactNode = <AddIcon />) =>
+    offers(record, { name }) && (
+      <HeaderButton
+        key={label}
+        label={words(label)}
+        startIcon={icon}
+        aria-haspopup="dialog"
+        onClick={() => setOpened({ name })}
+      />
+    );
   const tab = (key: string, element: ReactNode, rest: Partial<DetailTab> = {}): DetailTab => ({
     key,
     label: words(`tab.${key}`),
@@ -67,17 +73,17 @@ export function useDetailTabs(entity: Entity): DetailTabs {
       key,
       <RowsTab id={record.id} path={path} name={name} columns={columns} label={words(`tab.${key}`)} />,
     );
-  const partsTabs = (record: RowOf<'odl'>, changes: boolean): DetailTab[] => [
+  const partsTabs = (record: RowOf<'odl'>): DetailTab[] => [
     tab('prenotazioni', <ReservationsTab record={record} open={setOpened} />, {
       count: record.numero_prenotazioni_ricambi,
-      actions: changes && add('add_reservation', { kind: 'act', name: 'reserve' }),
+      actions: add(record, 'reserve', 'add_reservation'),
     }),
     tab('ricambi', <PartsTab record={record} open={setOpened} />, {
       count: record.numero_ricambi,
-      actions: changes && (
+      actions: (
         <>
-          {add('add_part', { kind: 'act', name: 'withdraw' })}
-          {add('return_title', { kind: 'act', name: 'give-back' }, <ReturnIcon />)}
+          {add(record, 'withdraw', 'add_part')}
+          {add(record, 'give-back', 'return_title', <ReturnIcon />)}
         </>
       ),
     }),
@@ -107,26 +113,24 @@ export function useDetailTabs(entity: Entity): DetailTabs {
     before: (record) => [
       rowsTab(record, 'cronologia', 'intervention-step', STEPS, `/odl/storico/${record.id}`),
     ],
-    after: (record) => {
-      const changes = record.modificabile === 1;
-      return [
-        ...(parts ? partsTabs(record, changes) : []),
-        tab('costi', <CostsTab entity={entity} record={record} open={setOpened} />, {
-          actions: changes && add('add_cost', { kind: 'cost' }),
-        }),
-        ...(record.id_checklist ? [tab('checklist', <ChecklistTab record={record} />)] : []),
-        tab('commenti', <CommentsTab record={record} open={setOpened} />, {
-          count: record.num_commenti,
-          actions: record.commentabile === 1 && add('add_comment', { kind: 'comment' }),
-        }),
-        followUpsTab(record),
-        rowsTab(record, 'errori', 'intervention-error', ERRORS, belowOf(record.id, 'errore')),
-      ];
-    },
+    after: (record) => [
+      ...(parts ? partsTabs(record) : []),
+      tab('costi', <CostsTab entity={entity} record={record} open={setOpened} />, {
+        actions: add(record, 'add-cost', 'add_cost'),
+      }),
+      ...(record.id_checklist ? [tab('checklist', <ChecklistTab record={record} />)] : []),
+      tab('commenti', <CommentsTab record={record} open={setOpened} />, {
+        count: record.num_commenti,
+        actions: add(record, 'add-comment', 'add_comment'),
+      }),
+      followUpsTab(record),
+      rowsTab(record, 'errori', 'intervention-error', ERRORS, belowOf(record.id, 'errore')),
+    ],
     open: setOpened,
+    // An address opens no dialog that the page itself would not offer.
     dialogs: (record) =>
       opened &&
-      isOpenTo(record, opened) && (
+      offers(record, opened) && (
         <Suspense fallback={null}>
           <OpenedDialog
             entity={entity}
@@ -147,32 +151,11 @@ interface OpenedDialogProps {
 }
 
 function OpenedDialog({ entity, record, opened, onClose }: OpenedDialogProps) {
-  const common = { intervention: record.id, onClose };
-  const { acts } = useHouse();
-  const act = opened.kind === 'act' ? acts.get(opened.name) : undefined;
-  switch (opened.kind) {
-    case 'comment':
-      return <CommentDialog record={record} row={opened.row} onClose={onClose} />;
-    case 'cost':
-      return <CostDialog {...common} row={opened.row} />;
-    case 'act':
-      return act && <ActDialog {...opened} act={act} id={record.id} record={record} onClose={onClose} />;
-    case 'followup':
-      return <FollowUpDialog entity={entity} record={record} onClose={onClose} />;
-  }
-}
-
-/** A comment, new or changed. */
-function CommentDialog({
-  record,
-  row,
-  onClose,
-}: {
-  record: RowOf<'odl'>;
-  row?: RowOf<'commento'>;
-  onClose(): void;
-}) {
-  const act = useHouse().acts.get(row ? 'change-comment' : 'add-comment');
-  const on = row ?? record;
-  return act && <ActDialog act={act} id={on.id} record={on} start={row} stored={row} onClose={onClose} />;
+  const { name, ...how } = opened;
+  const act = useHouse().acts.get(name);
+  if (!act) return null;
+  if (act.name === 'follow-up')
+    return <FollowUp act={act} entity={entity} record={record} onClose={onClose} />;
+  const on = act.on === 'intervention' ? record : (opened.stored ?? record);
+  return <ActDialog {...how} act={act} id={on.id} record={on} onClose={onClose} />;
 }

@@ -170,7 +170,7 @@ describe('a planner', () => {
       const state = page.getByRole('region', { name: 'Stato' });
       await sees(state, /^Aperto$/);
       await press(page, 'Passa allo stato: Assegnato');
-      await pickTyped(page, 'Riferimento tecnico', 'Roberto Sala');
+      await pick(page, 'Riferimento tecnico', 'Roberto Sala');
       await press(dialog(page), 'Assegnato');
       await gone(page);
       await sees(state, /^Assegnato$/);

@@ -65,9 +65,12 @@ const state = (page: Page) => page.getByRole('region', { name: 'Stato' });
 
 async function pass(page: Page, name: string): Promise<void> {
   await press(state(page), name);
-  await press(dialog(page), 'Procedi');
+  // What is told passes: it is looked for from the moment it may come.
+  await Promise.all([
+    sees(page, `L'intervento è passato allo stato ${name}`),
+    press(dialog(page), 'Procedi'),
+  ]);
   await gone(page);
-  await sees(page, `L'intervento è passato allo stato ${name}`);
 }
 
 describe('a super administrator', () => {

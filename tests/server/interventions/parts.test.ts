@@ -171,6 +171,11 @@ describe('a withdrawal', () => {
       quantita: 'Non è possibile scaricare una quantità maggiore di quella attuale',
     });
     expect((await take(odl, part, 1, { id_prelievo: 2_147_483_646 })).errors).toHaveProperty('id_prelievo');
+    const other = await stocked();
+    const ofOther = (await take(odl, other, -2)).data;
+    expect((await take(odl, part, 1, { id_prelievo: ofOther.id_prelievo })).errors).toHaveProperty(
+      'id_prelievo',
+    );
     expect((await take(odl, part, 2, { id_prelievo })).status).toBe(200);
   });
 

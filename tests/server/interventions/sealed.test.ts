@@ -258,6 +258,22 @@ describe('what changes after the report was made', () => {
     );
   });
 
+  it('is the same where the plant has taken a field off its reports since', async () => {
+    const { odl } = await work();
+    await put(`/odl/${odl}`, { campo_str9: 'Passata' });
+    const { id } = await make(odl);
+    const { rows } = await plant.demo.database.query<Row>(
+      'update camporeport set canc = 1 where id_classe_intervento = $1 returning id_campo_report_interventi as id',
+      [classId],
+    );
+    expect((await preview(odl)).modifiche).toEqual([]);
+    expect((await make(odl)).id).toBe(id);
+    await plant.demo.database.query('update camporeport set canc = 0 where id_campo_report_interventi = $1', [
+      rows[0]!.id,
+    ]);
+    expect(await enter(odl)).toMatchObject({ status: 200, result: 0 });
+  });
+
   it('is told by the states that come next, which can have their report made anew', async () => {
     const { odl } = await work();
     const closing = async () =>
@@ -502,6 +518,18 @@ describe('a report is made', () => {
       );
     expect(await plant.demo.count(`rapportini where id_odl = ${odl}`)).toBe(0);
     await make(odl);
+  });
+
+  it('can be made for a technician who is busy then: whether he may be is asked when the state is entered [block-other]', async () => {
+    await setting('BlockAssigned', '2');
+    const busy = { id_tecnico: plant.ids.RIFTEC, data_ordine: '2031-05-05T08:00:00Z', ore_previste: 2 };
+    await plant.order({ state: 'AS', ...busy });
+    const { odl } = await work();
+    expect(await enter(odl, { body: busy })).toMatchObject({ result: -9 });
+    await make(odl, { body: busy });
+    const entered = await admin.put(`/odl/${odl}?isBypassBlockAllowed=1`, { id_stato: states.CH, ...busy });
+    await setting('BlockAssigned', '0');
+    expect(entered).toMatchObject({ status: 200, result: 0 });
   });
 
   it('without leaving a trace of the state it was tried in', async () => {

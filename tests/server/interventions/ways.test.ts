@@ -158,6 +158,7 @@ const IS_NEW = 'a new one comes from nothing';
 const IS_THERE = 'only what is made begins';
 const OPENS = 'the plan opens in the first opening state that there is, as nobody stands behind it';
 const TAKES = 'the plan takes what the schedule says, which is held against the same when it is written';
+const GIVES_WAY = 'what the plan brings about is not for one person to give way to';
 const PEOPLES = 'nobody stands behind what the plan makes: what only people can be asked for is not asked';
 
 async function set(codice: string, valore: string): Promise<() => Promise<unknown>> {
@@ -249,6 +250,11 @@ const controlRow = ([condition, value, kept, says]: (typeof CONTROLS)[number]): 
     [PLANNED]: 'the same check refuses what the plan makes; see schedules/generation.test.ts',
   },
 });
+
+const NO_REPORT = error(
+  'id_stato',
+  'Serve il rapportino: va firmato e generato prima di passare allo stato Sospeso',
+);
 
 const busy = (): Promise<Row> =>
   brought('AS', { id_tecnico: people().other, data_ordine: '2031-03-03T08:00:00Z', ore_previste: null });
@@ -631,16 +637,54 @@ const TABLE: RuleRow[] = [
         { stored: closed, sent: () => fresh({ id_stato: ids.AS, id_tecnico: people().other }) },
         { stored: closed, sent: () => ({ id_stato: ids.AS, id_tecnico: people().other }) },
       ),
-      [PLANNED]: 'what the plan brings about is not for one person to give way to',
+      [PLANNED]: GIVES_WAY,
+    },
+  },
+  {
+    title: 'opened again for a technician who is busy then [block-other, I5]',
+    rules: ['already-assigned'],
+    given: together(
+      () => set('BlockAssigned', '1'),
+      () => passage('CH', 'SO'),
+      async () => {
+        const { id } = await busy();
+        return () => run('update odl set id_tecnico = null where id = $1', [id]);
+      },
+    ),
+    refused: {
+      status: 200,
+      result: -9,
+      description: expect.stringMatching(
+        /^Il tecnico è già assegnato all'intervento \S+ nello stesso periodo\.$/,
+      ),
+    },
+    ways: {
+      ...changed(
+        {
+          stored: () =>
+            brought('CH', {
+              id_tecnico: people().other,
+              data_ordine: '2031-03-03T08:00:00Z',
+              ore_previste: null,
+            }),
+          sent: () => ({ id_stato: ids.SO }),
+        },
+        { 'the invoice button': 'what is invoiced is not open again' },
+      ),
+      ...made('what is made was not ended before'),
+      [PLANNED]: GIVES_WAY,
     },
   },
   {
     title: 'a state that wants a job report first [report-11, I6]',
-    rules: ['report-needed'],
-    given: async () => {
-      await run("update stato set richiedi_firma_rapportino = 1 where codice in ('SO', 'FA')");
-      return () => run('update stato set richiedi_firma_rapportino = 0');
-    },
+    rules: ['report-needed', 'report-missing'],
+    given: together(
+      () => passage('-1', 'SO'),
+      async () => {
+        await run("update stato set richiedi_firma_rapportino = 1 where codice in ('SO', 'FA')");
+        return () => run('update stato set richiedi_firma_rapportino = 0');
+      },
+    ),
     refused: {
       status: 200,
       result: -11,
@@ -651,7 +695,11 @@ const TABLE: RuleRow[] = [
         { stored: () => brought('AS'), sent: () => ({ id_stato: ids.SO }) },
         { 'the invoice button': { stored: closed, sent: () => ({ id_stato: ids.FA }) } },
       ),
-      ...made('a report is made of an intervention that is there'),
+      // A report is made of an intervention that is there: of one that is made nothing can be asked.
+      ...made(
+        { stored: closed, sent: () => fresh({ id_stato: ids.SO }), refused: NO_REPORT },
+        { stored: closed, sent: () => ({ id_stato: ids.SO }), refused: NO_REPORT },
+      ),
       [PLANNED]: OPENS,
     },
   },

@@ -283,6 +283,22 @@ describe('a new intervention', () => {
   });
 });
 
+describe('a new intervention in a state that asks for a job report [report-11]', () => {
+  it('is made where work opens, which reports nothing', async () => {
+    const firma = (value: number, code: string) =>
+      shop.demo.database.query('update stato set richiedi_firma_rapportino = $1 where codice = $2', [
+        value,
+        code,
+      ]);
+    await firma(1, 'AP');
+    const offered = (await admin.get(`/stato/?idTipoGuasto=${ids.GUA}&idOdl=`)).data as Row[];
+    expect(offered.find(({ codice }) => codice === 'AP')?.motivi ?? []).toEqual([]);
+    const made = await shop.raise();
+    expect(made).toMatchObject({ cod_stato: 'AP' });
+    await firma(0, 'AP');
+  });
+});
+
 describe('who changes what [R3, R4]', () => {
   it('an administrator all but what is invoiced', async () => {
     const row = await shop.raise();

@@ -476,7 +476,7 @@ describe('a duplicated schedule', () => {
     const { data } = await plant.generate(busy, '2026-01-01', '2026-12-31');
     if (data.id_lavoro) await settled(admin, data.id_lavoro);
     expect(await demo.count(`odl where id_schedulazione = ${busy.id}`)).toBe(365 * 4);
-  });
+  }, 240_000);
 
   it('tells webhooks when it is made, and how many, once', async () => {
     const { data: hook } = await plant.admin.post('/webhook/', {

@@ -1,25 +1,26 @@
 /** Every setting of the product, as the manual lists them: by area, with what it is at first. */
 import { choicesOf } from '../../../../schemas/catalogue.ts';
-import type { Entity, Row } from '../../../../schemas/entity.ts';
-import { type Language, type Text, translated } from '../../../../schemas/language.ts';
+import type { Entity } from '../../../../schemas/entity.ts';
+import { type Language, saidIn, translated } from '../../../../schemas/language.ts';
+import type { RowOf } from '../../../../schemas/types.ts';
 import { EDITIONS } from './editions.ts';
-
-interface Option {
-  codice: string;
-  valore: string;
-  en?: string;
-}
 
 /** It is written at each start, whatever the seed says. */
 const OWN_VERSION = 'Versione';
 
-const optionsOf = ({ valori_previsti }: Row, language: Language): { codice: string; name: string }[] =>
-  (valori_previsti as Option[]).map(({ codice, valore, en }) => ({
+/** As the seed has it. */
+type Setting = Pick<
+  RowOf<'parametro'>,
+  'area' | 'codice' | 'descrizione' | 'tipo' | 'traduzioni' | 'valore' | 'valori_previsti'
+>;
+
+const optionsOf = ({ valori_previsti }: Setting, language: Language): { codice: string; name: string }[] =>
+  (valori_previsti ?? []).map(({ codice, valore, en }) => ({
     codice,
     name: translated({ en }, language, valore),
   }));
 
-function initially(setting: Row, language: Language): string {
+function initially(setting: Setting, language: Language): string {
   const { codice, tipo, valore } = setting;
   const { yes, no, empty } = EDITIONS[language].settings;
   if (codice === OWN_VERSION) return '–';
@@ -28,9 +29,9 @@ function initially(setting: Row, language: Language): string {
   return optionsOf(setting, language).find(({ codice }) => codice === valore)?.name ?? String(valore);
 }
 
-function said(setting: Row, language: Language): string {
+function said(setting: Setting, language: Language): string {
   const { tipo, descrizione, traduzioni } = setting;
-  const about = translated(traduzioni as Partial<Text>, language, String(descrizione));
+  const about = saidIn(traduzioni, language) ?? String(descrizione);
   const choices = tipo === 'B' ? [] : optionsOf(setting, language).map(({ name }) => name);
   if (choices.length === 0) return about;
   return `${about} ${EDITIONS[language].settings.values}: ${choices.join('; ')}.`;
@@ -41,7 +42,7 @@ export interface MadeTable {
   rows: string[][];
 }
 
-export function settingsTable(settings: Row[], entity: Entity, language: Language): MadeTable {
+export function settingsTable(settings: Setting[], entity: Entity, language: Language): MadeTable {
   const areas = choicesOf(entity.property('area')).map(({ value, title }) => ({
     value,
     title: title[language],

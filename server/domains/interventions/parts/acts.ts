@@ -11,5 +11,6 @@ export function partActs(schemas: Schemas, rules: RulesByResource, moves: PartMo
     act('withdraw', (body, context) => withdrawals.withdraw(body, context)),
     act('give-back', (body, context) => withdrawals.giveBack(body, context)),
     act('change-withdrawal', (body, context) => withdrawals.change(body, context)),
+    act('remove-withdrawal', (body, context) => withdrawals.remove(body, context)),
   ];
 }

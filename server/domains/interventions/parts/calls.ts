@@ -49,19 +49,6 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
     },
     readCall('ricambio', 'Un ricambio prelevato', 'A part withdrawn'),
     readCall('prelievo', 'Un prelievo', 'A withdrawal'),
-    {
-      method: 'DELETE',
-      path: '/odl/:id/prelievo/:rowId',
-      access: write,
-      tag,
-      summary: { it: 'Eliminazione di un prelievo', en: 'Delete a withdrawal' },
-      reply: { type: 'null' },
-      example: { data: null },
-      async handle(context) {
-        await withdrawals.remove(readId(context.params.id), readId(context.params.rowId), context);
-        return { data: null };
-      },
-    },
     readCall('prelievo-header', 'Dettagli di un prelievo', 'Details of a withdrawal'),
     {
       ...one,

@@ -1,5 +1,6 @@
 /** Parts reserved for an intervention: one row a part, which is settled as soon as some of it was withdrawn. */
 import type { Row } from '../../../../schemas/entity.ts';
+import { OVER_SQL } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Context } from '../../../http/call.ts';
@@ -12,7 +13,7 @@ export const FREE = `
   - coalesce((
       select sum(r.quantita - coalesce(r.quantita_prelevata, 0))
       from prenotazione r join odl o on o.id = r.id_odl join stato s on s.id = o.id_stato
-      where r.id_ricambio = p.id_ricambio and r.id <> p.id and s.id_tipo_stato_odl not in (2, 4)
+      where r.id_ricambio = p.id_ricambio and r.id <> p.id and s.id_tipo_stato_odl not in ${OVER_SQL}
         and r.quantita > coalesce(r.quantita_prelevata, 0)), 0)`;
 
 /** That, and the withdrawal that was made for it last. */

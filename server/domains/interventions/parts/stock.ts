@@ -42,6 +42,8 @@ export type NamedPlace = Pick<
 
 export interface PartMoves {
   placeIn(named: NamedPlace): Wanted;
+  /** So much more; less than zero gives back. */
+  taking(more: number): Amount;
   isInStock(queryable: Queryable, part: number): Promise<boolean>;
   /** The stock, the ledger and the reservation, within the transaction; refused when there is not enough. */
   move(

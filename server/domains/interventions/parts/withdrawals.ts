@@ -79,8 +79,11 @@ export class Withdrawals {
   giveBack(body: ActOf<'give-back'>, context: ActContext): Promise<number | undefined> {
     return this.moving(context, async (transaction) => {
       const asked = this.asked('return', body);
-      if (body.id_prelievo)
-        this.requireLeft(await this.namedRow(transaction, context.id, body.id_prelievo), asked);
+      if (body.id_prelievo) {
+        const row = await this.findRow(transaction, context.id, body.id_prelievo);
+        if (row?.id_ricambio !== asked.part) throw refusedField({ field: 'id_prelievo', rule: 'not-found' });
+        this.requireLeft(row, asked);
+      }
       const reservation = await this.reservation(transaction, context.id, asked, body);
       return this.move(transaction, context.id, asked, reservation, context);
     });
@@ -94,21 +97,18 @@ export class Withdrawals {
     return this.moving(context, async (transaction, said) => {
       const row = await this.rowOf(transaction, context.id, id_prelievo);
       said.id_ricambio = row.id_ricambio;
-      const asked = this.again(row, {
-        kind: quantita < 0 ? 'return' : 'withdrawal',
-        quantity: Math.abs(quantita),
-      });
+      const asked = this.again(row, this.moves.taking(quantita));
       if (asked.kind === 'return') this.requireLeft(row, asked);
       return this.move(transaction, context.id, asked, row.id_prenotazione, context);
     });
   }
 
   /** All of it goes back where it came from. */
-  async remove(intervention: number, id: number, context: Context): Promise<void> {
-    await this.within(intervention, context, async (transaction) => {
-      const row = await this.rowOf(transaction, intervention, id);
+  async remove({ id_prelievo }: ActOf<'remove-withdrawal'>, context: ActContext): Promise<void> {
+    await this.moving(context, async (transaction) => {
+      const row = await this.rowOf(transaction, context.id, id_prelievo);
       const all = this.again(row, { kind: 'return', quantity: row.quantita });
-      await this.move(transaction, intervention, all, row.id_prenotazione, context);
+      await this.move(transaction, context.id, all, row.id_prenotazione, context);
     });
   }
 
@@ -138,36 +138,22 @@ export class Withdrawals {
     });
   }
 
-  private async within<T>(
+  private async findRow(
+    transaction: Transaction,
     intervention: number,
-    context: Context,
-    act: (transaction: Transaction) => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await context.database.transaction(async (transaction) => {
-        await interventionOf(transaction, this.schemas, intervention, context, { change: true, hold: true });
-        return act(transaction);
-      });
-    } catch (error) {
-      throw this.records.told(error);
-    }
-  }
-
-  private async namedRow(transaction: Transaction, intervention: number, id: number): Promise<Withdrawal> {
-    try {
-      return await this.rowOf(transaction, intervention, id);
-    } catch {
-      throw refusedField({ field: 'id_prelievo', rule: 'not-found' });
-    }
-  }
-
-  private async rowOf(transaction: Transaction, intervention: number, id: number): Promise<Withdrawal> {
+    id: number,
+  ): Promise<Withdrawal | undefined> {
     const { rows } = await transaction.query<Withdrawal>(
       'select * from odl_prelievo where id_prelievo = $1 and id_odl = $2',
       [id, intervention],
     );
-    if (!rows[0]) throw notFound();
     return rows[0];
+  }
+
+  private async rowOf(transaction: Transaction, intervention: number, id: number): Promise<Withdrawal> {
+    const row = await this.findRow(transaction, intervention, id);
+    if (!row) throw notFound();
+    return row;
   }
 
   /** Of that part, whether it was named or not: there is one a part. */

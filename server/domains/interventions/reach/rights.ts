@@ -1,5 +1,6 @@
 /** Who may do what with an intervention: pure answers, and the row itself, held within reach, for what hangs on it. */
 import type { Row } from '../../../../schemas/entity.ts';
+import { CLOSING, INVOICED_CODE, isOver, OPENING } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { ListCondition } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
@@ -8,14 +9,7 @@ import { MarkedValues, Values } from '../../../database/sql.ts';
 import type { Context, User } from '../../../http/call.ts';
 import { forbidden, notFound } from '../../../http/problem.ts';
 
-/** The types of states. */
-export const OPENING = 1;
-export const CANCELLATION = 2;
-export const PROCESSING = 3;
-export const CLOSING = 4;
-/** State types in which nobody works on it any more. */
-export const OVER = [CANCELLATION, CLOSING];
-export const INVOICED = 'FA';
+export { CLOSING, INVOICED_CODE as INVOICED };
 
 /** What the answers depend on. */
 export interface Subject {
@@ -30,17 +24,15 @@ export type Actor = Pick<User, 'id' | 'family'>;
 export const isAdmin = (user: Actor | undefined): boolean =>
   user === undefined || user.family === 'SUADMIN' || user.family === 'SUPER';
 
-const isOver = ({ id_tipo_stato_odl }: Subject): boolean => OVER.includes(id_tipo_stato_odl);
-
 /** Assigned to him, or to nobody; raised by him. */
 const isHis = (user: Actor, { id_tecnico, id_usr_ins }: Subject): boolean =>
   user.family === 'RIFTEC' ? id_tecnico === null || id_tecnico === user.id : id_usr_ins === user.id;
 
 /** Nobody behind a call is the product itself. */
 export function mayChange(user: Actor | undefined, subject: Subject): boolean {
-  if (subject.cod_stato === INVOICED) return user === undefined;
+  if (subject.cod_stato === INVOICED_CODE) return user === undefined;
   if (user === undefined || isAdmin(user)) return true;
-  if (user.family === 'RIFTEC') return isHis(user, subject) && !isOver(subject);
+  if (user.family === 'RIFTEC') return isHis(user, subject) && !isOver(subject.id_tipo_stato_odl);
   // A technician who has read it must not find another text at the machine.
   return isHis(user, subject) && subject.id_tipo_stato_odl === OPENING && subject.id_tecnico === null;
 }
@@ -51,13 +43,14 @@ export const mayComment = (user: Actor | undefined, subject: Subject): boolean =
 
 /** Files are put in by who may change it, and by who reported it until it is over. */
 export const mayAttach = (user: Actor | undefined, subject: Subject): boolean =>
-  mayChange(user, subject) || (user?.family === 'RESP' && isHis(user, subject) && !isOver(subject));
+  mayChange(user, subject) ||
+  (user?.family === 'RESP' && isHis(user, subject) && !isOver(subject.id_tipo_stato_odl));
 
 export const mayCopy = (user: Actor | undefined, subject: Subject): boolean =>
   user === undefined || isAdmin(user) || isHis(user, subject);
 
 export const mayReschedule = (user: Actor | undefined, subject: Subject): boolean =>
-  mayChange(user, subject) && !isOver(subject);
+  mayChange(user, subject) && !isOver(subject.id_tipo_stato_odl);
 
 /** Who may not see an asset sees nothing of the work on it; the intervention's alias is t. */
 export function withinReach(schemas: Schemas, { user }: Pick<Context, 'user'>): ListCondition | undefined {

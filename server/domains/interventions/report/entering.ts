@@ -12,12 +12,16 @@ import type { Intervention } from '../reach/rights.ts';
 import { type ReportWords, wordsOf } from './contents.ts';
 import type { Passages, ReportParts } from './parts.ts';
 import { datesLeft, isTold, type SealedReport } from './seal.ts';
-import { DATES_SET, type Told, toldOf } from './told.ts';
+import { DATES_SET, gather, type Told, toldBy, unsealed } from './told.ts';
+
+type Whole = Told & Required<Pick<Told, 'foto'>>;
 
 export interface Entered {
   /** As this person reads it. */
   words: ReportWords;
-  told: Told & Required<Pick<Told, 'foto'>>;
+  told: Whole;
+  /** The same fields as the report that is there already, whatever the plant has on its reports now. */
+  again: Whole | undefined;
   /** What entering sets of the dates. */
   dates: Record<string, string>;
 }
@@ -42,7 +46,7 @@ type Making = Pick<ReportParts, 'schemas'> & Pick<Passages, 'inWords'> & { rules
 
 async function readAs(
   { schemas, rules }: Making,
-  { subject, state }: Entering,
+  { subject, state, there }: Entering,
   left: (after: Row) => Row,
   context: Context,
 ): Promise<Entered> {
@@ -52,9 +56,12 @@ async function readAs(
   const [after] = (await database.query<Row>('select data_inizio, data_fine from odl where id = $1', [id]))
     .rows;
   const dates = left(after!);
-  const told = await toldOf({ queryable: database, schemas }, id, { dates });
+  const gathered = await gather({ queryable: database, schemas }, id);
+  const told = await toldBy(gathered, { dates });
+  const then = unsealed(there?.contenuto);
+  const again = then && (await toldBy(gathered, { campi: then.campi, dates }));
   const set = DATES_SET.filter((name) => name in dates).map((name) => [name, after![name]]);
-  return { words, told, dates: Object.fromEntries(set) };
+  return { words, told, again, dates: Object.fromEntries(set) };
 }
 
 /** Of the state it is in already, as it is. */
@@ -66,6 +73,8 @@ export async function enteredAs(making: Making, entering: Entering, context: Con
   // All that is asked of who enters it, but for the report that is being made.
   const setting: Context['setting'] = (code) =>
     code === 'RappValidCambioStat' ? '0' : context.setting(code);
+  // Whoever enters it is asked then whether the technician may be busy.
+  const query = { ...context.query, isBypassBlockAllowed: '1' };
   try {
     await context.database.transaction(async (transaction) => {
       const begun = Date.now();
@@ -73,7 +82,7 @@ export async function enteredAs(making: Making, entering: Entering, context: Con
         transaction,
         subject.id,
         { ...change, id_stato: state },
-        { ...context, setting },
+        { ...context, setting, query },
       );
       const isSet = (moment: number) => (moment >= begun && moment <= Date.now()) || isTold(there, moment);
       const left = (after: Row) => datesLeft(subject, after, isSet);

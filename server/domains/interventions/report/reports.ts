@@ -192,10 +192,10 @@ export class JobReports {
     return enteredAs(this.making, { subject, state, change: context.body, there }, context);
   }
 
-  private async changesSince(there: Kept, { told }: Entered, context: Context): Promise<Change[]> {
+  private async changesSince(there: Kept, { again }: Entered, context: Context): Promise<Change[]> {
     const then = unsealed(there.contenuto);
     const reading = { queryable: context.database, schemas: this.parts.schemas };
-    return then ? changesOf(reading, there.id_odl, { then, now: told }, context) : [];
+    return then && again ? changesOf(reading, there.id_odl, { then, now: again }, context) : [];
   }
 
   private async made(

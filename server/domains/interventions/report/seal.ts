@@ -1,6 +1,7 @@
 /** A report holds against what it is the report of: what has changed since it was made, and whether that may stand. */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Language, Row } from '../../../../schemas/entity.ts';
+import { REPORT_NEEDED } from '../../../../schemas/interventions.ts';
 import type { PreparedRules, WriteContext } from '../../../capabilities/rules.ts';
 import { inLanguage } from '../../../database/sql.ts';
 import { Problem } from '../../../http/problem.ts';
@@ -18,8 +19,6 @@ import {
   toldBy,
   unsealed,
 } from './told.ts';
-
-const REPORT_NEEDED = -11;
 
 /** What changes after the signature stands, and the check tells of it. */
 export const changesStand = (setting: SettingOf): boolean => setting('RappModificheAmmesse') === '1';

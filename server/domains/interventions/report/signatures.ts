@@ -1,3 +1,4 @@
+import { isOver } from '../../../../schemas/interventions.ts';
 import { contentText } from '../../../capabilities/documents/content.ts';
 import { requireSpace } from '../../../capabilities/documents/space.ts';
 import { lockContent } from '../../../capabilities/documents/sweep.ts';
@@ -9,7 +10,7 @@ import { type Draft, dropDraft, readDraft } from '../../../files/draft.ts';
 import type { Call, Context } from '../../../http/call.ts';
 import { readId } from '../../../http/parameters.ts';
 import { forbidden, invalid, notFound, Problem, refused, refusedField, say } from '../../../http/problem.ts';
-import { interventionOf, mayChange, OVER } from '../reach/rights.ts';
+import { interventionOf, mayChange } from '../reach/rights.ts';
 import type { ReportParts } from './parts.ts';
 import { faultOf } from './signature-picture.ts';
 import { SIGNERS, type Signer } from './signers.ts';
@@ -35,7 +36,7 @@ async function requireSigner(
 ) {
   const subject = await interventionOf(queryable, schemas, id, context, { hold });
   const raised = signer === 'segnalatore' && subject.id_usr_ins === context.user?.id;
-  const may = mayChange(context.user, subject) || (raised && !OVER.includes(subject.id_tipo_stato_odl));
+  const may = mayChange(context.user, subject) || (raised && !isOver(subject.id_tipo_stato_odl));
   if (!may) throw forbidden('not-your-intervention');
   return subject;
 }

@@ -1,0 +1,35 @@
+/** A button at the head of a page that opens the dialog of an act, or of two that share a call; for who may do it. */
+import { lazy, Suspense, useState } from 'react';
+import { HeaderButton } from '../form/FormHeader.tsx';
+import { useLanguage } from '../House.tsx';
+import { EntityIcon } from '../icons.tsx';
+import type { ActDialogProps } from './ActDialog.tsx';
+import { titleOf, useActs } from './acts.ts';
+
+const ActDialog = lazy(() => import('./ActDialog.tsx'));
+
+interface ActButtonProps extends Omit<ActDialogProps, 'act' | 'other' | 'onClose'> {
+  acts: [name: string, other?: string];
+}
+
+export function ActButton({ acts: names, ...dialog }: ActButtonProps) {
+  const language = useLanguage();
+  const acts = useActs(...names);
+  const [open, setOpen] = useState(false);
+  if (!acts) return null;
+  return (
+    <>
+      <HeaderButton
+        label={titleOf(acts, language)}
+        startIcon={<EntityIcon name={acts.act.icon} />}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <ActDialog {...dialog} {...acts} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

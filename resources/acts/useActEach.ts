@@ -1,0 +1,88 @@
+/** An act done to several records, a hundred a call: what became of each, and with what it may be asked again. */
+import { CallError, call, type Envelope, type Query } from '../../dataProvider/http.ts';
+import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
+import type { Row } from '../../schemas/entity.ts';
+import { useHouse } from '../House.tsx';
+import { reasonOf } from '../say.ts';
+import { questionIn } from './useQuestions.tsx';
+
+/** One of them, as the person has seen it. */
+export interface Each {
+  id: number;
+  versione?: number;
+  /** What goes along, now that the person has read why it was not done. */
+  again?: Query;
+}
+
+export interface EachOutcome extends Each, Pick<Envelope, 'result' | 'description' | 'errors' | 'reason'> {
+  /** Of what a colleague has changed since it was read, as it is now. */
+  data?: { versione?: number; record?: Row } | null;
+}
+
+/** As many as the server takes in one call. */
+const AT_ONCE = 100;
+
+const versionsOf = (part: Each[]): Row =>
+  Object.fromEntries(part.flatMap(({ id, versione }) => (versione === undefined ? [] : [[id, versione]])));
+
+/** One alone is answered as such, and not as a list. */
+async function sendPart(act: Act, part: Each[], typed: Row, query: Query): Promise<EachOutcome[]> {
+  const ids = part.map(({ id }) => id);
+  const body = { ...bodyToSend(act, typed), versioni: versionsOf(part) };
+  const request = { method: act.method, query, body };
+  try {
+    const reply = await call<EachOutcome[]>(addressOfAct(act, ids.join(','), typed), request);
+    return ids.length > 1 ? reply.data : ids.map((id) => ({ ...reply, id, data: null }));
+  } catch (error) {
+    if (ids.length > 1 || !(error instanceof CallError) || error.status === 0) throw error;
+    const { data, ...refusal } = error.body;
+    return ids.map((id) => ({ ...refusal, id, data: data as EachOutcome['data'] }));
+  }
+}
+
+/** Those that are sent with the same, in calls as long as they may be. */
+function partsOf(all: Each[]): [Query, Each[]][] {
+  const groups = new Map<string, Each[]>();
+  for (const one of all) {
+    const query = JSON.stringify(one.again ?? {});
+    groups.set(query, [...(groups.get(query) ?? []), one]);
+  }
+  return [...groups].flatMap(([query, group]) =>
+    Array.from({ length: Math.ceil(group.length / AT_ONCE) }, (_, index): [Query, Each[]] => [
+      JSON.parse(query),
+      group.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+    ]),
+  );
+}
+
+export function useActEach(act: Act) {
+  const house = useHouse();
+  /** What fails on the way takes nothing with it of what was done before: those that were not reached say why. */
+  return async (all: Each[], typed: Row): Promise<EachOutcome[]> => {
+    const outcomes: EachOutcome[] = [];
+    const answers = new Map<number, Query | undefined>();
+    /** A colleague's change is gone over, a question is answered: by who has read it, and now asks again. */
+    const againOf = async ({ reason, result }: EachOutcome): Promise<Query | undefined> => {
+      if (result === 0) return undefined;
+      if (reason === 'stale') return {};
+      if (!answers.has(result)) answers.set(result, (await questionIn(act, result, house))?.answer);
+      const answer = answers.get(result) ?? {};
+      return Object.keys(answer).length > 0 ? answer : undefined;
+    };
+    for (const [query, part] of partsOf(all))
+      try {
+        const answered = new Map((await sendPart(act, part, typed, query)).map((one) => [one.id, one]));
+        for (const one of part) {
+          const outcome = answered.get(one.id);
+          const versione = outcome?.data?.versione ?? one.versione;
+          if (outcome) outcomes.push({ ...outcome, versione, again: await againOf(outcome) });
+        }
+      } catch (error) {
+        if (outcomes.length === 0) throw error;
+        outcomes.push(
+          ...part.map((one) => ({ again: {}, ...one, result: -1, description: reasonOf(error) })),
+        );
+      }
+    return outcomes;
+  };
+}

@@ -1,0 +1,49 @@
+/** One call for several records: one after the other, each in a transaction of its own, each with an outcome of its own. */
+import type { Language, Row } from '../../schemas/entity.ts';
+import { errorOf } from '../../schemas/failures.ts';
+import type { ApiSchema } from '../http/call.ts';
+import { envelopeOf, problemOf } from '../http/errors.ts';
+import { say } from '../http/problem.ts';
+
+/** What one is refused stops no other; only a fault of the server ends them all. */
+export async function eachForItself<T extends { id: number }>(
+  all: T[],
+  { language }: { language: Language },
+  work: (one: T) => Promise<Row | undefined>,
+): Promise<Row[]> {
+  const outcomes: Row[] = [];
+  for (const one of all)
+    try {
+      const beside = await work(one);
+      outcomes.push({ id: one.id, result: 0, description: say('ok', language), ...beside });
+    } catch (error) {
+      const problem = problemOf(errorOf(error));
+      if (problem.status >= 500) throw error;
+      const { data, ...refusal } = envelopeOf(problem, language);
+      // What a colleague has made of it meanwhile; of any other refusal there is nothing to show.
+      outcomes.push({ id: one.id, ...refusal, ...(problem.reason && { status: problem.status, data }) });
+    }
+  return outcomes;
+}
+
+/** As the API description prints them. */
+export const outcomesSchema = (done: string, beside: Record<string, ApiSchema>): ApiSchema => ({
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['id', 'result', 'description'],
+    properties: {
+      id: { type: 'integer' },
+      result: { type: 'integer', description: `0 when it was ${done}; as the call alone answers otherwise` },
+      description: { type: 'string' },
+      errors: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'A sentence per field',
+      },
+      status: { const: 409, description: 'With reason stale' },
+      reason: { enum: ['stale'], description: 'It changed after the version that was sent' },
+      ...beside,
+    },
+  },
+});

@@ -1,0 +1,96 @@
+/** Stock moved by hand: the acts of schemas/actions/ that load a part, unload it, and take it to another place. */
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { ActOf, ActResults } from '../../../schemas/types.ts';
+import { type ActContext, type ActHandler, act } from '../../capabilities/acts.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
+import { ID_MAX } from '../../http/parameters.ts';
+import { refusedField } from '../../http/problem.ts';
+import { isDirect, moveDirectly } from './direct.ts';
+import type { ByHand } from './kinds.ts';
+import { type Moved, move } from './ledger.ts';
+import { type Place, type Places, placesOf } from './places.ts';
+import { placeIn, type WantedPlace } from './wanted-place.ts';
+
+const shown = (part: number, place: Place, { id, quantita }: Moved): ActResults['transfer'] => ({
+  id_movimentazione: id,
+  id_ricambio: part,
+  ...place,
+  quantita,
+});
+
+const byHand =
+  (kind: ByHand, schemas: Schemas, places: Places) =>
+  async (body: ActOf<typeof kind>, context: ActContext): Promise<ActResults[typeof kind]> => {
+    const [wanted, amount] = [placeIn(body), { kind, quantity: body.quantita, part: context.id }];
+    const tooMuch = () => refusedField({ field: 'quantita', rule: 'unload-too-much' });
+    if (isDirect(wanted)) {
+      const { place, moved } = await moveDirectly(schemas, amount, wanted, context);
+      if (!moved) throw tooMuch();
+      return shown(amount.part, place, moved);
+    }
+    // With a location or a lot that is made on the way, and not at all when the movement is refused.
+    return context.within(async (transaction) => {
+      const [place] = (await places.settle(transaction, amount.part, [wanted], context)) as [Place];
+      const moved = await move(transaction, { ...amount, place, user: context.user });
+      if (!moved) throw tooMuch();
+      return shown(amount.part, place, moved);
+    });
+  };
+
+const PAIR = /^(?:\d{1,10}-)?(\d{0,10})-(\d{0,10})$/;
+
+/**
+ * Where it is taken from was picked as one: location and lot with a dash between, as the rows of stock carry it, or the
+ * warehouse before them; their ids, where they are sent too, are what counts. Undefined when it is neither.
+ */
+function originOf(body: ActOf<'transfer'>): WantedPlace | undefined {
+  const { id_magazzino_da: id_magazzino, id_ubicazione_da, id_lotto_da, ubicazione_lotto_da } = body;
+  if ('id_ubicazione_da' in body || 'id_lotto_da' in body)
+    return placeIn({ id_magazzino, id_ubicazione: id_ubicazione_da, id_lotto: id_lotto_da }, '_da');
+  const [id_ubicazione, id_lotto] = PAIR.exec(ubicazione_lotto_da)?.slice(1).map(Number) ?? [];
+  const isPair = [id_ubicazione, id_lotto].every((id) => id !== undefined && id <= ID_MAX);
+  return isPair ? placeIn({ id_magazzino, id_ubicazione, id_lotto }, '_da') : undefined;
+}
+
+const isSame = (one: Place, other: Place): boolean =>
+  one.id_magazzino === other.id_magazzino &&
+  one.id_ubicazione === other.id_ubicazione &&
+  one.id_lotto === other.id_lotto;
+
+const NO_PAIR = { field: 'ubicazione_lotto_da', rule: 'place-pair' } as const;
+
+export function stockActs(schemas: Schemas, rules: RulesByResource): ActHandler[] {
+  const places = placesOf(schemas, rules);
+  return [
+    act('load', byHand('load', schemas, places)),
+    act('unload', byHand('unload', schemas, places)),
+    act(
+      'transfer',
+      (body, { id: part, within, ...context }) =>
+        within(async (transaction) => {
+          const from = originOf(body);
+          if (!from) throw refusedField(NO_PAIR);
+          const to = placeIn(
+            {
+              id_magazzino: body.id_magazzino_a,
+              id_ubicazione: body.id_ubicazione_a,
+              id_lotto: body.id_lotto_a,
+              descrizione_ubicazione: body.descrizione_ubicazione_a,
+              descrizione_lotto: body.descrizione_lotto_a,
+            },
+            '_a',
+          );
+          const [place, end] = (await places.settle(transaction, part, [from, to], context)) as [
+            Place,
+            Place,
+          ];
+          if (isSame(place, end)) throw refusedField({ field: 'id_magazzino_a', rule: 'same-place' });
+          const movement = { part, quantity: body.quantita, place, to: end, user: context.user };
+          const moved = await move(transaction, { kind: 'transfer', ...movement });
+          if (!moved) throw refusedField({ field: 'quantita', rule: 'withdraw-too-much' });
+          return shown(part, end, moved);
+        }),
+      (body) => (originOf(body) ? [] : [NO_PAIR]),
+    ),
+  ];
+}

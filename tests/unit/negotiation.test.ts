@@ -1,0 +1,52 @@
+/** What a call asks back: answered and sent again, left, or no question to anybody. */
+import { describe, expect, it } from 'vitest';
+import type { Query } from '../../dataProvider/http.ts';
+import type { Asked } from '../../resources/form/FormSlots.ts';
+import { negotiate } from '../../resources/form/saving.ts';
+
+const asks = (result: number, data: unknown = null): { asked: Asked } => ({
+  asked: { result, description: 'Occupato.', record: {}, data },
+});
+
+/** A server that answers with these, one after the other, and what it was sent. */
+function serverOf<T extends { asked?: Asked }>(...answers: T[]) {
+  const sent: Query[] = [];
+  const send = async (query: Query): Promise<{ asked?: Asked; done?: boolean }> => {
+    sent.push(query);
+    return answers[sent.length - 1] ?? { done: true };
+  };
+  return { sent, send };
+}
+
+describe('what a call asks back', () => {
+  it('is answered, and all the answers go along with the next', async () => {
+    const { sent, send } = serverOf(asks(-9), asks(-11));
+    const answer = async ({ result }: Asked) => (result === -9 ? { isBypassBlockAllowed: 1 } : {});
+    expect(await negotiate(send, answer, { idCopia: 7 })).toEqual({ done: true });
+    expect(sent).toEqual([
+      { idCopia: 7 },
+      { idCopia: 7, isBypassBlockAllowed: 1 },
+      { idCopia: 7, isBypassBlockAllowed: 1 },
+    ]);
+  });
+
+  it('is left where the answer is no, and is a refusal where nobody is asked', async () => {
+    expect(await negotiate(serverOf(asks(-9)).send, async () => false)).toMatchObject({ left: true });
+    const refused = await negotiate(serverOf(asks(-9)).send, async () => undefined);
+    expect(refused).toEqual(asks(-9));
+    expect(await negotiate(serverOf(asks(-9)).send, undefined)).toEqual(asks(-9));
+  });
+
+  it('is not asked twice for the same, and is for something else beside it', async () => {
+    let asked = 0;
+    const yes = async () => {
+      asked += 1;
+      return {};
+    };
+    expect(await negotiate(serverOf(asks(-11), asks(-11)).send, yes)).toEqual(asks(-11));
+    expect(asked).toBe(1);
+    const changed = serverOf(asks(-11), asks(-11, { modifiche: ['note'] }));
+    expect(await negotiate(changed.send, yes)).toEqual({ done: true });
+    expect(changed.sent).toHaveLength(3);
+  });
+});
