@@ -288,7 +288,7 @@ describe('a stored cost', () => {
       await page.waitForURL('**/list-costi*');
       const toast = page.getByRole('status').filter({ hasText: `Salvato: ${codice} - Ora di collaudo` });
       await sees(toast, 'Info');
-      await toast.waitFor({ state: 'detached', timeout: 7000 });
+      await toast.waitFor({ state: 'detached' });
       await page.goto(`/upd-costi/${id_costo}`);
       await page.getByRole('button', { name: 'Modifiche' }).click();
       const history = page.getByRole('dialog', { name: new RegExp(`Modifiche di ${codice}`) });

@@ -34,6 +34,9 @@ const isOwn = (address: string): boolean => address === '/home';
 const lookOf = ({ mode, phone }: Visit, address: string): string =>
   `${mode} ${phone} ${address.replaceAll(/\d+/g, '#')}`;
 
+/** Some hundred screens, on a machine that does other things too. */
+const PATIENCE_MS = 900_000;
+
 interface Walk {
   /** Draws each screen at every width too. */
   widths?: boolean;
@@ -65,5 +68,5 @@ export function walk(
     }
     expect(faults).toEqual({});
   });
-  return [nameOf(round, { widths }), play, 300_000];
+  return [nameOf(round, { widths }), play, PATIENCE_MS];
 }
