@@ -129,6 +129,20 @@ async function attempt<T>(
   return result;
 }
 
+/** What may be done again is, on another connection: those that lie idle may have gone with the first, a new one has not. */
+async function again<T>(
+  pool: pg.Pool,
+  once: () => Promise<T>,
+  mayAgain: (error: unknown) => boolean,
+): Promise<T> {
+  for (let last = false; ; last = pool.idleCount === 0)
+    try {
+      return await once();
+    } catch (error) {
+      if (last || !mayAgain(error)) throw error;
+    }
+}
+
 export async function transact<T>(
   pool: pg.Pool,
   work: (transaction: Transaction) => Promise<T>,
@@ -141,17 +155,14 @@ export async function transact<T>(
         try {
           return await attempt(client, work, log);
         } catch (error) {
-          const again = error instanceof RolledBack && SERIALISATION.has(codeOf(error.cause) ?? '');
-          if (!again || left <= 1) throw error;
+          const isCrossed = error instanceof RolledBack && SERIALISATION.has(codeOf(error.cause) ?? '');
+          if (!isCrossed || left <= 1) throw error;
           return tried(left - 1);
         }
       };
       return unhurried ? unhurried(client, () => tried(ATTEMPTS)) : tried(ATTEMPTS);
     });
-  return whole().catch((error) => {
-    if (error instanceof NotBegun) return whole();
-    throw error;
-  });
+  return again(pool, whole, (error) => error instanceof NotBegun);
 }
 
 const WRITES = /\b(insert into|update|delete from|create|alter|drop|nextval|setval)\b/i;
@@ -160,10 +171,12 @@ const WRITES = /\b(insert into|update|delete from|create|alter|drop|nextval|setv
 export function overPool(pool: pg.Pool, log: EngineLog, unhurried: Unhurried) {
   const query: Queryable['query'] = <R>(text: string, values?: unknown[]) => {
     const once = () => withClient(pool, (client) => run<R>(client, text, values));
-    return once().catch((error) => {
-      const gone = error instanceof EngineBusy && isLost(error.cause);
-      if (isStalePlan(error) || (gone && !WRITES.test(text))) return once();
-      throw gone ? new OutcomeUnknown('The connection was lost at a write.', { cause: error.cause }) : error;
+    const isGone = (error: unknown): error is EngineBusy =>
+      error instanceof EngineBusy && isLost(error.cause);
+    const isRead = !WRITES.test(text);
+    return again(pool, once, (error) => isStalePlan(error) || (isGone(error) && isRead)).catch((error) => {
+      if (isRead || !isGone(error)) throw error;
+      throw new OutcomeUnknown('The connection was lost at a write.', { cause: error.cause });
     });
   };
   const transaction = <T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions) =>
