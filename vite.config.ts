@@ -4,7 +4,7 @@ import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const LANGUAGES = ['it', 'en'];
 const wordsFile = (language: string): string =>
@@ -71,18 +71,74 @@ function withoutAjv(): Plugin {
 }
 
 /** What so many screens use comes with the first of them. */
-const COMMON = 10;
+const COMMON = 6;
 const INSTALLED = /[\\/]node_modules[\\/]/;
 const ICONS = /[\\/]@mui[\\/]icons-material[\\/]/;
+/** Large packages that a list does without: each comes with the first page that needs it, however many do. */
+const KITS: [name: string, RegExp][] = [
+  ['form', /[\\/]@rjsf[\\/]/],
+  ['dates', /[\\/]@mui[\\/]x-date-pickers[\\/]/],
+];
+
+type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
+
+/** Modules that a package brings along: the package, what stands on it, and what is installed for these alone. */
+class Kit {
+  private readonly standing = new Map<string, boolean>();
+  private readonly alone = new Map<string, boolean>();
+
+  constructor(
+    readonly name: string,
+    private readonly core: RegExp,
+  ) {}
+
+  has = (id: string, graph: Graph): boolean => this.standsOn(id, graph) || this.isForItAlone(id, graph);
+
+  private standsOn(id: string, graph: Graph): boolean {
+    return Kit.once(this.standing, id, false, () => {
+      const imported = graph.getModuleInfo(id)?.importedIds ?? [];
+      return this.core.test(id) || imported.some((one) => this.standsOn(one, graph));
+    });
+  }
+
+  private isForItAlone(id: string, graph: Graph): boolean {
+    return Kit.once(this.alone, id, true, () => {
+      const importers = graph.getModuleInfo(id)?.importers ?? [];
+      const isTheirs = (one: string): boolean => INSTALLED.test(one) && this.has(one, graph);
+      return INSTALLED.test(id) && importers.length > 0 && importers.every(isTheirs);
+    });
+  }
+
+  /** `meanwhile`: the answer within a circle of imports. */
+  private static once(
+    known: Map<string, boolean>,
+    id: string,
+    meanwhile: boolean,
+    find: () => boolean,
+  ): boolean {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    known.set(id, meanwhile);
+    const found = find();
+    known.set(id, found);
+    return found;
+  }
+}
+
+const kits = KITS.map(([name, core]) => new Kit(name, core));
+const kitOf = (id: string, graph: Graph): string | undefined => kits.find((kit) => kit.has(id, graph))?.name;
+
+const withoutKits = (name: string) => (id: string, graph: Graph) => (kitOf(id, graph) ? null : name);
 
 /**
  * Few files instead of hundreds: a phone asks for six at a time, and each costs it a way there and back. Libraries lie
  * apart from our own code, so that a new version of ours leaves them in the browser's cache.
  */
 const groups = [
-  { name: 'start', tags: ['$initial' as const], priority: 4 },
-  { name: 'libraries', test: INSTALLED, minShareCount: COMMON, priority: 3 },
-  { name: 'house', minShareCount: COMMON, priority: 2 },
+  { name: 'start', tags: ['$initial' as const], priority: 5 },
+  { name: withoutKits('libraries'), test: INSTALLED, minShareCount: COMMON, priority: 4 },
+  { name: withoutKits('house'), minShareCount: COMMON, priority: 3 },
+  { name: (id: string, graph: Graph) => kitOf(id, graph) ?? null, minShareCount: COMMON, priority: 2 },
   { name: 'icons', test: ICONS, priority: 1 },
 ];
 

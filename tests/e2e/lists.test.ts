@@ -196,3 +196,19 @@ it(
     },
   ),
 );
+
+it(
+  'a list takes no more than 400 kB of script, the start of every page with it',
+  visit({ as: 'SUADMIN' }, async ({ page }) => {
+    await page.goto('/list-costi');
+    await page.getByRole('table').waitFor();
+    const bytes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    );
+    expect(bytes / 1000).toBeGreaterThan(100);
+    expect(bytes / 1000).toBeLessThan(400);
+  }),
+);
