@@ -1,6 +1,6 @@
 /** The nodes of a tree as the server answers them a level at a time, and the items that are drawn of them. */
 import type { Level, TreeNode } from '../../dataProvider/provider.ts';
-import { displayOf, type Entity, type Field, type Row, shownAtFirst } from '../../schemas/entity.ts';
+import { defaultColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 
 /** In the address of a record's page: what stands below it. */
 export const STRUCTURE_TAB = 'struttura';
@@ -41,7 +41,7 @@ export function itemsBelow(
 
 /** The flags that a list shows mark the nodes too: a machine that is out of service. */
 export const marksOf = (entity: Entity, node: Row): Field[] =>
-  shownAtFirst(entity)
+  defaultColumns(entity)
     .flatMap((name) => entity.field(name) ?? [])
     .filter((field) => field.kind === 'flag' && node[field.name] === 1);
 

@@ -1,5 +1,5 @@
 /** The columns of a list: which field each shows, and by which name the server sorts it. */
-import { displayColumns, type Entity, type Field, shownAtFirst } from '../../schemas/entity.ts';
+import { defaultColumns, displayColumns, type Entity, type Field } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 
 export interface Column {
@@ -48,7 +48,7 @@ export function headLength(title: string): number | undefined {
 }
 
 /** Without those that are there to be switched on, where nobody can. */
-export const columnsAtFirst = (entity: Entity): Column[] => columnsOf(entity, shownAtFirst(entity));
+export const columnsAtFirst = (entity: Entity): Column[] => columnsOf(entity, defaultColumns(entity));
 
 /** Custom fields, and what the file only offers, are there for who asks for them. */
 export const hiddenAtFirst = (entity: Entity): string[] =>
