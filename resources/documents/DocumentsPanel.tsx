@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Identifier, useRefresh, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import type { DocumentRow, KeptDocuments, Owner } from '../../dataProvider/documents.ts';
+import type { DocumentRow, Owner, RecordDocuments } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { standsInTheWay } from '../advice.ts';
 import { Failure } from '../Failure.tsx';
@@ -66,7 +66,7 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
 }
 
 /** Without what other records lend, which has ids of its own and stands in a panel of its own. */
-function ownIn({ documenti, cartelle }: KeptDocuments, { documents }: Entity): KeptDocuments {
+function ownIn({ documenti, cartelle }: RecordDocuments, { documents }: Entity): RecordDocuments {
   const isOwn = ({ docType }: { docType?: string }): boolean =>
     docType === undefined || docType === documents?.type;
   return { documenti: documenti.filter(isOwn), cartelle: cartelle.filter(isOwn) };
@@ -87,7 +87,7 @@ const lentFolder = ({ name }: Entity): string => `cartella_${name}`;
 
 /** In the address, so that a folder can be sent to a colleague. */
 function useFolder(
-  { cartelle }: KeptDocuments,
+  { cartelle }: RecordDocuments,
   name: string,
 ): [number | undefined, (id: number | undefined) => void] {
   const [search, setSearch] = useSearchParams();
@@ -109,7 +109,7 @@ function useFolder(
 interface ContentsProps {
   entity: Entity;
   owner: Owner;
-  kept: KeptDocuments;
+  kept: RecordDocuments;
   canUpload: boolean;
   canChange: boolean;
   lentBy?: string;

@@ -1,6 +1,6 @@
 /** What is said of documents, in the form and on the wire. */
 
-import type { DocumentRow, Said } from '../../dataProvider/documents.ts';
+import type { DocumentRow, DocumentValues } from '../../dataProvider/documents.ts';
 import type { Entity, Language, Row } from '../../schemas/entity.ts';
 import { type Refusal, refusalTexts, validate } from '../../schemas/validate.ts';
 import { numberOf, textOf } from '../../schemas/values.ts';
@@ -22,7 +22,7 @@ export const draftOf = (row: Row): Draft => ({
 });
 
 /** `covers`: the cover image is something that can be said of them. */
-export function saidOf(draft: Draft, covers: boolean): Said {
+export function saidOf(draft: Draft, covers: boolean): DocumentValues {
   const { folder, description, day, cover } = draft;
   return {
     idCartella: folder!,

@@ -7,10 +7,10 @@
 import {
   changeDocuments,
   type DocumentRow,
+  type DocumentValues,
   documentsOf,
   type Owner,
   removeDocument,
-  type Said,
   uploadDocument,
 } from '../../dataProvider/documents.ts';
 import { CallError } from '../../dataProvider/http.ts';
@@ -136,7 +136,7 @@ export class UploadJob {
   }
 
   /** When all have arrived, what was said is written on all of them at once. False when there is something to mend. */
-  async save(said: () => Said): Promise<number | false> {
+  async save(said: () => DocumentValues): Promise<number | false> {
     this.set({ saving: true, refused: undefined });
     await this.settled();
     const ids = this.state.items.flatMap(({ document }) => document?.id ?? []);

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 import {
   type DocumentRow,
   documentsOf,
-  type KeptDocuments,
   type Owner,
+  type RecordDocuments,
 } from '../../dataProvider/documents.ts';
 import { session } from '../../dataProvider/session.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -14,7 +14,7 @@ import { jobFor, listenToJobs } from './jobs.ts';
 import type { JobState, UploadJob } from './upload-job.ts';
 
 export function useDocuments(owner: Owner) {
-  return useQuery<KeptDocuments, Error>({
+  return useQuery<RecordDocuments, Error>({
     queryKey: ['documents', owner.resource, String(owner.id)],
     queryFn: () => documentsOf(owner),
   });

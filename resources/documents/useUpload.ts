@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import type { KeptDocuments, Owner } from '../../dataProvider/documents.ts';
+import type { Owner, RecordDocuments } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { isPicture, refusalOf } from '../files/shown.ts';
 import { useLanguage, usePlantZone } from '../House.tsx';
@@ -20,7 +20,7 @@ const FILES_MAX = 100;
 export interface UploadTo {
   entity: Entity;
   owner: Owner;
-  kept: KeptDocuments;
+  kept: RecordDocuments;
   folder: number | undefined;
   /** Come from the place of the cover image. */
   cover: boolean;

@@ -81,8 +81,8 @@ function Known({ entity, id }: { entity: Entity; id: number }) {
       </DialogContent>
     );
   const { job } = data;
-  const maps = !isLive(job) && (job.fase === STEPS.read || (mapping && job.fase === STEPS.trial));
-  const at: StepName = maps ? 'columns' : job.fase === STEPS.trial ? 'trial' : 'run';
+  const maps = !isLive(job) && (job.fase === STEPS.read || (mapping && job.fase === STEPS.dryRun));
+  const at: StepName = maps ? 'columns' : job.fase === STEPS.dryRun ? 'trial' : 'run';
   const again = () => become(NEW);
   return (
     <>
@@ -93,7 +93,7 @@ function Known({ entity, id }: { entity: Entity; id: number }) {
         <UnderWay known={data} />
       ) : job.stato !== 'fatto' ? (
         <Stopped known={data} />
-      ) : job.fase === STEPS.trial ? (
+      ) : job.fase === STEPS.dryRun ? (
         <Trial known={data} onMap={() => setMapping(true)} onAgain={again} />
       ) : (
         <Outcome known={data} onAgain={again} />

@@ -27,7 +27,7 @@ export function MapColumns({ known: { file, starting, refused, start }, onTried 
   const nameOf = useColumnName();
   const [lacking, left] = [missing(file.campi, chosen), unused(file.colonne, chosen)];
   const attempt = async () => {
-    if (await start('trial', mappingOf(chosen))) onTried();
+    if (await start('dryRun', mappingOf(chosen))) onTried();
   };
   return (
     <>

@@ -2,11 +2,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
+  dryRunImport,
   type ImportFile,
   importOf,
   type Mapping,
   runImport,
-  tryImport,
   undoImport,
 } from '../../dataProvider/imports.ts';
 import type { Job } from '../../dataProvider/jobs.ts';
@@ -15,7 +15,7 @@ import { useFollowed } from '../jobs/useJobs.ts';
 import { watch } from '../jobs/watch.ts';
 import { reasonOf } from '../say.ts';
 
-const STARTS = { trial: tryImport, run: runImport, undo: undoImport };
+const STARTS = { dryRun: dryRunImport, run: runImport, undo: undoImport };
 
 export interface Import {
   entity: Entity;

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type ImportFile, readSheet, tryImport } from '../../dataProvider/imports.ts';
+import { dryRunImport, type ImportFile, readSheet } from '../../dataProvider/imports.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { FILE_BYTES_MAX } from '../../schemas/file-types.ts';
 import { FILE_MEGABYTES } from '../files/shown.ts';
@@ -39,7 +39,7 @@ export function useReadFile({ resource }: Entity) {
     onProgress(0);
     const sheet = await readSheet(resource, file, { signal, onProgress });
     client.setQueryData(importKey(resource, sheet.id), sheet);
-    if (isPlain(sheet)) watch.add(await tryImport(resource, sheet.id));
+    if (isPlain(sheet)) watch.add(await dryRunImport(resource, sheet.id));
     else watch.learn(sheet);
     return sheet;
   }

@@ -13,7 +13,7 @@ function saidOf(job: Job): Said {
   const counts = countsOf(job);
   const own = messaggio ?? '';
   if (stato !== 'fatto') return [own, stato === 'errore' ? 'error' : 'warning'];
-  if (fase === STEPS.trial) return [own, 'info'];
+  if (fase === STEPS.dryRun) return [own, 'info'];
   if (fase === STEPS.run)
     return counts?.errori
       ? ['officina.import.withErrors', 'warning', { errors: counts.errori }]
@@ -35,7 +35,7 @@ export function useTellImport(): Ending {
       if (!followed) say(...saidOf(job));
       if (hasErrors(job)) saveResult(job).catch(sayWhy);
       // A trial wrote nothing.
-      if (job.fase !== STEPS.trial)
+      if (job.fase !== STEPS.dryRun)
         void client.invalidateQueries({ predicate: ({ queryKey }) => isListed(queryKey, job) });
     },
     [say, sayWhy, client],
