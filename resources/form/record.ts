@@ -1,8 +1,8 @@
 /** Converts a record to form values and back to what is sent, with cleared fields as null. */
-import { type Entity, type Field, inForce, type Row, type Value } from '../../schemas/entity.ts';
-import { formFields } from './form-schema.ts';
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+import { type Entity, type Field, inForce, type Row, type Value } from '../../schemas/entity.ts';
+import { isEmpty } from '../../schemas/values.ts';
+import { formFields } from './form-schema.ts';
 
 /** Returns the initial value of a field. */
 const begins = (field: Field): Value | undefined => field.proposed ?? field.default;
