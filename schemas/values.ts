@@ -6,6 +6,9 @@ export const numberOf = (value: unknown): number | undefined =>
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** Without a value: absent, null or the empty text. */
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
 /** The value of a property that is named while the program runs. */
 export const valueIn = (row: Row, name: string): unknown => row[name];
 

@@ -1,4 +1,5 @@
 /** The dialog of an act, drawn from its file with the widgets of forms: what is refused is said at its field, and nothing typed is lost. */
+
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -11,6 +12,7 @@ import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Act, beginningsOf } from '../../schemas/act.ts';
 import type { Entity, Field, Language, Row, Value } from '../../schemas/entity.ts';
+import { isEmpty } from '../../schemas/values.ts';
 import { drawnAt, formFields } from '../form/form-schema.ts';
 import { type Answer, RecordForm } from '../form/RecordForm.tsx';
 import { startOf, withFields, withGiven } from '../form/record.ts';
@@ -104,11 +106,9 @@ const headOf = ({ name, title, ...acts }: ActDialogProps, language: Language): s
 const emptyOf = (entity: Entity): Row =>
   Object.fromEntries(formFields(entity).map(({ name }) => [name, null]));
 
-const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-
 /** Not all that is required is typed. */
 const lacks = (entity: Entity, typed: Row): boolean =>
-  entity.fields.some(({ name, required, hidden }) => required && !hidden && !isThere(typed[name]));
+  entity.fields.some(({ name, required, hidden }) => required && !hidden && isEmpty(typed[name]));
 
 interface ActSwitchProps {
   acts: Act[];

@@ -1,8 +1,8 @@
 /** A record into the form and out of it again: what a person may send, cleared fields as null. */
-import { type Entity, type Field, inForce, type Row, type Value } from '../../schemas/entity.ts';
-import { formFields } from './form-schema.ts';
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+import { type Entity, type Field, inForce, type Row, type Value } from '../../schemas/entity.ts';
+import { isEmpty } from '../../schemas/values.ts';
+import { formFields } from './form-schema.ts';
 
 /** The value of a field nobody has touched yet. */
 const begins = (field: Field): Value | undefined => field.proposed ?? field.default;

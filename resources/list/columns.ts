@@ -1,6 +1,8 @@
 /** The columns of a list: which field each shows, and by which name the server sorts it. */
+
 import { displayColumns, type Entity, type Field, shownAtFirst } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
+import { isEmpty } from '../../schemas/values.ts';
 
 export interface Column {
   field: Field;
@@ -58,4 +60,4 @@ export const hiddenAtFirst = (entity: Entity): string[] =>
 
 /** On a card what says nothing has no line: nothing filled in, and a flag that is not set. */
 export const isSilent = ({ kind }: Field, value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (kind === 'flag' && value === 0);
+  isEmpty(value) || (kind === 'flag' && value === 0);

@@ -169,8 +169,8 @@ export function useNames(): NameOf {
   }, [language, states, types]);
 }
 
-/** After a change of an intervention whatever shows some is read anew. */
+/** Reads the figures and the lists of this page again; the act itself reads the interventions again. */
 export function useRefresh() {
   const client = useQueryClient();
-  return () => Promise.all([KEY, 'odl'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  return () => client.invalidateQueries({ queryKey: [KEY] });
 }

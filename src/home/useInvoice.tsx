@@ -28,8 +28,8 @@ export function useInvoice(states: Named[] | undefined): Invoice {
   const entity = byName.get('intervention');
   const { ask, busy } = useAct(act('enter-state'));
   const say = useSay();
-  const sayWhy = useSayWhy();
   const refresh = useRefresh();
+  const sayWhy = useSayWhy();
   const [asked, setAsked] = useState<Work>();
   const [refused, setRefused] = useState<{ id: number; reason: string }>();
   const invoiced = states?.find(({ codice }) => codice === INVOICED_CODE);
