@@ -1,4 +1,4 @@
-/** The second step: which column of the file fills what, where its heads do not say it by themselves. */
+/** The second step: the user assigns columns to fields, if the headers are not enough. */
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -74,7 +74,7 @@ export function MapColumns({ known: { file, starting, refused, start }, onTried 
   );
 }
 
-/** A column without a head is called as the spreadsheet calls it. */
+/** Returns the header of a column, or its letter if it has none. */
 function useColumnName(): (column: FileColumn) => string {
   const translate = useTranslate();
   return ({ indice, intestazione }) =>

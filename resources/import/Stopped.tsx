@@ -1,4 +1,4 @@
-/** A step that did not come to its end: why, and what can be done now. */
+/** A step that failed or was stopped: the reason, and what the user can do. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';

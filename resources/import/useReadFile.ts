@@ -1,4 +1,4 @@
-/** Sends the file and has it read; when every head is known, tried as well. */
+/** Sends the file to be read, and starts the dry run if all headers are recognised. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -14,11 +14,11 @@ import { importKey } from './useImport.ts';
 
 export interface Sending {
   name: string;
-  /** How much has left, from 0 to 1. */
+  /** The part that is sent, from 0 to 1. */
   share: number;
 }
 
-/** Known before it is sent; the server looks into the file and has the last word. */
+/** Returns the error that is visible before the file is sent; the server checks the content. */
 function complaintAbout(files: File[]): string | undefined {
   const [file] = files;
   if (!file || files.length > 1 || !/\.xlsx$/i.test(file.name)) return 'officina.validation.importFile';

@@ -1,4 +1,4 @@
-/** The end of an import, of its trial or of its undoing, wherever the person is by then. */
+/** Reports the end of an import, a dry run or an undo, on whichever page the user is. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { countsOf, STEPS } from '../../dataProvider/imports.ts';
@@ -31,10 +31,10 @@ export function useTellImport(): Ending {
   const client = useQueryClient();
   return useMemo(
     () => (job, followed) => {
-      // Where it is on the screen the screen says it.
+      // An import on the screen displays its end itself.
       if (!followed) say(...saidOf(job));
       if (hasErrors(job)) saveResult(job).catch(sayWhy);
-      // A trial wrote nothing.
+      // A dry run wrote nothing.
       if (job.fase !== STEPS.dryRun)
         void client.invalidateQueries({ predicate: ({ queryKey }) => isListed(queryKey, job) });
     },
@@ -42,6 +42,6 @@ export function useTellImport(): Ending {
   );
 }
 
-/** Lists and trees; not the one record that somebody may be changing at this moment. */
+/** Checks for lists and trees, and not for the single record that the user may be editing. */
 const isListed = (key: readonly unknown[], { risorsa }: Job): boolean =>
   key[0] === risorsa && key[1] !== 'getOne';
