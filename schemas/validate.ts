@@ -17,6 +17,7 @@ import { KINDS, PART_MAX } from './kinds.ts';
 import { isLanguage } from './language.ts';
 import { isTrimmed, trimmed } from './meaning.ts';
 import sentences from './sentences.json' with { type: 'json' };
+import { isEmpty } from './values.ts';
 
 export type Rule = keyof typeof sentences;
 
@@ -125,15 +126,14 @@ const CHECKS: Record<Kind, Check> = {
   options: (value) => (isOptions(value) ? undefined : 'type-list'),
 };
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
-const isBlank = (value: unknown): boolean => isMissing(value) || (isText(value) && trimmed(value) === '');
+const isBlank = (value: unknown): boolean => isEmpty(value) || (isText(value) && trimmed(value) === '');
 
 /** Checks for an emptied flag; only a flag that was empty before may stay empty. */
 const isNulled = (field: Field, value: unknown, stored: Row | undefined): boolean =>
   field.kind === 'flag' &&
   field.default !== undefined &&
   (value === null || value === '') &&
-  !(stored && isMissing(stored[field.name]));
+  !(stored && isEmpty(stored[field.name]));
 
 /** -1 stands for no row, where a reference offers it. */
 const NO_ROW = -1;
@@ -221,12 +221,12 @@ export function validate(
     if (isNulled(field, value, stored)) return [{ field: field.name, rule: 'required' }];
     if ((field.required || demanded) && isBlank(value) && !(partial && value === undefined && !conditional))
       return [{ field: field.name, rule: (field.missing as Rule | undefined) ?? 'required' }];
-    if (isMissing(value)) return [];
+    if (isEmpty(value)) return [];
     const refusal = refusalOf(field, value);
     return refusal ? [{ field: field.name, ...refusal }] : [];
   });
   const version = record.versione;
-  if (!isMissing(version) && !Number.isInteger(version))
+  if (!isEmpty(version) && !Number.isInteger(version))
     refused.push({ field: 'versione', rule: 'type-integer' });
   return [...unknown, ...refused];
 }

@@ -6,6 +6,9 @@ export const numberOf = (value: unknown): number | undefined =>
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** Checks for absent, null and empty values. */
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
 /** Returns the value of a property whose name is a variable. */
 export const valueIn = (row: Row, name: string): unknown => row[name];
 

@@ -169,8 +169,8 @@ export function useNames(): NameOf {
   }, [language, states, types]);
 }
 
-/** Refreshes all queries that show interventions. */
+/** Refreshes the figures and lists of this page; the act itself refreshes the interventions. */
 export function useRefresh() {
   const client = useQueryClient();
-  return () => Promise.all([KEY, 'odl'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  return () => client.invalidateQueries({ queryKey: [KEY] });
 }

@@ -28,9 +28,9 @@ export function useInvoice(states: NamedRow[] | undefined): Invoice {
   const entity = byName.get('intervention');
   const { ask, busy } = useAct(act('enter-state'));
   const say = useSay();
-  const sayWhy = useSayWhy();
   const refresh = useRefresh();
-  const [pending, setAsked] = useState<Work>();
+  const sayWhy = useSayWhy();
+  const [pending, setPending] = useState<Work>();
   const [refused, setRefused] = useState<{ id: number; reason: string }>();
   const invoiced = states?.find(({ codice }) => codice === INVOICED_CODE);
   const send = async ({ id, versione }: Work) => {
@@ -43,7 +43,7 @@ export function useInvoice(states: NamedRow[] | undefined): Invoice {
       else setRefused({ id, reason: entity ? faultsOf(error, entity, language) : reasonOf(error) });
     }
     await refresh();
-    setAsked(undefined);
+    setPending(undefined);
   };
   const actionOf = (work: Work) =>
     invoiced && work.cod_stato !== INVOICED_CODE && work.modificabile === 1 ? (
@@ -51,7 +51,7 @@ export function useInvoice(states: NamedRow[] | undefined): Invoice {
         size="small"
         className="work-action"
         aria-label={translate('officina.home.invoice_of', { name: nameOf(work) })}
-        onClick={() => setAsked(work)}
+        onClick={() => setPending(work)}
       >
         {translate('officina.home.invoice')}
       </Button>
@@ -79,7 +79,7 @@ export function useInvoice(states: NamedRow[] | undefined): Invoice {
         cancel={translate('officina.cancel')}
         busy={busy}
         onConfirm={() => void send(pending)}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setPending(undefined)}
       >
         {translate('officina.confirm.invoice')}
       </ConfirmDialog>

@@ -1,6 +1,7 @@
 /** Assets: what no schema says of them, and the calls that are theirs alone. */
 
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { isEmpty } from '../../../schemas/values.ts';
 import { listQuery } from '../../capabilities/api-schema.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import { xlsxReply } from '../../capabilities/sheets.ts';
@@ -13,8 +14,6 @@ import { costCentreRules } from './cost-centres.ts';
 import { figureRules } from './figures.ts';
 import { placementRules } from './placement.ts';
 import { removalRules } from './removal.ts';
-
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** A code is given when the asset is made, or never; a plant may do without. */
 const codeRules: EntityRules = {

@@ -2,6 +2,7 @@
 
 import type { Row } from '../../../schemas/entity.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
+import { isEmpty } from '../../../schemas/values.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { MarkedValues, matching } from '../../database/sql.ts';
@@ -10,8 +11,6 @@ import type { Context } from '../../http/call.ts';
 import { wake } from '../../jobs/wake.ts';
 import { GENERATION, requireNothingOpen } from './maintenance-rules.ts';
 import { nextDays } from './next-days.ts';
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 const FACTS = `
   select (select codice = '*' from odl_tipoguasto where id = $1) as every,
