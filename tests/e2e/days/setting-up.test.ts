@@ -187,7 +187,7 @@ describe('a super administrator', () => {
       for (const name of ['In corso', 'In collaudo', 'Chiuso']) await pass(his, name);
       await sees(state(his), /^Chiuso$/);
 
-      await press(page, "Mostra com'è ora");
+      await press(page, 'Mostra la versione attuale');
       await sees(state(page), /^Chiuso$/);
       await page.getByRole('link', { name: 'Officina, Home' }).click();
       await page
