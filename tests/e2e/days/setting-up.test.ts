@@ -206,7 +206,7 @@ describe('a super administrator', () => {
       await type(page, 'Name', 'Ada');
       await type(page, 'Surname', 'Stone');
       await type(page, 'E-mail', 'ada.stone@officina.example');
-      await pick(page, 'Role', 'Reporter');
+      await pick(page, 'Role', 'Requester');
       await saved(page, 'Ada Stone', 'en');
       await title(page, 'Ada Stone');
       const link = await linkHandedOver(page, 'en');
