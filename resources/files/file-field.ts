@@ -1,4 +1,4 @@
-/** What a record says of the file in one of its file fields. */
+/** Returns the name of the file in a file field of a record. */
 
 import type { Row } from '../../schemas/entity.ts';
 import { isRow, textOf } from '../../schemas/values.ts';

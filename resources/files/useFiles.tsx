@@ -1,4 +1,4 @@
-/** Looking at a file and saving it, from wherever its name stands. The preview comes when it is first needed. */
+/** Opens and saves files, from any page. The preview loads when it is first needed. */
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -9,15 +9,15 @@ import { isShown } from './shown.ts';
 const Preview = lazy(() => import('./Preview.tsx'));
 
 export interface Files {
-  /** Shows it in the page; saves it where no page can show it. */
+  /** Opens the preview; saves a file that no page can display. */
   look(file: DocumentRow): void;
-  /** The same, of one that is known by its id only. */
+  /** Does the same for a file of which only the id is at hand. */
   lookAt(id: number): void;
   save(id: number): void;
   dialog: ReactNode;
 }
 
-/** `among`: what one goes through with next and previous. */
+/** `among`: the files that next and previous go through. */
 export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
   const notify = useNotify();
   const [shown, setShown] = useState<DocumentRow>();
