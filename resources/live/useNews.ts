@@ -1,4 +1,6 @@
-/** News of the record on the page: heard while the page is looked at, asked for where nothing can be heard. */
+/**
+ * Changes of the record on the page: streamed while the page is visible, or polled where there is no stream.
+ */
 
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -32,7 +34,7 @@ const looked = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done, controller);
   });
 
-/** Ends with the page, and while nobody looks at it: a browser has few lines to a server. */
+/** Aborts with the page, and when it is hidden: a browser has few connections to a server. */
 function whileLooked(signal: AbortSignal): AbortController {
   const controller = new AbortController();
   const end = () => controller.abort();
@@ -46,12 +48,12 @@ function whileLooked(signal: AbortSignal): AbortController {
 interface Following {
   resource: string;
   id: number;
-  /** The one that is shown. */
+  /** Returns the visible version. */
   version(): number;
   hear(news: News): void;
-  /** Whether it is still as shown, after a time in which nothing was heard. */
+  /** Reads the record after a time without a stream. */
   look(): Promise<void>;
-  /** How often one asks where nothing can be heard. */
+  /** The interval for polling; undefined for none. */
   interval: number | undefined;
   signal: AbortSignal;
 }
@@ -74,7 +76,7 @@ async function keepFollowing(following: Following): Promise<void> {
   }
 }
 
-/** What another person has done to the record since it was read; `forget` when that is on the page. */
+/** Returns another user's change since the record was read; `forget` when the page displays it. */
 export function useNews(entity: Entity, record: Row): { news: News | undefined; forget(): void } {
   const provider = useDataProvider();
   const { setting } = useHouse();
