@@ -1,4 +1,4 @@
-/** The first label as it will be printed. */
+/** A preview of the first label. */
 
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';

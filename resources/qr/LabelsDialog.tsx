@@ -1,4 +1,4 @@
-/** Labels to print: on which paper, how the first of them will look, how many there are. */
+/** The dialog that prints labels: the label sheet, a preview of the first label, the number of labels. */
 
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -28,7 +28,7 @@ interface LabelsDialogProps {
   onClose(): void;
 }
 
-/** The rows that are selected, or all that the filters leave. */
+/** Returns the query of the selected rows, or of all filtered rows. */
 function useAsked(entity: Entity) {
   const { filterValues, sort, total = 0, selectedIds, data = [] } = useListContext();
   if (selectedIds.length === 0)

@@ -1,4 +1,4 @@
-/** Which paper, where on it the labels begin, and the margins of the printer. */
+/** The fields for the label sheet, the place of the first label, and the printer's margins. */
 import Box from '@mui/material/Box';
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';

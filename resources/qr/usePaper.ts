@@ -1,4 +1,4 @@
-/** The paper that labels are printed on: kept for the person, with the margins of each sheet as his printer wants them. */
+/** The label sheet, stored per user, with the margins of their printer for each sheet. */
 import { useState } from 'react';
 import { useStore } from 'react-admin';
 import { formatNamed, type LabelFormat, onOnePage, USUAL_FORMAT } from '../../schemas/qr/labels.ts';
@@ -11,9 +11,9 @@ interface Kept {
 }
 
 export interface Paper {
-  /** With the margins set for it. */
+  /** With the user's margins. */
   format: LabelFormat;
-  /** Place of the first label, from 1. */
+  /** The place of the first label, from 1. */
   first: number;
   choose(name: string): void;
   begin(first: number): void;
