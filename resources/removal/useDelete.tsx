@@ -1,4 +1,4 @@
-/** Deletes one record, or the selected ones, after asking; a refusal is told in the server's words. */
+/** Deletes one record, or the selected ones, after a confirmation. A refusal has the server's message. */
 
 import { type ReactNode, useState } from 'react';
 import {
@@ -26,7 +26,7 @@ interface Deletion {
 
 type Draw = (asked: { busy: boolean; onConfirm(removal?: Removal): void; onClose(): void }) => ReactNode;
 
-/** `act` answers why it was refused, where that is to be told in a dialog. */
+/** `act` returns the reason of a refusal that a dialog must display. */
 function useAsked(draw: Draw, act: (removal?: Removal) => Promise<string | undefined>): Deletion {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -46,7 +46,7 @@ function useAsked(draw: Draw, act: (removal?: Removal) => Promise<string | undef
   };
 }
 
-/** A list that was left with the branch of a row does not come back with it once the row is gone. */
+/** Removes a deleted row from the stored filters of its list. */
 function forgetBranch(store: Store, { resource, id, hierarchy }: Entity, row: Row): void {
   const key = `${resource}.listParams`;
   const left = store.getItem<{ filter?: Row }>(key);
@@ -55,7 +55,7 @@ function forgetBranch(store: Store, { resource, id, hierarchy }: Entity, row: Ro
   store.setItem(key, { ...left, filter });
 }
 
-/** In a toast, unless the entity wants its refusals in a dialog, which the deletion opens then. */
+/** Reports a refusal as a toast, or returns it if the entity displays refusals in a dialog. */
 function useTellRefusal({ refusalsInDialog }: Entity): (reason: string) => string | undefined {
   const say = useSay();
   return (reason) => {
