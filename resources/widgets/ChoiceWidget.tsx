@@ -1,4 +1,4 @@
-/** One of a few values; above ten they can be searched. */
+/** The widget of a field with a few values; more than ten can be searched. */
 import Autocomplete from '@mui/material/Autocomplete';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -22,11 +22,11 @@ export function ChoiceWidget(props: WidgetProps) {
 
 interface PickBoxProps extends WidgetProps {
   picks: Pick[];
-  /** One types in it, however few they are. */
+  /** Always searched, however few the values are. */
   searched?: boolean;
-  /** A text that is none of them, where that may be. */
+  /** A text that is none of the values, if the field allows one. */
   typed?: { text: string | undefined; put(text: string | undefined): void };
-  /** Nobody knows yet what there is to choose from. */
+  /** Disabled until the values can be read. */
   waits?: boolean;
 }
 

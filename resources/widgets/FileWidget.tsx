@@ -1,4 +1,4 @@
-/** A file of the record's own: its name, and the ways to put another in its place or take it away. */
+/** The widget of a file field: the file's name, and buttons to replace or remove it. */
 
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
@@ -21,7 +21,7 @@ import { WAITING } from './form-files.ts';
 import { useFormScope } from './form-scope.ts';
 import type { WidgetProps } from './Widget.ts';
 
-/** As a box of text stands, its label in its border. */
+/** The label is in the border, as in a text field. */
 const LABEL_STYLE = {
   position: 'absolute',
   top: -9,
@@ -157,7 +157,7 @@ export function FileWidget({
 interface FileNameProps {
   field: string;
   value: unknown;
-  /** The file that waits. */
+  /** The file that is sent after saving. */
   chosen: File | undefined;
 }
 

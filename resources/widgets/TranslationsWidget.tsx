@@ -1,4 +1,4 @@
-/** A text in each language. */
+/** The widget of a text in each language. */
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';

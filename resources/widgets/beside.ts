@@ -1,4 +1,4 @@
-/** What there is, below an amount (x-beside): all of it, and what of that nothing else waits for. */
+/** The stock below an amount (x-beside): all of it, and the part that is available. */
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Beside, Field, Row } from '../../schemas/entity.ts';
@@ -14,8 +14,8 @@ interface Told {
 }
 
 /**
- * What the call answers; of several rows the one that fits what was chosen, which is nothing where there is none, as at a
- * place typed as new. Before all that is required is chosen nobody knows.
+ * Returns the answer of the call; of several rows the one that matches the chosen values, or an empty row if
+ * none does, as at a new place. Undefined until all required values are chosen.
  */
 function useAnsweredRow(beside: Beside | undefined): Row | undefined {
   const { entity } = useFormScope();
@@ -29,7 +29,7 @@ function useAnsweredRow(beside: Beside | undefined): Row | undefined {
   return answered.find((row) => names.every((name, index) => (row[name] ?? null) === wanted[index])) ?? {};
 }
 
-/** The form refuses what is beyond what there is, before it is sent. */
+/** Sets the limits of the amount, so that the form refuses it before it is sent. */
 function useLimits({ name, beside }: Field, there: number | undefined): void {
   const { values } = useFormScope();
   const least = Number(useChosenRow(beside?.least?.row)?.[beside?.least?.column ?? ''] ?? Number.NaN);
