@@ -71,7 +71,7 @@ export default function Preview({ owner, files, at, onMove, onSave, onClose }: P
         onClose={onClose}
       />
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
-        <Shown
+        <FileContent
           key={file.id}
           owner={owner}
           file={file}
@@ -96,7 +96,7 @@ interface ShownProps {
   onSave(): void;
 }
 
-function Shown({ owner, file, zoom, onZoom, onSave }: ShownProps) {
+function FileContent({ owner, file, zoom, onZoom, onSave }: ShownProps) {
   const [failed, setFailed] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['document', owner.resource, owner.id, file.id],
@@ -104,18 +104,18 @@ function Shown({ owner, file, zoom, onZoom, onSave }: ShownProps) {
     staleTime: ADDRESS_MS,
   });
   const { nome_file_originale: name, content_type: mime } = file;
-  const shown = typeOfMime(mime)?.shown;
-  const given = { name, onFailed: () => setFailed(true) };
+  const viewer = typeOfMime(mime)?.shown;
+  const common = { name, onFailed: () => setFailed(true) };
   const cannot =
     failed ||
     error ||
     data === null ||
-    shown === undefined ||
-    (shown === 'pdf' && !navigator.pdfViewerEnabled);
-  if (cannot) return <Unshown onSave={onSave} />;
+    viewer === undefined ||
+    (viewer === 'pdf' && !navigator.pdfViewerEnabled);
+  if (cannot) return <NoPreview onSave={onSave} />;
   if (!data) return null;
-  if (shown === 'image') return <PreviewImage {...given} url={data.url} zoom={zoom} onZoom={onZoom} />;
-  if (shown === 'video') return <PreviewVideo {...given} url={data.url} />;
+  if (viewer === 'image') return <PreviewImage {...common} url={data.url} zoom={zoom} onZoom={onZoom} />;
+  if (viewer === 'video') return <PreviewVideo {...common} url={data.url} />;
   // The headers of the reply forbid everything to a page in this frame.
   return <iframe title={name} src={data.url} style={{ flex: 1, border: 0, background: GROUND }} />;
 }
@@ -135,7 +135,7 @@ function PreviewVideo({ url, name, onFailed }: { url: string; name: string; onFa
   );
 }
 
-function Unshown({ onSave }: { onSave(): void }) {
+function NoPreview({ onSave }: { onSave(): void }) {
   const translate = useTranslate();
   return (
     <Box sx={{ m: 'auto', p: 3, textAlign: 'center', display: 'grid', gap: 2, justifyItems: 'center' }}>

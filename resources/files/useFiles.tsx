@@ -20,46 +20,46 @@ export interface Files {
 /** `among`: the files that next and previous go through. */
 export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
   const notify = useNotify();
-  const [shown, setShown] = useState<DocumentRow>();
-  const tell = (error: unknown) => {
+  const [open, setOpen] = useState<DocumentRow>();
+  const sayWhy = (error: unknown) => {
     const { message } = errorOf(error);
     notify(message, { type: 'error', messageArgs: { _: message } });
   };
-  const tellGone = () => notify('officina.documents.gone', { type: 'warning' });
+  const sayGone = () => notify('officina.documents.gone', { type: 'warning' });
   const save = async (id: number) => {
     try {
-      if (!(await downloadDocument(owner, id))) tellGone();
+      if (!(await downloadDocument(owner, id))) sayGone();
     } catch (error) {
-      tell(error);
+      sayWhy(error);
     }
   };
   const look = (file: DocumentRow) => {
-    if (isShown(file.content_type)) setShown(file);
+    if (isShown(file.content_type)) setOpen(file);
     else void save(file.id);
   };
   const lookAt = async (id: number) => {
     try {
       const file = await documentOf(owner, id);
       if (file) look(file);
-      else tellGone();
+      else sayGone();
     } catch (error) {
-      tell(error);
+      sayWhy(error);
     }
   };
-  const files = among.some(({ id }) => id === shown?.id) ? among : shown ? [shown] : [];
+  const files = among.some(({ id }) => id === open?.id) ? among : open ? [open] : [];
   return {
     look,
     lookAt: (id) => void lookAt(id),
     save: (id) => void save(id),
-    dialog: shown && (
+    dialog: open && (
       <Suspense fallback={null}>
         <Preview
           owner={owner}
           files={files.filter((file) => isShown(file.content_type))}
-          at={shown.id}
-          onMove={(id) => setShown(files.find((file) => file.id === id))}
+          at={open.id}
+          onMove={(id) => setOpen(files.find((file) => file.id === id))}
           onSave={(id) => void save(id)}
-          onClose={() => setShown(undefined)}
+          onClose={() => setOpen(undefined)}
         />
       </Suspense>
     ),

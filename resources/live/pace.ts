@@ -8,7 +8,7 @@ const LATEST_MS = 60_000;
 
 interface Tried {
   /** Whether the connection lasted for a while. */
-  held: boolean;
+  lasted: boolean;
   /** The last pause. */
   wait: number;
   /** The setting of the plant; undefined if records must not be polled. */
@@ -16,7 +16,7 @@ interface Tried {
 }
 
 /** Returns the next pause, and whether to read the record after it. */
-export const paceAfter = ({ held, wait, interval }: Tried): { wait: number; looks: boolean } => ({
-  wait: held ? SOONEST_MS : Math.min(wait * 2, interval ?? LATEST_MS),
-  looks: held || interval !== undefined,
+export const paceAfter = ({ lasted, wait, interval }: Tried): { wait: number; looks: boolean } => ({
+  wait: lasted ? SOONEST_MS : Math.min(wait * 2, interval ?? LATEST_MS),
+  looks: lasted || interval !== undefined,
 });

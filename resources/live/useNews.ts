@@ -22,7 +22,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-const looked = (signal: AbortSignal): Promise<void> =>
+const visible = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (!document.hidden) return resolve();
     const controller = new AbortController();
@@ -35,7 +35,7 @@ const looked = (signal: AbortSignal): Promise<void> =>
   });
 
 /** Aborts with the page, and when it is hidden: a browser has few connections to a server. */
-function whileLooked(signal: AbortSignal): AbortController {
+function whileVisible(signal: AbortSignal): AbortController {
   const controller = new AbortController();
   const end = () => controller.abort();
   signal.addEventListener('abort', end, { signal: controller.signal });
@@ -50,29 +50,29 @@ interface Following {
   id: number;
   /** Returns the visible version. */
   version(): number;
-  hear(news: News): void;
+  onNews(news: News): void;
   /** Reads the record after a time without a stream. */
-  look(): Promise<void>;
+  check(): Promise<void>;
   /** The interval for polling; undefined for none. */
   interval: number | undefined;
   signal: AbortSignal;
 }
 
 async function keepFollowing(following: Following): Promise<void> {
-  const { resource, id, version, hear, look, interval, signal } = following;
+  const { resource, id, version, onNews, check, interval, signal } = following;
   let wait = SOONEST_MS;
   while (!signal.aborted) {
-    await looked(signal);
-    const line = whileLooked(signal);
-    const begun = Date.now();
-    await followRecord(resource, id, version(), hear, line.signal).catch(() => undefined);
-    line.abort();
+    await visible(signal);
+    const controller = whileVisible(signal);
+    const started = Date.now();
+    await followRecord(resource, id, version(), onNews, controller.signal).catch(() => undefined);
+    controller.abort();
     if (signal.aborted) return;
-    const pace = paceAfter({ held: Date.now() - begun > SOONEST_MS, wait, interval });
+    const pace = paceAfter({ lasted: Date.now() - started > SOONEST_MS, wait, interval });
     wait = pace.wait;
     if (!document.hidden) await pause(wait, signal);
-    await looked(signal);
-    if (!signal.aborted && pace.looks) await look().catch(() => undefined);
+    await visible(signal);
+    if (!signal.aborted && pace.looks) await check().catch(() => undefined);
   }
 }
 
@@ -80,22 +80,22 @@ async function keepFollowing(following: Following): Promise<void> {
 export function useNews(entity: Entity, record: Row): { news: News | undefined; forget(): void } {
   const provider = useDataProvider();
   const { setting } = useHouse();
-  const [heard, setHeard] = useState<News>();
+  const [received, setReceived] = useState<News>();
   const [id, version] = [idOf(entity, record), Number(record.versione)];
-  const shown = useRef(version);
-  shown.current = version;
-  const rests = useAtRest();
+  const displayed = useRef(version);
+  displayed.current = version;
+  const idle = useAtRest();
   const live = entity.traits.includes('live');
   const interval = intervalOf(setting);
   useEffect(() => {
-    if (!live || !rests) return;
+    if (!live || !idle) return;
     const controller = new AbortController();
-    const hear = (news: News) => {
-      if (news.id_usr_ultima_mod !== session.user()?.idUtente) setHeard(news);
+    const onNews = (news: News) => {
+      if (news.id_usr_ultima_mod !== session.user()?.idUtente) setReceived(news);
     };
-    const look = async () => {
+    const check = async () => {
       const { data } = await provider.getOne(entity.resource, { id });
-      setHeard(
+      setReceived(
         (before) =>
           before ?? { versione: data.versione, eliminato: 0, id_usr_ultima_mod: null, usr_ultima_mod: null },
       );
@@ -103,14 +103,14 @@ export function useNews(entity: Entity, record: Row): { news: News | undefined; 
     void keepFollowing({
       resource: entity.resource,
       id,
-      version: () => shown.current,
-      hear,
-      look,
+      version: () => displayed.current,
+      onNews,
+      check,
       interval,
       signal: controller.signal,
     });
     return () => controller.abort();
-  }, [live, rests, entity, id, provider, interval]);
-  const isNews = heard && (heard.versione === null || heard.versione > version);
-  return { news: isNews ? heard : undefined, forget: () => setHeard(undefined) };
+  }, [live, idle, entity, id, provider, interval]);
+  const isNews = received && (received.versione === null || received.versione > version);
+  return { news: isNews ? received : undefined, forget: () => setReceived(undefined) };
 }

@@ -57,9 +57,9 @@ export default function LogoDialog({ onClose }: { onClose(): void }) {
       <DialogTitle id={id}>{translate('officina.logo.title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         {refusal && <Alert severity="error">{refusal}</Alert>}
-        <Shown address={logo?.address} />
+        <LogoPreview address={logo?.address} />
         <Typography variant="body2">{translate('officina.logo.about')}</Typography>
-        <Papers />
+        <SheetsWithLogo />
         <input
           ref={input}
           hidden
@@ -94,7 +94,7 @@ export default function LogoDialog({ onClose }: { onClose(): void }) {
 }
 
 /** On white, as printed. */
-function Shown({ address }: { address: string | undefined }) {
+function LogoPreview({ address }: { address: string | undefined }) {
   const translate = useTranslate();
   if (!address) return <Alert severity="info">{translate('officina.logo.none')}</Alert>;
   return (
@@ -111,7 +111,7 @@ function Shown({ address }: { address: string | undefined }) {
   );
 }
 
-function Papers() {
+function SheetsWithLogo() {
   const translate = useTranslate();
   const nameOf = useFormatName();
   return (

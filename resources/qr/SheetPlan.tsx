@@ -3,15 +3,15 @@
  */
 import { useTranslate } from 'react-admin';
 import { onOnePage, placeOf } from '../../schemas/qr/labels.ts';
-import type { Paper } from './usePaper.ts';
+import type { LabelSheet } from './usePaper.ts';
 
 interface SheetPlanProps {
-  paper: Paper;
+  sheet: LabelSheet;
   /** The number of labels to print. */
   count: number;
 }
 
-export function SheetPlan({ paper: { format, first, begin }, count }: SheetPlanProps) {
+export function SheetPlan({ sheet: { format, first, begin }, count }: SheetPlanProps) {
   const translate = useTranslate();
   const { page, label } = format;
   const places = Array.from({ length: onOnePage(format) }, (_, index) => index);

@@ -5,12 +5,12 @@ import { formatNamed, type LabelFormat, onOnePage, USUAL_FORMAT } from '../../sc
 
 type Margins = Partial<Pick<LabelFormat, 'left' | 'top'>>;
 
-interface Kept {
+interface StoredSheet {
   format: string;
   margins: Record<string, Margins>;
 }
 
-export interface Paper {
+export interface LabelSheet {
   /** With the user's margins. */
   format: LabelFormat;
   /** The place of the first label, from 1. */
@@ -20,19 +20,22 @@ export interface Paper {
   shift(margins: Margins): void;
 }
 
-export function usePaper(): Paper {
-  const [kept, keep] = useStore<Kept>('qr.paper', { format: USUAL_FORMAT.name, margins: {} });
+export function usePaper(): LabelSheet {
+  const [stored, store] = useStore<StoredSheet>('qr.paper', { format: USUAL_FORMAT.name, margins: {} });
   const [first, setFirst] = useState(1);
-  const known = formatNamed(kept.format) ?? USUAL_FORMAT;
+  const labelFormat = formatNamed(stored.format) ?? USUAL_FORMAT;
   return {
-    format: { ...known, ...kept.margins[known.name] },
-    first: Math.min(first, onOnePage(known)),
-    choose: (format) => keep({ ...kept, format }),
-    begin: (place) => setFirst(Math.min(Math.max(1, Math.floor(place) || 1), onOnePage(known))),
+    format: { ...labelFormat, ...stored.margins[labelFormat.name] },
+    first: Math.min(first, onOnePage(labelFormat)),
+    choose: (format) => store({ ...stored, format }),
+    begin: (place) => setFirst(Math.min(Math.max(1, Math.floor(place) || 1), onOnePage(labelFormat))),
     shift: (margins) =>
-      keep({
-        ...kept,
-        margins: { ...kept.margins, [known.name]: { ...kept.margins[known.name], ...margins } },
+      store({
+        ...stored,
+        margins: {
+          ...stored.margins,
+          [labelFormat.name]: { ...stored.margins[labelFormat.name], ...margins },
+        },
       }),
   };
 }

@@ -30,7 +30,7 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-const NOBODY: Uses = { utilizzi: [], sostituibile: 0 };
+const NO_USES: Uses = { utilizzi: [], sostituibile: 0 };
 
 /** Reads the uses of a record, and not while it is being deleted. */
 function useUses(entity: Entity, row: Row, busy: boolean) {
@@ -46,7 +46,7 @@ function useUses(entity: Entity, row: Row, busy: boolean) {
     retry: false,
   });
   // If this fails, the deletion reports the uses itself.
-  return { uses: data ?? NOBODY, looking: isUsed && isFetching && !data && !error };
+  return { uses: data ?? NO_USES, looking: isUsed && isFetching && !data && !error };
 }
 
 /** Returns a field for choosing another row of the entity; the row itself has no such field. */
@@ -60,7 +60,7 @@ export function DeleteDialog({ entity, row, title, busy, onConfirm, onClose }: D
   const translate = useTranslate();
   const id = useId();
   const { uses, looking } = useUses(entity, row, busy);
-  const [other, setOther] = useState<number>();
+  const [replacement, setReplacement] = useState<number>();
   const using = uses.utilizzi.filter(({ resta }) => !resta);
   const isReplaced = using.length > 0 && uses.sostituibile === 1;
   const { off } = entity.inUse;
@@ -74,8 +74,8 @@ export function DeleteDialog({ entity, row, title, busy, onConfirm, onClose }: D
       confirm={translate(isReplaced ? 'officina.delete.replace_and_delete' : 'officina.list.delete')}
       cancel={translate('officina.cancel')}
       busy={busy}
-      blocked={looking || (using.length > 0 && other === undefined)}
-      onConfirm={() => onConfirm({ replacement: other })}
+      blocked={looking || (using.length > 0 && replacement === undefined)}
+      onConfirm={() => onConfirm({ replacement })}
       onClose={onClose}
       instead={
         offered && (
@@ -93,8 +93,8 @@ export function DeleteDialog({ entity, row, title, busy, onConfirm, onClose }: D
               field={anotherOf(entity)}
               id={id}
               label={translate('officina.delete.replace')}
-              value={other === undefined ? [] : [other]}
-              onChange={([chosen]) => setOther(chosen)}
+              value={replacement === undefined ? [] : [replacement]}
+              onChange={([chosen]) => setReplacement(chosen)}
               without={idOf(entity, row)}
               required
             />

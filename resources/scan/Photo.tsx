@@ -56,11 +56,11 @@ export function Photo({ disabled, onCode, onFault }: PhotoProps) {
 /**
  * The library does not report a file that is no picture; its <img> does, by an event that does not bubble.
  */
-function useUnreadable(tell: () => void) {
-  const teller = useRef(tell);
-  teller.current = tell;
+function useUnreadable(onError: () => void) {
+  const latest = useRef(onError);
+  latest.current = onError;
   return useCallback((box: HTMLDivElement | null) => {
-    const listen = () => teller.current();
+    const listen = () => latest.current();
     box?.addEventListener('error', listen, true);
     return () => box?.removeEventListener('error', listen, true);
   }, []);

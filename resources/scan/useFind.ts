@@ -42,7 +42,7 @@ const lookUp = (provider: DataProvider, scanned: Scanned): Promise<Row | undefin
     : byCode(provider, scanned.entity, scanned.code);
 
 /** `wanted` limits the search to some entities, such as parts. */
-export function useFind(wanted?: (entity: Entity) => boolean) {
+export function useFind(accepts?: (entity: Entity) => boolean) {
   const { entities, may, askSettings } = useHouse();
   const provider = useDataProvider();
   return async (text: string, typed: boolean): Promise<Found | NotFound> => {
@@ -50,11 +50,11 @@ export function useFind(wanted?: (entity: Entity) => boolean) {
     const { origin } = location;
     const read = typed
       ? readTyped(text, entities, setting, origin)
-      : [readQr(text, entities, setting, origin)].filter((one) => one !== undefined);
+      : [readQr(text, entities, setting, origin)].filter((code) => code !== undefined);
     if (read.length === 0) return 'foreign';
     for (const scanned of read) {
       const { entity } = scanned;
-      if (!may(entity.access.read) || wanted?.(entity) === false) continue;
+      if (!may(entity.access.read) || accepts?.(entity) === false) continue;
       const row = await lookUp(provider, scanned);
       if (row) return { entity, row };
     }

@@ -36,13 +36,13 @@ export const PickBox = ({ searched, ...props }: PickBoxProps) =>
 function ShortBox({ picks, typed: _, waits: __, ...props }: PickBoxProps) {
   const { id, value, onChange, required, readOnly } = props;
   const translate = useTranslate();
-  const known = picks.some((pick) => pick.value === value);
+  const isListed = picks.some((pick) => pick.value === value);
   return (
     <TextField
       {...boxOf(props)}
       select
       id={id}
-      value={known ? value : ''}
+      value={isListed ? value : ''}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       slotProps={{
         select: { readOnly, SelectDisplayProps: { id }, ...(readOnly && { IconComponent: () => null }) },
@@ -70,13 +70,13 @@ const keyOf = (pick: Pick | string) => (typeof pick === 'string' ? NONE_OF_THEM 
 function SearchedBox({ picks, typed, waits, ...props }: PickBoxProps) {
   const { id, value, onChange, required, readOnly } = props;
   const translate = useTranslate();
-  const own = typed?.text ? { value: NONE_OF_THEM, text: typed.text } : null;
+  const typedPick = typed?.text ? { value: NONE_OF_THEM, text: typed.text } : null;
   const take = (pick: Pick | string | null) => {
     const text = typeof pick === 'string' ? pick.trim() : '';
-    const isText = (one: Pick) => one.text.toLowerCase() === text.toLowerCase();
-    const known = typeof pick === 'string' ? picks.find(isText) : pick;
-    onChange(known?.value);
-    typed?.put(known || text === '' ? undefined : text);
+    const matches = (option: Pick) => option.text.toLowerCase() === text.toLowerCase();
+    const found = typeof pick === 'string' ? picks.find(matches) : pick;
+    onChange(found?.value);
+    typed?.put(found || text === '' ? undefined : text);
   };
   return (
     <Autocomplete
@@ -85,7 +85,7 @@ function SearchedBox({ picks, typed, waits, ...props }: PickBoxProps) {
       freeSolo={typed !== undefined}
       disabled={waits}
       options={picks}
-      value={picks.find((pick) => pick.value === value) ?? own}
+      value={picks.find((pick) => pick.value === value) ?? typedPick}
       onChange={(_event, pick) => take(pick)}
       onInputChange={(_event, text, reason) => typed && reason === 'input' && take(text)}
       getOptionLabel={(pick) => (typeof pick === 'string' ? pick : pick.text)}

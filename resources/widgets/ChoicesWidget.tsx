@@ -13,8 +13,8 @@ export const filled = (path: string, row: Row, missing = ''): string =>
 
 /** Converts a row {codice, descrizione} to a choice; a row with neither is named by its only text. */
 export function pickOf(row: Row, name: string): Pick {
-  const told = row[name] ?? row.codice ?? row.id ?? Object.values(row)[0];
-  const value = typeof told === 'number' ? told : String(told);
+  const raw = row[name] ?? row.codice ?? row.id ?? Object.values(row)[0];
+  const value = typeof raw === 'number' ? raw : String(raw);
   return { value, text: String(row.descrizione ?? row.label ?? value) };
 }
 
@@ -23,14 +23,14 @@ function useChoices(path: string | undefined): Row[] {
   const provider = useDataProvider<OfficinaProvider>();
   const [rows, setRows] = useState<Row[]>([]);
   useEffect(() => {
-    let wanted = true;
+    let current = true;
     if (path === undefined) return;
     provider.choices(path).then(
-      (answer) => wanted && setRows(answer),
-      () => wanted && setRows([]),
+      (answer) => current && setRows(answer),
+      () => current && setRows([]),
     );
     return () => {
-      wanted = false;
+      current = false;
     };
   }, [provider, path]);
   return rows;
@@ -48,6 +48,6 @@ export function ChoicesWidget(props: WidgetProps) {
   });
   const picks = rows.map((row) => pickOf(row, field.name));
   // The stored value is no longer free to choose, but it is still the record's.
-  const own = value !== undefined && !picks.some((pick) => pick.value === value) ? [String(value)] : [];
-  return <PickBox {...props} picks={[...own.map((one) => ({ value: one, text: one })), ...picks]} />;
+  const stored = value !== undefined && !picks.some((pick) => pick.value === value) ? [String(value)] : [];
+  return <PickBox {...props} picks={[...stored.map((text) => ({ value: text, text })), ...picks]} />;
 }

@@ -39,9 +39,9 @@ const UNFINISHED = '?';
 /** Returns a date, or the plant's local time of a timestamp, as a browser date that displays the same. */
 const read = (value: string | null | undefined, zone: string): Date | null => {
   if (!value) return null;
-  const told = parseISO(value);
-  if (!isValid(told)) return null;
-  return value.length > DAY_LENGTH ? dateOf(wallOf(value, zone)) : told;
+  const parsed = parseISO(value);
+  if (!isValid(parsed)) return null;
+  return value.length > DAY_LENGTH ? dateOf(wallOf(value, zone)) : parsed;
 };
 
 function wireOf(date: Date | null, withTime: boolean, zone: string): string | undefined {
@@ -55,11 +55,11 @@ const adapters = new Map<string, typeof AdapterDateFns>();
 
 /** Returns an adapter whose current time is that of the plant. */
 function adapterOf(zone: string): typeof AdapterDateFns {
-  const known = adapters.get(zone);
-  if (known) return known;
+  const cached = adapters.get(zone);
+  if (cached) return cached;
   class PlantDates extends AdapterDateFns {
-    constructor(...given: ConstructorParameters<typeof AdapterDateFns>) {
-      super(...given);
+    constructor(...args: ConstructorParameters<typeof AdapterDateFns>) {
+      super(...args);
       const { date } = this;
       this.date = ((value) => (value === undefined ? dateOf(nowIn(zone)) : date(value))) as typeof date;
     }
@@ -75,9 +75,9 @@ export default function DateInput(props: DateInputProps) {
   const zone = usePlantZone();
   const help = useZoneNote(rest.help, withTime);
   const [date, setDate] = useState(() => read(value, zone));
-  const told = useRef(value ?? undefined);
-  if ((value ?? undefined) !== told.current) {
-    told.current = value ?? undefined;
+  const lastValue = useRef(value ?? undefined);
+  if ((value ?? undefined) !== lastValue.current) {
+    lastValue.current = value ?? undefined;
     setDate(read(value, zone));
   }
   const common = {
@@ -85,8 +85,8 @@ export default function DateInput(props: DateInputProps) {
     value: date,
     onChange: (next: Date | null) => {
       setDate(next);
-      told.current = wireOf(next, withTime, zone);
-      onChange(told.current);
+      lastValue.current = wireOf(next, withTime, zone);
+      onChange(lastValue.current);
     },
     readOnly: rest.readOnly,
     maxDate: read(last, zone) ?? undefined,

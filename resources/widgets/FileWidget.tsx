@@ -62,9 +62,9 @@ export function FileWidget({
   const [refusal, setRefusal] = useState<string>();
   const [chosen, setChosen] = useState(() => files.of(field.name));
   const [asking, setAsking] = useState(false);
-  const there = value !== undefined && value !== null;
-  const isStored = there && value !== WAITING;
-  const complaint = refusal ?? help;
+  const hasFile = value !== undefined && value !== null;
+  const isStored = hasFile && value !== WAITING;
+  const message = refusal ?? help;
   const wrong = error || refusal !== undefined;
 
   const choose = (file: File | undefined) => {
@@ -76,7 +76,7 @@ export function FileWidget({
     setChosen(file);
     onChange(WAITING);
   };
-  const takeAway = () => {
+  const remove = () => {
     setAsking(false);
     setRefusal(undefined);
     onChange(undefined);
@@ -107,17 +107,17 @@ export function FileWidget({
             id={id}
             size="small"
             startIcon={<UploadIcon />}
-            aria-describedby={complaint ? `${id}-help` : undefined}
+            aria-describedby={message ? `${id}-help` : undefined}
             onClick={() => input.current?.click()}
           >
-            {translate(there ? 'officina.documents.replace' : 'officina.documents.choose_one')}
+            {translate(hasFile ? 'officina.documents.replace' : 'officina.documents.choose_one')}
           </Button>
         )}
-        {!readOnly && there && !(isStored && required) && (
+        {!readOnly && hasFile && !(isStored && required) && (
           <Tooltip title={translate('officina.documents.take_away', { name: label })}>
             <IconButton
               aria-label={translate('officina.documents.take_away', { name: label })}
-              onClick={() => (isStored ? setAsking(true) : takeAway())}
+              onClick={() => (isStored ? setAsking(true) : remove())}
             >
               <DeleteIcon />
             </IconButton>
@@ -135,9 +135,9 @@ export function FileWidget({
           target.value = '';
         }}
       />
-      {complaint && (
+      {message && (
         <FormHelperText id={`${id}-help`} sx={{ mx: 0 }}>
-          {complaint}
+          {message}
         </FormHelperText>
       )}
       <ConfirmDialog
@@ -145,7 +145,7 @@ export function FileWidget({
         title={translate('officina.confirm.deleteFile')}
         confirm={translate('officina.list.delete')}
         cancel={translate('officina.cancel')}
-        onConfirm={takeAway}
+        onConfirm={remove}
         onClose={() => setAsking(false)}
       >
         {translate('officina.documents.taken_on_save', { name: fileNameIn(stored, field.name, value) })}

@@ -65,7 +65,7 @@ function useRowsFrom(from: string | undefined, typed: string, open: boolean): Fo
   });
 }
 
-interface Asked {
+interface Search {
   typed: string;
   where: Row;
   from: string | undefined;
@@ -73,17 +73,13 @@ interface Asked {
 }
 
 /** Returns the options for the typed text, and the chosen rows with their names. */
-function useOptions(field: Field, chosen: number[], { typed, where, from, open }: Asked) {
+function useOptions(field: Field, chosen: number[], { typed, where, from, open }: Search) {
   const language = useLanguage();
   const reference = referenceOf(field);
   const target = useHouse().byResource.get(reference.resource);
   const none = useMemo(() => noneOption(reference.none, language), [reference.none, language]);
-  const asked = chosen.filter((id) => id !== -1);
-  const named = useGetMany(
-    reference.resource,
-    { ids: asked },
-    { enabled: asked.length > 0 && target !== undefined },
-  );
+  const ids = chosen.filter((id) => id !== -1);
+  const named = useGetMany(reference.resource, { ids }, { enabled: ids.length > 0 && target !== undefined });
   const listed: Found = useGetList(
     reference.resource,
     {
@@ -103,12 +99,13 @@ function useOptions(field: Field, chosen: number[], { typed, where, from, open }
   const names = target
     ? (named.data ?? []).filter(Boolean).map((row) => optionOf(target, row, language))
     : [];
-  const known = [...none, ...names, ...rows];
+  const knownOptions = [...none, ...names, ...rows];
   return {
     options: [...none.filter(fits), ...rows],
     rowOf: (id: number) => found.data?.find((row) => target && idOf(target, row) === id),
     chosenOptions: chosen.map(
-      (id) => known.find((one) => one.id === id) ?? { id, text: named.isLoading ? '…' : `#${id}` },
+      (id) =>
+        knownOptions.find((option) => option.id === id) ?? { id, text: named.isLoading ? '…' : `#${id}` },
     ),
     fetching: found.isFetching,
     /** Nothing was typed, and there are no rows. */
@@ -157,7 +154,7 @@ interface ReferencePickerProps {
 const NOWHERE: Row = {};
 
 /** Returns what to do if nothing is offered: type another text, choose other values, or add the first row. */
-function useNothing(): (none: Entity | undefined | false, narrowed: boolean) => string {
+function useNoOptionsText(): (none: Entity | undefined | false, narrowed: boolean) => string {
   const translate = useTranslate();
   const language = useLanguage();
   const { may } = useHouse();
@@ -175,22 +172,22 @@ export function ReferencePicker(props: ReferencePickerProps) {
   const target = useHouse().byResource.get(referenceOf(field).resource);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const wanted = open ? typed : '';
-  const asked = useDeferredValue(wanted);
+  const text = open ? typed : '';
+  const searched = useDeferredValue(text);
   const { options, rowOf, chosenOptions, fetching, none } = useOptions(field, knownText ? [] : value, {
-    typed: asked,
+    typed: searched,
     where,
     from,
     open,
   });
-  const nothing = useNothing();
+  const noOptionsText = useNoOptionsText();
   const narrowed = from !== undefined || Object.keys(where).length > 0;
   // The visible options belong to an earlier text until the answer arrives.
-  const loading = fetching || asked !== wanted;
+  const loading = fetching || searched !== text;
   const named: Option[] = knownText ? [{ id: value[0]!, text: knownText }] : chosenOptions;
   // A new object for the same choice would clear what is being typed.
   const key = JSON.stringify(named);
-  const shown = useMemo((): Option[] => JSON.parse(key), [key]);
+  const selected = useMemo((): Option[] => JSON.parse(key), [key]);
   const common = {
     id,
     options: options.filter((option) => option.id !== props.without),
@@ -211,7 +208,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     size: 'small' as const,
     fullWidth: true,
     loadingText: translate('officina.loading'),
-    noOptionsText: nothing(none && target, narrowed),
+    noOptionsText: noOptionsText(none && target, narrowed),
     openText: translate('officina.form.open_list'),
     closeText: translate('officina.close'),
     clearText: translate('officina.form.clear'),
@@ -234,13 +231,13 @@ export function ReferencePicker(props: ReferencePickerProps) {
     <Autocomplete
       {...common}
       multiple
-      value={shown}
+      value={selected}
       onChange={(_event, next) => onChange(next.map((option) => option.id))}
     />
   ) : (
     <Autocomplete
       {...common}
-      value={shown[0] ?? null}
+      value={selected[0] ?? null}
       onChange={(_event, next) => onChange(next ? [next.id] : [], next ? rowOf(next.id) : undefined)}
     />
   );

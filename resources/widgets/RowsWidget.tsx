@@ -53,7 +53,9 @@ function useFilling(props: WidgetProps, rows: FromRows, found: Row[] | undefined
     offered.current = only;
     if (!chosen && !readOnly && only !== undefined && isNew) onChange(typedOf(only, field.kind));
     else if (!chosen && !readOnly && value !== undefined) onChange(undefined);
-    values.fill(Object.fromEntries(Object.entries(rows.fills).map(([name, own]) => [name, chosen?.[own]])));
+    values.fill(
+      Object.fromEntries(Object.entries(rows.fills).map(([name, column]) => [name, chosen?.[column]])),
+    );
   }, [settled]);
 }
 

@@ -8,7 +8,7 @@ import { type Limit, useFormScope, useWatched } from './form-scope.ts';
 import { useAnswer, useChosenRow } from './rows-of.ts';
 import { useStockWords } from './stock-words.ts';
 
-interface Told {
+interface BesideText {
   help?: string;
   unit?: string;
 }
@@ -20,13 +20,16 @@ interface Told {
 function useAnsweredRow(beside: Beside | undefined): Row | undefined {
   const { entity } = useFormScope();
   const names = beside?.match ?? [];
-  const wanted = useWatched((row) =>
+  const chosenValues = useWatched((row) =>
     names.map((name) => row[entity.field(name)?.rows?.typed?.into ?? ''] ?? row[name] ?? null),
   );
   const answered = useAnswer<Row | Row[]>(beside?.call);
   if (!Array.isArray(answered)) return answered;
-  if (names.some((name, index) => entity.field(name)?.required && wanted[index] === null)) return undefined;
-  return answered.find((row) => names.every((name, index) => (row[name] ?? null) === wanted[index])) ?? {};
+  if (names.some((name, index) => entity.field(name)?.required && chosenValues[index] === null))
+    return undefined;
+  return (
+    answered.find((row) => names.every((name, index) => (row[name] ?? null) === chosenValues[index])) ?? {}
+  );
 }
 
 /** Sets the limits of the amount, so that the form refuses it before it is sent. */
@@ -42,7 +45,7 @@ function useLimits({ name, beside }: Field, there: number | undefined): void {
   }, [values, name, beside, there, least]);
 }
 
-export function useBeside(field: Field, typed: unknown): Told {
+export function useBeside(field: Field, typed: unknown): BesideText {
   const { beside } = field;
   const translate = useTranslate();
   const language = useLanguage();

@@ -18,7 +18,7 @@ export interface Limit {
 
 export class FormValues {
   private current: Row;
-  private told: Row = {};
+  private filledValues: Row = {};
   /** The limits of numbers, by field. */
   readonly limits = new Map<string, Limit[]>();
   private readonly listeners = new Set<() => void>();
@@ -36,10 +36,10 @@ export class FormValues {
   }
 
   /** Returns the values that chosen rows fill into fields that are not drawn. */
-  filled = (): Row => this.told;
+  filled = (): Row => this.filledValues;
 
   fill(values: Row): void {
-    this.told = { ...this.told, ...values };
+    this.filledValues = { ...this.filledValues, ...values };
     for (const listener of this.listeners) listener();
   }
 

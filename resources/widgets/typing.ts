@@ -19,12 +19,12 @@ const REST_MS = 300;
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
 /** The inputs whose text their form does not have yet. */
-const unhanded = new Set<() => void>();
+const pending = new Set<() => void>();
 
 /** Passes all typed text to the forms now, such as before they are drawn again. */
-export function handAll(): void {
+export function passAll(): void {
   flushSync(() => {
-    for (const hand of [...unhanded]) hand();
+    for (const pass of [...pending]) pass();
   });
 }
 
@@ -43,21 +43,21 @@ export interface Typing {
 /** `shown` returns a text as the form will display it: '1,50' becomes '1,5'. */
 export function useTyping(
   stored: string,
-  hand: (text: string) => void,
+  pass: (text: string) => void,
   shown: (text: string) => string = (text) => text,
 ): Typing {
   const inputRef = useRef<Input>(null);
   const typed = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(hand);
+  const latest = useRef(pass);
   const [start, setStart] = useState({ value: stored, epoch: 0 });
   const expected = useRef(stored);
   useEffect(() => {
-    latest.current = hand;
+    latest.current = pass;
   });
-  const handNow = useCallback(() => {
+  const passNow = useCallback(() => {
     clearTimeout(timer.current);
-    unhanded.delete(handNow);
+    pending.delete(passNow);
     if (typed.current === undefined) return;
     latest.current(typed.current);
     typed.current = undefined;
@@ -65,9 +65,9 @@ export function useTyping(
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      unhanded.delete(handNow);
+      pending.delete(passNow);
     },
-    [handNow],
+    [passNow],
   );
   useEffect(() => {
     if (stored === expected.current) return;
@@ -85,14 +85,14 @@ export function useTyping(
         clearTimeout(timer.current);
         const text = target.value;
         typed.current = text;
-        unhanded.add(handNow);
+        pending.add(passNow);
         // Passed on again on leaving the field: a background update is not yet there for Save.
         timer.current = setTimeout(() => startTransition(() => latest.current(text)), REST_MS);
       },
-      onBlur: handNow,
+      onBlur: passNow,
       onKeyDown(event) {
         // Enter saves and Escape leaves: both need the typed text.
-        if (event.key === 'Enter' || event.key === 'Escape') flushSync(handNow);
+        if (event.key === 'Enter' || event.key === 'Escape') flushSync(passNow);
       },
     },
   };
