@@ -1,6 +1,6 @@
 /** The nodes of a tree, read level by level, and the items drawn for them. */
 import type { Level, TreeNode } from '../../dataProvider/provider.ts';
-import { displayOf, type Entity, type Field, type Row, shownAtFirst } from '../../schemas/entity.ts';
+import { defaultColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 
 /** The tab of a record's page with the tree below it, as in the address. */
 export const STRUCTURE_TAB = 'struttura';
@@ -44,7 +44,7 @@ export function itemsBelow(
 
 /** Returns the flags that are displayed on a node, those that the list displays: such as out of service. */
 export const marksOf = (entity: Entity, node: Row): Field[] =>
-  shownAtFirst(entity)
+  defaultColumns(entity)
     .flatMap((name) => entity.field(name) ?? [])
     .filter((field) => field.kind === 'flag' && node[field.name] === 1);
 

@@ -1,6 +1,6 @@
 /** The columns of a list: the field of each, and the name by which the server sorts it. */
 
-import { displayColumns, type Entity, type Field, shownAtFirst } from '../../schemas/entity.ts';
+import { defaultColumns, displayColumns, type Entity, type Field } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { isEmpty } from '../../schemas/values.ts';
 
@@ -56,7 +56,7 @@ export function headLength(title: string): number | undefined {
 }
 
 /** Returns the columns without the optional ones, for places where they cannot be switched on. */
-export const columnsAtFirst = (entity: Entity): Column[] => columnsOf(entity, shownAtFirst(entity));
+export const columnsAtFirst = (entity: Entity): Column[] => columnsOf(entity, defaultColumns(entity));
 
 /** Returns the columns to be switched on: custom fields, and those that the file marks as optional. */
 export const hiddenAtFirst = (entity: Entity): string[] =>
