@@ -5,6 +5,7 @@ import { type Access, allows, type Family, type KnownPerson, type SettingOf } fr
 import type { Act } from '../schemas/act.ts';
 import { EntityMap } from '../schemas/catalogue.ts';
 import type { Entity, Language } from '../schemas/entity.ts';
+import { KnownMap } from '../schemas/known-map.ts';
 import type { Acts, Rows, RowsByName } from '../schemas/types.ts';
 import { PLANT_ZONE } from './format.ts';
 
@@ -42,15 +43,15 @@ export function HouseProvider({
   askSettings,
   children,
 }: HouseProviderProps) {
-  const house = useMemo(
-    (): House => ({
+  const house = useMemo((): House => {
+    const actsByName = new KnownMap(
+      'Acts',
+      acts.map((act) => [act.name, act]),
+    );
+    return {
       entities,
-      acts: new Map(acts.map((act) => [act.name, act])),
-      act(name) {
-        const found = acts.find((act) => act.name === name);
-        if (!found) throw new Error(`No act ${name}`);
-        return found;
-      },
+      acts: actsByName,
+      act: (name) => actsByName.of(name),
       byName: new EntityMap(entities.map((entity) => [entity.name, entity])),
       byResource: new EntityMap(entities.map((entity) => [entity.resource, entity])),
       person,
@@ -58,9 +59,8 @@ export function HouseProvider({
       setting,
       may: (access) => allows(access, person, setting),
       askSettings,
-    }),
-    [entities, acts, person, setting, askSettings],
-  );
+    };
+  }, [entities, acts, person, setting, askSettings]);
   return <HouseContext value={house}>{children}</HouseContext>;
 }
 

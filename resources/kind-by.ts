@@ -1,6 +1,8 @@
 /** Settings and their like: a text on the wire, shown and typed as the kind another property tells (x-kind-by). */
+
 import type { Field, Kind, Row } from '../schemas/entity.ts';
 import { isNumeric } from '../schemas/kinds.ts';
+import { isEmpty } from '../schemas/values.ts';
 
 /** The field as it stands in this record: the same name, the kind told by the other property. */
 export function fieldIn(field: Field, row: Row): Field {
@@ -18,9 +20,7 @@ export function fieldIn(field: Field, row: Row): Field {
 }
 
 export const toTyped = (field: Field, kind: Kind, value: unknown): unknown =>
-  field.kindBy && isNumeric(kind) && value !== null && value !== undefined && value !== ''
-    ? Number(value)
-    : value;
+  field.kindBy && isNumeric(kind) && !isEmpty(value) ? Number(value) : value;
 
 export const toText = (field: Field, value: unknown): unknown =>
   field.kindBy && typeof value === 'number' ? String(value) : value;

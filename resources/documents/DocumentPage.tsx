@@ -1,4 +1,4 @@
-/** The page where one document is changed (x-routes.document). */
+/** The page that changes a document (x-routes.document). */
 
 import Paper from '@mui/material/Paper';
 import { useMemo, useRef } from 'react';
@@ -18,11 +18,11 @@ import { documentsAddress } from './addresses.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import { useDocuments } from './useDocuments.ts';
 
-/** Without a document in the address, those of the record; without a record, the list of all. */
+/** Without a document in the address, redirects to the record's documents; without a record, to the list. */
 export default function DocumentPage({ entity }: { entity: Entity }) {
   const { entities } = useHouse();
-  const given = useParams();
-  const [id, documentId] = parametersOf(routeOf(entity, 'document')).map((name) => given[name]);
+  const params = useParams();
+  const [id, documentId] = parametersOf(routeOf(entity, 'document')).map((name) => params[name]);
   if (!id) return <Navigate to={listAddress(entity, entities) ?? '/home'} replace />;
   if (!documentId) return <Navigate to={documentsAddress(entity, id)} replace />;
   return <DocumentOf entity={entity} id={id} documentId={documentId} />;

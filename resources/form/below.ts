@@ -1,4 +1,4 @@
-/** A record below another (x-below): its form keeps that other, comes from its page and goes back there. */
+/** A record below another (x-below): its form fixes that other record, and returns to its page. */
 
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
@@ -9,21 +9,21 @@ import { type House, useHouse } from '../House.tsx';
 import { listAddress, pageAddress, parametersOf, tabOfRows } from '../routes.ts';
 import { withFields } from './record.ts';
 
-/** What stands below the records of an entity, as far as the person may read it. */
+/** Returns the entities below this entity that the user may read. */
 export const rowsBelow = (entity: Entity, { entities, may }: House): Entity[] =>
   entities.filter(
     ({ below, field, access }) =>
       below !== undefined && field(below)?.reference?.resource === entity.resource && may(access.read),
   );
 
-/** Each tab beside its form has a button of its own over the page; the form's is Save. */
+/** Checks whether other tabs next to the form have their own buttons above the page; the form's is Save. */
 export const hasOwnButtons = (entity: Entity, house: House): boolean =>
   entity.documents?.tab === true || (!entity.routes.detail && rowsBelow(entity, house).length > 0);
 
 interface Below {
-  /** The entity as its form here asks for it. */
+  /** The entity as drawn by this form. */
   shape: Entity;
-  /** The tab of the row above; nothing where it stands below none. */
+  /** The address of the tab in the record above; undefined without a record above. */
   back: string | undefined;
 }
 
@@ -31,11 +31,11 @@ export function useBelow(entity: Entity, record?: Row): Below {
   const { byResource, entities } = useHouse();
   const { below, routes } = entity;
   const [first = ''] = parametersOf(routes.form ?? '');
-  const given = Number(useParams()[first]) || undefined;
+  const parent = Number(useParams()[first]) || undefined;
   return useMemo(() => {
     const target = below && byResource.get(referenceOf(entity.property(below)).resource);
     if (!target) return { shape: entity, back: undefined };
-    const above = numberOf(record?.[below]) ?? given;
+    const above = numberOf(record?.[below]) ?? parent;
     const back = above ? pageAddress(target, above, tabOfRows(entity)) : listAddress(target, entities);
     const fixed = record === undefined && above !== undefined;
     return {
@@ -44,5 +44,5 @@ export function useBelow(entity: Entity, record?: Row): Below {
         : entity,
       back,
     };
-  }, [entity, below, record, given, byResource, entities]);
+  }, [entity, below, record, parent, byResource, entities]);
 }

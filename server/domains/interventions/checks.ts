@@ -2,11 +2,11 @@
 
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
-import { OPENING } from '../../../schemas/interventions.ts';
+import { CLOSING, INVOICED_CODE, OPENING } from '../../../schemas/interventions.ts';
 import type { Refusal, Rule } from '../../../schemas/validate.ts';
-import { numberOf } from '../../../schemas/values.ts';
+import { isEmpty, numberOf } from '../../../schemas/values.ts';
 import { type DayOf, meets } from './controls.ts';
-import { type Actor, CLOSING, INVOICED, isAdmin } from './reach/rights.ts';
+import { type Actor, isAdmin } from './reach/rights.ts';
 import { reportsChecked } from './report/need.ts';
 import type { Situation, State } from './situation.ts';
 import { obstacleTo } from './transitions.ts';
@@ -26,7 +26,6 @@ export interface Asking {
 const ASSIGNED = 'AS';
 const OPEN = 'AP';
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 const differs = (name: string, row: Row, before: Row | undefined): boolean =>
   (row[name] ?? null) !== (before?.[name] ?? null);
 
@@ -54,7 +53,7 @@ function passage(
   const refuse = (rule: Rule): Reason[] => [{ field: 'id_stato', rule, params }];
   if (obstacle === 'structure' && !before) return refuse('state-not-first');
   if (obstacle) return refuse(OBSTACLES[obstacle]);
-  if (to.codice !== INVOICED) return [];
+  if (to.codice !== INVOICED_CODE) return [];
   if (!isAdmin(user)) return refuse('state-other-role');
   return from?.tipo === CLOSING ? [] : refuse('state-after-closing');
 }

@@ -1,16 +1,10 @@
 /** The states an intervention may enter next, as a person is offered them. Pure. */
 
 import type { Language } from '../../../schemas/entity.ts';
+import { ASSIGNED_CODE, CLOSING, OPENING, PROCESSING, SUSPENSION } from '../../../schemas/interventions.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import type { NextState } from '../ground/calls.ts';
 import { nameIn } from '../ground/names.ts';
-
-/** The codes and types that mean something to the product. */
-const ASSIGNED = 'AS';
-const PROCESSING = 3;
-const CLOSING = 4;
-const SUSPENSION = 5;
-const OPENING = 1;
 
 /** UserMailNotif: a notification user must be named with the technician. */
 export const NOTIFIES_ALWAYS = '2';
@@ -46,7 +40,7 @@ const ASKED_FOR: Record<string, string> = {
 /** The rules that are met on the way: who does it is asked, the report is signed. Any other stands. */
 function settles({ codice }: NextState, { record, writes }: Asked): (rule: string) => boolean {
   if (record.modificabile !== 1) return () => false;
-  const assigns = codice === ASSIGNED && writes('id_tecnico');
+  const assigns = codice === ASSIGNED_CODE && writes('id_tecnico');
   return (rule) => {
     const field = ASKED_FOR[rule];
     return REPORT.includes(rule) || (field !== undefined && assigns && writes(field));
@@ -63,7 +57,7 @@ export function offersOf(states: NextState[], asked: Asked): Offer[] {
       free: state.regole.every(settles(state, asked)),
       reasons: state.motivi,
       foreign: state.regole.includes(OTHER_ROLE),
-      assigns: state.codice === ASSIGNED && writes('id_tecnico'),
+      assigns: state.codice === ASSIGNED_CODE && writes('id_tecnico'),
     }));
 }
 
