@@ -107,7 +107,7 @@ async function sheet(required: string[]): Promise<Blob> {
     ...required,
   ];
   const workbook = writeWorkbook([
-    { name: 'Oggetti', columns: headers.map(() => ({ width: 20 })), heads: headers, rows: assets(required) },
+    { name: 'Oggetti', columns: headers.map(() => ({ width: 20 })), headers, rows: assets(required) },
   ]);
   return new Blob([new Uint8Array(await buffer(workbook))]);
 }

@@ -14,7 +14,7 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { EachOutcome } from '../../../resources/acts/useActEach.ts';
 import { differences } from '../../../resources/form/conflict.ts';
-import { Said } from '../../../resources/form/HistoryDrawer.tsx';
+import { HistoryValue } from '../../../resources/form/HistoryDrawer.tsx';
 import { useLanguage } from '../../../resources/House.tsx';
 import { useEntity } from '../../../resources/list/ListData.ts';
 import { RecordLink } from '../../../resources/RecordLink.tsx';
@@ -121,7 +121,7 @@ function Why({ entity, outcome, seen }: WhyProps) {
           <div key={field.name}>
             {field.title[language]}:{' '}
             <strong>
-              <Said entity={entity} record={theirs} name={field.name} value={theirs[field.name]} />
+              <HistoryValue entity={entity} record={theirs} name={field.name} value={theirs[field.name]} />
             </strong>
           </div>
         ))}

@@ -86,8 +86,7 @@ export function MonthTable({ month: { month, days }, opened, onOpen }: MonthTabl
           {weeksOf(month).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has nothing but its position in the
-                // week.
+                // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has only its position in the week.
                 <Box component="td" key={index} sx={{ p: '1px', height: 30, textAlign: 'center' }}>
                   {day && (
                     <DayCell day={day} found={byDay.get(day)} opened={day === opened} onOpen={onOpen} />
