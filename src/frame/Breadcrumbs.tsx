@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
 import { useWords } from '../words/Words.tsx';
 import type { MenuPart } from './menu.ts';
-import type { PageRoute } from './rooms.ts';
+import type { PageRoute } from './screens.ts';
 import { useMenu } from './use-menu.ts';
 
 /** Returns the titles of the menu part and column that contain an address. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useStoreContext } from 'react-admin';
-import { useHouse } from '../../resources/House.tsx';
-import { tabsOf } from '../../resources/routes.ts';
-import type { PageRoute } from './rooms.ts';
+import { useHouse } from '../../resources/context/application.tsx';
+import { tabsOf } from '../../resources/context/routes.ts';
+import type { PageRoute } from './screens.ts';
 
 /** Keeps a list's filters while the user stays in its area, tabs included; clears them outside. */
 export function useAreaFilters(route: PageRoute | undefined): void {

@@ -6,13 +6,13 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useHouse, usePlantZone } from '../../resources/House.tsx';
+import { useHouse, usePlantZone } from '../../resources/context/application.tsx';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import { FilterInput } from '../../resources/list/FilterInput.tsx';
-import { todayIn } from '../../resources/plant-time.ts';
 import DateInput from '../../resources/widgets/Dates.tsx';
 import type { Field } from '../../schemas/entity.ts';
-import { initialParameters, rangeOf, withPeriodType, withRange } from './asked.ts';
-import type { ReportParameters } from './calls.ts';
+import type { ReportParameters } from './reliability-calls.ts';
+import { initialParameters, rangeOf, withPeriodType, withRange } from './reliability-query.ts';
 
 /** The properties of an asset that filter, with their query parameters. */
 const REFERENCES: Record<string, string> = {

@@ -1,5 +1,5 @@
 /** Whether the figures of an asset include the assets below it. */
-import type { Summary } from './calls.ts';
+import type { Summary } from './reliability-calls.ts';
 
 /** Returns the translation key; without assets below, both scopes are the same. */
 export const scopeOf = ({ viewType, has_children }: Pick<Summary, 'viewType' | 'has_children'>): string =>

@@ -1,5 +1,5 @@
 /** Formats a period. Pure. */
-import { formatDate } from '../../resources/format.ts';
+import { formatDate } from '../../resources/format/format.ts';
 
 /** Returns a dash for an asset newer than the period. */
 export const spanText = (start: string | null, end: string | null): string =>

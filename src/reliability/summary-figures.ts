@@ -1,7 +1,7 @@
 /** Formats the figures of an asset in a period. */
 import { useTranslate } from 'react-admin';
-import { formatCount, formatDecimal } from '../../resources/format.ts';
-import { useLanguage } from '../../resources/House.tsx';
+import { useLanguage } from '../../resources/context/application.tsx';
+import { formatCount, formatDecimal } from '../../resources/format/format.ts';
 
 export interface SummaryFigures {
   period_days: number;

@@ -1,6 +1,6 @@
 import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
-import { place } from './place.ts';
+import { place } from './page-address.ts';
 
 /**
  * The general error page, with the reason if another system's sign-in was refused. A reload repairs a page that

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { place } from './place.ts';
+import { place } from './page-address.ts';
 
 /** A link between public pages without a page load. */
 export const PageLink = ({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) => (

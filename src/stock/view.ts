@@ -1,7 +1,7 @@
 /** Table or catalogue: the user's last choice, initially the plant's setting; on phones always the catalogue. */
 import { useStore } from 'react-admin';
-import { useHouse } from '../../resources/House.tsx';
-import { useNarrow } from '../../resources/useNarrow.ts';
+import { useHouse } from '../../resources/context/application.tsx';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
 
 export type PartsView = 'list' | 'grid';
 
