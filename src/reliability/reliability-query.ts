@@ -1,14 +1,5 @@
-<<<<<<< HEAD:src/reliability/asked.ts
-
-/** The parameters of the ranking, as in the page's address. A year and a date range exclude each other. Pure. */
-import type { ReportParameters } from './calls.ts';
-
-=======
-
 /** The parameters of the ranking, as in the page's address. A year and a date range exclude each other. Pure. */
 import type { ReportParameters } from './reliability-calls.ts';
-
->>>>>>> main:src/reliability/reliability-query.ts
 
 /** The parameters that are sent; the opened asset is not one of them. */
 const NAMES = [

@@ -2,15 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Access, FAMILIES } from '../../schemas/access.ts';
 
-<<<<<<< HEAD:tests/unit/rooms.test.ts
-
-import { ADMINS, type PageRefusal, RELIABILITY, refusalOf } from '../../src/frame/rooms.ts';
-
-=======
-
 import { ADMINS, type PageRefusal, RELIABILITY, refusalOf } from '../../src/frame/screens.ts';
-
->>>>>>> main:tests/unit/menu-screens.test.ts
 
 const route = (access: Access, onPhone?: string) => ({
   path: '/x',
