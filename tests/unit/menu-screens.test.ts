@@ -1,7 +1,6 @@
-/** Why a page is not open to somebody: his role, a setting, the phone. */
+/** The reasons why a page is closed: the user's role, a setting, a phone. */
 import { describe, expect, it } from 'vitest';
 import { type Access, FAMILIES } from '../../schemas/access.ts';
-
 import { ADMINS, type PageRefusal, RELIABILITY, refusalOf } from '../../src/frame/screens.ts';
 
 const route = (access: Access, onPhone?: string) => ({
