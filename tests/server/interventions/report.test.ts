@@ -266,7 +266,7 @@ describe('a job report', () => {
     });
     await demo.database.query('update stato set richiedi_firma_rapportino = 1 where id = $1', [invoiced]);
     const refusal =
-      'The job report cannot be made: you cannot take the intervention from here into the state';
+      'The job report cannot be generated: you cannot move the intervention to the state';
     expect((await at(invoiced, 'en')).description).toBe(`${refusal} Invoiced.`);
     expect((await at(closing, 'en')).description).toBe(`${refusal} Closed.`);
     await demo.database.query('update stato set richiedi_firma_rapportino = 0 where id = $1', [invoiced]);
