@@ -9,7 +9,8 @@ let demo: Plant;
 let limited: Client;
 let superAdmin: Client;
 const ids: Record<string, number> = {};
-const OWN = 'Ruolo, stato, organizzazioni e reparti del proprio account li può cambiare solo un super amministratore.';
+const OWN =
+  'Ruolo, stato, organizzazioni e reparti del proprio account li può cambiare solo un super amministratore.';
 
 beforeAll(async () => {
   demo = await plant();
