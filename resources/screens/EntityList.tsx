@@ -203,12 +203,12 @@ function ClassedRows({ narrow, slots }: ListRowsProps) {
 }
 
 function FormDialog() {
-  const { shown, close } = useDialog();
+  const { current, close } = useDialog();
   const { create } = useRights();
-  if (shown === undefined || (shown === NEW && !create)) return null;
+  if (current === undefined || (current === NEW && !create)) return null;
   return (
     <Suspense fallback={null}>
-      <EntityDialog key={shown} shown={shown} onClose={close} />
+      <EntityDialog key={current} shown={current} onClose={close} />
     </Suspense>
   );
 }
