@@ -13,12 +13,12 @@ import ListItemText from '@mui/material/ListItemText';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { EachOutcome } from '../../../resources/acts/useActEach.ts';
+import { useLanguage } from '../../../resources/context/application.tsx';
+import { RecordLink } from '../../../resources/display/RecordLink.tsx';
+import { faultsIn } from '../../../resources/feedback/toasts.ts';
 import { differences } from '../../../resources/form/conflict.ts';
 import { HistoryValue } from '../../../resources/form/HistoryDrawer.tsx';
-import { useLanguage } from '../../../resources/House.tsx';
 import { useEntity } from '../../../resources/list/ListData.ts';
-import { RecordLink } from '../../../resources/RecordLink.tsx';
-import { faultsIn } from '../../../resources/say.ts';
 import { displayOf, type Entity, type Row } from '../../../schemas/entity.ts';
 
 interface OutcomeDialogProps {
