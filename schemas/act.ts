@@ -7,6 +7,9 @@ import { type Entity, type EntitySchema, type Field, type Row, type Text, writab
 import { readEntity } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
 
+export const ACT_PLACES = ['page', 'row', 'selection'] as const;
+export type ActPlace = (typeof ACT_PLACES)[number];
+
 export type ActMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What an act may ask back: its result code, and what is added to the address when the answer is yes. */
@@ -48,6 +51,8 @@ export interface Act {
   done?: Text;
   waits: boolean;
   many: boolean;
+  /** Where its button stands. */
+  places: ActPlace[];
 }
 
 const text = (schema: EntitySchema): Text => ({
@@ -108,6 +113,7 @@ export function readAct(name: string, schema: EntitySchema): Act {
     done: schema['x-done'] && text(schema['x-done']),
     waits: schema['x-waits'] === true,
     many: schema['x-many'] === true,
+    places: schema['x-place'] ?? [],
   };
 }
 
