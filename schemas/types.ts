@@ -1,4 +1,4 @@
-// Written by `npm run types` from the entity files beside this one; not to be edited.
+// Written by `npm run types` from the entity files next to this one; not to be edited.
 import type { NamedValue } from './custom-fields.ts';
 import type { Row } from './entity.ts';
 
@@ -1395,7 +1395,7 @@ export type Withdrawal = {
   id_usr_ultima_mod: number | null;
 };
 
-/** The row of an entity by its resource. */
+/** The row type of each entity, by resource. */
 export interface Rows {
   'classe': AssetClass;
   'oggetto/documento': AssetDocument;
@@ -1468,7 +1468,7 @@ export interface Rows {
   'odl/prelievo': Withdrawal;
 }
 
-/** The same by the entity's name. */
+/** The row type of each entity, by name. */
 export interface RowsByName {
   'asset-class': AssetClass;
   'asset-document': AssetDocument;
@@ -1541,7 +1541,7 @@ export interface RowsByName {
   'withdrawal': Withdrawal;
 }
 
-/** A row of this resource; of one that is not known here, any row. */
+/** The row type of a resource; any row for an unknown resource. */
 export type RowOf<Resource extends string> = Resource extends keyof Rows ? Rows[Resource] : Row;
 
 /** Says something of an intervention. */
@@ -1719,7 +1719,7 @@ export type WithdrawAct = {
   descrizione_lotto?: string | null;
 };
 
-/** What an act is done with, by its name. */
+/** The body of each act, by the name of the act. */
 export interface Acts {
   'add-comment': AddCommentAct;
   'add-cost': AddCostAct;
@@ -1742,7 +1742,7 @@ export interface Acts {
   'withdraw': WithdrawAct;
 }
 
-/** What its handler hands back. */
+/** The result of the handler of each act. */
 export interface ActResults {
   'add-comment': number | undefined;
   'add-cost': number | undefined;

@@ -1,4 +1,7 @@
-/** A button at the head of a page that opens the dialog of an act, or of two that share a call; for who may do it. */
+/**
+ * A button in a page header that opens the dialog of an act, or of two acts that share a call. Hidden without
+ * the right to do them.
+ */
 import { lazy, Suspense, useState } from 'react';
 import { HeaderButton } from '../form/FormHeader.tsx';
 import { useLanguage } from '../House.tsx';

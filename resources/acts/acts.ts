@@ -1,22 +1,22 @@
-/** Acts as pages offer them: one, or two that share a call and so a dialog. */
+/** Acts as pages offer them: one act, or two that share a call and therefore a dialog. */
 import type { Act, ActPlace } from '../../schemas/act.ts';
 import type { Entity, Language } from '../../schemas/entity.ts';
 import { type House, useHouse } from '../House.tsx';
 
 export interface OfferedActs {
   act: Act;
-  /** Another that shares its call: which of the two is done is chosen in the dialog. */
+  /** Another act that shares the call: the user chooses one of them in the dialog. */
   other?: Act;
 }
 
-/** Those of these names; nothing for who may not do them. */
+/** Returns the acts of these names; undefined without the right to do them. */
 export function useActs(name: string, otherName?: string): OfferedActs | undefined {
   const { acts, may } = useHouse();
   const [act, other] = [acts.get(name), acts.get(otherName ?? '')];
   return act && may(act.access) ? { act, other } : undefined;
 }
 
-/** As their button says it: the act, or what stands over the dialog of two. */
+/** Returns the button's label: the act's title, or the heading of the dialog of two acts. */
 export const titleOf = ({ act, other }: OfferedActs, language: Language): string =>
   (other ? act.heading : act.title)[language];
 

@@ -1,4 +1,4 @@
-/** What a call asks back is asked of the person: one question after the other, each until it is answered. */
+/** Asks the user the questions that a call answers with, one after the other. */
 import { Fragment, type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Act, Question } from '../../schemas/act.ts';
@@ -11,14 +11,14 @@ import { type House, useHouse, useLanguage } from '../House.tsx';
 export type Face = (asked: Asked, answer: (agreed: boolean) => void) => ReactNode;
 
 export interface Asking {
-  /** What stands over the questions, when not the act's heading. */
+  /** The title of the questions, if not the act's heading. */
   title?: string;
   confirm?: string;
-  /** By result. */
+  /** By result code. */
   faces?: Record<number, Face>;
 }
 
-/** Dialogs that are waited for; one that comes while another is open comes after it. */
+/** Opens dialogs that a caller waits for; each opens after the previous one is closed. */
 export function useWaited() {
   const [dialog, show] = useState<ReactNode>();
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -36,7 +36,7 @@ export function useWaited() {
   return { wait, dialog };
 }
 
-/** What the act asks with this result, where this plant lets a person answer. */
+/** Returns the question for this result, if the settings let a user answer it. */
 export async function questionIn(
   { questions }: Act,
   result: number,
@@ -54,13 +54,13 @@ export function useQuestions(act: Act, { title, confirm, faces = {} }: Asking = 
   const translate = useTranslate();
   const language = useLanguage();
   const { wait, dialog } = useWaited();
-  /** Every question is asked as a question. */
+  /** Makes a question of a sentence that is none. */
   const asking = (sentence: string): string =>
     sentence.endsWith('?') ? sentence : `${sentence} ${translate('officina.confirm.proceed')}`;
   const now: Answering = async (asked) => {
     const question = await questionIn(act, asked.result, house);
     const face = faces[asked.result];
-    // One that nothing but a page's own face can answer is a refusal where there is none.
+    // Without an answer to send and without a page's own dialog, the question is a refusal.
     if (!question || !(face || Object.keys(question.answer).length > 0)) return undefined;
     const agreed = await wait<boolean>((answer) =>
       face ? (

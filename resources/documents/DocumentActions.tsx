@@ -1,4 +1,4 @@
-/** What may be done with one document: saved, looked at, changed, deleted. What may not is absent. */
+/** The actions on a document that the user may do: save, view, change, delete. */
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
@@ -71,7 +71,7 @@ export function DocumentActions({ row, shelf }: DocumentActionsProps) {
   );
 }
 
-/** On a phone they are a menu, each as tall as a thumb. */
+/** On a phone the actions are a menu with tall rows. */
 export function DocumentMenu({ row, shelf }: DocumentActionsProps) {
   const translate = useTranslate();
   const { actions, label } = useActions(row, shelf);

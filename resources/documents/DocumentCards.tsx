@@ -1,4 +1,4 @@
-/** The documents of a record on a phone: a card a file, opened with the thumb. */
+/** The documents of a record on a phone: one card per file. */
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';

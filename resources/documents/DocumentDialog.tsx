@@ -1,4 +1,4 @@
-/** One document changed over the list, where there is no page for it. */
+/** A dialog that changes a document, where the entity has no page for it. */
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';

@@ -1,4 +1,4 @@
-/** What is said of one document, or of all that were just sent: folder, description, date, cover image. */
+/** The fields of one document, or of all files of an upload: folder, description, date, cover image. */
 
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
@@ -21,7 +21,7 @@ interface DocumentFieldsProps {
   draft: Draft;
   errors: Record<string, string>;
   readOnly?: boolean;
-  /** Why it cannot be the cover image; undefined where it can. */
+  /** Why the file cannot be the cover image; undefined if it can. */
   noCover?: string;
   onSay(changes: Partial<Draft>): void;
 }

@@ -1,4 +1,7 @@
-/** One document changed, on a page or in a dialog. A colleague who was faster is not overwritten unseen. */
+/**
+ * The form of a document, on a page or in a dialog. It shows a conflict rather than overwrite a colleague's
+ * change.
+ */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { lazy, type RefObject, Suspense, useState } from 'react';
@@ -23,7 +26,7 @@ interface DocumentFormProps {
   entity: Entity;
   owner: Owner;
   document: DocumentRow;
-  /** Has anything been typed that is not saved? */
+  /** True while there are unsaved changes. */
   dirty: RefObject<boolean>;
   back: Back;
   onDone(): void;
@@ -31,7 +34,7 @@ interface DocumentFormProps {
 
 export function DocumentForm({ entity, owner, document: given, dirty, back, onDone }: DocumentFormProps) {
   const translate = useTranslate();
-  // What was there when one began; a newer one meanwhile is a conflict to be shown.
+  // The document as the form opened: a newer version is a conflict.
   const [document] = useState(given);
   const documents = useDocumentsEntity(entity);
   const folders = useDocuments(owner).data?.cartelle ?? [];
@@ -89,7 +92,7 @@ const Said = ({ severity, children }: { severity: 'info' | 'error'; children: st
   </Alert>
 );
 
-/** Which file it is that is spoken of. */
+/** The file that the form describes. */
 function FileHeading({ owner, document }: { owner: Owner; document: DocumentRow }) {
   const language = useLanguage();
   const { id, nome_file_originale: name, content_type: mime, dimensione: size, url, usr_ins: who } = document;

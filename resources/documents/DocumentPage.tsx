@@ -1,4 +1,4 @@
-/** The page where one document is changed (x-routes.document). */
+/** The page that changes a document (x-routes.document). */
 
 import Paper from '@mui/material/Paper';
 import { useMemo, useRef } from 'react';
@@ -18,7 +18,7 @@ import { documentsAddress } from './addresses.ts';
 import { DocumentForm } from './DocumentForm.tsx';
 import { useDocuments } from './useDocuments.ts';
 
-/** Without a document in the address, those of the record; without a record, the list of all. */
+/** Without a document in the address, redirects to the record's documents; without a record, to the list. */
 export default function DocumentPage({ entity }: { entity: Entity }) {
   const { entities } = useHouse();
   const given = useParams();

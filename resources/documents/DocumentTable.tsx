@@ -1,4 +1,4 @@
-/** The documents of a record on a desk: a dense table, ordered by any column. */
+/** The documents of a record on a wide screen: a dense table, sortable by any column. */
 import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';

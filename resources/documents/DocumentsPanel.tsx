@@ -1,11 +1,11 @@
-/** The files kept with a record: folders to the left, the files of the chosen one to the right. */
+/** The documents of a record: folders on the left, the files of the selected folder on the right. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Identifier, useRefresh, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import type { DocumentRow, KeptDocuments, Owner } from '../../dataProvider/documents.ts';
+import type { DocumentRow, Owner, RecordDocuments } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { standsInTheWay } from '../advice.ts';
 import { Failure } from '../Failure.tsx';
@@ -29,11 +29,14 @@ const DocumentDialog = lazy(() => import('./DocumentDialog.tsx'));
 interface DocumentsPanelProps {
   entity: Entity;
   id: Identifier;
-  /** False where documents are only looked at. */
+  /** Whether the user may add files here. */
   canUpload?: boolean;
-  /** What is there already. */
+  /** Whether the user may change existing files here. */
   canChange?: boolean;
-  /** Lent by another record: looked at under its name, and absent when there are none. */
+  /**
+   * The name of the related record that the files belong to. Such files are read-only, and without files
+   * there is no panel.
+   */
   lentBy?: string;
 }
 
@@ -65,14 +68,14 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
   );
 }
 
-/** Without what other records lend, which has ids of its own and stands in a panel of its own. */
-function ownIn({ documenti, cartelle }: KeptDocuments, { documents }: Entity): KeptDocuments {
+/** Removes the documents of related records: they have their own ids and their own panel. */
+function ownIn({ documenti, cartelle }: RecordDocuments, { documents }: Entity): RecordDocuments {
   const isOwn = ({ docType }: { docType?: string }): boolean =>
     docType === undefined || docType === documents?.type;
   return { documenti: documenti.filter(isOwn), cartelle: cartelle.filter(isOwn) };
 }
 
-/** What arrives in the background is in the list at once. */
+/** Reloads the list when a background upload arrives. */
 function useArrivals(owner: Owner): void {
   const refresh = useRefresh();
   const state = useJobState(useJob(owner));
@@ -85,9 +88,9 @@ function useArrivals(owner: Owner): void {
 const FOLDER = 'cartella';
 const lentFolder = ({ name }: Entity): string => `cartella_${name}`;
 
-/** In the address, so that a folder can be sent to a colleague. */
+/** The selected folder, in the address so that the link can be sent to a colleague. */
 function useFolder(
-  { cartelle }: KeptDocuments,
+  { cartelle }: RecordDocuments,
   name: string,
 ): [number | undefined, (id: number | undefined) => void] {
   const [search, setSearch] = useSearchParams();
@@ -109,13 +112,13 @@ function useFolder(
 interface ContentsProps {
   entity: Entity;
   owner: Owner;
-  kept: KeptDocuments;
+  kept: RecordDocuments;
   canUpload: boolean;
   canChange: boolean;
   lentBy?: string;
 }
 
-/** What the rows share, and the dialogs that their actions open. */
+/** Returns what the rows share, and the dialogs that their actions open. */
 function useShelf(
   entity: Entity,
   owner: Owner,
@@ -162,7 +165,7 @@ function Contents({ entity, owner, kept, canUpload, canChange, lentBy }: Content
     return sorted(chosen, order);
   }, [documenti, folder, order]);
   const { shelf, dialogs } = useShelf(entity, owner, rows, canChange);
-  // Nothing is put into what is lent: a folder without files leads nowhere.
+  // Files cannot be added to a related record here, so its empty folders are hidden.
   const shown = lentBy ? cartelle.filter(({ files }) => files.length > 0) : cartelle;
   const inside = cartelle.find(({ id }) => id === folder);
   return (

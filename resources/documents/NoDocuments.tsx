@@ -1,4 +1,4 @@
-/** No files yet, or none in this folder: what they would be, and the way to add one. */
+/** The message when there are no files, or none in this folder, with a link to add one. */
 
 import { type Identifier, useTranslate } from 'react-admin';
 import { type FolderRow, folderName } from '../../dataProvider/documents.ts';

@@ -1,4 +1,4 @@
-/** The files of an upload, and what a person does about each: gives it up, sends it again, deletes it. */
+/** The files of an upload, and the actions on each: cancel, retry, delete. */
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { Owner } from '../../dataProvider/documents.ts';

@@ -1,4 +1,4 @@
-/** What is said of the files, the files themselves, and the one save that says it of all of them. */
+/** The form of an upload: the fields, the files, and one save that writes the fields to all files. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -76,7 +76,7 @@ function Said({ onClose, children }: { onClose?(): void; children: ReactNode }) 
   );
 }
 
-/** Files go into a folder: until it is chosen there is nowhere to put them. */
+/** A note in place of the file input until a folder is selected, which every file needs. */
 function FolderFirst({ none }: { none: boolean }) {
   const translate = useTranslate();
   return (

@@ -1,4 +1,4 @@
-/** The files of an upload, each with how far it is and what can be done about it. */
+/** The files of an upload, each with its progress and its actions. */
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
 import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';

@@ -1,4 +1,4 @@
-/** Files of this record that are still on their way, or did not arrive; leads back to their page. */
+/** A notice about files of this record that are uploading or failed, with a link to the upload page. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';

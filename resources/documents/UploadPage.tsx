@@ -1,4 +1,4 @@
-/** The page where files are put into a record (x-routes.upload): the folder first, then the files. */
+/** The upload page of a record (x-routes.upload): first the folder, then the files. */
 
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -67,7 +67,7 @@ function UploadTo({ entity, id, folder }: UploadToProps) {
   );
 }
 
-/** Without a record in the address it is asked for first. */
+/** Lets the user choose a record if the address has none. */
 function WhereTo({ entity }: { entity: Entity }) {
   const translate = useTranslate();
   const language = useLanguage();

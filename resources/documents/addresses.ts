@@ -1,4 +1,4 @@
-/** Where documents are put in and changed, from the routes of the entity they are kept with. */
+/** The addresses of uploads and documents, from the routes of their entity. */
 import type { Identifier } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
 import { fillRoute, pageAddress } from '../routes.ts';
@@ -11,6 +11,6 @@ export const uploadAddress = (entity: Entity, id?: Identifier, folder?: number):
 export const documentAddress = (entity: Entity, id: Identifier, document: number): string | undefined =>
   entity.routes.document && fillRoute(entity.routes.document, [id, document]);
 
-/** The record's documents: where one comes from, and goes back to. */
+/** Returns the address of the record's documents tab. */
 export const documentsAddress = (entity: Entity, id: Identifier): string =>
   pageAddress(entity, id, DOCUMENTS_TAB) ?? '/home';

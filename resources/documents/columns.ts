@@ -1,4 +1,4 @@
-/** The columns of a record's documents: how each is called, shown and ordered by. */
+/** The columns of a record's documents: label, text and order. */
 import { useTranslate } from 'react-admin';
 import type { DocumentRow } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -55,7 +55,7 @@ const compared = (one: unknown, other: unknown): number =>
     ? one - other
     : String(one ?? '').localeCompare(String(other ?? ''), undefined, { numeric: true, sensitivity: 'base' });
 
-/** By a column; of equals the newest first. */
+/** Sorts by a column; equal rows by newest first. */
 export const sorted = (rows: DocumentRow[], { by, direction }: Order): DocumentRow[] =>
   rows.toSorted(
     (one, other) => compared(one[by], other[by]) * (direction === 'asc' ? 1 : -1) || other.id - one.id,

@@ -1,4 +1,4 @@
-/** The uploads of this tab: one a record, found again when its page is opened again. */
+/** The uploads of this tab, one per record, so that a reopened page finds its upload. */
 import type { Owner } from '../../dataProvider/documents.ts';
 import { session } from '../../dataProvider/session.ts';
 import type { UploadJob } from './upload-job.ts';
@@ -45,7 +45,7 @@ addEventListener('beforeunload', (event) => {
 });
 
 let person = session.user()?.idUtente;
-/** What one person was sending does not go on in the name of the next. */
+/** Cancels the uploads of a user who signs out, so that they do not continue in the next user's name. */
 session.subscribe(() => {
   const now = session.user()?.idUtente;
   if (now === person) return;

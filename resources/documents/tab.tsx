@@ -1,4 +1,4 @@
-/** The tab of a record's page with its documents; an area that orders its tabs itself puts it where it belongs. */
+/** The documents tab of a record's page; a page that orders its own tabs places it itself. */
 
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
@@ -20,7 +20,7 @@ export function useDocumentsTab(entity: Entity): (record: Row) => DetailTab {
   const { byResource, byName, may } = useHouse();
   const reads = (lender: Entity): boolean =>
     may((lender.documents?.own ? byName.entity(lender.documents.entity) : lender).access.read);
-  /** What the record points to, and whose documents are looked at with its own. */
+  /** Returns the related records whose documents are displayed below the record's own. */
   const lenders = (record: Row) =>
     Object.values(entity.documents?.with ?? {}).flatMap((name) => {
       const field = entity.field(name);
@@ -33,7 +33,7 @@ export function useDocumentsTab(entity: Entity): (record: Row) => DetailTab {
     });
   return (record) => {
     const id = idOf(entity, record);
-    // A record may say of itself that this person changes nothing of it, or adds files to it all the same.
+    // A record may forbid this user changes, or allow added files all the same.
     const open = (record.documentabile ?? record.modificabile) !== 0;
     return {
       key: DOCUMENTS_TAB,

@@ -1,4 +1,4 @@
-/** Deletes a document after asking. */
+/** Deletes a document after a confirmation. */
 import { type ReactNode, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { type DocumentRow, type Owner, removeDocument } from '../../dataProvider/documents.ts';

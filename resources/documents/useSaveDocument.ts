@@ -1,4 +1,4 @@
-/** One document saved as it was said: what is wrong with it, why it was refused, or who was faster. */
+/** Saves a document; its outcome is an error by field, a refusal or a conflict. */
 import { useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { changeDocuments, type DocumentRow, type Owner } from '../../dataProvider/documents.ts';
@@ -15,12 +15,12 @@ interface Saving {
   saving: boolean;
   outcome: Outcome;
   save(draft: Draft): Promise<void>;
-  /** With the version that it is to replace, after a conflict. */
+  /** Saves a row after a conflict, with the version that it replaces. */
   saveRow(row: Row): Promise<void>;
   forget(): void;
 }
 
-/** `covers`: it may be the cover image. */
+/** `covers`: whether the file may be the cover image. */
 export function useSaveDocument(
   entity: Entity,
   owner: Owner,

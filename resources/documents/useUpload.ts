@@ -1,8 +1,8 @@
-/** What the upload page does: finds the job or begins one, takes files into it, saves what was said of them. */
+/** The state of the upload page: finds or starts the upload, adds files, saves their values. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import type { KeptDocuments, Owner } from '../../dataProvider/documents.ts';
+import type { Owner, RecordDocuments } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { isPicture, refusalOf } from '../files/shown.ts';
 import { useLanguage, usePlantZone } from '../House.tsx';
@@ -14,19 +14,21 @@ import { forgetJob, jobFor, keepJob } from './jobs.ts';
 import { type JobState, UploadJob } from './upload-job.ts';
 import { useDocumentsEntity, useJobState } from './useDocuments.ts';
 
-/** One save changes so many documents at most. */
+/** The server changes this many documents per call. */
 const FILES_MAX = 100;
 
 export interface UploadTo {
   entity: Entity;
   owner: Owner;
-  kept: KeptDocuments;
+  kept: RecordDocuments;
   folder: number | undefined;
-  /** Come from the place of the cover image. */
+  /** Whether the user came from the placeholder of the cover image. */
   cover: boolean;
 }
 
-/** Left while it is busy it goes on; left when it is not, it is over. */
+/**
+ * Finds or starts the upload. When the page closes, a running upload continues and an idle one is dropped.
+ */
 export function useUploadJob({ owner, kept, folder, cover }: UploadTo): [UploadJob, JobState] {
   const zone = usePlantZone();
   const say = useSay();
@@ -45,17 +47,17 @@ export function useUploadJob({ owner, kept, folder, cover }: UploadTo): [UploadJ
   return [job, useJobState(job)!];
 }
 
-/** Why the files at hand cannot be the cover image, in a key of the words. */
+/** Returns the translation key of why these files cannot be the cover image; undefined if they can. */
 export function coverHindrance({ items }: JobState): string | undefined {
   if (items.length > 1) return 'officina.documents.cover_many';
   return items.some(({ file }) => !isPicture(file)) ? 'officina.documents.cover_no_picture' : undefined;
 }
 
-/** Is anything said, or chosen, that leaving would lose? */
+/** Checks whether leaving the page would lose something. */
 export const isUnsaved = ({ items, draft, saving }: JobState): boolean =>
   !saving && items.some(({ step, document }) => step === 'failed' || (document && !isSaid(document, draft)));
 
-/** Files into the job, and why those are not that are not. */
+/** Adds files to the upload, and collects the reasons for those refused. */
 export function useTaking(job: UploadJob, covers: boolean, single = false) {
   const translate = useTranslate();
   const [refusals, setRefusals] = useState<string[]>([]);
@@ -81,7 +83,7 @@ export function useTaking(job: UploadJob, covers: boolean, single = false) {
   return { take, refusals, forget: () => setRefusals([]) };
 }
 
-/** One save for all: at once, or when the last file has arrived, also when the page has been left by then. */
+/** Saves all values at once when the last file has arrived, even if the page is closed by then. */
 export function useSaving({ entity, owner }: UploadTo, job: UploadJob, covers: boolean) {
   const translate = useTranslate();
   const language = useLanguage();

@@ -1,4 +1,7 @@
-/** A colleague saved first: field by field, keep mine or take theirs, then save again (I21). */
+/**
+ * The dialog after a colleague saved first: the user chooses their own or the colleague's value per field,
+ * and saves again (I21).
+ */
 
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -33,11 +36,11 @@ interface ConflictDialogProps {
   entity: Entity;
   base: Row;
   conflict: Conflict;
-  /** The way to the record, where it is not open already. */
+  /** A link to the record, if it is not open already. */
   look?: ReactNode;
-  /** Why a choice before this one was refused. */
+  /** Why the previous choice was refused. */
   told?: Answer;
-  /** What was refused is told here, and the choice stays. */
+  /** Saves the choice. A returned refusal appears here, and the choice stays. */
   onSave(record: Row): void | Promise<Answer | void>;
   onClose(): void;
 }

@@ -1,7 +1,7 @@
 /**
- * After a record is saved its files follow, each by its own call; of a stored one those come first that it may not be
- * without. One that does not get through is said, and can be sent again. Stands above the form, which is drawn anew with
- * what was saved.
+ * Sends the files of a record, each in its own call: after the record is saved, or before it for files that a
+ * stored record requires. A failure is reported and can be retried. Wraps the form, which is drawn again
+ * after a save.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -16,7 +16,7 @@ import { emptyFileField, fillFileField, type Owner } from '../../dataProvider/do
 import { reasonOf, useSay } from '../say.ts';
 import type { FileChange } from '../widgets/form-files.ts';
 
-/** A file that got through, and the version of the record that it is in. */
+/** A file that was stored, and the record's version after it. */
 export interface Sent {
   change: FileChange;
   version: number;
@@ -28,7 +28,7 @@ const SendContext = createContext<Send>(() => Promise.resolve([]));
 
 export const useSendFiles = (): Send => useContext(SendContext);
 
-/** What the person decides of a file that did not get through. */
+/** The user's decision about a file that failed. */
 type Answer = 'again' | 'leave';
 
 interface Sending {

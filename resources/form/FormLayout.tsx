@@ -1,4 +1,4 @@
-/** Sections and tabs of x-form: two columns wide, one on a phone; a field not in force is not there. */
+/** The sections and tabs of x-form, in two columns, or one on a phone. Fields not in force are absent. */
 
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
@@ -11,25 +11,23 @@ import { KINDS } from '../../schemas/kinds.ts';
 import { useLanguage } from '../House.tsx';
 import { useFormScope, useWatched } from '../widgets/form-scope.ts';
 
-/** Kinds that need the whole width. */
-
-/** The room that the form has counts, not the window's: a dialog is narrow on a wide screen too. */
+/** Depends on the width of the form and not of the window: a dialog is narrow on a wide screen too. */
 const TWO_COLUMNS = '@container (min-width: 720px)';
 
-/** The tab that is open: kept above the form, so that a complaint can open the tab it is in. */
+/** The open tab, stored above the form so that an error can open its tab. */
 export const TabContext = createContext<{ tab: number; open(tab: number): void }>({
   tab: 0,
   open: () => undefined,
 });
 
-/** Sections up to the first tab stand above the tabs. */
+/** Returns the index of a field's tab; sections before the first tab are above the tabs. */
 export const tabIndexOf = (sections: Section[], name: string): number =>
   Math.max(
     0,
     sections.filter((section) => section.tab).findIndex((section) => section.fields.includes(name)),
   );
 
-/** Labels, help and complaints are drawn by the widgets themselves. */
+/** The widgets draw labels, help and errors themselves. */
 export const BareField = ({ children }: FieldTemplateProps) => children;
 
 type Contents = Map<string, ReactElement>;

@@ -1,4 +1,4 @@
-/** Who changed what of a record, and when: the latest first. */
+/** The history of a record: who changed which fields when, newest first. */
 
 import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
 import CloseIcon from '@mui/icons-material/Close';
@@ -24,7 +24,7 @@ interface HistoryDrawerProps {
   onClose(): void;
 }
 
-/** Read anew each time it is opened. */
+/** Reads the history each time the drawer opens. */
 function useHistory(entity: Entity, record: Row) {
   const provider = useDataProvider<OfficinaProvider>();
   const id = idOf(entity, record);
@@ -45,7 +45,7 @@ export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawer
       anchor="right"
       open
       onClose={onClose}
-      // Above a dialog too, when it was opened from one.
+      // Above a dialog too, if opened from one.
       sx={{ zIndex: 'modal' }}
       slotProps={{
         paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 480 } } },
@@ -136,7 +136,7 @@ function ChangeLine({ label, from, to }: { label: string; from: React.ReactNode;
   );
 }
 
-/** A value of then: references are named as they are called now, a flag is said in words. */
+/** A value of the history: a reference with its current name, a flag as yes or no. */
 export function Said({
   entity,
   record,

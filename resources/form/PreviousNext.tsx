@@ -1,4 +1,4 @@
-/** The neighbours of the record in the list as it was filtered and sorted. */
+/** The previous and next record in the list, as it was filtered and sorted. */
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
@@ -20,10 +20,12 @@ interface ListParams {
   filter: Row;
 }
 
-/** From one record to the next the page that both are on is not asked for again. */
+/** The next record on the same page needs no new request for this time. */
 const SHOWN_MS = 60_000;
 
-/** Where the list left its page, order and filters; a record opened by a link has no list before it. */
+/**
+ * Returns the neighbours, by the list's stored page, order and filters. A record opened by a link has none.
+ */
 function useNeighbours(entity: Entity, id: string) {
   const [params, setParams] = useStore<ListParams | undefined>(`${entity.resource}.listParams`);
   const rests = useAtRest();
@@ -50,7 +52,7 @@ function useNeighbours(entity: Entity, id: string) {
   if (!found || total < 2) return undefined;
   const previous: Identifier | undefined = index > 0 ? rows[index - 1]?.id : before.data?.at(-1)?.id;
   const next: Identifier | undefined = index < rows.length - 1 ? rows[index + 1]?.id : after.data?.[0]?.id;
-  /** The list follows, so that Back finds the record on the page shown. */
+  /** Turns the list's page too, so that Back shows the page with the record. */
   const turn = (by: -1 | 1) => {
     const leaves = by < 0 ? index === 0 : index === rows.length - 1;
     if (leaves && params) setParams({ ...params, page: page + by });

@@ -1,4 +1,4 @@
-/** Asks before unsaved changes are left behind: within the application, and when the tab is closed. */
+/** Asks before unsaved changes are lost: within the application, and when the tab closes. */
 import { type RefObject, useEffect } from 'react';
 import { useBlocker, useCanBlock, useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
@@ -14,7 +14,7 @@ export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
   return useCanBlock() ? <LeaveDialog dirty={dirty} /> : null;
 }
 
-/** Another tab of the same page leaves nothing behind. */
+/** The part of a location to compare: switching to another tab of the same page loses nothing. */
 type Place = Pick<Location, 'pathname' | 'search'>;
 
 function isTab(one: Place, other: Place): boolean {

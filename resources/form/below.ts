@@ -1,4 +1,4 @@
-/** A record below another (x-below): its form keeps that other, comes from its page and goes back there. */
+/** A record below another (x-below): its form fixes that other record, and returns to its page. */
 
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
@@ -9,21 +9,21 @@ import { type House, useHouse } from '../House.tsx';
 import { listAddress, pageAddress, parametersOf, tabOfRows } from '../routes.ts';
 import { withFields } from './record.ts';
 
-/** What stands below the records of an entity, as far as the person may read it. */
+/** Returns the entities below this entity that the user may read. */
 export const rowsBelow = (entity: Entity, { entities, may }: House): Entity[] =>
   entities.filter(
     ({ below, field, access }) =>
       below !== undefined && field(below)?.reference?.resource === entity.resource && may(access.read),
   );
 
-/** Each tab beside its form has a button of its own over the page; the form's is Save. */
+/** Checks whether other tabs next to the form have their own buttons above the page; the form's is Save. */
 export const hasOwnButtons = (entity: Entity, house: House): boolean =>
   entity.documents?.tab === true || (!entity.routes.detail && rowsBelow(entity, house).length > 0);
 
 interface Below {
-  /** The entity as its form here asks for it. */
+  /** The entity as drawn by this form. */
   shape: Entity;
-  /** The tab of the row above; nothing where it stands below none. */
+  /** The address of the tab in the record above; undefined without a record above. */
   back: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Two people saved the same record: what stands differently, and whose value stands unless one chooses. */
+/** The differences between two versions of a record, and the value proposed for each field. */
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 
 export type Side = 'mine' | 'theirs';
@@ -7,7 +7,7 @@ export interface Difference {
   field: Field;
   mine: unknown;
   theirs: unknown;
-  /** Theirs where only they changed it; mine where I did. */
+  /** Theirs if only they changed the field, otherwise mine. */
   proposed: Side;
 }
 

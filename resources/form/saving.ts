@@ -1,4 +1,4 @@
-/** react-admin's save, waited for: the stored record, a refusal, or a colleague's newer one. */
+/** react-admin's save as a promise: the stored record, a refusal, or a colleague's newer version. */
 import { useCallback } from 'react';
 import type { RaRecord, SaveHandler } from 'react-admin';
 import type { Query } from '../../dataProvider/http.ts';
@@ -12,7 +12,7 @@ export interface Outcome {
   saved?: RaRecord;
   refused?: Refused;
   conflict?: Conflict;
-  /** Asked back, and not refused yet. */
+  /** The server's question, if it asks one instead of refusing. */
   asked?: Asked;
 }
 
@@ -51,10 +51,10 @@ async function saveAndWait(save: Save, record: Row, meta?: { query: Query }): Pr
   return outcome;
 }
 
-/** What the call is repeated with; false to leave it; nothing where it is no question to anybody. */
+/** Returns the query with which to repeat the call; false to cancel; undefined if it is no question. */
 export type Answering = (asked: Asked) => Promise<Query | false | undefined>;
 
-/** Sent; what the server asks back is answered, and it is sent again, as often as something else is asked. */
+/** Sends, answers the server's question, and sends again, as long as it asks something new. */
 export async function negotiate<T extends { asked?: Asked }>(
   send: (query: Query) => Promise<T>,
   answer: Answering | undefined,
@@ -65,7 +65,7 @@ export async function negotiate<T extends { asked?: Asked }>(
   for (;;) {
     const outcome = await send(query);
     const { asked } = outcome;
-    // Asked again with something else beside it is another question.
+    // The same result with other data is a new question.
     const question = asked ? `${asked.result} ${JSON.stringify(asked.data)}` : '';
     if (!answer || !asked || answered.has(question)) return outcome;
     const more = await answer(asked);
@@ -76,7 +76,7 @@ export async function negotiate<T extends { asked?: Asked }>(
   }
 }
 
-/** React-admin's save, negotiated. */
+/** Returns react-admin's save with answered questions. */
 export function useSaveAndAnswer(save: Save): (record: Row) => Promise<Outcome> {
   const { answer, query: always } = useFormSlots();
   return useCallback(

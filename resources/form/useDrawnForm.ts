@@ -1,4 +1,7 @@
-/** All that rjsf is given, made once: none of it changes while one types, so that a key redraws nothing else. */
+/**
+ * Everything passed to rjsf, made once: it stays the same during typing, so that a key press draws nothing
+ * else.
+ */
 import { useMemo, useRef } from 'react';
 import { type Entity, type Field, isLocked, type Row } from '../../schemas/entity.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
@@ -19,16 +22,16 @@ export interface DrawnFormProps {
   mode: Mode;
   /** The record as stored, or undefined for a new one. */
   stored: Row | undefined;
-  /** What a new record starts with, as in a copy. */
+  /** The initial values of a new record, as in a copy. */
   start?: Row;
-  /** What has been typed already, cleared fields as null, when the form is drawn anew. */
+  /** The values typed before the form was drawn again, cleared fields as null. */
   typed?: Row;
   files: FormFiles;
-  /** Of another record, for who looks at more than what is typed. */
+  /** Values of another record, for widgets that read more than what is typed. */
   beside?: Row;
 }
 
-/** Fields that were there before are as they were left; new ones as stored. */
+/** Returns typed values for fields that were drawn before, and stored values for new fields. */
 function resumed(entity: Entity, untouched: Row, typed: Row): Row {
   const fresh = Object.entries(untouched).filter(([name]) => !(name in typed));
   return { ...Object.fromEntries(fresh), ...formData(entity, typed) };
@@ -40,7 +43,7 @@ const lackingFiles = (entity: Entity, typed: Row): Refusal[] =>
 const withoutNothing = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null));
 
-/** Numbers beyond what there is of what was chosen. */
+/** Returns errors for numbers outside the limits of what was chosen. */
 const beyond = ({ limits }: FormValues, typed: Row): Refusal[] =>
   [...limits].flatMap(([field, all]) =>
     all
@@ -51,7 +54,7 @@ const beyond = ({ limits }: FormValues, typed: Row): Refusal[] =>
       .map(({ rule }) => ({ field, rule })),
   );
 
-/** What is wrong with a property that a row tells is said where the row is chosen. */
+/** Moves the errors of a property that a row fills to the field where the row is chosen. */
 const whereDrawn = (entity: Entity, refusals: Refusal[]): Refusal[] =>
   refusals.map((refusal) => ({ ...refusal, field: drawnAt(entity, refusal.field) }));
 

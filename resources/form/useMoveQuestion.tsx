@@ -1,4 +1,4 @@
-/** Asks before a row is put elsewhere in its tree, and what stands below goes with it; after a no it is where it was. */
+/** Asks before a row and everything below it move in their tree. After a no, the row stays where it was. */
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { useLanguage } from '../House.tsx';
 
 interface MoveQuestion {
-  /** Undefined where nothing moves, or may: else what goes back into the form. */
+  /** Asks if the row moves. Returns the values to restore in the form after a no, otherwise undefined. */
   refused(next: Row): Promise<Row | undefined>;
   dialog: ReactNode;
 }

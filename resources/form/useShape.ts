@@ -1,6 +1,6 @@
 /**
- * The entity as a form draws it, following what is typed: the custom fields of the class, what is inherited through a
- * reference, what a setting requires.
+ * The entity as a form draws it, with everything that depends on typed values: custom fields of the class,
+ * inherited values, requirements of settings.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -15,7 +15,7 @@ import { withFields } from './record.ts';
 
 const isHidden = (entity: Entity, name: string): boolean => entity.field(name)?.hidden === true;
 
-/** The references through which fields inherit; one that the form does not draw counts for nothing. */
+/** Returns the references through which fields inherit, without those that the form does not draw. */
 const throughsOf = (entity: Entity): string[] => [
   ...new Set(
     entity.fields
@@ -24,7 +24,7 @@ const throughsOf = (entity: Entity): string[] => [
   ),
 ];
 
-/** The settings that decide what a new record is asked for, what it must have, and what it has. */
+/** Returns the settings that decide which fields a new record has, requires and fills in. */
 const settingsOf = (entity: Entity): string[] => [
   ...new Set(
     entity.fields
@@ -37,19 +37,19 @@ const settingsOf = (entity: Entity): string[] => [
   ),
 ];
 
-/** The properties whose values decide which fields there are, and how they stand. */
+/** Returns the properties whose values decide which fields there are and how they are drawn. */
 export const decidersOf = (entity: Entity): string[] => [
   ...(entity.customFields ? [entity.customFields.class, ...Object.keys(entity.scope)] : []),
   ...throughsOf(entity),
 ];
 
-/** Has the form of this entity a shape that may change while one types? */
+/** Checks whether the form of this entity changes during typing. */
 export const isShaped = (entity: Entity): boolean =>
   entity.hierarchy !== undefined || decidersOf(entity).length > 0 || settingsOf(entity).length > 0;
 
 const NOBODY: Record<string, Row> = {};
 
-/** The rows pointed to, by the references through which something is inherited; undefined until they are known. */
+/** Reads the rows through which values are inherited; undefined until they are read. */
 function useAbove(entity: Entity, decided: Row, asked: boolean): Record<string, Row> | undefined {
   const provider = useDataProvider();
   const throughs = asked ? throughsOf(entity).filter((name) => decided[name]) : [];
@@ -64,7 +64,7 @@ function useAbove(entity: Entity, decided: Row, asked: boolean): Record<string, 
       return Object.fromEntries(await Promise.all(rows));
     },
     enabled: throughs.length > 0,
-    // What stood above before stays until then.
+    // The previous rows are used until then.
     placeholderData: (before) => before,
     retry: false,
   });
@@ -74,7 +74,7 @@ function useAbove(entity: Entity, decided: Row, asked: boolean): Record<string, 
 
 const NO_SETTING: SettingOf = () => undefined;
 
-/** Settings as they are now; undefined until they are read. */
+/** Reads the current settings; undefined until they are read. */
 function useSettings(codes: string[]): SettingOf | undefined {
   const { askSettings } = useHouse();
   const { data, error } = useQuery({
@@ -91,7 +91,7 @@ function inheritedBy({ name, inherits }: Field, above: Record<string, Row>): Val
   return value === undefined || value === null || value === inherits?.unless ? undefined : value;
 }
 
-/** The choice that a setting names; a flag is one of two. */
+/** Returns the choice that a setting names; a flag has two. */
 const defaultBy = ({ defaultSetting, choices, kind }: Field, setting: SettingOf): Value | undefined =>
   (kind === 'flag' ? FLAG : choices)?.find(
     ({ value }) => defaultSetting && String(value) === setting(defaultSetting),

@@ -1,4 +1,4 @@
-/** The way down to the node that a list is narrowed to; each step up widens it again. */
+/** The path to the node that filters a list; a click on a step filters by that node instead. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'react-admin';

@@ -1,4 +1,7 @@
-/** The tree beside a list: the node chosen in it leaves only its own rows and those below. On a phone it is a drawer. */
+/**
+ * The tree next to a list; a selected node filters the list to its rows and those below. On a phone the tree
+ * is a drawer.
+ */
 
 import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
@@ -28,7 +31,7 @@ const TreeBesideContext = createContext<TreeBeside | undefined>(undefined);
 
 const useTree = (): TreeBeside => useContext(TreeBesideContext)!;
 
-/** The tree of the list's own entity, or of another that its rows point to. */
+/** Draws the tree of the list's own entity, or of another that its rows refer to. */
 export default function HierarchyPane({ narrow, tree }: { narrow: boolean; tree?: TreeBeside }) {
   const own = useEntity();
   const shown = tree ?? { entity: own, filter: having(own, 'hierarchy').hierarchy.within };
@@ -153,7 +156,7 @@ function TreeWithSearch({ titleId, touch, onChosen, aside }: TreeWithSearchProps
   };
   const openPage = (node: TreeNode) => {
     const { open: page } = rightsOf(entity, house).of(node);
-    // After the list, which tells its filter to the address in a moment of its own.
+    // After the list, which writes its filter into the address with a delay.
     if (typeof page === 'string') setTimeout(() => navigate(page));
   };
   return (

@@ -1,4 +1,4 @@
-/** Rows of a tree to choose from, in a dialog: by search, by filters, or by the branch they stand on. */
+/** A dialog to choose rows of a tree: by search, by filters, or by branch. */
 
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
@@ -23,7 +23,7 @@ import { PickTable } from './PickTable.tsx';
 import { TreeSearch } from './TreeSearch.tsx';
 import type { TreePickerProps } from './tree-picker.ts';
 
-/** What the rows are narrowed by; another narrowing begins at the first page. */
+/** The filters and the page; new filters begin at page 1. */
 function useAsked(entity: Entity) {
   const [asked, setAsked] = useState<{ filters: Row; page: number }>({ filters: {}, page: 1 });
   return {

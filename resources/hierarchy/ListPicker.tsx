@@ -1,4 +1,4 @@
-/** The rows to choose from: searched, and narrowed by switches, which are filters of their list (x-pick). */
+/** A dialog to choose a row of a list, by search and by switches, which are filters of the list (x-pick). */
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
@@ -15,7 +15,7 @@ import { PickTable } from './PickTable.tsx';
 
 type On = Record<string, boolean>;
 
-/** The plant says how the switches begin; what a person turns stays until the dialog is closed. */
+/** Settings define the initial switches; what the user switches stays until the dialog closes. */
 function useSwitches({ switches }: Picked): [On | undefined, (filter: string, on: boolean) => void] {
   const { askSettings } = useHouse();
   const [turned, setTurned] = useState<On>({});
@@ -31,7 +31,7 @@ function useSwitches({ switches }: Picked): [On | undefined, (filter: string, on
   return [begun && { ...begun, ...turned }, (filter, on) => setTurned({ ...turned, [filter]: on })];
 }
 
-/** What is asked for; undefined until the settings are known, so that nothing is shown that goes away again. */
+/** Reads the rows, only after the settings are read: otherwise rows would appear and disappear. */
 function useNarrowed({ entity, pick, values }: ListPickerProps) {
   const [on, turn] = useSwitches(pick);
   const [search, setSearch] = useState('');
@@ -90,7 +90,7 @@ interface SwitchesProps {
   narrowed: ReturnType<typeof useNarrowed>;
 }
 
-/** They are named as the filters of the list are. */
+/** The switches have the titles of the list's filters. */
 function Switches({ entity, pick, narrowed }: SwitchesProps) {
   const translate = useTranslate();
   const language = useLanguage();

@@ -18,7 +18,7 @@ import { Pages } from '../list/PageReport.tsx';
 import { PlainTable } from '../list/PlainTable.tsx';
 import { useNarrow } from '../useNarrow.ts';
 
-/** More columns than these find no room beside a tree. */
+/** There is no room for more columns next to a tree. */
 const COLUMNS = 6;
 
 interface PickTableProps {
@@ -35,7 +35,7 @@ interface PickTableProps {
   onAdd(id: number): void;
 }
 
-/** What the rows carry: a call of choices answers less than the list. */
+/** Returns the columns that the rows contain: a call of choices answers less than the list. */
 const columnsIn = (entity: Entity, rows: Row[]): Column[] =>
   columnsAtFirst(entity)
     .filter(({ field, source }) => rows.some((row) => field.name in row || source in row))

@@ -1,4 +1,4 @@
-/** What stands below a record; another node leads to its own structure, after asking. */
+/** The tree below a record. Choosing another node asks, and then opens that node's tab. */
 
 import Paper from '@mui/material/Paper';
 import { useMemo, useState } from 'react';

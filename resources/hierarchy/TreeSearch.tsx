@@ -1,4 +1,4 @@
-/** Looks for a row in the tree; what is chosen among the hits is opened in it. */
+/** Searches rows in a tree; a chosen hit is selected in the tree. */
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -21,7 +21,7 @@ interface TreeSearchProps {
   typed: string;
   onType(text: string): void;
   onChoose(node: TreeNode): void;
-  /** The tree, while nothing is looked for. */
+  /** The tree, displayed while the search text is empty. */
   children: ReactNode;
 }
 

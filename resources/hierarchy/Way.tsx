@@ -1,4 +1,4 @@
-/** From the top of the tree down to a record: where it stands, and the way back up. */
+/** The path from the root of the tree to a record, with links to the records above. */
 
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';

@@ -1,18 +1,18 @@
-/** A tree beside a list, and the node of it whose rows the list shows. */
+/** The tree next to a list, and its selected node, which filters the list. */
 import { useListContext } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 
-/** Whose tree stands beside the list, and how the list is filtered by a node of it. */
+/** The entity of the tree, and the filter of the list that takes a node. */
 export interface TreeBeside {
   entity: Entity;
   filter: string;
-  /** Filters that are set with it, and taken away with it. */
+  /** Filters that are set and removed together with it. */
   beside?: Row;
 }
 
 const NONE: Row = {};
 
-/** The node whose rows the list shows, by the filter in its address. */
+/** Returns the selected node, by the filter in the address. */
 export function useChosenNode({ filter, beside = NONE }: Omit<TreeBeside, 'entity'>) {
   const { filterValues, setFilters } = useListContext();
   const id = Number(filterValues[filter]);

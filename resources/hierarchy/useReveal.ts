@@ -1,4 +1,4 @@
-/** Opens the way down to a node and brings it into sight, when another one is chosen elsewhere. */
+/** Opens the path to a node that is selected elsewhere, and scrolls to it. */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { TreeApi } from 'react-arborist';
 import type { Entity } from '../../schemas/entity.ts';

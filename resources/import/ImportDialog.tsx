@@ -1,4 +1,7 @@
-/** An import, from the file to what came of it; each step is the server's, so that it can be left and found again. */
+/**
+ * The dialog of an import, from the file to its result. The server stores each step, so that the user can
+ * close and reopen it.
+ */
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
@@ -39,7 +42,7 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
       fullScreen={narrow}
       onClose={close}
       aria-labelledby={titleId}
-      // Of one height on every step, so that nothing jumps.
+      // The same height for every step.
       slotProps={{ paper: { sx: { height: { md: 'min(760px, calc(100dvh - 64px))' } } } }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 3 }, pt: 2, pb: 1 }}>
@@ -66,7 +69,7 @@ function Known({ entity, id }: { entity: Entity; id: number }) {
   const { become } = useImportPlace();
   const { data, error, refetch } = useImport(entity, id);
   const [mapping, setMapping] = useState(false);
-  // A file dropped now is none that is asked for, and would replace the page.
+  // Ignores a dropped file, which would otherwise replace the page.
   useArriving(() => undefined);
   if (error)
     return (
@@ -81,8 +84,8 @@ function Known({ entity, id }: { entity: Entity; id: number }) {
       </DialogContent>
     );
   const { job } = data;
-  const maps = !isLive(job) && (job.fase === STEPS.read || (mapping && job.fase === STEPS.trial));
-  const at: StepName = maps ? 'columns' : job.fase === STEPS.trial ? 'trial' : 'run';
+  const maps = !isLive(job) && (job.fase === STEPS.read || (mapping && job.fase === STEPS.dryRun));
+  const at: StepName = maps ? 'columns' : job.fase === STEPS.dryRun ? 'trial' : 'run';
   const again = () => become(NEW);
   return (
     <>
@@ -93,7 +96,7 @@ function Known({ entity, id }: { entity: Entity; id: number }) {
         <UnderWay known={data} />
       ) : job.stato !== 'fatto' ? (
         <Stopped known={data} />
-      ) : job.fase === STEPS.trial ? (
+      ) : job.fase === STEPS.dryRun ? (
         <Trial known={data} onMap={() => setMapping(true)} onAgain={again} />
       ) : (
         <Outcome known={data} onAgain={again} />

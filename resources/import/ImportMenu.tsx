@@ -1,4 +1,4 @@
-/** The way in for rows from a sheet, among the tools of a list; absent for who may not write. */
+/** The import menu of a list. Hidden without the right to import. */
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ImportIcon from '@mui/icons-material/PublishOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
@@ -18,7 +18,7 @@ const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
 export function ImportMenu() {
   const listed = useEntity();
   const { may, byName } = useHouse();
-  // As it is declared, whatever custom fields the list has now.
+  // The entity as declared, without the custom fields that the list may add.
   const entity = byName.get(listed.name);
   return entity?.import && may(entity.import.access) ? <Ways /> : null;
 }

@@ -1,4 +1,4 @@
-/** What came of an import, or of taking it back. */
+/** The result of an import, or of undoing it. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,4 +1,4 @@
-/** What became of every row: in figures, which narrow what is below them, and row by row. */
+/** The result of each row: totals per result, which filter the rows below them. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -20,11 +20,11 @@ import type { Import } from './useImport.ts';
 import { firstOf, labelOf, VERDICTS, verdictsIn } from './verdicts.ts';
 
 const ALL = 'all';
-/** The figures and the pages stay in sight, where the window is high enough. */
+/** If the window is high enough, only the rows scroll, between the totals and the pages. */
 const SCROLLS_INSIDE = { display: 'flex', flexDirection: 'column', flex: '0 1 auto' } as const;
 const LEAST = 280;
 
-/** What a step says above its rows. */
+/** The layout of a step's messages above its rows. */
 export const STACKED = {
   pt: 1,
   px: { xs: 2, sm: 3 },

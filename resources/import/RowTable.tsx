@@ -1,4 +1,4 @@
-/** Rows of a file with what becomes of each: a table, and cards where it is narrow. */
+/** Rows of a file with the result of each, as a table or as cards. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Table from '@mui/material/Table';
@@ -18,7 +18,7 @@ interface RowsProps {
   rows: ImportRow[];
 }
 
-/** Enough of a row to know it by; the file of the outcomes has it all. */
+/** Enough columns to recognise a row; the file of the results has all of them. */
 const KNOWN_BY = 3;
 
 const shownOf = (columns: FileColumn[]): FileColumn[] =>

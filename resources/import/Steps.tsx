@@ -1,4 +1,4 @@
-/** Where one is on the way from the file to the import. */
+/** The steps of an import, with the current one marked. */
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 

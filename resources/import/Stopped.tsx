@@ -1,4 +1,4 @@
-/** A step that did not come to its end: why, and what can be done now. */
+/** A step that failed or was stopped: the reason, and what the user can do. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -10,7 +10,7 @@ import { NEW, useImportPlace } from './place.ts';
 import { UndoButton } from './UndoButton.tsx';
 import type { Import } from './useImport.ts';
 
-const AGAIN = ['trial', 'run', 'undo'] as const;
+const AGAIN = ['dryRun', 'run', 'undo'] as const;
 
 export function Stopped({ known }: { known: Import }) {
   const { job, refused, starting, start } = known;
@@ -23,7 +23,7 @@ export function Stopped({ known }: { known: Import }) {
     <>
       <DialogContent sx={STACKED}>
         <Alert severity={job.stato === 'errore' ? 'error' : 'warning'}>{refused ?? job.messaggio}</Alert>
-        {job.fase !== STEPS.trial && counts && <OutcomeRows known={known} counts={counts} />}
+        {job.fase !== STEPS.dryRun && counts && <OutcomeRows known={known} counts={counts} />}
       </DialogContent>
       <DialogActions sx={{ px: { xs: 2, sm: 3 }, flexWrap: 'wrap', gap: 1 }}>
         {job.fase === STEPS.run && counts && written > 0 ? (

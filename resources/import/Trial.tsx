@@ -1,4 +1,4 @@
-/** The third step: what would become of every row. Nothing is written yet. */
+/** The third step: the result of the dry run for every row. Nothing is written yet. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -13,7 +13,7 @@ import type { Import } from './useImport.ts';
 
 interface TrialProps {
   known: Import;
-  /** Back to the columns. */
+  /** Returns to the columns. */
   onMap(): void;
   onAgain(): void;
 }

@@ -1,4 +1,4 @@
-/** A step that is being done: how far it is. It goes on without this page. */
+/** The progress of a running step, which continues without this page. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

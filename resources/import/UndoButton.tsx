@@ -1,4 +1,4 @@
-/** Takes an import back, after a question that says what that means. */
+/** Undoes an import, after a question that explains the effect. */
 import UndoIcon from '@mui/icons-material/Undo';
 import Button from '@mui/material/Button';
 import { useState } from 'react';

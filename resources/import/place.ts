@@ -1,11 +1,11 @@
-/** The dialog of an import is a place in the history of its list: Back closes it, and a page loaded anew has it again. */
+/** The import dialog is an entry in the browser's history: Back closes it, and a reload opens it again. */
 import { useLocation, useNavigate } from 'react-router';
 import type { Job } from '../../dataProvider/jobs.ts';
 import { isRow, numberOf } from '../../schemas/values.ts';
 import { useHouse } from '../House.tsx';
 import { listAddress } from '../routes.ts';
 
-/** An import that has no file yet. */
+/** An import without a file. */
 export const NEW = 'new';
 
 type Shown = number | typeof NEW;
@@ -21,13 +21,13 @@ export function useImportPlace() {
   return {
     shown: shownIn(location.state),
     open: () => navigate(location, { state: { import: NEW } }),
-    /** The dialog goes on with another import, or with none. */
+    /** Replaces the import in the dialog by another, or by a new one. */
     become: (shown: Shown) => navigate(location, { state: { import: shown }, replace: true }),
     close: () => navigate(-1),
   };
 }
 
-/** Opens the dialog of an import over its list, wherever one is. */
+/** Opens the import dialog over its list, from any page. */
 export function useOpenImport(): (job: Pick<Job, 'id' | 'risorsa'>) => void {
   const location = useLocation();
   const navigate = useNavigate();

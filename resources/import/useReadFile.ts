@@ -1,8 +1,8 @@
-/** Sends the file and has it read; when every head is known, tried as well. */
+/** Sends the file to be read, and starts the dry run if all headers are recognised. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type ImportFile, readSheet, tryImport } from '../../dataProvider/imports.ts';
+import { dryRunImport, type ImportFile, readSheet } from '../../dataProvider/imports.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { FILE_BYTES_MAX } from '../../schemas/file-types.ts';
 import { FILE_MEGABYTES } from '../files/shown.ts';
@@ -14,11 +14,11 @@ import { importKey } from './useImport.ts';
 
 export interface Sending {
   name: string;
-  /** How much has left, from 0 to 1. */
+  /** The part that is sent, from 0 to 1. */
   share: number;
 }
 
-/** Known before it is sent; the server looks into the file and has the last word. */
+/** Returns the error that is visible before the file is sent; the server checks the content. */
 function complaintAbout(files: File[]): string | undefined {
   const [file] = files;
   if (!file || files.length > 1 || !/\.xlsx$/i.test(file.name)) return 'officina.validation.importFile';
@@ -39,7 +39,7 @@ export function useReadFile({ resource }: Entity) {
     onProgress(0);
     const sheet = await readSheet(resource, file, { signal, onProgress });
     client.setQueryData(importKey(resource, sheet.id), sheet);
-    if (isPlain(sheet)) watch.add(await tryImport(resource, sheet.id));
+    if (isPlain(sheet)) watch.add(await dryRunImport(resource, sheet.id));
     else watch.learn(sheet);
     return sheet;
   }

@@ -1,4 +1,4 @@
-/** The sheet to fill in, handed to the browser under its fixed name. */
+/** Saves the template under its fixed name. */
 import { useState } from 'react';
 import { saveTemplate } from '../../dataProvider/imports.ts';
 import type { Entity } from '../../schemas/entity.ts';

@@ -1,4 +1,4 @@
-/** What came of a job, handed to the browser. */
+/** Saves the result of a job as a file. */
 import { useState } from 'react';
 import { type Job, saveResult } from '../../dataProvider/jobs.ts';
 import { useSayWhy } from '../say.ts';

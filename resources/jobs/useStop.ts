@@ -1,4 +1,4 @@
-/** Ends a job before its end. */
+/** Stops a job. */
 import { useState } from 'react';
 import { cancelJob, type Job } from '../../dataProvider/jobs.ts';
 import { useSayWhy } from '../say.ts';

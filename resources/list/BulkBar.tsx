@@ -1,4 +1,4 @@
-/** What may be done with the selected rows; stands over the head of the table while there are any, so that no row moves. */
+/** The actions on the selected rows, drawn over the table header so that no row moves. */
 import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
@@ -14,7 +14,7 @@ import { useEntity, useRights } from './ListData.ts';
 import { useRowSlots } from './ListSlots.ts';
 
 const HEAD_HEIGHT = 37;
-/** The box that selects the page stays in reach beside it. */
+/** The checkbox that selects the page stays usable on the left. */
 const BOX_WIDTH = 40;
 
 const OVER_THE_HEAD = {

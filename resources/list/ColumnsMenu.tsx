@@ -1,4 +1,4 @@
-/** Which columns the table shows, and in which order; kept for each person. */
+/** The choice and order of the table's columns, stored per user. */
 import ArrowDownIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpIcon from '@mui/icons-material/ArrowUpward';
 import ViewWeekIcon from '@mui/icons-material/ViewWeek';
@@ -103,7 +103,7 @@ interface MoveButtonProps {
   icon: ReactNode;
 }
 
-/** Keeps the focus also when it leads nowhere any more: who is disabled under the finger loses every key. */
+/** Keeps the focus when there is nowhere left to move: a disabled button would lose it. */
 const MoveButton = ({ label, onMove, icon }: MoveButtonProps) => (
   <IconButton
     size="small"

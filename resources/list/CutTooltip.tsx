@@ -1,6 +1,6 @@
 /**
- * A cell that is cut short says the whole of it: one tooltip for the table. Under the mouse after a moment, under a
- * finger that rests; who comes by the keyboard hears all that is cut in the row whose name he stands on.
+ * One tooltip per table for cells whose text is cut off: under the mouse after a delay, on touch after a long
+ * press. With the keyboard it contains all cut texts of the row.
  */
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
@@ -18,7 +18,10 @@ import {
 const DELAY_MS = 200;
 const REST_MS = 500;
 
-/** The cell cuts what is in it, or a button or a text in it cuts its own; one pixel is for who cannot see. */
+/**
+ * Checks whether the cell, or an element in it, is cut off. Elements one pixel wide are texts for screen
+ * readers.
+ */
 const isCut = (cell: HTMLElement): boolean =>
   [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
     (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth,
@@ -37,7 +40,7 @@ interface Told {
 const toldOf = (cell: HTMLElement): Told | undefined =>
   isCut(cell) ? { at: cell, lines: [wholeOf(cell)] } : undefined;
 
-/** All that is cut in the row, each with its head; of the cell itself the text alone. */
+/** Returns all cut texts of the row, each with its header; the cell's own text without one. */
 function toldOfRow(cell: HTMLTableCellElement): Told | undefined {
   const heads = cell.closest('table')?.tHead?.rows[0]?.cells;
   const cells = [...(cell.closest('tr')?.cells ?? [])].filter(isCut);
@@ -60,7 +63,7 @@ function useTold() {
   return { told, tell, stop, after, timer };
 }
 
-/** What the table's box listens to. */
+/** Returns the event handlers of the box around the table. */
 function useListeners({ told, tell, stop, after, timer }: ReturnType<typeof useTold>) {
   const touched = useRef(false);
   return {
@@ -85,7 +88,7 @@ function useListeners({ told, tell, stop, after, timer }: ReturnType<typeof useT
     },
     onPointerUp: () => touched.current && clearTimeout(timer.current),
     onPointerCancel: () => touched.current && clearTimeout(timer.current),
-    // A finger that has rested on a cell wanted its text, and neither the row nor the browser's own menu.
+    // A long press was for the text, and not for the row or the browser's own menu.
     onClickCapture(event: MouseEvent) {
       if (!touched.current || !told) return;
       event.preventDefault();

@@ -1,4 +1,4 @@
-/** The list on a phone: a card a row, its name first, the rest as label and value. */
+/** The list on a phone: one card per row, with its name first and the rest as label and value. */
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
@@ -41,7 +41,10 @@ export function EntityCards(own: EntityCardsProps) {
   );
 }
 
-/** A card is named as its record is; on the page of another row, or under one beside the list, by its first column. */
+/**
+ * Returns the title and the other columns of a card: the record's name, or the first column on the page of
+ * another row.
+ */
 function partsOf(entity: Entity): { name?: Field; columns: Column[] } {
   const all = columnsAtFirst(entity);
   if (entity.master || entity.below) return { name: all[0]?.field, columns: all.slice(1) };
@@ -57,7 +60,7 @@ const OPENS = {
   position: 'relative',
   minHeight: 48,
   '&:hover': { bgcolor: 'action.hover' },
-  // What leads elsewhere stands above what covers the card.
+  // Links in the card are above the link that covers the card.
   '& dd :is(a, button)': { position: 'relative' },
 };
 const COVERS = {
@@ -114,7 +117,7 @@ function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
   );
 }
 
-/** The name of the card is the link; all of the card is where it is pressed. */
+/** The name of the card is the link, and its area covers the card. */
 function Opening({ place, children }: { place: Place; children: ReactNode }) {
   const openerOf = useOpener();
   return (

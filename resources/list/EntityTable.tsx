@@ -1,4 +1,4 @@
-/** The dense table: header that stays, columns that can be chosen and ordered, rows under headings where asked. */
+/** The dense table: sticky header, columns that the user chooses and orders, rows under group headings. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
@@ -26,7 +26,7 @@ const TABLE_STYLE = {
   flexDirection: 'column',
   minHeight: 0,
   position: 'relative',
-  // What is hidden in cells out of sight is placed by the nearest box with a position: here, not the page.
+  // Positioned, so that hidden texts in cells outside the visible part stay inside the table.
   '& .RaDataTable-tableWrapper': { position: 'relative', overflow: 'auto', minHeight: 0 },
   [`& .${ACTIONS}`]: { position: 'sticky', right: 0, bgcolor: 'background.paper' },
   [`& .MuiTableRow-root:hover td.${ACTIONS}`]: {
@@ -60,13 +60,16 @@ const TABLE_STYLE = {
   ...FITTED_STYLE,
 };
 
-/** Beside its text a head has its padding, in which the arrow stands that sorts; letters are narrower than digits. */
+/**
+ * Returns the width of a header: its text, its padding and the sort arrow. Letters are narrower than the
+ * digits of `ch`.
+ */
 function headWidth(title: string): string | undefined {
   const length = headLength(title);
   return length === undefined ? undefined : `calc(${0.9 * length}ch + 18px)`;
 }
 
-/** As a link or as a button, cut short alike where there is no room. */
+/** The same for a link and a button: cut off if there is no room. */
 const NAME_STYLE = {
   fontWeight: 500,
   verticalAlign: 'baseline',
@@ -98,7 +101,7 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
       <DataTable
         stickyHeader
         size="small"
-        // Columns are ours to choose (useColumns): react-admin's table hides and moves none.
+        // useColumns chooses the columns; react-admin's own table hides and moves none.
         storeKey={`${entity.resource}.table`}
         sx={TABLE_STYLE}
         body={entity.group ? GroupedBody : undefined}
@@ -162,7 +165,7 @@ interface NamedCellProps {
   place: Place | undefined;
 }
 
-/** The cell that names the row opens it, for those who come by keyboard or open in a new tab. */
+/** The cell that names the row is a link to it, for keyboard users and for new tabs. */
 function NamedCell({ entity, field, row, place }: NamedCellProps) {
   const openerOf = useOpener();
   const { cells } = useRowSlots();

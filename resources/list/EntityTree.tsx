@@ -1,4 +1,4 @@
-/** The tree beside a mother/child table; choosing a node leaves only its rows in the table. */
+/** The tree next to a mother/child table; selecting a node filters the table to its rows. */
 
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';

@@ -1,4 +1,4 @@
-/** What the list is filtered by, in names; a click takes one away. */
+/** The active filters as chips; a click removes one. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';

@@ -1,4 +1,4 @@
-/** How each kind of value is filtered by. */
+/** The filter input of each kind of field. */
 
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -120,7 +120,7 @@ function FlagFilter(props: FilterInputProps) {
   );
 }
 
-/** The two ends of a range, side by side. */
+/** The two ends of a range, next to each other. */
 function Range({ field, values, onChange, days }: FilterInputProps & { days: boolean }) {
   const language = useLanguage();
   const translate = useTranslate();

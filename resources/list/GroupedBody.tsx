@@ -1,4 +1,4 @@
-/** Rows under headings: those of a group stand together, groups in the order they first appear (x-group). */
+/** Rows under group headings (x-group), with groups in the order of their first row. */
 
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';

@@ -1,4 +1,4 @@
-/** What the pieces of one list share beside react-admin's list context. */
+/** What the parts of a list share in addition to react-admin's list context. */
 
 import { createContext, useContext } from 'react';
 import { useTranslate } from 'react-admin';
@@ -11,7 +11,7 @@ import { addressOf, childAddress, formAddress } from '../routes.ts';
 import { NEW, type Place } from './dialog.ts';
 
 export interface RowRights {
-  /** Where the row leads: its page, or its form when it has none. */
+  /** The place that the row opens: its page, or else its form. */
   open?: Place;
   form?: Place;
   copy?: string;
@@ -24,9 +24,9 @@ export interface RowRights {
 export interface ListRights {
   create?: Place;
   canDelete: boolean;
-  /** Rows may be selected, as there is something to do with several. */
+  /** Whether rows can be selected, because there is an action on several of them. */
   selects: boolean;
-  /** May anything be done with a row beside opening it? */
+  /** Whether there is any action on a row other than opening it. */
   acts: boolean;
   of(row: Row): RowRights;
 }
@@ -39,7 +39,7 @@ export function rightsOf(entity: Entity, house: House): ListRights {
     (call === 'create' ? may(entity.access.create) : writes) && entity.calls.includes(call);
   const isFree = (row: Row, against: 'update' | 'delete'): boolean =>
     person !== undefined && !isProtected(entity, row, against, person);
-  // A record is opened where it can be changed, or at least read with all its fields.
+  // A record opens if it can be changed, or at least read with all its fields.
   const opens = (entity.calls.includes('update') || entity.calls.includes('read')) && may(entity.access.read);
   const formOf = (id: number, row: Row = {}): Place | undefined => {
     if (entity.dialog) return { dialog: id };
@@ -62,7 +62,7 @@ export function rightsOf(entity: Entity, house: House): ListRights {
       const toForm = opens ? formOf(id, row) : undefined;
       return {
         open: page ?? toForm,
-        // Who may not change a record that has a page reads it there.
+        // Without the right to change it, the user reads a record on its page.
         form: page && !writes ? undefined : toForm,
         copy: copy && can('create') ? addressOf(copy, id) : undefined,
         child: child && can('create') ? childAddress(child, id, row) : undefined,
@@ -85,7 +85,7 @@ export function useRights(): ListRights {
   return rightsOf(useEntity(), useHouse());
 }
 
-/** What the button that adds says, and what it is called where it is only a mark. */
+/** Returns the label of the add button, and a longer one for when it is only an icon. */
 export function useAddWords(): { add: string; addOne: string } {
   const { dialog, title } = useEntity();
   const translate = useTranslate();

@@ -1,4 +1,4 @@
-/** Stands in place of a list that cannot be read. */
+/** The error in place of a list that cannot be read. */
 import { useTranslate } from 'react-admin';
 import { Failure } from '../Failure.tsx';
 

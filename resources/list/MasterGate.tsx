@@ -1,4 +1,6 @@
-/** Sees to it that one row of the list beside the list is chosen, in the address too, before rows are read for it. */
+/**
+ * Makes sure that a row of the master list is selected, in the address too, before the list reads its rows.
+ */
 
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -20,7 +22,7 @@ export function MasterGate({ master, children }: { master: Master; children: Rea
   const first = numberOf(data?.[0]?.id);
   const next = chosen === undefined && first !== undefined ? searchWith(master, search, first) : undefined;
   useEffect(() => {
-    // In place of the address that named none, so that Back does not lead there again.
+    // Replaces the address without a row, so that Back does not return to it.
     if (next) navigate({ search: next }, { replace: true });
   }, [next, navigate]);
   if (chosen !== undefined) return children;

@@ -1,4 +1,4 @@
-/** The rows of the list beside the list: to the left of the table, or on a phone in a box above the rows. */
+/** The rows of the master list: to the left of the table, or on a phone in a select above it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -14,7 +14,7 @@ import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 import { type ChosenMaster, MASTERS, useChosenMaster, useMasters } from './master.ts';
 import { SearchInput } from './SearchInput.tsx';
 
-/** Above so many rows they can be searched. */
+/** A longer list has a search input. */
 const SEARCHED_ABOVE = 10;
 
 interface PaneProps {
@@ -27,7 +27,7 @@ export default function MasterPane({ narrow }: { narrow: boolean }) {
   const master = useChosenMaster();
   const unselect = useRef(onUnselectItems);
   unselect.current = onUnselectItems;
-  // What was selected among the rows of one is no longer in sight among those of another.
+  // Another master row displays other rows, so that the selected ones are no longer visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another one is chosen.
   useEffect(() => unselect.current(), [master?.id]);
   if (!master) return null;
@@ -63,7 +63,7 @@ function useShownMasters(master: ChosenMaster) {
     id: Number(row.id),
     text: displayOf(target, row as Row, language) || String(row.id),
   }));
-  // A link may lead to one that is not among the first.
+  // A link may open a row that is not among the first.
   const apart = typed === '' && name !== '' && data.length > 0 && !rows.some((row) => row.id === id);
   return {
     error,

@@ -1,4 +1,4 @@
-/** A list that hangs on another one, which has no rows yet: those come first. */
+/** The message of a list whose master list is empty: the user adds a master row first. */
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -18,7 +18,7 @@ export function NoMasters({ master: { target } }: { master: Master }) {
   const house = useHouse();
   const { create } = rightsOf(target, house);
   const openerOf = useOpener();
-  // A dialog opens over its own list alone.
+  // A dialog opens only over its own list.
   const form = typeof create === 'string' ? create : undefined;
   const list = listAddress(target, house.entities);
   const names = { name: entity.titles[language], master: target.titles[language] };

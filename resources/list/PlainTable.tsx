@@ -1,4 +1,4 @@
-/** A plain table of rows that are at hand: what they are, what may be done with each. On a phone a row is a card. */
+/** A plain table of given rows, with actions on each. On a phone each row is a card. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Table from '@mui/material/Table';
@@ -15,7 +15,7 @@ export interface PlainColumn<R> {
   label: string;
   value(row: R): ReactNode;
   right?: boolean;
-  /** On one line. */
+  /** Keeps the value on one line. */
   whole?: boolean;
 }
 

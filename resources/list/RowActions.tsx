@@ -1,4 +1,4 @@
-/** What may be done with one row: open, copy, delete. What may not is absent. */
+/** The actions on a row that the user may do: open, copy, delete. */
 import AddIcon from '@mui/icons-material/Add';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
@@ -54,7 +54,7 @@ interface ActionProps {
   name: string;
 }
 
-/** The tooltip says the action; who cannot see the row hears the record's name too. */
+/** The tooltip names the action; the label for screen readers also names the record. */
 function useActionTexts({ action, name }: ActionProps) {
   const translate = useTranslate();
   const title = translate(`officina.list.${action}`);

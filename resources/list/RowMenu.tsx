@@ -1,4 +1,4 @@
-/** What may be done with a row, as a menu: by the right button of the mouse, or by the mark that opens it. */
+/** The actions on a row as a menu, opened by a right click or by a button. */
 import AddIcon from '@mui/icons-material/Add';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
@@ -23,7 +23,7 @@ interface OpenMenu {
   place: { top: number; left: number };
 }
 
-/** By the keyboard there is no pointer: the menu opens at the line. */
+/** Returns the pointer's position, or with the keyboard that of the line. */
 function placeOf(event: MouseEvent): OpenMenu['place'] {
   const { left, bottom } = event.currentTarget.getBoundingClientRect();
   const byPointer = event.clientX > 0 || event.clientY > 0;
@@ -31,12 +31,12 @@ function placeOf(event: MouseEvent): OpenMenu['place'] {
 }
 
 interface RowMenuOf {
-  /** Absent for who has none. */
+  /** Undefined if the user has no menu. */
   open?(row: Row, event: MouseEvent): void;
   menu: ReactNode;
 }
 
-/** Who may not change the entity has no menu. */
+/** Returns no menu without the right to change the entity. */
 export function useRowMenu(entity: Entity, onDeleted?: (row: Row) => void): RowMenuOf {
   const { may } = useHouse();
   const [shown, setShown] = useState<OpenMenu>();
@@ -55,7 +55,7 @@ export function useRowMenu(entity: Entity, onDeleted?: (row: Row) => void): RowM
   };
 }
 
-/** The mark that opens the menu of a row. */
+/** The button that opens the menu of a row. */
 export function RowMenuButton({ entity, row }: { entity: Entity; row: Row }) {
   const language = useLanguage();
   const translate = useTranslate();
@@ -94,7 +94,7 @@ function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuP
     onDeleted?.(row);
     onClose();
   });
-  /** This page stays until the next has come, and the menu with it, unless it is closed. */
+  /** Closes the menu before leaving: this page stays until the next one is loaded. */
   const leave = (address: string) => {
     onClose();
     navigate(address);

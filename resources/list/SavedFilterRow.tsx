@@ -1,4 +1,4 @@
-/** One kept filter: a click narrows the list; a menu has the rest, for its owner, and for who tidies up after one who left. */
+/** A saved filter: a click applies it. Its menu is for its owner, and for administrators who clean up. */
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';

@@ -1,4 +1,4 @@
-/** The way to the filters that are kept under names, one's own and those that are shared. */
+/** The button that opens the saved filters, the user's own and the shared ones. */
 import BookmarksIcon from '@mui/icons-material/BookmarksOutlined';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';

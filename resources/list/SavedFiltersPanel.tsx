@@ -1,4 +1,4 @@
-/** The filters that are kept: chosen, saved, renamed, shared and taken away. */
+/** The saved filters: apply, save, rename, share and delete. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';

@@ -1,4 +1,4 @@
-/** Searches the list while one types. */
+/** Searches the list during typing. */
 import { useListContext, useTranslate } from 'react-admin';
 import { useLanguage } from '../House.tsx';
 import { useEntity } from './ListData.ts';

@@ -1,4 +1,4 @@
-/** The boxes that select rows: one a row, one for the page. Rows with which nothing may be done cannot be selected. */
+/** The checkboxes that select a row or the whole page. Rows without an action cannot be selected. */
 
 import Checkbox from '@mui/material/Checkbox';
 import { useListContext, useTranslate } from 'react-admin';

@@ -1,12 +1,12 @@
-/** The columns of a list: which field each shows, and by which name the server sorts it. */
+/** The columns of a list: the field of each, and the name by which the server sorts it. */
 
-import { displayColumns, type Entity, type Field, shownAtFirst } from '../../schemas/entity.ts';
+import { defaultColumns, displayColumns, type Entity, type Field } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { isEmpty } from '../../schemas/values.ts';
 
 export interface Column {
   field: Field;
-  /** The name sorted by: the joined text of a reference, so that names and not ids are in order. */
+  /** The sort name: the joined text of a reference, so that names are in order instead of ids. */
   source: string;
   sortable: boolean;
 }
@@ -22,13 +22,16 @@ function isSortable(entity: Entity, field: Field): boolean {
 export function columnsOf(entity: Entity, names = entity.list): Column[] {
   return names.flatMap((name) => {
     const field = entity.field(name);
-    // What the rows are grouped by stands in the headings, what they hang on beside the list.
+    // Group values are in the headings, and the master row is next to the list.
     if (!field || name === entity.group || name === entity.master) return [];
     return [{ field, source: field.reference?.text ?? name, sortable: isSortable(entity, field) }];
   });
 }
 
-/** The column whose cells name their rows, and lead to them: the code, what else the record is called by, or the first. */
+/**
+ * Returns the column that names a row and links to it: the code, another part of the name, or the first
+ * column.
+ */
 export function namingColumn(entity: Entity, columns: Column[]): Column | undefined {
   const names = [...(entity.key ?? []), ...displayColumns(entity.display)];
   const called = names.flatMap(
@@ -37,9 +40,12 @@ export function namingColumn(entity: Entity, columns: Column[]): Column | undefi
   return called[0] ?? columns[0];
 }
 
-/** How many characters a head of more than two words needs to stand in two lines; others do so by themselves. */
+/**
+ * Returns the characters that a header of three or more words needs to fit on two lines; undefined for
+ * shorter ones.
+ */
 export function headLength(title: string): number | undefined {
-  // A line may end after a hyphen too.
+  // A line may also break after a hyphen.
   const words = title.split(/\s+|(?<=-)/);
   if (words.length < 3) return undefined;
   const splits = words.map((_, index) => {
@@ -49,15 +55,15 @@ export function headLength(title: string): number | undefined {
   return Math.min(...splits);
 }
 
-/** Without those that are there to be switched on, where nobody can. */
-export const columnsAtFirst = (entity: Entity): Column[] => columnsOf(entity, shownAtFirst(entity));
+/** Returns the columns without the optional ones, for places where they cannot be switched on. */
+export const columnsAtFirst = (entity: Entity): Column[] => columnsOf(entity, defaultColumns(entity));
 
-/** Custom fields, and what the file only offers, are there for who asks for them. */
+/** Returns the columns to be switched on: custom fields, and those that the file marks as optional. */
 export const hiddenAtFirst = (entity: Entity): string[] =>
   columnsOf(entity)
     .filter(({ field }) => field.custom || entity.offered.includes(field.name))
     .map(({ source }) => source);
 
-/** On a card what says nothing has no line: nothing filled in, and a flag that is not set. */
+/** Checks whether a card leaves out the value: empty, or a flag that is not set. */
 export const isSilent = ({ kind }: Field, value: unknown): boolean =>
   isEmpty(value) || (kind === 'flag' && value === 0);

@@ -1,18 +1,24 @@
-/** How wide columns are: as what stands in them; where that is too much, the longest give way first. Pure. */
+/**
+ * The widths of columns: as wide as their content; if there is no room, the longest shrink first. Pure
+ * functions.
+ */
 
 export interface Wanted {
-  /** With all that stands in it on one line. */
+  /** The width of the whole content on one line. */
   whole: number;
-  /** What its schema wishes where there is not room for all. */
+  /** The width in the schema, for when there is not enough room. */
   wished: number;
-  /** Below this it says nothing: its head, or all of a number and a date. */
+  /** The smallest useful width: of the header, or of a whole number or date. */
   least: number;
 }
 
 const sum = (widths: number[]): number => widths.reduce((all, one) => all + one, 0);
 const PRECISE = 0.001;
 
-/** None wider than leaves room for all, the cap higher for those that wish for more, and none below its own floor. */
+/**
+ * Returns widths below a common cap that fills the room; the cap is proportional to `wished`, and no width is
+ * below its floor.
+ */
 function levelled(columns: Wanted[], floors: number[], room: number): number[] {
   const at = (cap: number) =>
     columns.map(({ whole, wished }, index) => Math.min(whole, Math.max(cap * wished, floors[index] ?? 0)));
@@ -25,7 +31,7 @@ function levelled(columns: Wanted[], floors: number[], room: number): number[] {
   return at(low);
 }
 
-/** The rest goes to those that have most in them; what is rigid has all it needs. */
+/** Distributes the remaining room to columns by their content; rigid columns get none. */
 function spread(columns: Wanted[], room: number): number[] {
   const rest = room - sum(columns.map(({ whole }) => whole));
   const grows = columns.map(({ whole, least }) => (whole > least ? whole : 0));
@@ -35,15 +41,18 @@ function spread(columns: Wanted[], room: number): number[] {
   );
 }
 
-/** Nothing is cut. */
+/** Checks whether nothing is cut off. */
 export const areWhole = (columns: Wanted[], room: number): boolean =>
   sum(columns.map(({ whole }) => whole)) <= room;
 
-/** Each has at least what says something. */
+/** Checks whether each column has at least its smallest width. */
 export const fits = (columns: Wanted[], room: number): boolean =>
   sum(columns.map(({ least }) => least)) <= room;
 
-/** When even the least is too much, the table is moved sideways anyhow: then each has what its schema wishes. */
+/**
+ * Returns the widths. If even the smallest do not fit, the table scrolls sideways, with the widths in the
+ * schema.
+ */
 export function fitted(columns: Wanted[], room: number): number[] {
   if (areWhole(columns, room)) return spread(columns, room);
   const least = columns.map((column) => column.least);

@@ -1,4 +1,4 @@
-/** What a list leaves out until it is asked to show it too (x-widens): which filter that is, and how many there are. */
+/** The rows that a list hides by default (x-widens): the filter that adds them, and their number. */
 import { useGetList, useListContext } from 'react-admin';
 import type { Field, Row } from '../../schemas/entity.ts';
 import { useEntity } from './ListData.ts';
@@ -11,7 +11,7 @@ export interface LeftOut {
 
 const ONE = { pagination: { page: 1, perPage: 1 } };
 
-/** `from` is the call that answers the rows, where it is not the entity's list. */
+/** `from` is the call that answers the rows, if it is not the entity's list. */
 export function useLeftOut(from?: string): LeftOut | undefined {
   const entity = useEntity();
   const { filter, filterValues, setFilters } = useListContext();

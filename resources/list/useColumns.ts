@@ -1,4 +1,4 @@
-/** Which columns a list shows and in which order, kept for each person; they may be moved, hidden and arranged at once. */
+/** The visible columns of a list and their order, stored per user; they can be moved, hidden and arranged. */
 import { useEffect, useMemo } from 'react';
 import { useStore, useStoreContext } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
@@ -17,14 +17,14 @@ import {
 import { type Column, namingColumn } from './columns.ts';
 import { useEntity, useRights } from './ListData.ts';
 
-/** Where earlier versions kept it. */
+/** Where earlier versions stored the columns. */
 const placesBefore = ({ resource }: Entity) => ({
   hidden: `${resource}.datatable`,
   ranks: `${resource}.datatable_columnRanks`,
   offered: `${resource}.datatable_offered`,
 });
 
-/** What the person has arranged; what an earlier version has kept is taken over once. */
+/** Returns the user's arrangement; converts one of an earlier version once. */
 function useArrangement(entity: Entity) {
   const store = useStoreContext();
   const place = placeOf(entity);
@@ -56,14 +56,14 @@ export function useColumns() {
   return {
     columns,
     shown,
-    /** The sources as the person has arranged them; undefined for who has not. */
+    /** The visible sources, if the user arranged them; otherwise undefined. */
     arranged: isArranged(arrangement) ? shown.map(({ source }) => source) : undefined,
-    /** The one that leads to the rows, among those that are shown. */
+    /** The visible column that links to the rows. */
     naming: namingColumn(entity, shown),
     isShown: ({ source }: Column) => shown.some((column) => column.source === source),
     show: ({ source }: Column, visible: boolean) => keep(switched(arrangement, source, visible)),
     move: (from: number, to: number) => keep(moved(entity, arrangement, from, to)),
-    /** These and no others, in this order, as far as they are there. */
+    /** Arranges exactly these columns, in this order, as far as they exist. */
     arrange: (sources: string[]) => keep(arrangedAs(entity, sources)),
     reset: () => keep(AS_IN_FILE),
   };

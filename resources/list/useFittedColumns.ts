@@ -1,4 +1,6 @@
-/** Gives the columns of a table the widths that fit what stands in them, before anybody sees it, whenever that changes. */
+/**
+ * Fits the widths of a table's columns to their content before the browser draws them, and after each change.
+ */
 import { type CSSProperties, type RefObject, useLayoutEffect } from 'react';
 import type { Field } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
@@ -6,13 +8,13 @@ import { COLOUR_CHIP } from '../ColourChip.tsx';
 import { areWhole, fits, fitted, type Wanted } from './fitted.ts';
 
 const LEAST_OF_TEXTS = 60;
-/** Of a code, that names the row, nothing goes unless it is very long. */
+/** A code names the row, so only very long ones are cut off. */
 const LEAST_OF_CODES = 130;
 const USUAL_WISH = 120;
 
-/** What a head tells of its column. */
+/** The properties in which a header stores the widths of its column. */
 const WISHED = '--wished';
-/** Absent where nothing may go. */
+/** Missing if nothing may be cut off. */
 const LEAST = '--least';
 
 interface HeadStyle {
@@ -27,7 +29,7 @@ export const columnStyle = (field: Field, { minWidth, code }: HeadStyle): CSSPro
     ...(KINDS[field.kind].rigid ? {} : { [LEAST]: code ? LEAST_OF_CODES : LEAST_OF_TEXTS }),
   }) as CSSProperties;
 
-/** While it is measured: the cells alone, then the heads alone. */
+/** The styles for measuring: first the cells alone, then the headers alone. */
 export const FITTED_STYLE = {
   '& table[data-fit="cells"]': { tableLayout: 'auto', width: 'max-content !important' },
   '& table[data-fit="cells"] .MuiTableCell-root, & table[data-fit="heads"] .MuiTableCell-root': {
@@ -43,10 +45,10 @@ export const FITTED_STYLE = {
   '& table[data-fit="set"] th': { minWidth: '0 !important' },
   '& table[data-tight] .MuiTableCell-root': { px: 0.5 },
   [`& table[data-tight] .${COLOUR_CHIP}`]: { px: 0.5 },
-  // The arrow of the sorted column stands in the padding of its head.
+  // The arrow of the sorted column is in the padding of its header.
   '& table[data-tight] .MuiTableCell-head:has(.Mui-active)': { pr: 1.75 },
   '& table[data-tight] .MuiTableCell-alignRight.MuiTableCell-head:has(.Mui-active)': { pl: 1.75, pr: 0.5 },
-  // Beside the last it would make the table wider than its room.
+  // After the last column it would make the table wider than its room.
   '& table[data-fit="set"] th:last-of-type': { overflowX: 'clip' },
 };
 
@@ -64,7 +66,7 @@ function wantedOf(table: HTMLTableElement, heads: HTMLElement[]): Wanted[] {
   });
 }
 
-/** Columns stand closer before anything is cut. */
+/** Columns move closer together before anything is cut off. */
 function wantedIn(table: HTMLTableElement, heads: HTMLElement[], room: number): Wanted[] {
   delete table.dataset.tight;
   const usual = wantedOf(table, heads);
@@ -87,7 +89,7 @@ function fitTable(table: HTMLTableElement): void {
   table.dataset.fit = 'set';
 }
 
-/** A box that is ticked, and what may be done with a row, change no width. */
+/** Checks for changes in checkboxes and actions, which change no width. */
 const isAside = ({ target }: MutationRecord): boolean =>
   (target instanceof Element ? target : target.parentElement)?.closest('.row-select, .row-actions') !== null;
 

@@ -1,4 +1,4 @@
-/** What the list is narrowed to, how it is sorted and arranged, kept on the server under names. */
+/** Filters, order and columns of a list, stored on the server under names. */
 
 import { useDataProvider, useGetList, useListContext } from 'react-admin';
 import { having } from '../../schemas/catalogue.ts';
@@ -16,7 +16,7 @@ export interface SavedFilter {
   own: boolean;
   removable: boolean;
   shared: boolean;
-  /** Who saved it. */
+  /** The name of the user who saved it. */
   by?: string;
   row: Row;
 }
@@ -27,11 +27,11 @@ interface Saved {
   columns?: string[];
 }
 
-/** The entity whose rows are filters of lists; a plant may have none. */
+/** Returns the entity that stores filters of lists; a plant may have none. */
 export const useFilterEntity = (): Entity | undefined =>
   useHouse().entities.find(({ savedFilters }) => savedFilters !== undefined);
 
-/** What is saved now, and the way back to what was saved. */
+/** Returns what would be saved now, and a function that applies what was saved. */
 function useArrangement() {
   const { sort, setSort } = useListContext();
   const { own, setOwn } = useOwnFilters();
@@ -87,7 +87,7 @@ export function useSavedFilters(entity: Entity) {
     others: all.filter((one) => !one.own),
     mayShare: may(entity.field(shared)?.write ?? 'session'),
     use: ({ row }: SavedFilter) => arrangement.apply(read(row[values])),
-    /** Under a name that is there already, in its place. */
+    /** Saves under a name; replaces the user's filter of the same name. */
     async save(name: string, forAll: boolean) {
       const kept = { [values]: JSON.stringify(arrangement.now()), ...(forAll && { [shared]: 1 }) };
       const before = all.find((one) => one.own && one.name.toLowerCase() === name.toLowerCase());

@@ -1,4 +1,4 @@
-/** A selection ends with the filter it was made in: nobody changes rows that he does not see. */
+/** Clears the selection when the filters change: users must not change rows that they cannot see. */
 import { useEffect } from 'react';
 import { useListContext, useStore } from 'react-admin';
 

@@ -3,9 +3,9 @@
  * reply and many at once are told here; a domain writes the one function that does it.
  */
 
-import { type Act, actFor, isToldByOthers, meantBy, sharing } from '../../schemas/act.ts';
+import { type Act, actFor, groupByCall, isGivenByOthers, meantBy } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { meant as meantWord } from '../../schemas/faults.ts';
+import { suggestion as meantWord } from '../../schemas/faults.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ActOf, ActResults, Acts } from '../../schemas/types.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
@@ -66,7 +66,7 @@ function refuse(refusals: Refusal[]): void {
 /** A row that was to be told may be told by what it fills, and what of that is missing is said by itself. */
 function isTold(form: Entity, sent: Row, { field: name, rule }: Refusal): boolean {
   const field = form.field(name);
-  if (rule !== 'required' || !field || !isToldByOthers(field)) return false;
+  if (rule !== 'required' || !field || !isGivenByOthers(field)) return false;
   return Object.keys(field.rows?.fills ?? {}).some((other) => other in sent || form.field(other)?.required);
 }
 
@@ -208,7 +208,7 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
         return ids.length > 1 ? { data: await performEach(doing, ids, context) } : perform(doing, context);
       },
     }));
-  return [...sharing(handled).values()].flatMap((acts) =>
+  return [...groupByCall(handled).values()].flatMap((acts) =>
     callsOf(doings.filter(({ act: one }) => acts.includes(one))),
   );
 }

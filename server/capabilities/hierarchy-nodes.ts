@@ -4,7 +4,7 @@
  */
 
 import { having } from '../../schemas/catalogue.ts';
-import { displayColumns, type Entity, type Row, shownAtFirst } from '../../schemas/entity.ts';
+import { defaultColumns, displayColumns, type Entity, type Row } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { searchCondition } from '../database/filters.ts';
 import { type Page, scopeConditions } from '../database/list-query.ts';
@@ -42,7 +42,7 @@ export function nodeColumns(entity: Entity): string[] {
     entity.customFields?.class ?? entity.id,
     ...passedOn(entity),
   ];
-  return [...new Set([entity.id, ...named, ...shownAtFirst(entity).filter(isFlag)])].filter(
+  return [...new Set([entity.id, ...named, ...defaultColumns(entity).filter(isFlag)])].filter(
     (name) => entity.field(name)?.virtual === false,
   );
 }

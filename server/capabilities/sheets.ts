@@ -17,7 +17,7 @@ import { todayIn } from '../http/plant-time.ts';
 import { malformed, Problem } from '../http/problem.ts';
 import { inBoth } from '../jobs/in-both.ts';
 import type { Job, JobKind, Outcome, Work } from '../jobs/job.ts';
-import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../jobs/job-calls.ts';
+import { JOB_EXAMPLE, JOB_SCHEMA, jobReply } from '../jobs/job-calls.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { CSV_START, CSV_TYPE, csvLine } from '../sheets/csv.ts';
 import { type Value, writeWorkbook, XLSX_TYPE } from '../sheets/workbook-writer.ts';
@@ -269,7 +269,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
         { kind: JOB, resource: entity.resource, parameters: { formato, query } },
         context,
       );
-      return { data: shownJob(await jobs.known(id, context), context) };
+      return { data: jobReply(await jobs.existing(id, context), context) };
     },
   };
   return formats.length === 0 ? [] : [...formats.map((format) => documented[format]), inBackground];

@@ -1,4 +1,7 @@
-/** What column a field of each kind has. The spellings are those of PostgreSQL's format_type, to compare with what is there. */
+/**
+ * The column type of each kind of field, spelled as PostgreSQL's format_type prints it, to compare with
+ * existing columns.
+ */
 import type { Field, Kind } from '../../schemas/entity.ts';
 import { INTEGER_MAX } from '../../schemas/kinds.ts';
 import { literal } from './sql.ts';
@@ -49,7 +52,7 @@ export function defaultOf(field: Field): string | undefined {
   return literal(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** What the column may hold, beyond its type. */
+/** Returns the check constraint that limits the values of the column beyond its type. */
 export function checkOf(field: Field, column: string): string | undefined {
   if (field.kind === 'flag') return `check (${column} in (0, 1))`;
   if (field.kind !== 'choice' || !field.choices?.length) return undefined;

@@ -1,12 +1,12 @@
-/** What can go wrong with stored files; http/errors.ts tells it in words. */
+/** Errors of the file store; http/errors.ts turns them into messages. */
 import { codeOf } from '../../schemas/failures.ts';
 
-/** The content no longer is what was stored: a disk that forgets, a hand that meddled. */
+/** The content differs from what was stored: the disk is damaged, or someone changed the file. */
 export class FileDamaged extends Error {
   override name = 'FileDamaged';
 }
 
-/** A row names a content that is not there. */
+/** A row refers to a content that is missing. */
 export class FileLost extends Error {
   override name = 'FileLost';
 }
@@ -15,16 +15,16 @@ export class StorageFull extends Error {
   override name = 'StorageFull';
 }
 
-/** The store does not answer, or does not let us in. */
+/** The store does not answer, or denies access. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable';
 }
 
-/** Linux says ENOENT; a path through a file says ENOTDIR. */
+/** Linux reports ENOENT; a path through a file reports ENOTDIR. */
 export const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Of what a disk says, what a person can do something about. */
+/** Turns the disk errors that users can solve into errors of the store. */
 export const ofDisk = (error: unknown): unknown =>
   FULL.has(codeOf(error) ?? '') ? new StorageFull('no space is left for files', { cause: error }) : error;

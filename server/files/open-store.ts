@@ -1,4 +1,4 @@
-/** Where a plant keeps its files: in its data folder, or in a bucket when one is named. */
+/** Opens the plant's file store: in its data folder, or in a bucket if one is configured. */
 
 import { join } from 'node:path';
 import { messageOf } from '../../schemas/failures.ts';

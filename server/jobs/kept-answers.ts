@@ -1,4 +1,4 @@
-/** Answers that were kept for calls with an idempotency key, forgotten after the days of the setting. */
+/** Deletes the stored responses of calls with an idempotency key after the days of the setting. */
 import { forgetAnswers } from '../http/kept-answers.ts';
 import { inBoth } from './in-both.ts';
 import type { Routine } from './routine.ts';

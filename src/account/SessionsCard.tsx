@@ -20,7 +20,7 @@ interface Visit {
 
 export const SESSIONS = ['own sessions'];
 
-/** The one that is open, this one, and the last that ended: whatever one does not recognise was somebody else. */
+/** Lists the current session and earlier ones, so that users notice sessions that are not theirs. */
 export function SessionsCard() {
   const { t } = useWords();
   const { data, error, refetch } = useQuery({

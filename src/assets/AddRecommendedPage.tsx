@@ -1,4 +1,4 @@
-/** A part for an asset that is known to need it: found in the list of parts, added, and back to the asset. */
+/** Adds a recommended part to an asset: searches the list of parts, adds one and returns to the asset. */
 
 import AddIcon from '@mui/icons-material/Add';
 import CheckIcon from '@mui/icons-material/Check';
@@ -63,7 +63,7 @@ function WhichAsset({ assets }: { assets: Entity }) {
   );
 }
 
-/** The ids of all parts recommended already. */
+/** Returns the ids of the parts already recommended. */
 function useRecommended(asset: number): number[] {
   const { data } = useQuery({
     queryKey: ['ricambio', 'recommended', asset],

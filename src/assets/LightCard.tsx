@@ -1,4 +1,4 @@
-/** What somebody standing before a machine needs of it, on a phone: what it is, where, the open work, its documents. */
+/** The phone page for users in front of a machine: name, place, open work, documents. */
 
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Accordion from '@mui/material/Accordion';
@@ -43,7 +43,7 @@ export default function LightCard({ entity }: { entity: Entity }) {
   return data ? <Card entity={entity} asset={data} /> : <FormSkeleton />;
 }
 
-const FOOT = {
+const FOOTER = {
   position: 'sticky',
   bottom: 0,
   py: 1,
@@ -51,7 +51,7 @@ const FOOT = {
   gap: 1,
   bgcolor: 'background.default',
 } as const;
-const THUMB = { minHeight: 48 };
+const TOUCH_SIZE = { minHeight: 48 };
 
 function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'oggetto'> }) {
   const translate = useTranslate();
@@ -86,9 +86,9 @@ function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'og
           <Documents entity={entity} id={id} />
         </Suspense>
       </Foldable>
-      <Box sx={FOOT}>
+      <Box sx={FOOTER}>
         {may(byName.entity('intervention').access.create) && (
-          <Button component={Link} to={workOn(asset)} variant="contained" fullWidth sx={THUMB}>
+          <Button component={Link} to={workOn(asset)} variant="contained" fullWidth sx={TOUCH_SIZE}>
             {translate('officina.assets.add_intervention')}
           </Button>
         )}
@@ -98,7 +98,7 @@ function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'og
           replace
           variant="outlined"
           fullWidth
-          sx={THUMB}
+          sx={TOUCH_SIZE}
         >
           {translate('officina.assets.whole_page')}
         </Button>
@@ -107,7 +107,7 @@ function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'og
   );
 }
 
-/** Read when it is first opened. */
+/** A section whose content loads when it is first opened. */
 function Foldable({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (

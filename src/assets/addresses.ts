@@ -1,4 +1,4 @@
-/** The addresses of this area that no entity has. */
+/** Addresses of this area that belong to no entity. */
 export const ADD_RECOMMENDED = '/add-ricambio-consigliato/:idOggetto?';
 export const ASSET_WITHOUT_ID = '/dettaglio-oggetto';
 

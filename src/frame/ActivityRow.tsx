@@ -43,7 +43,7 @@ function useTitle({ tipo, fase, risorsa }: Job): string {
 
 /** A file that was read waits for the next step: nothing has been done with it yet. */
 const isUnfinished = ({ tipo, fase, stato }: Job): boolean =>
-  tipo === IMPORT && stato === 'fatto' && (fase === STEPS.read || fase === STEPS.trial);
+  tipo === IMPORT && stato === 'fatto' && (fase === STEPS.read || fase === STEPS.dryRun);
 
 export function ActivityRow({ job, onLeave }: { job: Job; onLeave: () => void }) {
   const { t } = useWords();

@@ -1,4 +1,4 @@
-/** A panel of the home: its title, the number behind which the list stands, and what it holds. */
+/** A panel of the home page: title, number of rows with a link to the list, content. */
 import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
@@ -11,7 +11,7 @@ import { useLanguage } from '../../resources/House.tsx';
 interface PanelProps {
   title: string;
   className?: string;
-  /** How many there are, and the list of them. */
+  /** The number of rows, and the address of their list. */
   count?: number;
   to?: string;
   children: ReactNode;
@@ -37,14 +37,14 @@ export function Panel({ title, className = '', count, to, children }: PanelProps
   );
 }
 
-interface AnsweredProps<T> {
+interface QueryContentProps<T> {
   query: UseQueryResult<T>;
   height: number;
   children(data: T): ReactNode;
 }
 
-/** What a query answered; its place while it has not, the reason when it could not. */
-export function Answered<T>({ query, height, children }: AnsweredProps<T>) {
+/** Shows the result of a query, a skeleton while it loads, or the reason of a failure. */
+export function QueryContent<T>({ query, height, children }: QueryContentProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Failure error={query.error} onRetry={query.refetch} />;
   return <Skeleton variant="rounded" height={height} />;

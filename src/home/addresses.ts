@@ -1,4 +1,4 @@
-/** Where the numbers of the home lead: the list of interventions with the filter that counts the same. */
+/** The lists behind the numbers of the home page, with filters that count the same rows. */
 
 import { addressOf } from '../../resources/routes.ts';
 import { routeOf } from '../../schemas/catalogue.ts';
@@ -9,7 +9,7 @@ export type ListFilter = Record<string, string | number>;
 export const listWith = (entity: Entity, filter: ListFilter): string =>
   `${entity.routes.list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
-/** The address of the list of one state, as the contract has it. */
+/** The address of the list of one state, part of the public interface. */
 export const listOfState = (id: number): string => `/list-odl/${id}`;
 
 export const pageOf = (entity: Entity, id: number): string => addressOf(routeOf(entity, 'detail'), id);
@@ -18,7 +18,7 @@ export const newReport = (entity: Entity): string => addressOf(routeOf(entity, '
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** The first and the last day of a month. */
+/** Returns the first and last date of a month. */
 export function daysOf(year: number, month: number): [string, string] {
   const start = `${year}-${twoDigits(month)}-`;
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();

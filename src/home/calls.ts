@@ -1,4 +1,4 @@
-/** What the home page asks the server for: the figures, the work of a panel, the names of states and types. */
+/** The requests of the home page: figures, work of a panel, names of states and types. */
 
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
@@ -9,7 +9,7 @@ import type { SettingOf } from '../../schemas/access.ts';
 import type { Language } from '../../schemas/entity.ts';
 import { translated } from '../../schemas/language.ts';
 
-/** Everything read for the home stands under it; it is read again so often while one looks at it. */
+/** The key of all queries of the home page, and their refresh interval. */
 const KEY = 'home';
 const EVERY_MS = 60_000;
 
@@ -22,21 +22,21 @@ const CODES = [
   'OdlConTimestamp',
 ];
 
-/** The plant's settings as they are now; those that cannot be read leave their defaults in force. */
+/** Returns the plant's current settings; an unreadable setting counts as not set. */
 export function useHomeSettings(): SettingOf | undefined {
   const { askSettings } = useHouse();
   const { data, error } = useQuery({ queryKey: ['settings', ...CODES], queryFn: () => askSettings(CODES) });
   return data ?? (error ? () => undefined : undefined);
 }
 
-/** Who asks for the home while it stands there wants it as it is now. */
-export function useReadWhenAsked(): void {
+/** Refreshes the page when users navigate to it while it is open. */
+export function useRefetchOnNavigation(): void {
   const client = useQueryClient();
   const { key } = useLocation();
-  const shown = useRef(key);
+  const lastKey = useRef(key);
   useEffect(() => {
-    if (shown.current === key) return;
-    shown.current = key;
+    if (lastKey.current === key) return;
+    lastKey.current = key;
     void client.invalidateQueries({ queryKey: [KEY] });
   }, [client, key]);
 }
@@ -62,9 +62,9 @@ export interface MonthFigure {
   chiusi: number;
 }
 
-export type Of = 'aperti' | 'chiusi';
-/** The list of what a figure counts; not known before the states are. */
-export type ListOf = (figure: MonthFigure, of: Of) => string | undefined;
+export type MonthCount = 'aperti' | 'chiusi';
+/** Returns the address of the list behind a figure; undefined while the states load. */
+export type ListOf = (figure: MonthFigure, of: MonthCount) => string | undefined;
 
 interface Figures {
   1: StateFigure[];
@@ -111,34 +111,34 @@ export interface WorkPage {
   total: number;
 }
 
-export async function askWork(query: WorkQuery, signal?: AbortSignal): Promise<WorkPage> {
+export async function fetchWork(query: WorkQuery, signal?: AbortSignal): Promise<WorkPage> {
   const { data, tot } = await call<Work[]>('/odl/', { query, signal });
   return { rows: data, total: tot ?? data.length };
 }
 
-/** Nothing is asked until it is known what to ask. */
+/** Loads work once the query is complete. */
 export function useWork(query: WorkQuery | undefined) {
   const language = useLanguage();
   return useQuery({
     queryKey: [KEY, 'work', query, language],
-    queryFn: query ? ({ signal }) => askWork(query, signal) : skipToken,
+    queryFn: query ? ({ signal }) => fetchWork(query, signal) : skipToken,
     refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Several lists that belong together, all asked at the same moment. */
-export function useWorkAt<T>(name: string, ask: (signal: AbortSignal) => Promise<T>) {
+/** Loads several lists of one panel together. */
+export function useWorkLists<T>(name: string, fetchLists: (signal: AbortSignal) => Promise<T>) {
   const language = useLanguage();
   return useQuery({
     queryKey: [KEY, name, language],
-    queryFn: ({ signal }) => ask(signal),
+    queryFn: ({ signal }) => fetchLists(signal),
     refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,
   });
 }
 
-export interface Named {
+export interface NamedRow {
   id: number;
   codice: string;
   descrizione: string;
@@ -146,30 +146,30 @@ export interface Named {
   id_tipo_stato_odl?: number;
 }
 
-const useChoices = (path: string, query: Record<string, number>): Named[] | undefined =>
+const useChoices = (path: string, query: Record<string, number>): NamedRow[] | undefined =>
   useQuery({
     queryKey: [KEY, 'choices', path],
-    queryFn: async () => (await call<Named[]>(path, { query: { ...query, pag: -1 } })).data,
+    queryFn: async () => (await call<NamedRow[]>(path, { query: { ...query, pag: -1 } })).data,
   }).data;
 
-export const useStates = (): Named[] | undefined => useChoices('/stato/', { all: 1 });
+export const useStates = (): NamedRow[] | undefined => useChoices('/stato/', { all: 1 });
 
 export type NameOf = (kind: 'state' | 'type', id: number, otherwise: string | null) => string;
 
-/** States and types in the reader's language; by the names of the rows until they are read. */
+/** Returns names of states and types in the reader's language; until they load, the names in the rows. */
 export function useNames(): NameOf {
   const language = useLanguage();
   const states = useStates();
   const types = useChoices('/odl/tipoGuasto/', {});
   return useMemo(() => {
-    const named = (rows: Named[] = []) =>
+    const namesById = (rows: NamedRow[] = []) =>
       new Map(rows.map((row) => [row.id, translated(row.traduzioni, language, row.descrizione)]));
-    const names = { state: named(states), type: named(types) };
+    const names = { state: namesById(states), type: namesById(types) };
     return (kind, id, otherwise) => names[kind].get(id) ?? otherwise ?? '';
   }, [language, states, types]);
 }
 
-/** Reads the figures and the lists of this page again; the act itself reads the interventions again. */
+/** Refreshes the figures and lists of this page; the act itself refreshes the interventions. */
 export function useRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [KEY] });

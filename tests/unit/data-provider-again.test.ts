@@ -1,6 +1,6 @@
 /** What is sent again by itself, and what is not. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newKey, untilHeard } from '../../dataProvider/again.ts';
+import { newKey, sendWithRetries } from '../../dataProvider/again.ts';
 import { CallError } from '../../dataProvider/envelope.ts';
 
 const failure = (status: number, reason?: 'running' | 'stale') =>
@@ -17,7 +17,7 @@ async function sent(error: Error, times: number) {
   const send = vi.fn<() => Promise<string>>();
   for (let time = 0; time < times; time++) send.mockRejectedValueOnce(error);
   send.mockResolvedValue('done');
-  const outcome = untilHeard(send).catch((thrown: Error) => thrown);
+  const outcome = sendWithRetries(send).catch((thrown: Error) => thrown);
   await vi.runAllTimersAsync();
   return { outcome: await outcome, sent: send.mock.calls.length };
 }
@@ -46,7 +46,7 @@ describe('a write that was not heard', () => {
   it('is not sent again by who has given up', async () => {
     const given = new AbortController();
     const send = vi.fn(() => Promise.reject(failure(0)));
-    const outcome = untilHeard(send, given.signal).catch((thrown: Error) => thrown.name);
+    const outcome = sendWithRetries(send, given.signal).catch((thrown: Error) => thrown.name);
     await vi.advanceTimersByTimeAsync(10);
     given.abort();
     expect(await outcome).toBe('AbortError');

@@ -10,7 +10,7 @@ import { readPage } from '../../database/list-query.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
 import type { Job } from '../../jobs/job.ts';
-import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../../jobs/job-calls.ts';
+import { JOB_EXAMPLE, JOB_SCHEMA, jobReply } from '../../jobs/job-calls.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { nameOf } from '../overrides.ts';
 import type { RulesByResource } from '../rules.ts';
@@ -35,7 +35,7 @@ async function shownFile(
   const { file, foglio, teste, mappa, unite } = parametersOf(job);
   const targets = await targetsFor(entity, schemas, context);
   return {
-    ...shownJob(job, context),
+    ...jobReply(job, context),
     nome_file: file,
     foglio,
     colonne: teste.map((intestazione, indice) => ({
@@ -150,7 +150,7 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
       example: { data: FILE_EXAMPLE },
       async handle(context) {
         const { id, samples } = await readSheet(entity, schemas, jobs, context);
-        const job = await jobs.known(id, context);
+        const job = await jobs.existing(id, context);
         return { data: await shownFile(entity, schemas, context, job, samples) };
       },
     },

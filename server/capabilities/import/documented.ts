@@ -67,7 +67,7 @@ export function documentedCalls(
       example: { data: RESULT_EXAMPLE },
       async handle(context) {
         const { id } = await readSheet(entity, schemas, jobs, context);
-        const job = await jobs.known(id, context);
+        const job = await jobs.existing(id, context);
         await steps.start(job, STEPS.run, undefined, context).catch(async (error) => {
           await jobs.forget(id, context);
           throw error;

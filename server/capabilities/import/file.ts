@@ -75,7 +75,7 @@ export async function readSheet(
       step: STEPS.read,
       resource: entity.resource,
       parameters,
-      atRest: true,
+      idle: true,
     },
     context,
   );

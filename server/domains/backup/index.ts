@@ -10,7 +10,7 @@ import { todayIn } from '../../http/plant-time.ts';
 import { malformed, Problem } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Job, JobKind, Outcome, Work } from '../../jobs/job.ts';
-import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../../jobs/job-calls.ts';
+import { JOB_EXAMPLE, JOB_SCHEMA, jobReply } from '../../jobs/job-calls.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type Company, writeBackup } from './write-backup.ts';
 
@@ -83,7 +83,7 @@ export const backupCalls = (jobs: Jobs): Call[] => [
     async handle(context) {
       if (context.query.formato !== 'zip') throw malformed('bad-filter', { name: 'formato' });
       const id = await jobs.add({ kind: JOB, resource: 'impianto', parameters: {} }, context);
-      return { data: shownJob(await jobs.known(id, context), context) };
+      return { data: jobReply(await jobs.existing(id, context), context) };
     },
   },
 ];

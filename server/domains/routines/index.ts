@@ -8,7 +8,7 @@ import { readId } from '../../http/parameters.ts';
 import { conflict, notFound, say } from '../../http/problem.ts';
 import { anyJob } from '../../jobs/job-table.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { askRoutine } from '../../jobs/routine-table.ts';
+import { scheduleNow } from '../../jobs/routine-table.ts';
 import { wake } from '../../jobs/wake.ts';
 
 /** Each text is told in the language of who reads it, as its translations have it. */
@@ -41,7 +41,7 @@ export const routineCalls = ({ access, name, resource }: Entity): Call[] => [
       const id = readId(params.id);
       const { rows } = await database.query('select 1 from attivita where id = $1', [id]);
       if (!rows[0]) throw notFound();
-      const routine = await askRoutine(database, id);
+      const routine = await scheduleNow(database, id);
       if (!routine) throw conflict('routine-running');
       onceCommitted(database, () => wake(routine));
       return { data: null, description: say('routine-started', language) };

@@ -1,4 +1,4 @@
-/** Stock moved by hand: the acts of schemas/actions/ that load a part, unload it, and take it to another place. */
+/** Moves stock by hand: the acts of schemas/actions/ that load, unload and transfer a part. */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ActOf, ActResults } from '../../../schemas/types.ts';
 import { type ActContext, type ActHandler, act } from '../../capabilities/acts.ts';
@@ -9,9 +9,9 @@ import { isDirect, moveDirectly } from './direct.ts';
 import type { ByHand } from './kinds.ts';
 import { type Moved, move } from './ledger.ts';
 import { type Place, type Places, placesOf } from './places.ts';
-import { placeIn, type WantedPlace } from './wanted-place.ts';
+import { placeIn, type RequestedPlace } from './wanted-place.ts';
 
-const shown = (part: number, place: Place, { id, quantita }: Moved): ActResults['transfer'] => ({
+const resultOf = (part: number, place: Place, { id, quantita }: Moved): ActResults['transfer'] => ({
   id_movimentazione: id,
   id_ricambio: part,
   ...place,
@@ -21,29 +21,30 @@ const shown = (part: number, place: Place, { id, quantita }: Moved): ActResults[
 const byHand =
   (kind: ByHand, schemas: Schemas, places: Places) =>
   async (body: ActOf<typeof kind>, context: ActContext): Promise<ActResults[typeof kind]> => {
-    const [wanted, amount] = [placeIn(body), { kind, quantity: body.quantita, part: context.id }];
+    const [target, amount] = [placeIn(body), { kind, quantity: body.quantita, part: context.id }];
     const tooMuch = () => refusedField({ field: 'quantita', rule: 'unload-too-much' });
-    if (isDirect(wanted)) {
-      const { place, moved } = await moveDirectly(schemas, amount, wanted, context);
+    if (isDirect(target)) {
+      const { place, moved } = await moveDirectly(schemas, amount, target, context);
       if (!moved) throw tooMuch();
-      return shown(amount.part, place, moved);
+      return resultOf(amount.part, place, moved);
     }
-    // With a location or a lot that is made on the way, and not at all when the movement is refused.
+    // A typed location or lot is created in the same transaction, so a refused movement leaves none behind.
     return context.within(async (transaction) => {
-      const [place] = (await places.settle(transaction, amount.part, [wanted], context)) as [Place];
+      const [place] = (await places.settle(transaction, amount.part, [target], context)) as [Place];
       const moved = await move(transaction, { ...amount, place, user: context.user });
       if (!moved) throw tooMuch();
-      return shown(amount.part, place, moved);
+      return resultOf(amount.part, place, moved);
     });
   };
 
 const PAIR = /^(?:\d{1,10}-)?(\d{0,10})-(\d{0,10})$/;
 
 /**
- * Where it is taken from was picked as one: location and lot with a dash between, as the rows of stock carry it, or the
- * warehouse before them; their ids, where they are sent too, are what counts. Undefined when it is neither.
+ * Returns the place that a transfer takes from: by the ids in the body if they are there, else by the pair
+ * `location-lot` as rows of stock have it, with or without the warehouse in front. Returns undefined if the pair
+ * cannot be read.
  */
-function originOf(body: ActOf<'transfer'>): WantedPlace | undefined {
+function originOf(body: ActOf<'transfer'>): RequestedPlace | undefined {
   const { id_magazzino_da: id_magazzino, id_ubicazione_da, id_lotto_da, ubicazione_lotto_da } = body;
   if ('id_ubicazione_da' in body || 'id_lotto_da' in body)
     return placeIn({ id_magazzino, id_ubicazione: id_ubicazione_da, id_lotto: id_lotto_da }, '_da');
@@ -88,7 +89,7 @@ export function stockActs(schemas: Schemas, rules: RulesByResource): ActHandler[
           const movement = { part, quantity: body.quantita, place, to: end, user: context.user };
           const moved = await move(transaction, { kind: 'transfer', ...movement });
           if (!moved) throw refusedField({ field: 'quantita', rule: 'withdraw-too-much' });
-          return shown(part, end, moved);
+          return resultOf(part, end, moved);
         }),
       (body) => (originOf(body) ? [] : [NO_PAIR]),
     ),

@@ -1,4 +1,4 @@
-/** What a part says of its stock: summed when rows are shown, filtered or sorted by, and for no others. */
+/** The computed figures of a part's stock, summed only for rows that a page lists, filters or sorts by. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { EntityRules, ListCondition } from '../../capabilities/rules.ts';
 import { isOn, type Query } from '../../http/asked.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../../http/call.ts';
 import { availableOf, RESERVED, stockOf } from './available.ts';
 
 const [STOCK, AVAILABLE] = [stockOf('t.id'), availableOf('t.id')];
-/** Most parts have no minimum, and most others nothing reserved: for them nothing more is summed. */
+/** Checks the cheap conditions first: most parts have no minimum, and most of the others no reservation. */
 const LOW = `(t.scorta_minima > 0 and (t.scorta_minima > ${STOCK}
   or t.id in ${RESERVED} and t.scorta_minima > ${AVAILABLE}))`;
 
@@ -25,7 +25,7 @@ const FIGURES_OF = `
     .join(', ')}
   from ricambio t where t.id = any($1::int[])`;
 
-/** One query for all rows of a page. */
+/** Adds the figures to all rows of a page with one query. */
 async function present(rows: Row[], { database }: Context): Promise<void> {
   if (rows.length === 0) return;
   const ids = [...new Set(rows.map((row) => row.id))];
@@ -34,11 +34,11 @@ async function present(rows: Row[], { database }: Context): Promise<void> {
   for (const row of rows) Object.assign(row, byId.get(row.id));
 }
 
-/** Asked for what is low, or for what is not; as a comparison that a plan can begin with. */
+/** Returns the condition for parts below their minimum, or not below it, in a form the planner can start from. */
 export function lowStock(query: Query): ListCondition[] {
-  const asked = query.sottoScorta;
-  if (!asked) return [];
-  return [{ sql: isOn(asked) ? LOW : `${LOW} is not true`, values: [], replaces: ['sottoScorta'] }];
+  const value = query.sottoScorta;
+  if (!value) return [];
+  return [{ sql: isOn(value) ? LOW : `${LOW} is not true`, values: [], replaces: ['sottoScorta'] }];
 }
 
 export const partFigures: EntityRules = { computed: FIGURES, present };

@@ -1,8 +1,8 @@
 /**
- * What a movement stands on: the part, the warehouses, the locations and lots that it names. They are looked at as they
- * are when it happens, within the reach of who moves, and held until it is done: the places against being deleted, the part
- * against every other movement of it. The row of the part is the one lock of all its balances; a transaction takes it once,
- * after that of the intervention and before anything else, and of one part only, so that no two wait for each other.
+ * Reads and locks the rows that a movement depends on: the part, the warehouses, the locations and lots, within the
+ * scope of the user. Places are locked against deletion, the part against all other movements of it. The row of the
+ * part is the only lock of its balances; a transaction takes it once, after the lock of the intervention and before
+ * any other, and for one part only, so that no two transactions deadlock.
  */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
@@ -10,60 +10,60 @@ import type { Values } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
 import { invalid, notFound, refusedField } from '../../http/problem.ts';
 import { reach } from './reach.ts';
-import type { WantedPlace } from './wanted-place.ts';
+import type { RequestedPlace } from './wanted-place.ts';
 
-export interface Known {
+export interface Dependency {
   kind: 'part' | 'warehouse' | 'location' | 'lot';
   id: number;
   warehouse: number | null;
 }
 
-/** The queries part, warehouses, locations and lots, for the head of a statement. */
-export function groundOf(
+/** Returns the queries `part`, `warehouses`, `locations` and `lots`, for the `with` clause of a statement. */
+export function dependencyQueries(
   schemas: Schemas,
   part: number,
-  wanted: WantedPlace[],
+  places: RequestedPlace[],
   context: Context,
   values: Values,
 ): string {
   const within = (resource: string): string =>
     reach(schemas.byResource.entity(resource), 't', context, values);
-  // One placeholder for each, and no array: of an array the planner thinks anew each time.
+  // One placeholder per id: with an array parameter PostgreSQL re-plans on every call.
   const among = (ids: (number | undefined)[]): string =>
     `t.id in (${ids.map((id) => `${values.add(id ?? null)}::int`).join(', ')})`;
   return `
     part as (select t.id from ricambio t where t.id = ${values.add(part)} and ${within('ricambio')} for no key update),
     warehouses as (
-      select t.id from magazzino t where ${among(wanted.map((one) => one.warehouse))} and ${within('magazzino')}
+      select t.id from magazzino t where ${among(places.map((one) => one.warehouse))} and ${within('magazzino')}
       order by t.id for key share),
     locations as (
       select t.id, t.id_magazzino from ubicazione t
-      where ${among(wanted.map((one) => one.location.id))} and t.canc = 0 order by t.id for key share),
+      where ${among(places.map((one) => one.location.id))} and t.canc = 0 order by t.id for key share),
     lots as (
       select t.id, t.id_magazzino from ricambio_lotto t
-      where ${among(wanted.map((one) => one.lot.id))} and t.canc = 0 order by t.id for key share)`;
+      where ${among(places.map((one) => one.lot.id))} and t.canc = 0 order by t.id for key share)`;
 }
 
-/** What of it is there, as rows of Known. */
-export const KNOWN = `
+/** The rows that were found, as rows of Dependency. */
+export const DEPENDENCIES = `
   select 'part' as kind, id, null::int as warehouse from part
   union all select 'warehouse', id, null from warehouses
   union all select 'location', id, id_magazzino from locations
   union all select 'lot', id, id_magazzino from lots`;
 
-/** A part that is not there is unknown; of the places the fields are told. */
-export function refuseUnknown(known: Known[], wanted: WantedPlace[]): void {
-  if (!known.some(({ kind }) => kind === 'part')) throw notFound();
-  const missing = wanted.flatMap((place) => missingIn(place, known));
+/** Throws if a dependency is missing: not found for the part, a refused field for a place. */
+export function refuseMissing(found: Dependency[], places: RequestedPlace[]): void {
+  if (!found.some(({ kind }) => kind === 'part')) throw notFound();
+  const missing = places.flatMap((place) => missingIn(place, found));
   const [first, ...more] = missing;
   if (first) throw more.length === 0 ? refusedField(first) : invalid(missing);
 }
 
-/** A location or a lot belongs to one warehouse. */
-function missingIn({ end, warehouse, location, lot }: WantedPlace, known: Known[]): Refusal[] {
-  const lacks = (kind: Known['kind'], id: number | undefined): boolean =>
+/** Returns the fields that name a missing row; a location or a lot must belong to the warehouse. */
+function missingIn({ end, warehouse, location, lot }: RequestedPlace, found: Dependency[]): Refusal[] {
+  const lacks = (kind: Dependency['kind'], id: number | undefined): boolean =>
     id !== undefined &&
-    !known.some(
+    !found.some(
       (one) => one.kind === kind && one.id === id && (kind === 'warehouse' || one.warehouse === warehouse),
     );
   return [

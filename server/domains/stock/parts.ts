@@ -1,4 +1,4 @@
-/** The list of parts as its call has it, for assets too, and the movements of one; both as CSV. */
+/** The list of parts, also by asset, and the movements of a part; both also as CSV. */
 import { allows } from '../../../schemas/access.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -43,13 +43,16 @@ const FILTERS: Record<string, ApiSchema> = {
   dataIntervento: { type: 'string', format: 'date', description: 'Movements on interventions of this day' },
 };
 
-/** On the page of an asset everybody sees its parts; the list of all is for who works with them. */
+/** Checks access: all users see the parts of one asset, only users with access to the list see all parts. */
 function requireAsset({ access }: Entity, { query, user, setting }: Context): void {
   const ofAsset = ['idOggetto', 'idOggettoForConsigliati'].some((name) => idsAsked(query, name).length > 0);
   if (!ofAsset && !allows(access.list, user, setting)) throw forbidden();
 }
 
-/** The class of the part by either name, so that the fields of the class are there to filter by and to show. */
+/**
+ * Adds the class of the part under its second name, so that the custom fields of the class can be filtered and
+ * listed.
+ */
 function withClass(context: Context): Context {
   const { idClasse, isClasseRicambio, ...query } = context.query;
   if (!idClasse || !isOn(isClasseRicambio)) return context;
@@ -65,17 +68,19 @@ export function partOverrides(schemas: Schemas, rules: RulesByResource): Overrid
       query,
       async handle(context) {
         requireAsset(entity, context);
-        const asked = withClass(context);
-        return isOnAssets(asked.query) ? onAssets(schemas, rules, asked) : list.handle(asked);
+        const listContext = withClass(context);
+        return isOnAssets(listContext.query)
+          ? onAssets(schemas, rules, listContext)
+          : list.handle(listContext);
       },
     })),
     override(entity.resource, 'csv', () => ({
       query,
       async handle(context) {
-        const asked = withClass(context);
-        return isOnAssets(asked.query)
-          ? onAssetsCsv(schemas, rules, asked)
-          : csvReply({ entity, schemas, rules }, asked);
+        const listContext = withClass(context);
+        return isOnAssets(listContext.query)
+          ? onAssetsCsv(schemas, rules, listContext)
+          : csvReply({ entity, schemas, rules }, listContext);
       },
     })),
   ];

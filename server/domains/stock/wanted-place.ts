@@ -1,19 +1,19 @@
-/** A place as a movement names it; what is there is told by places.ts. */
+/** The place in a request for a movement; places.ts checks it. */
 
-/** Picked by its id, typed as new, or none. */
-interface Named {
+/** An id, or a text typed as new, or neither. */
+interface IdOrText {
   id?: number;
   typed?: string;
 }
 
-/** The end of a movement that the fields of a body speak of. */
+/** The suffix of the body's fields for this end. */
 type End = '' | '_da' | '_a';
 
-export interface WantedPlace {
+export interface RequestedPlace {
   end: End;
   warehouse: number;
-  location: Named;
-  lot: Named;
+  location: IdOrText;
+  lot: IdOrText;
 }
 
 interface NamedPlace {
@@ -24,13 +24,13 @@ interface NamedPlace {
   descrizione_lotto?: string | null;
 }
 
-const named = (id: number | null | undefined, typed: string | null | undefined): Named =>
+const idOrText = (id: number | null | undefined, typed: string | null | undefined): IdOrText =>
   id ? { id } : { typed: typed || undefined };
 
-/** A place as an act names it; who picks a location or lot sends its text along, so that the id is what counts. */
-export const placeIn = (place: NamedPlace, end: End = ''): WantedPlace => ({
+/** Reads a place from a body. Forms send the text along with the id of a picked location or lot; the id counts. */
+export const placeIn = (place: NamedPlace, end: End = ''): RequestedPlace => ({
   end,
   warehouse: place.id_magazzino,
-  location: named(place.id_ubicazione, place.descrizione_ubicazione),
-  lot: named(place.id_lotto, place.descrizione_lotto),
+  location: idOrText(place.id_ubicazione, place.descrizione_ubicazione),
+  lot: idOrText(place.id_lotto, place.descrizione_lotto),
 });

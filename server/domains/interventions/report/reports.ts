@@ -11,7 +11,7 @@ import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Queryable, Transaction } from '../../../database/engine.ts';
 import { onlyRow } from '../../../database/rows.ts';
-import { keptName } from '../../../files/file-name.ts';
+import { storedName } from '../../../files/file-name.ts';
 import { isOn } from '../../../http/asked.ts';
 import type { Context } from '../../../http/call.ts';
 import { conflict, notFound, Problem, refused } from '../../../http/problem.ts';
@@ -105,7 +105,7 @@ export async function printed(contents: ReportContents): Promise<Uint8Array> {
 
 /** By code and description. */
 export const pdfName = ({ intervention }: ReportContents): string =>
-  keptName(`${intervention.replaceAll(/[/\\]/g, '-')}.pdf`, 'pdf');
+  storedName(`${intervention.replaceAll(/[/\\]/g, '-')}.pdf`, 'pdf');
 
 const REPLACED = 'update rapportini set concluso = now(), sostituito = now() where id = $1';
 
