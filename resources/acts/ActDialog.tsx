@@ -24,7 +24,7 @@ import { useHouse, useLanguage } from '../House.tsx';
 import { useNarrow } from '../useNarrow.ts';
 import { FormFiles } from '../widgets/form-files.ts';
 import { useAwaitsAnswer } from '../widgets/rows-of.ts';
-import { handAll } from '../widgets/typing.ts';
+import { passAll } from '../widgets/typing.ts';
 import { type OfferedActs, titleOf } from './acts.ts';
 import { type Outcome, useAct } from './useAct.tsx';
 
@@ -94,7 +94,7 @@ function useFields(props: ActDialogProps) {
       entity,
       stored: stored && { ...stored, ...given, ...start, ...fixed, id: record.id },
       start: startOf(entity, { ...beginningsOf(act, record), ...start, ...fixed }),
-      beside: Object.fromEntries(others),
+      otherValues: Object.fromEntries(others),
     };
   }, [act, shape, may]);
 }
@@ -134,7 +134,7 @@ function ActSwitch({ acts, chosen, choose }: ActSwitchProps) {
       fullWidth
       value={chosen}
       onChange={(_event, next: Act | null) => {
-        handAll();
+        passAll();
         if (next) choose(next);
       }}
       aria-label={translate('officina.form.which_act')}

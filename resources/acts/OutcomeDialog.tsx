@@ -14,7 +14,7 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { differences } from '../form/conflict.ts';
-import { Said } from '../form/HistoryDrawer.tsx';
+import { HistoryValue } from '../form/HistoryDrawer.tsx';
 import { useLanguage } from '../House.tsx';
 import { RecordLink } from '../RecordLink.tsx';
 import { faultsIn } from '../say.ts';
@@ -118,7 +118,7 @@ function Why({ entity, outcome, seen }: WhyProps) {
           <div key={field.name}>
             {field.title[language]}:{' '}
             <strong>
-              <Said entity={entity} record={theirs} name={field.name} value={theirs[field.name]} />
+              <HistoryValue entity={entity} record={theirs} name={field.name} value={theirs[field.name]} />
             </strong>
           </div>
         ))}

@@ -21,8 +21,8 @@ import { useDocuments } from './useDocuments.ts';
 /** Without a document in the address, redirects to the record's documents; without a record, to the list. */
 export default function DocumentPage({ entity }: { entity: Entity }) {
   const { entities } = useHouse();
-  const given = useParams();
-  const [id, documentId] = parametersOf(routeOf(entity, 'document')).map((name) => given[name]);
+  const params = useParams();
+  const [id, documentId] = parametersOf(routeOf(entity, 'document')).map((name) => params[name]);
   if (!id) return <Navigate to={listAddress(entity, entities) ?? '/home'} replace />;
   if (!documentId) return <Navigate to={documentsAddress(entity, id)} replace />;
   return <DocumentOf entity={entity} id={id} documentId={documentId} />;

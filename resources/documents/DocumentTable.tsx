@@ -28,7 +28,7 @@ interface DocumentTableProps {
 export function DocumentTable({ entity, rows, order, onOrder, shelf }: DocumentTableProps) {
   const translate = useTranslate();
   const columns = useColumns(entity);
-  const turn = (by: string) =>
+  const sortBy = (by: string) =>
     onOrder({ by, direction: order.by === by && order.direction === 'asc' ? 'desc' : 'asc' });
   return (
     <TableContainer sx={{ '& td, & th': { px: 1.25, py: 0.5 } }}>
@@ -40,7 +40,7 @@ export function DocumentTable({ entity, rows, order, onOrder, shelf }: DocumentT
                 <TableSortLabel
                   active={order.by === key}
                   direction={order.by === key ? order.direction : 'asc'}
-                  onClick={() => turn(key)}
+                  onClick={() => sortBy(key)}
                 >
                   {label}
                 </TableSortLabel>

@@ -31,7 +31,7 @@ export function useColumns(entity: Entity): Column[] {
     label: documents.field(key)?.title[language] ?? key,
     text,
   });
-  const own = (key: Column['key'], label: string, text: Column['text']): Column => ({
+  const custom = (key: Column['key'], label: string, text: Column['text']): Column => ({
     key,
     label: translate(`officina.documents.${label}`),
     text,
@@ -39,18 +39,18 @@ export function useColumns(entity: Entity): Column[] {
   const columns = [
     titled(NAME, (row) => row.nome_file_originale),
     titled('descrizione', (row) => row.descrizione ?? ''),
-    own('cartella', 'folder', (row) => row.cartella),
-    own('usr_ins', 'user', (row) => row.usr_ins ?? ''),
+    custom('cartella', 'folder', (row) => row.cartella),
+    custom('usr_ins', 'user', (row) => row.usr_ins ?? ''),
     titled('data_validita', (row) => (row.data_validita ? formatDate(row.data_validita) : '')),
-    own('data_ins', 'uploaded_on', (row) => formatInstant(row.data_ins, zone)),
+    custom('data_ins', 'uploaded_on', (row) => formatInstant(row.data_ins, zone)),
   ];
   const yes = translate('officina.yes');
   return entity.documents?.cover
-    ? [...columns, own(COVER, 'cover', (row) => (row[COVER] === 1 ? yes : ''))]
+    ? [...columns, custom(COVER, 'cover', (row) => (row[COVER] === 1 ? yes : ''))]
     : columns;
 }
 
-const compared = (one: unknown, other: unknown): number =>
+const compare = (one: unknown, other: unknown): number =>
   typeof one === 'number' && typeof other === 'number'
     ? one - other
     : String(one ?? '').localeCompare(String(other ?? ''), undefined, { numeric: true, sensitivity: 'base' });
@@ -58,5 +58,5 @@ const compared = (one: unknown, other: unknown): number =>
 /** Sorts by a column; equal rows by newest first. */
 export const sorted = (rows: DocumentRow[], { by, direction }: Order): DocumentRow[] =>
   rows.toSorted(
-    (one, other) => compared(one[by], other[by]) * (direction === 'asc' ? 1 : -1) || other.id - one.id,
+    (one, other) => compare(one[by], other[by]) * (direction === 'asc' ? 1 : -1) || other.id - one.id,
   );

@@ -7,20 +7,20 @@ const jobs = new Map<string, UploadJob>();
 const listeners = new Set<() => void>();
 const keyOf = ({ resource, id }: Owner): string => `${resource}/${id}`;
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 export const jobFor = (owner: Owner): UploadJob | undefined => jobs.get(keyOf(owner));
 
-export function keepJob(job: UploadJob): void {
+export function storeJob(job: UploadJob): void {
   jobs.set(keyOf(job.owner), job);
-  tell();
+  notify();
 }
 
 export function forgetJob(job: UploadJob): void {
   jobs.delete(keyOf(job.owner));
-  tell();
+  notify();
 }
 
 export function listenToJobs(listener: () => void): () => void {
@@ -47,10 +47,10 @@ addEventListener('beforeunload', (event) => {
 let person = session.user()?.idUtente;
 /** Cancels the uploads of a user who signs out, so that they do not continue in the next user's name. */
 session.subscribe(() => {
-  const now = session.user()?.idUtente;
-  if (now === person) return;
-  person = now;
+  const next = session.user()?.idUtente;
+  if (next === person) return;
+  person = next;
   each((job) => job.cancelAll())();
   jobs.clear();
-  tell();
+  notify();
 });

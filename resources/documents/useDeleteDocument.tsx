@@ -18,7 +18,7 @@ export function useDeleteDocument(
   const say = useSay();
   const sayWhy = useSayWhy();
   const refresh = useRefresh();
-  const [asked, setAsked] = useState<DocumentRow>();
+  const [pending, setPending] = useState<DocumentRow>();
   const [busy, setBusy] = useState(false);
   const confirm = async (document: DocumentRow) => {
     setBusy(true);
@@ -30,21 +30,21 @@ export function useDeleteDocument(
       sayWhy(error);
     }
     setBusy(false);
-    setAsked(undefined);
+    setPending(undefined);
   };
   return {
-    ask: setAsked,
-    dialog: asked && (
+    ask: setPending,
+    dialog: pending && (
       <ConfirmDialog
         open
         title={translate('officina.confirm.deleteDocument')}
         confirm={translate('officina.list.delete')}
         cancel={translate('officina.cancel')}
         busy={busy}
-        onConfirm={() => void confirm(asked)}
-        onClose={() => setAsked(undefined)}
+        onConfirm={() => void confirm(pending)}
+        onClose={() => setPending(undefined)}
       >
-        {asked.nome_file_originale}
+        {pending.nome_file_originale}
       </ConfirmDialog>
     ),
   };

@@ -1,4 +1,4 @@
-/** What can be said of a file without opening it: does the page show it, may it be sent, how large is it. */
+/** Facts about a file that is not open: whether the page can display it, whether it may be sent, its size. */
 import { type Language, LOCALES } from '../../schemas/entity.ts';
 import {
   endingOf,
@@ -11,7 +11,7 @@ import {
 
 export const isShown = (mime: string): boolean => typeOfMime(mime)?.shown !== undefined;
 
-/** The type of a file that has not been sent: as the system says, or as its name does. */
+/** Returns the type of a file that is not sent yet: from the system, or from its name. */
 export const guessedMime = ({ name, type }: File): string =>
   type || (Object.values(FILE_TYPES).find(({ endings }) => endings.includes(endingOf(name)))?.mime ?? '');
 
@@ -21,7 +21,10 @@ const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
 export const FILE_MEGABYTES = FILE_BYTES_MAX / MEGABYTE;
 
-/** Why it would be refused, known before it is sent; the server looks into it and has the last word. */
+/**
+ * Returns why the server would refuse the file, as far as is visible before it is sent; the server checks the
+ * content.
+ */
 export function refusalOf(file: File): { key: string; params: Record<string, string | number> } | undefined {
   const params = { name: file.name, limit: FILE_MEGABYTES };
   if (!looksAccepted(file)) return { key: 'officina.validation.fileTypeNotAllowed', params };
@@ -29,7 +32,7 @@ export function refusalOf(file: File): { key: string; params: Record<string, str
   if (file.size > FILE_BYTES_MAX) return { key: 'officina.documents.refused_size', params };
 }
 
-/** '820 B', '1,4 MB'. */
+/** Returns '820 B', '1.4 MB', in the user's language. */
 export function sizeText(bytes: number, language: Language): string {
   const [unit, value] =
     bytes < 1024

@@ -38,10 +38,10 @@ export function FormLayout({ properties }: ObjectFieldTemplateProps) {
   const language = useLanguage();
   const contents: Contents = new Map(properties.map(({ name, content }) => [name, content]));
   const tabs = entity.form.filter((section) => section.tab);
-  const plain = entity.form.filter((section) => !section.tab);
+  const untabbed = entity.form.filter((section) => !section.tab);
   return (
     <>
-      {plain.map((section) => (
+      {untabbed.map((section) => (
         <FormSection
           key={section.title.en}
           section={section}
@@ -108,7 +108,7 @@ function FormSection({
 function Place({ name, content }: { name: string; content: ReactElement }) {
   const { entity } = useFormScope();
   const field = entity.property(name);
-  const there = useWatched((row) => inForce(field, row));
-  if (!there) return null;
+  const isInForce = useWatched((row) => inForce(field, row));
+  if (!isInForce) return null;
   return <Box sx={{ minWidth: 0, gridColumn: KINDS[field.kind].wide ? '1 / -1' : undefined }}>{content}</Box>;
 }

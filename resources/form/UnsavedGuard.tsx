@@ -5,11 +5,11 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 
 export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const guard = (event: BeforeUnloadEvent) => {
       if (dirty.current) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', guard);
+    return () => window.removeEventListener('beforeunload', guard);
   }, [dirty]);
   return useCanBlock() ? <LeaveDialog dirty={dirty} /> : null;
 }

@@ -31,11 +31,11 @@ export function useBelow(entity: Entity, record?: Row): Below {
   const { byResource, entities } = useHouse();
   const { below, routes } = entity;
   const [first = ''] = parametersOf(routes.form ?? '');
-  const given = Number(useParams()[first]) || undefined;
+  const parent = Number(useParams()[first]) || undefined;
   return useMemo(() => {
     const target = below && byResource.get(referenceOf(entity.property(below)).resource);
     if (!target) return { shape: entity, back: undefined };
-    const above = numberOf(record?.[below]) ?? given;
+    const above = numberOf(record?.[below]) ?? parent;
     const back = above ? pageAddress(target, above, tabOfRows(entity)) : listAddress(target, entities);
     const fixed = record === undefined && above !== undefined;
     return {
@@ -44,5 +44,5 @@ export function useBelow(entity: Entity, record?: Row): Below {
         : entity,
       back,
     };
-  }, [entity, below, record, given, byResource, entities]);
+  }, [entity, below, record, parent, byResource, entities]);
 }

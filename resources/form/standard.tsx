@@ -44,7 +44,7 @@ export function InputTemplate({ rows, ...props }: BaseInputTemplateProps) {
   const { schema, options, value, onChange, readonly } = props;
   const language = useLanguage();
   const isNumber = schema.type === 'integer' || schema.type === 'number';
-  const show = (held: unknown): string => (isNumber ? showNumber(held, language) : String(held ?? ''));
+  const show = (stored: unknown): string => (isNumber ? showNumber(stored, language) : String(stored ?? ''));
   const read = (text: string) => (isNumber ? readNumber(text, language) : text === '' ? undefined : text);
   const typing = useTyping(
     show(value),

@@ -20,8 +20,8 @@ function idsIn(route: string, parameters: Record<string, string | undefined>): R
 /** Returns undefined until the fitting choices are read. */
 export function useGiven(entity: Entity): Row | undefined {
   const provider = useDataProvider<OfficinaProvider>();
-  const asked = JSON.stringify(idsIn(entity.routes.child!, useParams()));
-  const given = useMemo((): Row => JSON.parse(asked), [asked]);
+  const key = JSON.stringify(idsIn(entity.routes.child!, useParams()));
+  const given = useMemo((): Row => JSON.parse(key), [key]);
   const parent = having(entity, 'hierarchy').hierarchy.parent;
   const limited = Object.keys(given)
     .filter((name) => name !== parent)

@@ -32,7 +32,7 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
   const translate = useTranslate();
   const language = useLanguage();
   const narrow = useNarrow();
-  const { shown, close } = useImportPlace();
+  const { shown: current, close } = useImportPlace();
   const titleId = useId();
   return (
     <Dialog
@@ -53,8 +53,8 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
           <CloseIcon />
         </IconButton>
       </Box>
-      {typeof shown === 'number' ? (
-        <Known key={shown} entity={entity} id={shown} />
+      {typeof current === 'number' ? (
+        <StoredImport key={current} entity={entity} id={current} />
       ) : (
         <>
           <Steps at="file" />
@@ -65,7 +65,7 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
   );
 }
 
-function Known({ entity, id }: { entity: Entity; id: number }) {
+function StoredImport({ entity, id }: { entity: Entity; id: number }) {
   const { become } = useImportPlace();
   const { data, error, refetch } = useImport(entity, id);
   const [mapping, setMapping] = useState(false);
@@ -91,15 +91,15 @@ function Known({ entity, id }: { entity: Entity; id: number }) {
     <>
       {job.fase !== STEPS.undo && <Steps at={at} />}
       {maps ? (
-        <MapColumns known={data} onTried={() => setMapping(false)} />
+        <MapColumns current={data} onTried={() => setMapping(false)} />
       ) : isLive(job) ? (
-        <UnderWay known={data} />
+        <UnderWay current={data} />
       ) : job.stato !== 'fatto' ? (
-        <Stopped known={data} />
+        <Stopped current={data} />
       ) : job.fase === STEPS.dryRun ? (
-        <Trial known={data} onMap={() => setMapping(true)} onAgain={again} />
+        <Trial current={data} onMap={() => setMapping(true)} onAgain={again} />
       ) : (
-        <Outcome known={data} onAgain={again} />
+        <Outcome current={data} onAgain={again} />
       )}
     </>
   );

@@ -15,11 +15,11 @@ import { NEW, useImportPlace } from './place.ts';
 import type { Import } from './useImport.ts';
 
 interface MapColumnsProps {
-  known: Import;
+  current: Import;
   onTried(): void;
 }
 
-export function MapColumns({ known: { file, starting, refused, start }, onTried }: MapColumnsProps) {
+export function MapColumns({ current: { file, starting, refused, start }, onTried }: MapColumnsProps) {
   const translate = useTranslate();
   const { become } = useImportPlace();
   const [chosen, setChosen] = useState(() => chosenIn(file.colonne));

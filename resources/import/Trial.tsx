@@ -12,34 +12,34 @@ import { ResultButton } from './ResultButton.tsx';
 import type { Import } from './useImport.ts';
 
 interface TrialProps {
-  known: Import;
+  current: Import;
   /** Returns to the columns. */
   onMap(): void;
   onAgain(): void;
 }
 
-export function Trial({ known, onMap, onAgain }: TrialProps) {
-  const { job, refused, starting, start } = known;
+export function Trial({ current, onMap, onAgain }: TrialProps) {
+  const { job, refused, starting, start } = current;
   const translate = useTranslate();
   const language = useLanguage();
   const counts = countsOf(job) ?? NOTHING;
-  const good = counts.inserite + counts.aggiornate;
+  const writable = counts.inserite + counts.aggiornate;
   return (
     <>
       <DialogContent sx={STACKED}>
         {refused && <Alert severity="error">{refused}</Alert>}
         <Alert severity={counts.errori > 0 ? 'warning' : 'info'}>
           {job.messaggio} {counts.errori > 0 && translate('officina.import.wrong_hint')}
-          {counts.errori === 0 && good === 0 && translate('officina.import.nothing_new')}
+          {counts.errori === 0 && writable === 0 && translate('officina.import.nothing_new')}
         </Alert>
-        <OutcomeRows known={known} counts={counts} />
+        <OutcomeRows current={current} counts={counts} />
       </DialogContent>
       <DialogActions sx={{ px: { xs: 2, sm: 3 }, flexWrap: 'wrap', gap: 1 }}>
         <ResultButton job={job} />
         <Button onClick={onMap} disabled={starting}>
           {translate('officina.import.columns_again')}
         </Button>
-        {good === 0 ? (
+        {writable === 0 ? (
           <Button variant="contained" onClick={onAgain}>
             {translate('officina.import.other_file')}
           </Button>
@@ -50,7 +50,10 @@ export function Trial({ known, onMap, onAgain }: TrialProps) {
             aria-busy={starting}
             onClick={() => void start('run')}
           >
-            {translate('officina.import.run', { smart_count: good, rows: formatCount(good, language) })}
+            {translate('officina.import.run', {
+              smart_count: writable,
+              rows: formatCount(writable, language),
+            })}
           </Button>
         )}
       </DialogActions>

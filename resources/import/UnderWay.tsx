@@ -11,7 +11,7 @@ import { useStop } from '../jobs/useStop.ts';
 import { useImportPlace } from './place.ts';
 import type { Import } from './useImport.ts';
 
-export function UnderWay({ known: { job, file } }: { known: Import }) {
+export function UnderWay({ current: { job, file } }: { current: Import }) {
   const translate = useTranslate();
   const { close } = useImportPlace();
   const { stop, stopping } = useStop(job);

@@ -9,7 +9,7 @@ import { formatCount } from '../format.ts';
 import { useLanguage } from '../House.tsx';
 import type { Import } from './useImport.ts';
 
-export function UndoButton({ known: { starting, start }, counts }: { known: Import; counts: Counts }) {
+export function UndoButton({ current: { starting, start }, counts }: { current: Import; counts: Counts }) {
   const translate = useTranslate();
   const language = useLanguage();
   const [asking, setAsking] = useState(false);

@@ -8,9 +8,9 @@ import { listAddress } from '../routes.ts';
 /** An import without a file. */
 export const NEW = 'new';
 
-type Shown = number | typeof NEW;
+type ImportPlace = number | typeof NEW;
 
-function shownIn(state: unknown): Shown | undefined {
+function placeIn(state: unknown): ImportPlace | undefined {
   const shown = isRow(state) ? state.import : undefined;
   return shown === NEW ? NEW : numberOf(shown);
 }
@@ -19,10 +19,10 @@ export function useImportPlace() {
   const location = useLocation();
   const navigate = useNavigate();
   return {
-    shown: shownIn(location.state),
+    shown: placeIn(location.state),
     open: () => navigate(location, { state: { import: NEW } }),
     /** Replaces the import in the dialog by another, or by a new one. */
-    become: (shown: Shown) => navigate(location, { state: { import: shown }, replace: true }),
+    become: (shown: ImportPlace) => navigate(location, { state: { import: shown }, replace: true }),
     close: () => navigate(-1),
   };
 }

@@ -29,7 +29,7 @@ export interface Import {
   start(step: keyof typeof STARTS, mapping?: Mapping): Promise<boolean>;
 }
 
-interface Asked {
+interface LoadedImport {
   data?: Import;
   error: Error | null;
   refetch(): unknown;
@@ -37,7 +37,7 @@ interface Asked {
 
 export const importKey = (resource: string, id: number) => ['import', resource, id];
 
-export function useImport(entity: Entity, id: number): Asked {
+export function useImport(entity: Entity, id: number): LoadedImport {
   const { resource } = entity;
   const client = useQueryClient();
   const [starting, setStarting] = useState(false);

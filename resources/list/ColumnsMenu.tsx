@@ -52,7 +52,7 @@ function ColumnChoices() {
             key={column.source}
             column={column}
             shown={isShown(column)}
-            onShow={(shown) => show(column, shown)}
+            onShow={(visible) => show(column, visible)}
             onUp={index > 0 ? () => move(index, index - 1) : undefined}
             onDown={index < columns.length - 1 ? () => move(index, index + 1) : undefined}
           />

@@ -18,8 +18,8 @@ import { RowMenuButton } from './RowMenu.tsx';
 
 type EntityCardsProps = Pick<RowSlots, 'actions'>;
 
-export function EntityCards(own: EntityCardsProps) {
-  const { actions } = { ...useRowSlots(), ...own };
+export function EntityCards(slots: EntityCardsProps) {
+  const { actions } = { ...useRowSlots(), ...slots };
   const entity = useEntity();
   const { data = [] } = useListContext();
   const groups = entity.group ? groupsOf(data, entity.group) : [{ value: '', rows: data }];
@@ -130,7 +130,7 @@ function Opening({ place, children }: { place: Place; children: ReactNode }) {
 function CardLine({ column: { field }, row }: { column: Column; row: Row }) {
   const entity = useEntity();
   const language = useLanguage();
-  const own = useRowSlots().cells?.[field.name];
+  const cell = useRowSlots().cells?.[field.name];
   const value = row[field.name];
   if (isSilent(field, value)) return null;
   return (
@@ -139,7 +139,7 @@ function CardLine({ column: { field }, row }: { column: Column; row: Row }) {
         {field.title[language]}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {own?.(row) ?? <FieldValue entity={entity} field={field} value={value} row={row} />}
+        {cell?.(row) ?? <FieldValue entity={entity} field={field} value={value} row={row} />}
       </Typography>
     </>
   );

@@ -80,15 +80,15 @@ const NAME_STYLE = {
 
 const ownActions = (row: Row): ReactNode => <RowActions row={row} />;
 
-export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
-  const { mark, actions, bulk } = { ...useRowSlots(), ...own };
+export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
+  const { mark, actions, bulk } = { ...useRowSlots(), ...slots };
   const entity = useEntity();
   const house = useHouse();
   const language = useLanguage();
   const translate = useTranslate();
   const rights = rightsOf(entity, house);
   const { open } = useDialog();
-  const { shown, naming } = useColumns();
+  const { shown: visible, naming } = useColumns();
   const box = useRef<HTMLElement>(null);
   useFittedColumns(box);
   const openRow = (row: Row): string | false => {
@@ -119,7 +119,7 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
             render={(row: RaRecord) => <SelectRow row={row} />}
           />
         )}
-        {shown.map(({ field, source, sortable }, index) => (
+        {visible.map(({ field, source, sortable }, index) => (
           <DataTable.Col
             key={source}
             source={source}

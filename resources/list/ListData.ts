@@ -90,9 +90,9 @@ export function useAddWords(): { add: string; addOne: string } {
   const { dialog, title } = useEntity();
   const translate = useTranslate();
   const language = useLanguage();
-  const own = dialog?.add?.[language];
+  const addText = dialog?.add?.[language];
   return {
-    add: own ?? translate('officina.list.create'),
-    addOne: own ?? translate('officina.list.create_one', { name: title[language] }),
+    add: addText ?? translate('officina.list.create'),
+    addOne: addText ?? translate('officina.list.create_one', { name: title[language] }),
   };
 }

@@ -1,4 +1,4 @@
-/** Labels with the QR codes of the filtered list, or of its selected rows. */
+/** Opens the dialog of labels with the QR codes of the filtered list, or of its selected rows. */
 import QrCodeIcon from '@mui/icons-material/QrCode2';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';

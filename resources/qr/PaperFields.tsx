@@ -1,4 +1,4 @@
-/** Which paper, where on it the labels begin, and the margins of the printer. */
+/** The fields for the label sheet, the place of the first label, and the printer's margins. */
 import Box from '@mui/material/Box';
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
@@ -8,15 +8,15 @@ import { holdsLogo, LOGO_FROM } from '../../schemas/qr/drawing.ts';
 import { fitsPage, LABEL_FORMATS, type LabelFormat, MARGIN_MAX, onOnePage } from '../../schemas/qr/labels.ts';
 import { useFormatName } from './useFormatName.ts';
 import { useLogo } from './useLogo.ts';
-import type { Paper } from './usePaper.ts';
+import type { LabelSheet } from './usePaper.ts';
 
 const KINDS: LabelFormat['kind'][] = ['sheet', 'roll', 'page'];
 
-export function PaperFields({ paper }: { paper: Paper }) {
+export function PaperFields({ sheet }: { sheet: LabelSheet }) {
   const translate = useTranslate();
   const nameOf = useFormatName();
   const hasLogo = useLogo()?.isPrinted;
-  const { format, first, choose, begin, shift } = paper;
+  const { format, first, choose, begin, shift } = sheet;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <TextField
@@ -30,9 +30,9 @@ export function PaperFields({ paper }: { paper: Paper }) {
       >
         {KINDS.flatMap((kind) => [
           <ListSubheader key={kind}>{translate(`officina.qr.kind_${kind}`)}</ListSubheader>,
-          ...LABEL_FORMATS.filter((one) => one.kind === kind).map((one) => (
-            <MenuItem key={one.name} value={one.name}>
-              {nameOf(one)}
+          ...LABEL_FORMATS.filter((labelFormat) => labelFormat.kind === kind).map((labelFormat) => (
+            <MenuItem key={labelFormat.name} value={labelFormat.name}>
+              {nameOf(labelFormat)}
             </MenuItem>
           )),
         ])}

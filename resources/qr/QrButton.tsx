@@ -1,4 +1,4 @@
-/** The QR code of a record, offered where its page stands; absent for who may not print it. */
+/** The button for the QR code of a record. Hidden without the right to print it. */
 import QrCodeIcon from '@mui/icons-material/QrCode2';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';

@@ -1,4 +1,4 @@
-/** 'QR Code Oggetto': the code of one record, to look at and to take along as a picture or on paper. */
+/** The dialog with the QR code of a record ('QR Code Oggetto'), to view, save as a picture, or print. */
 
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';

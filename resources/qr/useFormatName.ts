@@ -1,4 +1,4 @@
-/** A paper as people ask for it: how many labels, and how large. */
+/** The name of a label sheet: the number of labels and their size. */
 import { useTranslate } from 'react-admin';
 import { LOCALES } from '../../schemas/entity.ts';
 import type { LabelFormat } from '../../schemas/qr/labels.ts';

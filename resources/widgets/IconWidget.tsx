@@ -1,4 +1,4 @@
-/** The class name of an icon, with what it looks like and where the names are found. */
+/** The widget of an icon's class name, with the icon and a link to the list of names. */
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';

@@ -1,4 +1,7 @@
-/** Whole numbers, decimals, quantities and euro: typed with a comma or a point, stepped with the arrows. */
+/**
+ * The widget of whole numbers, decimals, quantities and euro: typed with a comma or a point, changed with the
+ * arrow keys.
+ */
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { hasCents, KINDS } from '../../schemas/kinds.ts';

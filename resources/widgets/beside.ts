@@ -1,4 +1,4 @@
-/** What there is, below an amount (x-beside): all of it, and what of that nothing else waits for. */
+/** The stock below an amount (x-beside): all of it, and the part that is available. */
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Beside, Field, Row } from '../../schemas/entity.ts';
@@ -8,28 +8,31 @@ import { type Limit, useFormScope, useWatched } from './form-scope.ts';
 import { useAnswer, useChosenRow } from './rows-of.ts';
 import { useStockWords } from './stock-words.ts';
 
-interface Told {
+interface BesideText {
   help?: string;
   unit?: string;
 }
 
 /**
- * What the call answers; of several rows the one that fits what was chosen, which is nothing where there is none, as at a
- * place typed as new. Before all that is required is chosen nobody knows.
+ * Returns the answer of the call; of several rows the one that matches the chosen values, or an empty row if
+ * none does, as at a new place. Undefined until all required values are chosen.
  */
 function useAnsweredRow(beside: Beside | undefined): Row | undefined {
   const { entity } = useFormScope();
   const names = beside?.match ?? [];
-  const wanted = useWatched((row) =>
+  const chosenValues = useWatched((row) =>
     names.map((name) => row[entity.field(name)?.rows?.typed?.into ?? ''] ?? row[name] ?? null),
   );
   const answered = useAnswer<Row | Row[]>(beside?.call);
   if (!Array.isArray(answered)) return answered;
-  if (names.some((name, index) => entity.field(name)?.required && wanted[index] === null)) return undefined;
-  return answered.find((row) => names.every((name, index) => (row[name] ?? null) === wanted[index])) ?? {};
+  if (names.some((name, index) => entity.field(name)?.required && chosenValues[index] === null))
+    return undefined;
+  return (
+    answered.find((row) => names.every((name, index) => (row[name] ?? null) === chosenValues[index])) ?? {}
+  );
 }
 
-/** The form refuses what is beyond what there is, before it is sent. */
+/** Sets the limits of the amount, so that the form refuses it before it is sent. */
 function useLimits({ name, beside }: Field, there: number | undefined): void {
   const { values } = useFormScope();
   const least = Number(useChosenRow(beside?.least?.row)?.[beside?.least?.column ?? ''] ?? Number.NaN);
@@ -42,7 +45,7 @@ function useLimits({ name, beside }: Field, there: number | undefined): void {
   }, [values, name, beside, there, least]);
 }
 
-export function useBeside(field: Field, typed: unknown): Told {
+export function useBeside(field: Field, typed: unknown): BesideText {
   const { beside } = field;
   const translate = useTranslate();
   const language = useLanguage();

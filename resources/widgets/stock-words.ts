@@ -1,6 +1,6 @@
 /**
- * What there is, and beside it what of that no open reservation waits for: every dialog about stock says both, also
- * where they are the same, so that nobody has to ask himself whether something is reserved.
+ * The stock, and the part of it that no open reservation needs. Every dialog about stock displays both, even
+ * if they are equal, so that nobody has to ask whether something is reserved.
  */
 import { useTranslate } from 'react-admin';
 import { formatDecimal } from '../format.ts';

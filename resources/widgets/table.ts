@@ -1,4 +1,6 @@
-/** Kind -> widget. A new kind is missing here until it has one. Plain functions: rjsf takes nothing else. */
+/**
+ * The widget of each kind, as plain functions, which rjsf requires. The compiler lists a kind without one.
+ */
 import type { ComponentType } from 'react';
 import type { Field, Kind } from '../../schemas/entity.ts';
 import { ChoicesWidget } from './ChoicesWidget.tsx';

@@ -178,12 +178,12 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
     );
 
   /** What is answered again is held against what the person may reach now. */
-  const againOf = ({ on }: Act): Pick<Call, 'again'> => {
+  const againOf = ({ on }: Act): Pick<Call, 'replay'> => {
     const entity = schemas.byName.get(on);
     if (!entity) return {};
     const records = recordsOf(entity, schemas, rules);
     return {
-      async again(data, context) {
+      async replay(data, context) {
         for (const id of readIds(context.params.id)) await records.find(id, context);
         return data;
       },

@@ -76,7 +76,7 @@ function ownCalls(
       handle: async (context) => ({
         data: await records.update(await childId(context), context.body, context),
       }),
-      async again(sent, context) {
+      async replay(sent, context) {
         await childId(context);
         return seenAgain(entity, records, sent, context);
       },
@@ -122,7 +122,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
       handle: async (context) => ({
         data: await records.create(context.body, context, { [link.parent]: await parentId(context) }),
       }),
-      async again(sent, context) {
+      async replay(sent, context) {
         await parentId(context);
         return seenAgain(entity, records, sent, context);
       },

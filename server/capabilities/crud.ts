@@ -137,7 +137,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
         reply: record,
         example: { body, data },
         handle: async (context) => ({ data: await records.create(context.body, context) }),
-        again: (sent, context) => seenAgain(entity, records, sent, context),
+        replay: (sent, context) => seenAgain(entity, records, sent, context),
       },
     ],
     update: verbs.map((method) => ({

@@ -40,12 +40,12 @@ export async function seenAgain(
 
 export const heldAgain = (calls: Call[], schemas: Schemas, rules: RulesByResource): Call[] =>
   calls.map((call) => {
-    const entity = takesKey(call) && !call.again ? entityIn(call, schemas) : undefined;
+    const entity = takesKey(call) && !call.replay ? entityIn(call, schemas) : undefined;
     if (!entity) return call;
     const records = recordsOf(entity, schemas, rules);
     return {
       ...call,
-      async again(data, context) {
+      async replay(data, context) {
         await records.find(readId(context.params.id), context);
         return data;
       },

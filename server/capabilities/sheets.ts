@@ -130,7 +130,7 @@ export function xlsxOf({ name, fields, rows }: Exported, { language }: Context):
     {
       name,
       columns: fields.map(() => ({ width: WIDTH })),
-      heads: fields.map((field) => ({ value: field.title[language], style: 'head' })),
+      headers: fields.map((field) => ({ value: field.title[language], style: 'head' })),
       rows: styled(),
     },
   ]);

@@ -1,4 +1,4 @@
-/** The areas that need more than a schema, in one list: their rules, their calls and what the server does by itself. */
+/** All domains: their rules, calls, acts, overrides, jobs and routines. */
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ActHandler } from '../capabilities/acts.ts';
 import type { Keeping } from '../capabilities/documents/shelf.ts';
@@ -48,11 +48,11 @@ export interface DomainParts {
   version: string;
   /** The data folder. */
   folder: string;
-  /** Where contents are kept. */
+  /** Where file contents are stored. */
   keeping: Keeping;
-  /** Webhooks may reach addresses inside the own network. */
+  /** Webhooks may reach addresses in the internal network. */
   webhooksInside: boolean;
-  /** The identity provider may be reached by plain http. */
+  /** The identity provider may be reached over plain http. */
   signOnByHttp: boolean;
 }
 
@@ -67,15 +67,15 @@ export function domainsOf({
   signOnByHttp,
 }: DomainParts): {
   rules: RulesByResource[];
-  /** With the rules of all: a domain's list shows what capabilities fill too. */
+  /** Takes the rules of all: lists of domains include values of capabilities. */
   calls(rules: RulesByResource, jobs: Jobs): Call[];
-  /** What does the acts of schemas/actions/. */
+  /** The handlers of the acts in schemas/actions/. */
   acts(rules: RulesByResource): ActHandler[];
-  /** What stands in the place of an entity's generic call, or around it. */
+  /** Changes to generic calls of entities. */
   overrides(rules: RulesByResource): Override[];
-  /** What takes long, in the background. */
+  /** Background jobs. */
   jobs(rules: RulesByResource): [string, JobKind][];
-  /** What the server does by itself. */
+  /** Routines of the server. */
   routines(rules: RulesByResource): Routine[];
 } {
   const addresses = createAddresses();
@@ -126,7 +126,7 @@ export function domainsOf({
       ...attachedCalls(
         {
           ...keeping,
-          logo: (asked) => customerLogo(asked, folder),
+          logo: (context) => customerLogo(context, folder),
           moves: movesForInterventions(schemas, rules),
         },
         rules,
@@ -149,7 +149,7 @@ export function domainsOf({
     ],
     routines: (rules) => [
       ...schedules.routines(rules),
-      ...outboxRoutines((transaction, id, told) => noteError(transaction, id, 'mail', told)),
+      ...outboxRoutines((transaction, id, text) => noteError(transaction, id, 'mail', text)),
       ...mailTemplateRoutines(mails),
       ...webhookRoutines({ inside: webhooksInside }),
     ],

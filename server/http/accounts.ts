@@ -1,4 +1,7 @@
-/** Who a user is right now: read from the database, kept for two seconds, forgotten at once when this process changes him. */
+/**
+ * User accounts: read from the database, cached for two seconds, dropped from the cache when this process changes a
+ * user.
+ */
 import type { Family } from '../../schemas/access.ts';
 import type { Text } from '../../schemas/language.ts';
 import type { Database, Queryable } from '../database/engine.ts';
@@ -8,7 +11,7 @@ export interface Account {
   user: User;
   active: boolean;
   system: boolean;
-  /** The number of the newest login, and whether that session still runs. */
+  /** The number of the latest session, and whether it is still open. */
   session: number;
   signedIn: boolean;
 }
@@ -62,7 +65,7 @@ const accountOf = (row: AccountRow): Account => ({
   signedIn: row.refresh_id !== null,
 });
 
-/** What people are called, for rows that keep the id of who wrote them. */
+/** Returns users' full names by id, for rows that store the id of their author. */
 export async function namesOf(database: Queryable, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await database.query<{ id: number; name: string }>(
@@ -72,7 +75,7 @@ export async function namesOf(database: Queryable, ids: number[]): Promise<Map<n
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Who of these is there; whoever is not, has left. */
+/** Returns the ids that belong to active users. */
 export async function activeOf(database: Queryable, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await database.query<{ id: number }>(
@@ -82,19 +85,19 @@ export async function activeOf(database: Queryable, ids: number[]): Promise<Set<
   return new Set(rows.map(({ id }) => id));
 }
 
-const KEPT_MS = 2000;
+const CACHE_MS = 2000;
 
 export interface Accounts {
   find(id: number): Promise<Account | undefined>;
-  /** Everyone, when no id is given: a role changed, or a family. */
+  /** Drops a user from the cache, or all users if there is no id, as when a role changes. */
   forget(id?: number): void;
-  /** Hears whenever somebody, or everyone, may have changed or gone. */
+  /** Registers a callback for changes of one user, or of all users. */
   watch(changed: (id?: number) => void): void;
 }
 
 export function createAccounts(database: Database): Accounts {
-  const kept = new Map<number, { until: number; account: Promise<Account | undefined> }>();
-  const watching: ((id?: number) => void)[] = [];
+  const cache = new Map<number, { until: number; account: Promise<Account | undefined> }>();
+  const watchers: ((id?: number) => void)[] = [];
 
   const load = async (id: number): Promise<Account | undefined> => {
     const { rows } = await database.query<AccountRow>(ACCOUNT, [id]);
@@ -103,18 +106,18 @@ export function createAccounts(database: Database): Accounts {
 
   return {
     find(id) {
-      const known = kept.get(id);
-      if (known && known.until > Date.now()) return known.account;
-      const entry = { until: Date.now() + KEPT_MS, account: load(id) };
-      kept.set(id, entry);
-      entry.account.catch(() => kept.get(id) === entry && kept.delete(id));
+      const cached = cache.get(id);
+      if (cached && cached.until > Date.now()) return cached.account;
+      const entry = { until: Date.now() + CACHE_MS, account: load(id) };
+      cache.set(id, entry);
+      entry.account.catch(() => cache.get(id) === entry && cache.delete(id));
       return entry.account;
     },
     forget(id) {
-      if (id === undefined) kept.clear();
-      else kept.delete(id);
-      for (const changed of watching) changed(id);
+      if (id === undefined) cache.clear();
+      else cache.delete(id);
+      for (const changed of watchers) changed(id);
     },
-    watch: (changed) => void watching.push(changed),
+    watch: (changed) => void watchers.push(changed),
   };
 }

@@ -1,4 +1,4 @@
-/** Query parameters of lists, read or refused. */
+/** Query parameters of lists: reads valid values, refuses others. */
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import type { Context } from './call.ts';
 import { ID_MAX } from './parameters.ts';
@@ -11,17 +11,17 @@ export const isOn = (value: string | undefined): boolean => value === '1' || val
 
 const bad = (name: string) => malformed('bad-filter', { name });
 
-function idFrom(given: string, name: string): number {
-  const id = /^\d{1,10}$/.test(given) ? Number(given) : 0;
+function idFrom(value: string, name: string): number {
+  const id = /^\d{1,10}$/.test(value) ? Number(value) : 0;
   if (id < 1 || id > ID_MAX) throw bad(name);
   return id;
 }
 
-/** -1 is what pickers send for 'nothing selected'. */
+/** Reads an id; pickers send -1 for "nothing selected". */
 export const idAsked = (query: Query, name: string): number | undefined =>
   query[name] && query[name] !== '-1' ? idFrom(query[name], name) : undefined;
 
-/** Several, with commas between them; what is not there, and -1, is not asked for. */
+/** Reads ids separated by commas; ignores empty parts and -1. */
 export const idsAsked = (query: Query, name: string): number[] =>
   (query[name] ?? '')
     .split(',')
@@ -30,26 +30,26 @@ export const idsAsked = (query: Query, name: string): number[] =>
     .map((id) => idFrom(id, name));
 
 export function numberAsked(query: Query, name: string): number | undefined {
-  const given = query[name];
-  if (!given) return undefined;
-  const number = Number(given.replace(',', '.'));
+  const value = query[name];
+  if (!value) return undefined;
+  const number = Number(value.replace(',', '.'));
   if (!Number.isFinite(number)) throw bad(name);
   return number;
 }
 
 export function textAsked(query: Query, name: string): string | undefined {
-  const given = query[name];
-  if (!given) return undefined;
-  if (given.includes('\u0000') || !given.isWellFormed()) throw bad(name);
-  return given;
+  const value = query[name];
+  if (!value) return undefined;
+  if (value.includes('\u0000') || !value.isWellFormed()) throw bad(name);
+  return value;
 }
 
-/** A day as the plant's clock has it, or a moment. */
+/** Reads a date in the plant's zone, or a timestamp. */
 export function momentAsked(query: Query, name: string): string | undefined {
-  const given = query[name];
-  if (!given) return undefined;
-  if (!isDate(given) && !isInstant(given)) throw bad(name);
-  return given;
+  const value = query[name];
+  if (!value) return undefined;
+  if (!isDate(value) && !isInstant(value)) throw bad(name);
+  return value;
 }
 
 export const isDay = (moment: string): boolean => isDate(moment);

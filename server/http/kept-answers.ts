@@ -1,71 +1,71 @@
-/** The table of answers that were given to calls with an idempotency key; each is written with the effect of its call. */
+/** The table of responses to calls with an idempotency key; each is written with the effect of its call. */
 import type { Queryable } from '../database/engine.ts';
 import { onlyRow } from '../database/rows.ts';
 
-/** Whose call it is, and which. */
+/** Identifies a call: its user, key and address. */
 export interface Mark {
   user: number;
   key: string;
-  /** Of method, path and query. */
+  /** The hash of method, path and query. */
   scope: string;
 }
 
-export interface KeptAnswer {
-  /** Of the body that was sent. */
+export interface StoredAnswer {
+  /** The hash of the request body. */
   fingerprint: string;
   status: number;
-  /** The envelope as it was sent, without what is shown once. */
+  /** The envelope as sent, without the members that are returned only once. */
   text: string;
-  /** Something was shown once, and is not kept. */
+  /** 1 if such a member was left out. */
   incomplete: number;
 }
 
-const KEPT = `k.impronta as fingerprint, k.stato as status, k.risposta as text, k.incompleta as incomplete`;
+const COLUMNS = `k.impronta as fingerprint, k.stato as status, k.risposta as text, k.incompleta as incomplete`;
 const OF_MARK = 'k.id_utente = $1 and k.chiave = $2 and k.ambito = $3';
 
-export async function keptAnswer(
+export async function storedAnswer(
   queryable: Queryable,
   { user, key, scope }: Mark,
-): Promise<KeptAnswer | undefined> {
-  const { rows } = await queryable.query<KeptAnswer>(
-    `select ${KEPT} from risposta_tenuta k where ${OF_MARK}`,
+): Promise<StoredAnswer | undefined> {
+  const { rows } = await queryable.query<StoredAnswer>(
+    `select ${COLUMNS} from risposta_tenuta k where ${OF_MARK}`,
     [user, key, scope],
   );
   return rows[0];
 }
 
-type Found = { free: boolean } & (KeptAnswer | { text: null });
+type Found = { free: boolean } & (StoredAnswer | { text: null });
 
 const FIND = `
-  select pg_try_advisory_xact_lock(hashtextextended($4, 0)) as free, ${KEPT}
+  select pg_try_advisory_xact_lock(hashtextextended($4, 0)) as free, ${COLUMNS}
   from (select 1) one left join risposta_tenuta k on ${OF_MARK}`;
 
-/** The answer that is kept. Without one: whether no other server is at this call now, and none will be until the transaction ends. */
+/** Returns the stored response, or whether the call is free: no other server runs it before the transaction ends. */
 export async function findAnswer(
   queryable: Queryable,
   { user, key, scope }: Mark,
-): Promise<{ kept?: KeptAnswer; free: boolean }> {
+): Promise<{ stored?: StoredAnswer; free: boolean }> {
   const lock = `${user} ${key} ${scope}`;
   const { rows } = await queryable.query<Found>(FIND, [user, key, scope, lock]);
   const found = onlyRow(rows);
   if (!found.text) return { free: found.free };
-  const { free, ...kept } = found;
-  return { kept, free };
+  const { free, ...stored } = found;
+  return { stored, free };
 }
 
-/** A violation of the key: another was faster. */
+/** The unique violation when another server was faster. */
 export const TAKEN = '23505';
 
-const KEEP = `
+const INSERT = `
   insert into risposta_tenuta (id_utente, chiave, ambito, impronta, stato, risposta, incompleta)
   values ($1, $2, $3, $4, $5, $6, $7)`;
 
-export async function keepAnswer(
+export async function storeAnswer(
   queryable: Queryable,
   { user, key, scope }: Mark,
-  { fingerprint, status, text, incomplete }: KeptAnswer,
+  { fingerprint, status, text, incomplete }: StoredAnswer,
 ): Promise<void> {
-  await queryable.query(KEEP, [user, key, scope, fingerprint, status, text, incomplete]);
+  await queryable.query(INSERT, [user, key, scope, fingerprint, status, text, incomplete]);
 }
 
 export async function forgetAnswers(queryable: Queryable, days: number): Promise<number> {

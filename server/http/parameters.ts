@@ -1,4 +1,4 @@
-/** Reads what an address carries. */
+/** Parameters of an address. */
 import { INTEGER_MAX } from '../../schemas/kinds.ts';
 import { malformed } from './problem.ts';
 
@@ -6,7 +6,7 @@ export const ID_MAX = INTEGER_MAX;
 
 const MOST_AT_ONCE = 100;
 
-/** One id, or several with commas between them. */
+/** Reads one id, or several separated by commas. */
 export function readIds(text = ''): number[] {
   const ids = [...new Set(text.split(',').map((part) => readId(part.trim())))];
   if (ids.length > MOST_AT_ONCE) throw malformed('too-many-records', { max: MOST_AT_ONCE });

@@ -1,8 +1,8 @@
-/** Calls whose access asks for a session: there the user is known, and a handler need not ask again. */
+/** Calls that require a session: the user is defined, and handlers need not check. */
 import type { Context, PersonContext, User } from './call.ts';
 import { unauthenticated } from './problem.ts';
 
-/** The person behind such a call. */
+/** Returns the user of such a call. */
 export function personOf({ user }: Pick<Context, 'user'>): User {
   if (!user) throw unauthenticated(-100, 'access-token');
   return user;
@@ -10,7 +10,7 @@ export function personOf({ user }: Pick<Context, 'user'>): User {
 
 const isOfPerson = (context: Context): context is PersonContext => context.user !== undefined;
 
-/** The handler of such a call, which gets a context whose user is there. */
+/** Wraps the handler of such a call with the check that the context has a user. */
 export const ofPerson =
   <T>(handle: (context: PersonContext) => Promise<T>) =>
   async (context: Context): Promise<T> => {

@@ -1,4 +1,4 @@
-/** The plant's own clock: days, months and delays are told by it, wherever the server stands. */
+/** The plant's time zone: dates, months and delays follow it, wherever the server is. */
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Field } from '../../schemas/entity.ts';
 import { shownDay, shownMoment, showsHour } from '../../schemas/shown-dates.ts';
@@ -8,15 +8,15 @@ const ZONE_SETTING = 'FusoOrario';
 
 export const zoneOf = (setting: SettingOf): string => setting(ZONE_SETTING) || 'Europe/Rome';
 
-/** 'YYYY-MM-DD' in the plant. */
+/** Returns the plant's current date, 'YYYY-MM-DD'. */
 export const todayIn = (setting: SettingOf, now = new Date()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zoneOf(setting) }).format(now);
 
-/** A moment as people read it; of a year that no calendar of ours knows, as it is. */
+/** Formats a timestamp for people; a year outside the calendar stays as it is. */
 export const momentText = (instant: string, setting: SettingOf): string =>
   shownMoment(instant, zoneOf(setting));
 
-/** The same of a field, some of which show the day alone where the plant has it so. */
+/** Formats the timestamp of a field; some fields show only the date, if the plant's setting says so. */
 export const fieldMomentText = (
   field: Pick<Field, 'timeSetting'>,
   instant: string,
@@ -26,12 +26,12 @@ export const fieldMomentText = (
     ? momentText(instant, setting)
     : shownDay(localTimeIn(zoneOf(setting), instant));
 
-/** At the ends of the calendar a zone's clock shows years that have no four digits. */
-export const isOfClocks = (told: string): boolean => told >= '0002' && told < '9999';
+/** Excludes the ends of the calendar, where a zone's year may not have four digits. */
+export const isOfClocks = (local: string): boolean => local >= '0002' && local < '9999';
 
-/** '2026-03-29T10:00:00': what the plant's clock shows at a moment. */
+/** Returns the plant's local time at a timestamp: '2026-03-29T10:00:00'. */
 export const localTime = (instant: string, setting: SettingOf): string =>
   localTimeIn(zoneOf(setting), instant);
 
-/** The moment at which the plant's clock shows this; of an hour that comes twice, the first. */
+/** Returns the timestamp of a local time; if the local time occurs twice, the first. */
 export const instantOf = (local: string, setting: SettingOf): string => instantIn(zoneOf(setting), local);

@@ -192,7 +192,7 @@ function PartsFilters({ asked, onAsk }: { asked: PartsQuery; onAsk(changes: Part
     >
       <SearchInput
         label={translate('officina.assets.search_parts')}
-        asked={asked.filtro ?? ''}
+        text={asked.filtro ?? ''}
         onSearch={(text) => onAsk({ filtro: text || undefined })}
         sx={{ flex: '1 1 180px', maxWidth: 280 }}
       />

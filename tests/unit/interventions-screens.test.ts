@@ -111,11 +111,15 @@ describe('the states that come next', () => {
 
 describe('a record that is open', () => {
   it('is asked for as often as the plant says where nothing can be heard [list-refresh-positive]', () => {
-    const pace = (interval: number | undefined, wait = 20_000) => paceAfter({ held: false, wait, interval });
+    const pace = (interval: number | undefined, wait = 20_000) =>
+      paceAfter({ lasted: false, wait, interval });
     expect(pace(2500)).toEqual({ wait: 2500, looks: true });
     expect(pace(90_000)).toEqual({ wait: 40_000, looks: true });
     expect(pace(undefined, 50_000)).toEqual({ wait: 60_000, looks: false });
-    expect(paceAfter({ held: true, wait: 50_000, interval: undefined })).toEqual({ wait: 5000, looks: true });
+    expect(paceAfter({ lasted: true, wait: 50_000, interval: undefined })).toEqual({
+      wait: 5000,
+      looks: true,
+    });
   });
 });
 

@@ -17,9 +17,9 @@ import {
   isArranged,
   moved,
   ordered,
-  shownOf,
   switched,
   takenOver,
+  visibleOf,
 } from '../../resources/list/arrangement.ts';
 import { columnsOf, headLength, hiddenAtFirst, namingColumn } from '../../resources/list/columns.ts';
 import { filterNamed, valuesOf } from '../../resources/list/filter-names.ts';
@@ -76,7 +76,7 @@ describe('columns', () => {
 describe('columns as a person has arranged them', () => {
   const list = entity('user');
   const sources = columnsOf(list).map(({ source }) => source);
-  const shown = (arrangement: typeof AS_IN_FILE) => shownOf(list, arrangement).map(({ source }) => source);
+  const shown = (arrangement: typeof AS_IN_FILE) => visibleOf(list, arrangement).map(({ source }) => source);
   const atFirst = sources.filter((source) => !hiddenAtFirst(list).includes(source));
   const [offered] = hiddenAtFirst(list);
 

@@ -66,7 +66,7 @@ export function resultOf(
     {
       name: foglio || OUTCOME_HEAD,
       columns: [...kept.map(() => ({ width: WIDTH })), { width: OUTCOME_WIDTH }],
-      heads: [...kept.map((index) => teste[index] ?? ''), OUTCOME_HEAD].map((value) => ({
+      headers: [...kept.map((index) => teste[index] ?? ''), OUTCOME_HEAD].map((value) => ({
         value,
         style: 'head',
       })),

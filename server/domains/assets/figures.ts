@@ -1,4 +1,4 @@
-/** What an asset says of itself that is counted: its interventions, the parts recommended for it and used on it. */
+/** The counts of an asset: its interventions, its recommended parts and its used parts. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { EntityRules } from '../../capabilities/rules.ts';
 

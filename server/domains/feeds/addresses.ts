@@ -1,10 +1,10 @@
-/** The private addresses of feeds: one a person, kept as a hash, shown once, and no more when he takes it back. */
+/** The private addresses of feeds: one per user, stored as a hash, shown once, and revocable. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Language } from '../../../schemas/entity.ts';
 import type { Queryable } from '../../database/engine.ts';
 
 const PREFIX = 'ofc_';
-const SHOWN = PREFIX.length + 6;
+const VISIBLE_LENGTH = PREFIX.length + 6;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -22,14 +22,14 @@ export async function feedOf(database: Queryable, user: number): Promise<Feed | 
   return rows[0];
 }
 
-/** A new one takes the place of the old one, which is nobody's from now on. */
+/** Creates an address; the previous one is no longer valid. */
 export async function newFeed(database: Queryable, user: number, language: Language): Promise<string> {
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
   await database.query(
     `insert into calendario (id_utente, hash, inizio, lingua) values ($1, $2, $3, $4)
      on conflict (id_utente) do update set hash = excluded.hash, inizio = excluded.inizio, lingua = excluded.lingua,
        creato = now(), letto = null`,
-    [user, hashOf(token), token.slice(0, SHOWN), language],
+    [user, hashOf(token), token.slice(0, VISIBLE_LENGTH), language],
   );
   return token;
 }
@@ -49,7 +49,7 @@ export async function ownerOf(
   return rows[0];
 }
 
-/** Calendars ask every few minutes; that they do is worth a write an hour. */
+/** Notes the last read at most once an hour, because calendars poll every few minutes. */
 export async function noteRead(database: Queryable, user: number): Promise<void> {
   await database.query(
     "update calendario set letto = now() where id_utente = $1 and coalesce(letto < now() - interval '1 hour', true)",

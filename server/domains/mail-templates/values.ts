@@ -1,4 +1,4 @@
-/** What the placeholders of a mail are worth for an intervention, in the plant's time and the language of its mails. */
+/** The values of a mail's placeholders for an intervention, in the plant's time zone and the language of mails. */
 
 import type { SettingOf } from '../../../schemas/access.ts';
 import { choicesOf, having } from '../../../schemas/catalogue.ts';
@@ -8,23 +8,23 @@ import { saidIn } from '../../../schemas/language.ts';
 import { shownDay } from '../../../schemas/shown-dates.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { localTime, momentText } from '../../http/plant-time.ts';
-import type { MailGround } from './ground.ts';
-import { type Person, peopleAround } from './recipients.ts';
+import type { MailDependencies } from './ground.ts';
+import { type Person, peopleSql } from './recipients.ts';
 
 export const mailLanguage = (setting: SettingOf): Language => (setting('MailLingua') === 'en' ? 'en' : 'it');
 
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day by itself, or that of a moment in the plant. */
+/** Formats a date, or the date of an instant in the plant's time zone. */
 const dayText = (value: string, setting: SettingOf): string =>
   shownDay(DAY_ONLY.test(value) || Number.isNaN(Date.parse(value)) ? value : localTime(value, setting));
 
-/** When an intervention is planned for: with its hour where the plant plans by hours. */
+/** Formats the planned time, with the hour if the plant plans by hours. */
 export const plannedText = (value: string, setting: SettingOf): string =>
   setting('OdlConTimestamp') === '1' ? momentText(value, setting) : dayText(value, setting);
 
-/** A custom field's value, as its kind is written; a file has no words. */
-function customText(entity: Entity, name: string, value: unknown, { language, setting }: Told): string {
+/** Formats the value of a custom field by its kind; a file has no text. */
+function customText(entity: Entity, name: string, value: unknown, { language, setting }: Format): string {
   if (value === null || value === undefined) return '';
   switch (entity.property(name).kind) {
     case 'flag':
@@ -43,12 +43,12 @@ function customText(entity: Entity, name: string, value: unknown, { language, se
   }
 }
 
-interface Told {
+interface Format {
   language: Language;
   setting: SettingOf;
 }
 
-/** The intervention with what it points to, each row as it is. */
+/** An intervention with the rows it refers to. */
 export interface Subject {
   odl: Row;
   oggetto: Row;
@@ -56,13 +56,13 @@ export interface Subject {
   organizzazione: Row;
   reparto: Row;
   classe: Row;
-  /** Whom a mail about it may go to. */
+  /** Possible recipients of a mail about it. */
   people: Person[];
 }
 
-const readSql = (ground: MailGround): string => `
+const readSql = (dependencies: MailDependencies): string => `
   select to_jsonb(o) as odl, to_jsonb(a) as oggetto, to_jsonb(t) as tipo, to_jsonb(g) as organizzazione,
-    to_jsonb(d) as reparto, to_jsonb(c) as classe, (${peopleAround(ground)}) as people
+    to_jsonb(d) as reparto, to_jsonb(c) as classe, (${peopleSql(dependencies)}) as people
   from odl o join oggetto a on a.id = o.id_oggetto join odl_tipoguasto t on t.id = o.id_tipo_guasto
   join organizzazione g on g.id = a.id_organizzazione join reparto d on d.id = a.id_reparto
   join classe c on c.id = a.id_classe
@@ -70,22 +70,22 @@ const readSql = (ground: MailGround): string => `
 
 export const subjectsOf = async (
   queryable: Queryable,
-  ground: MailGround,
+  dependencies: MailDependencies,
   ids: number[],
-): Promise<Subject[]> => (await queryable.query<Subject>(readSql(ground), [ids])).rows;
+): Promise<Subject[]> => (await queryable.query<Subject>(readSql(dependencies), [ids])).rows;
 
-/** Its name in a language, where it has translations. */
-const named = (entity: Entity, row: Row, language: Language): string => {
+/** Returns the display name, translated if there is a translation. */
+const displayName = (entity: Entity, row: Row, language: Language): string => {
   const translated = saidIn(row.traduzioni, language);
   return displayOf(entity, translated ? { ...row, descrizione: translated } : row);
 };
 
-export type Worth = (name: string) => string | undefined;
+export type PlaceholderValue = (name: string) => string | undefined;
 
 const ASSET_FIELD = /^obj_(campo_\w+)$/;
 
-/** The columns that the class of a record names; what lies in others is not the record's. */
-function namesIn({ definitionsOf }: MailGround, entity: Entity, row: Row): Set<string> {
+/** Returns the columns that the record's class defines; values in other columns are left over from another class. */
+function namesIn({ definitionsOf }: MailDependencies, entity: Entity, row: Row): Set<string> {
   const classId = row[having(entity, 'customFields').customFields.class];
   return new Set(
     definitionsOf(entity)
@@ -94,19 +94,23 @@ function namesIn({ definitionsOf }: MailGround, entity: Entity, row: Row): Set<s
   );
 }
 
-/** Without a subject every name that means something is empty. */
-export function valuesOf(ground: MailGround, subject: Subject | undefined, setting: SettingOf): Worth {
+/** Returns the values by name. Without a subject every known name is empty. */
+export function valuesOf(
+  dependencies: MailDependencies,
+  subject: Subject | undefined,
+  setting: SettingOf,
+): PlaceholderValue {
   const language = mailLanguage(setting);
-  const { byResource } = ground.schemas;
-  const [work, asset] = [byResource.entity('odl'), byResource.entity('oggetto')];
-  const name = (resource: string, row: Row) => named(byResource.entity(resource), row, language);
+  const { byResource } = dependencies.schemas;
+  const [intervention, asset] = [byResource.entity('odl'), byResource.entity('oggetto')];
+  const name = (resource: string, row: Row) => displayName(byResource.entity(resource), row, language);
   const { odl, oggetto, tipo, organizzazione, reparto, classe }: Partial<Subject> = subject ?? {};
   const moment = (value: unknown): string => (value ? momentText(String(value), setting) : '');
   const planned = (value: unknown): string => (value ? plannedText(String(value), setting) : '');
-  const priority = choicesOf(work.property('priorita')).find(({ value }) => value === odl?.priorita);
+  const priority = choicesOf(intervention.property('priorita')).find(({ value }) => value === odl?.priorita);
 
-  const plain: Record<string, () => string> = {
-    urlPiattaforma: () => ground.address(setting).replace(/\/+$/, ''),
+  const fixedValues: Record<string, () => string> = {
+    urlPiattaforma: () => dependencies.address(setting).replace(/\/+$/, ''),
     idOdl: () => String(odl?.id ?? ''),
     codiceOdl: () => String(odl?.codice ?? ''),
     odl: () => String(odl?.descrizione ?? ''),
@@ -119,15 +123,15 @@ export function valuesOf(ground: MailGround, subject: Subject | undefined, setti
     reparto: () => (reparto ? name('reparto', reparto) : ''),
     classeOggetto: () => (classe ? name('classe', classe) : ''),
   };
-  const custom = (entity: Entity, row: Row | undefined, column: string): string | undefined => {
+  const customValue = (entity: Entity, row: Row | undefined, column: string): string | undefined => {
     if (!entity.field(column)?.custom) return undefined;
-    if (!row || !namesIn(ground, entity, row).has(column)) return '';
+    if (!row || !namesIn(dependencies, entity, row).has(column)) return '';
     return customText(entity, column, row[column], { language, setting });
   };
-  return (wanted) => {
-    const own = Object.hasOwn(plain, wanted) ? plain[wanted] : undefined;
-    if (own) return own();
-    const ofAsset = ASSET_FIELD.exec(wanted)?.[1];
-    return ofAsset ? custom(asset, oggetto, ofAsset) : custom(work, odl, wanted);
+  return (placeholder) => {
+    const fixedValue = Object.hasOwn(fixedValues, placeholder) ? fixedValues[placeholder] : undefined;
+    if (fixedValue) return fixedValue();
+    const assetField = ASSET_FIELD.exec(placeholder)?.[1];
+    return assetField ? customValue(asset, oggetto, assetField) : customValue(intervention, odl, placeholder);
   };
 }

@@ -1,4 +1,4 @@
-/** What the super admin does with the outbox: keep a mail as a file, send one again, try the way to the server. */
+/** What the super administrator does with the outbox: download a mail, send one again, test the connection. */
 
 import { mailboxIn } from '../../../schemas/mailboxes.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -7,14 +7,14 @@ import type { Call, Context, RawReply, Reply } from '../../http/call.ts';
 import { readId } from '../../http/parameters.ts';
 import { notFound, refused, say } from '../../http/problem.ts';
 import { wake } from '../../jobs/wake.ts';
-import { composed, type OutgoingMail } from './message.ts';
+import { composeMessage, type OutgoingMail } from './message.ts';
 import { sendAgain } from './outbox-table.ts';
 import { SENDING } from './queue.ts';
 import { openSmtp } from './smtp.ts';
 import { SmtpFailure } from './smtp-failure.ts';
 import { isSmtpSet, smtpServer } from './smtp-server.ts';
 
-/** Who has pressed a button does not wait as long as a routine. */
+/** Shorter timeouts than the routine: a user waits. */
 const PATIENCE = { connection: 10_000, greeting: 10_000, answer: 10_000 };
 
 async function mailOf({ database, params }: Context): Promise<OutgoingMail & { stato: string }> {
@@ -26,18 +26,18 @@ async function mailOf({ database, params }: Context): Promise<OutgoingMail & { s
   return rows[0];
 }
 
-/** As any mail program opens it, but for its one-time link; what was not sent opens as a draft. */
-async function asFile(context: Context): Promise<RawReply> {
+/** Returns the mail as an .eml file without its one-time link; an unsent mail opens as a draft. */
+async function downloadMail(context: Context): Promise<RawReply> {
   const mail = await mailOf(context);
   const from = mailboxIn(context.setting('SmtpMittente') ?? '');
-  const raw = await composed({ ...mail, collegamento: null }, from, {
+  const raw = await composeMessage({ ...mail, collegamento: null }, from, {
     draft: mail.stato !== 'inviata',
     language: context.language,
   });
   return { raw, type: 'message/rfc822', filename: `mail-${mail.id}.eml` };
 }
 
-async function again(context: Context): Promise<Reply> {
+async function retryMail(context: Context): Promise<Reply> {
   const { database, language, setting } = context;
   const { id, genere, collegamento } = await mailOf(context);
   if (genere === 'accesso' && collegamento === null) throw refused('mail-link-gone');
@@ -46,7 +46,7 @@ async function again(context: Context): Promise<Reply> {
   return { data: null, description: say(isSmtpSet(setting) ? 'mail-again' : 'mail-again-unset', language) };
 }
 
-const TRY = {
+const TEST_MAIL = {
   subject: { it: 'Prova di invio di Officina', en: 'Test mail of Officina' },
   body: {
     it: 'Questa mail conferma che Officina può inviare la posta.',
@@ -54,22 +54,22 @@ const TRY = {
   },
 };
 
-/** Goes past the outbox, and says at which step it failed. */
-async function tryOut({ body, database, setting, language }: Context): Promise<Reply> {
+/** Sends a test mail, not through the outbox; an error names the step that failed. */
+async function sendTestMail({ body, database, setting, language }: Context): Promise<Reply> {
   const text = typeof body.a === 'string' ? body.a.trim() : '';
   if (text === '') throw refused('mail-address-missing');
   const to = mailboxIn(text);
   if (!to) throw refused('mail-address-bad', { text: text.slice(0, 100) });
   const server = await smtpServer(database, setting);
   if (!server) throw refused('smtp-not-set');
-  const message = await composed(
+  const message = await composeMessage(
     {
       id: 0,
       creata: new Date().toISOString(),
       destinatario: to.address,
       nome_destinatario: to.name ?? null,
-      oggetto: TRY.subject[language],
-      corpo: TRY.body[language],
+      oggetto: TEST_MAIL.subject[language],
+      corpo: TEST_MAIL.body[language],
       formato: 'testo',
       genere: 'prova',
       message_id: `${crypto.randomUUID()}@${server.sender.address.split('@')[1]}`,
@@ -78,18 +78,18 @@ async function tryOut({ body, database, setting, language }: Context): Promise<R
     server.sender,
   );
   try {
-    const line = await openSmtp(server, { patience: PATIENCE });
+    const connection = await openSmtp(server, { timeouts: PATIENCE });
     try {
-      await line.send(to.address, message);
+      await connection.send(to.address, message);
     } finally {
-      line.close();
+      connection.close();
     }
   } catch (error) {
     if (error instanceof SmtpFailure) throw refused(error.sentence, error.params);
     throw error;
   }
-  const told = { host: server.host, recipient: to.address };
-  return { data: null, description: say('mail-try-sent', language, told) };
+  const params = { host: server.host, recipient: to.address };
+  return { data: null, description: say('mail-try-sent', language, params) };
 }
 
 export function outboxCalls(schemas: Schemas): Call[] {
@@ -105,7 +105,7 @@ export function outboxCalls(schemas: Schemas): Call[] {
       body: { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
       reply: { type: 'null' },
       example: { body: { a: 'admin@officina.example' }, data: null },
-      handle: tryOut,
+      handle: sendTestMail,
     },
     {
       method: 'POST',
@@ -115,7 +115,7 @@ export function outboxCalls(schemas: Schemas): Call[] {
       summary: { it: 'Nuovo invio di una mail', en: 'Send a mail again' },
       reply: { type: 'null' },
       example: { data: null },
-      handle: again,
+      handle: retryMail,
     },
     {
       method: 'GET',
@@ -125,7 +125,7 @@ export function outboxCalls(schemas: Schemas): Call[] {
       summary: { it: 'Una mail come file .eml', en: 'A mail as an .eml file' },
       reply: { type: 'string' },
       example: { data: 'To: Ditta <ditta@officina.example>' },
-      handle: asFile,
+      handle: downloadMail,
     },
   ];
 }

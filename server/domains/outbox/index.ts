@@ -1,4 +1,4 @@
-/** Mails and events wait here, written in the same transaction as what they tell of, and are sent after it. */
+/** The outbox: mails and events are written in the transaction of the change they report, and sent after it. */
 export { outboxCalls } from './calls.ts';
 export { DELIVERY, type EventName, eventInsert, queueEvent, queueEventFrom } from './events.ts';
 export { escapeHtml, isHtml, textOf } from './html-text.ts';

@@ -1,40 +1,40 @@
 /**
- * The figures of reliability, from what was counted: pure. By EN 13306 and ISO 14224 MTBF is the operating time between
- * two failures, in days; MTTR the mean time to repair, in hours; availability the share of the time in operation.
+ * Computes the reliability figures. Pure. By EN 13306 and ISO 14224 MTBF is the operating time between failures, in
+ * days; MTTR the mean time to repair, in hours; availability the share of operating time.
  */
 import { chiSquareQuantile } from './chi-square.ts';
 
 export interface Failures {
-  /** Days of the period in which the asset was there. */
+  /** The days of the period in which the asset existed. */
   days: number;
   failures: number;
-  /** Hours between the start and the end of each, added up. */
+  /** The sum of the hours between start and end of each failure. */
   downtime: number;
 }
 
 export interface Figures {
   mtbf: number | null;
   mttr: number | null;
-  /** Per cent; null when the asset was not there. */
+  /** In per cent; null if the asset did not exist. */
   availability: number | null;
-  /** The ends of the interval in which MTBF lies; null with too few failures. */
+  /** The confidence interval of MTBF; null with too few failures. */
   mtbf_low: number | null;
   mtbf_high: number | null;
 }
 
-/** Fewer say too little: the interval would be wider than anybody can use. */
+/** With fewer failures the interval is too wide to be useful. */
 export const ENOUGH_FAILURES = 5;
-/** Per cent of such intervals that hold the true value. */
+/** Confidence level in per cent. */
 export const CONFIDENCE = 90;
 
 export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Several failures may overlap: more than all of the time is never lost. */
+/** Overlapping failures can add up to more than the period; the result is at least zero. */
 const operatingDays = ({ days, downtime }: Failures): number => Math.max(days - downtime / 24, 0);
 
 /**
- * A period that ends when the time is over, not with a failure: two sided, with 2n and 2n + 2 degrees of freedom. It
- * takes failures to come by chance, as often at one time as at another (an exponential distribution).
+ * Returns the two-sided confidence interval of a time-terminated test, with 2n and 2n + 2 degrees of freedom.
+ * Assumes a constant failure rate (exponential distribution).
  */
 export function intervalOf(operating: number, failures: number): { low: number; high: number } {
   const tail = (1 - CONFIDENCE / 100) / 2;

@@ -1,4 +1,4 @@
-/** What the server does, by itself or in people's names, as the super admin sees it: told in his language, done again when he asks. */
+/** Routines and jobs as the super administrator sees them: translated, and run again on request. */
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { saidIn } from '../../../schemas/language.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
@@ -11,7 +11,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { scheduleNow } from '../../jobs/routine-table.ts';
 import { wake } from '../../jobs/wake.ts';
 
-/** Each text is told in the language of who reads it, as its translations have it. */
+/** Replaces texts by their translation for the reader. */
 const inLanguage = (pairs: [string, string][]): RulesByResource[string] => ({
   async present(rows: Row[], { language }) {
     for (const row of rows)
@@ -49,7 +49,7 @@ export const routineCalls = ({ access, name, resource }: Entity): Call[] => [
   },
 ];
 
-/** As it was asked, in the name of who asked: his rights count again. */
+/** Runs a job again with the same parameters for the same user, whose permissions are checked again. */
 export const repeatCalls = ({ access, name, resource }: Entity, jobs: Jobs): Call[] => [
   {
     method: 'POST',

@@ -1,4 +1,7 @@
-/** POST /manutenzione/schedulazione/{id}/periodo/: the interventions of a period, and GET …/anteprima, what they would be. */
+/**
+ * POST /manutenzione/schedulazione/{id}/periodo/ generates the interventions of a period; GET …/anteprima previews
+ * them.
+ */
 
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -18,23 +21,23 @@ import { inBoth } from '../../jobs/in-both.ts';
 import type { Job, JobKind } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { daysOfPeriod, missingWith, obstacleTo } from './due.ts';
-import { type Generation, generateAll, type Under } from './generation.ts';
+import { type Generation, generateAll, type Progress } from './generation.ts';
 import { dayRefusals } from './maintenance-rules.ts';
 import { BODY, END, PREVIEW, PREVIEW_EXAMPLE, REPLY, START } from './period-schemas.ts';
 import { type Period, type Plan, plansOf } from './plans.ts';
 import {
+  announceFinished,
   holdSchedule,
   openPeriod,
   outcomeOf,
   requireFinished,
   takeBack,
-  tellMade,
 } from './standing-period.ts';
 
 export const PERIOD_JOB = 'generazione';
 
-const MOST = 100_000;
-/** What is made while the call waits; more is a job in the background. */
+const MAX_INTERVENTIONS = 100_000;
+/** Up to this many are created within the request; more become a background job. */
 const AT_ONCE = 300;
 const KEPT_DAYS = 30;
 
@@ -54,11 +57,11 @@ function periodOf(values: Row, names: { start: string; end: string }): Period {
   return { start, end };
 }
 
-const KNOWN = ['id', 'descrizione', START, END, 'versione'];
+const MEMBERS = ['id', 'descrizione', START, END, 'versione'];
 
 function sentPeriod(body: Row, id: number): Period {
   const refusals: Refusal[] = Object.keys(body)
-    .filter((name) => !KNOWN.includes(name))
+    .filter((name) => !MEMBERS.includes(name))
     .map((field) => ({ field, rule: 'unknown' }));
   if (body.id !== undefined && body.id !== null && Number(body.id) !== id)
     refusals.push({ field: 'id', rule: 'schedule-other' });
@@ -66,26 +69,26 @@ function sentPeriod(body: Row, id: number): Period {
   return periodOf(body, { start: START, end: END });
 }
 
-/** What a job was asked for, as the call below has written it. */
-const askedIn = ({ parametri }: Pick<Job, 'parametri'>): Period & { id: number } =>
+/** Reads the parameters of a job, as `#generate` writes them. */
+const parametersOf = ({ parametri }: Pick<Job, 'parametri'>): Period & { id: number } =>
   parametri as Row & Period & { id: number };
 
-/** After the last one, and of a schedule that has periods. */
+/** Checks that the schedule has periods and that this one comes after the last. */
 function requireNext(schedule: RowOf<'manutenzione/schedulazione'>, { start }: Period, field: string): void {
   if (schedule.id_tipo_odl !== DUPLICATED) throw refused('schedule-not-duplicated');
   const last = schedule[END];
   if (last && start <= last) throw invalid([{ field, rule: 'period-after-last', params: { end: last } }]);
 }
 
-/** The days of the period that are there or to come, and what is made up for of earlier ones. */
-function shownDays(plan: Plan, period: Period): string[] {
+/** Returns the dates of the period, existing and missing, and the dates missing of earlier periods. */
+function previewDays(plan: Plan, period: Period): string[] {
   const there = new Set(plan.giorni);
-  const days = daysOfPeriod(plan, period, MOST + 1).filter((day) => there.has(day));
-  return [...days, ...missingWith(plan, period, MOST + 1)].sort();
+  const days = daysOfPeriod(plan, period, MAX_INTERVENTIONS + 1).filter((day) => there.has(day));
+  return [...days, ...missingWith(plan, period, MAX_INTERVENTIONS + 1)].sort();
 }
 
-/** What the period brings, by maintenance; refused when that is more than anybody means. */
-async function expected(
+/** Returns the plans of the period; refuses a period with too many interventions. */
+async function plansOfPeriod(
   queryable: Queryable,
   schedule: RowOf<'manutenzione/schedulazione'>,
   period: Period,
@@ -96,8 +99,11 @@ async function expected(
   const first = ({ data_inizio: day }: Plan): string => (day > period.start ? day : period.start);
   const most = plans.reduce((sum, plan) => sum + roughly(first(plan), plan, period.end), 0);
   const count =
-    most <= MOST ? most : plans.reduce((sum, plan) => sum + missingWith(plan, period, MOST + 1).length, 0);
-  if (count > MOST) throw invalid([{ field, rule: 'period-too-many', params: { max: MOST } }]);
+    most <= MAX_INTERVENTIONS
+      ? most
+      : plans.reduce((sum, plan) => sum + missingWith(plan, period, MAX_INTERVENTIONS + 1).length, 0);
+  if (count > MAX_INTERVENTIONS)
+    throw invalid([{ field, rule: 'period-too-many', params: { max: MAX_INTERVENTIONS } }]);
   return plans;
 }
 
@@ -118,9 +124,9 @@ export class Periods {
     const before = await holdSchedule(transaction, id);
     if (!before) throw notFound();
     requireNext(before, period, START);
-    const plans = await expected(transaction, before, period, END);
+    const plans = await plansOfPeriod(transaction, before, period, END);
     await openPeriod(transaction, this.#entity, { before, period, user, plans });
-    return plans.reduce((sum, plan) => sum + missingWith(plan, period, MOST + 1).length, 0);
+    return plans.reduce((sum, plan) => sum + missingWith(plan, period, MAX_INTERVENTIONS + 1).length, 0);
   }
 
   async #generate(context: Context, jobs: Jobs): Promise<Reply> {
@@ -135,7 +141,7 @@ export class Periods {
         { kind: PERIOD_JOB, resource: this.#entity.resource, parameters: { id, ...period }, total: count },
         context,
       );
-    else await this.#make(context, id, STAYS);
+    else await this.#make(context, id, NO_PROGRESS);
     const { made, faults } = await outcomeOf(database, id, period);
     const done = faults > 0 ? 'schedule-period-faults' : 'schedule-period-done';
     return {
@@ -144,10 +150,10 @@ export class Periods {
     };
   }
 
-  async #make(context: Context, id: number, under: Under): Promise<void> {
+  async #make(context: Context, id: number, progress: Progress): Promise<void> {
     const { database } = context;
-    await generateAll(this.generation, database, context, { schedule: id }, under);
-    await tellMade(database, id);
+    await generateAll(this.generation, database, context, { schedule: id }, progress);
+    await announceFinished(database, id);
   }
 
   async #preview(context: Context): Promise<Reply> {
@@ -155,8 +161,8 @@ export class Periods {
     const schedule = await this.#records.find(readId(context.params.id), context);
     const period = periodOf(query, { start: 'dal', end: 'al' });
     requireNext(schedule, period, 'dal');
-    const plans = await expected(database, schedule, period, 'al');
-    const shown = plans.map((plan) => {
+    const plans = await plansOfPeriod(database, schedule, period, 'al');
+    const maintenances = plans.map((plan) => {
       const there = new Set(plan.giorni);
       return {
         id: plan.id,
@@ -164,18 +170,18 @@ export class Periods {
         codice_oggetto: plan.codice_oggetto,
         oggetto: plan.oggetto,
         errore: obstacleTo(plan)?.[language] ?? null,
-        date: shownDays(plan, period).map((data) => ({ data, esiste: there.has(data) ? 1 : 0 })),
+        date: previewDays(plan, period).map((data) => ({ data, esiste: there.has(data) ? 1 : 0 })),
       };
     });
     const days = new Map<string, { data: string; numero: number; esistenti: number }>();
-    for (const { date, errore } of shown)
+    for (const { date, errore } of maintenances)
       for (const { data, esiste } of errore ? [] : date) {
         const day = days.get(data) ?? { data, numero: 0, esistenti: 0 };
         days.set(data, { data, numero: day.numero + 1, esistenti: day.esistenti + esiste });
       }
     const giorni = [...days.values()].sort((one, other) => (one.data < other.data ? -1 : 1));
     const numero = giorni.reduce((sum, day) => sum + day.numero - day.esistenti, 0);
-    return { data: { numero, giorni, manutenzioni: shown } };
+    return { data: { numero, giorni, manutenzioni: maintenances } };
   }
 
   calls(jobs: Jobs): Call[] {
@@ -220,10 +226,10 @@ export class Periods {
     const kind: JobKind = {
       access: () => this.#entity.access.write,
       keptDays: KEPT_DAYS,
-      // What is there already is not made again.
+      // Existing interventions are not created again.
       repeats: true,
       run: async ({ job, context, goOn, progress }) => {
-        const { id, ...period } = askedIn(job);
+        const { id, ...period } = parametersOf(job);
         await this.#make(context, id, { goOn, progress });
         const { made, faults } = await outcomeOf(context.database, id, period);
         const key = faults > 0 ? 'schedule-generated-faults' : 'schedule-generated';
@@ -233,20 +239,20 @@ export class Periods {
         };
       },
       cancelled: async ({ parametri }, context) => {
-        const { id, ...period } = askedIn({ parametri });
+        const { id, ...period } = parametersOf({ parametri });
         const { database, user } = context;
-        const isBack = await database.transaction((transaction) =>
+        const isTakenBack = await database.transaction((transaction) =>
           takeBack(transaction, this.#entity, { id, ...period }, user),
         );
-        if (!isBack) await tellMade(database, id);
+        if (!isTakenBack) await announceFinished(database, id);
         const { made, faults } = await outcomeOf(database, id, period);
-        const key = isBack ? 'schedule-period-stopped' : 'schedule-generated';
+        const key = isTakenBack ? 'schedule-period-stopped' : 'schedule-generated';
         return {
           message: inBoth(key, { count: made }),
           result: { id, numero_interventi_generati: made, anomalie: faults },
         };
       },
-      // The period is the schedule's: the routine makes the rest of it.
+      // The period stays with the schedule: the routine generates the rest.
       interrupted: async () => ({ message: inBoth('schedule-period-under-way') }),
       download: () => Promise.reject(notFound()),
     };
@@ -254,5 +260,5 @@ export class Periods {
   }
 }
 
-/** Few enough to be done while somebody waits. */
-const STAYS = { goOn: () => undefined, progress: () => undefined };
+/** Reports nothing: the interventions are few enough to create within the request. */
+const NO_PROGRESS = { goOn: () => undefined, progress: () => undefined };

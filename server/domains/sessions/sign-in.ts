@@ -57,7 +57,7 @@ async function signIn(
   const known = await isPassword(person?.hash, pwd);
   if (known && name !== undefined) guesses.giveBack(name);
   if (!person || !known || person.attivo !== 1) {
-    if (name !== undefined && guesses.isNews(name) && person?.attivo === 1) tellOwner(context, person);
+    if (name !== undefined && guesses.shouldNotify(name) && person?.attivo === 1) tellOwner(context, person);
     throw refused('bad-credentials');
   }
   if (isSignOnOnly(context.setting) && person.famiglia !== 'SUADMIN') throw refused('sso-only');

@@ -1,11 +1,11 @@
-/** What a setting may be set to, by its kind. */
+/** Checks the value of a setting by its kind. */
 import { mailboxIn } from '../../../schemas/mailboxes.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
-import { keepSecret, SECRET } from './secrets.ts';
+import { SECRET, storeSecret } from './secrets.ts';
 
-/** Each with the rule that names what it wants. */
+/** The format of each kind, with the rule for its error message. */
 const NUMBERS: Record<string, { pattern: RegExp; rule: Refusal['rule'] }> = {
   N: { pattern: /^-?\d{1,15}$/, rule: 'type-integer' },
   D: { pattern: /^-?\d{1,13}(\.\d{1,2})?$/, rule: 'type-number' },
@@ -27,11 +27,11 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-type Narrower = (value: string) => Omit<Refusal, 'field'> | undefined;
-const oneOrMore: Narrower = (value) =>
+type StricterRule = (value: string) => Omit<Refusal, 'field'> | undefined;
+const oneOrMore: StricterRule = (value) =>
   Number(value) < 1 ? { rule: 'too-small', params: { min: 1 } } : undefined;
 
-const atMost = (max: number, value: string): ReturnType<Narrower> =>
+const atMost = (max: number, value: string): ReturnType<StricterRule> =>
   Number(value) > max ? { rule: 'too-large', params: { max } } : undefined;
 
 const PORT_MAX = 65_535;
@@ -39,18 +39,18 @@ const HOURS_A_DAY = 24;
 const DAYS_A_YEAR = 365;
 const HOST = /^[a-z\d]([a-z\d.-]*[a-z\d])?$|^[\da-f:]+$/i;
 
-/** An address that others are made of: without anything behind its path. */
+/** Checks for a base address: without query, fragment or user. */
 function isBase(value: string): boolean {
   const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return false;
   return !url.search && !url.hash && !url.username && !url.password;
 }
 
-/** Not the address of the description itself. */
+/** An issuer is not the address of its discovery document. */
 const isIssuer = (value: string): boolean => isBase(value) && !value.includes('/.well-known/');
 
-/** Settings whose value must be more than its kind says. */
-const NARROWER: Record<string, Narrower> = {
+/** Settings with stricter rules than their kind. */
+const STRICTER_RULES: Record<string, StricterRule> = {
   MobileViewThreshold: oneOrMore,
   RisposteTenuteGiorni: (value) => oneOrMore(value) ?? atMost(DAYS_A_YEAR, value),
   OreLavoroGiorno: (value) => oneOrMore(value) ?? atMost(HOURS_A_DAY, value),
@@ -64,19 +64,19 @@ const NARROWER: Record<string, Narrower> = {
 
 export const settingRules: RulesByResource = {
   parametro: {
-    // '1' and '0' may come as numbers, and so may any number.
+    // Accepts numbers for numeric settings and flags.
     accept: (sent) => (typeof sent.valore === 'number' ? { ...sent, valore: String(sent.valore) } : sent),
     async check(row): Promise<Refusal[]> {
       const value = row.valore;
       if (typeof value !== 'string' || value === '') return [];
       if (!isAllowed(value, row))
         return [{ field: 'valore', rule: NUMBERS[String(row.tipo)]?.rule ?? 'choice' }];
-      const refusal = NARROWER[row.codice ?? '']?.(value);
+      const refusal = STRICTER_RULES[row.codice ?? '']?.(value);
       return refusal ? [{ field: 'valore', ...refusal }] : [];
     },
     async beforeUpdate(row, _before, { transaction }) {
       if (row.tipo === SECRET)
-        row.valore = await keepSecret(transaction, row.codice, String(row.valore ?? ''));
+        row.valore = await storeSecret(transaction, row.codice, String(row.valore ?? ''));
     },
     async present(rows, { language }) {
       for (const row of rows)

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Face } from '../../../resources/acts/useQuestions.tsx';
 import { ConfirmDialog } from '../../../resources/ConfirmDialog.tsx';
-import type { Asked } from '../../../resources/form/FormSlots.ts';
+import type { ServerQuestion } from '../../../resources/form/FormSlots.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { numberOf } from '../../../schemas/values.ts';
 import { ChangeList, changesIn } from './changes.tsx';
@@ -13,7 +13,7 @@ const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 
 interface ReportQuestionProps {
   record: RowOf<'odl'>;
-  asked: Asked;
+  asked: ServerQuestion;
   title: string;
   /** How the page names going on, where no report is made anew. */
   confirm?: string;
