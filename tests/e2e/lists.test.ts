@@ -115,7 +115,7 @@ it(
     const [first, second, third] = usual as [string, string, string];
     await page.getByRole('button', { name: 'Colonne' }).click();
     const menu = page.getByRole('dialog', { name: 'Colonne' });
-    await menu.getByRole('button', { name: `Sposta dopo: ${first}`, exact: true }).click();
+    await menu.getByRole('button', { name: `Sposta giù: ${first}`, exact: true }).click();
     await menu.getByRole('switch', { name: third, exact: true }).click();
     const wanted = [second, first, ...usual.slice(3)];
     await expect.poll(() => headsOf(page)).toEqual(wanted);

@@ -438,7 +438,7 @@ describe('on a phone, in English', () => {
       await sees(page.getByRole('region', { name: 'February 2027' }), '28/02/2027');
       await sees(page, '3 interventions to generate');
       expect(await violations(page)).toEqual([]);
-      await main(page).getByRole('button', { name: 'Generate duplicates' }).click();
+      await main(page).getByRole('button', { name: 'Generate interventions' }).click();
       await sees(page, 'Period generated. 3 interventions have been generated.');
     }),
   );
