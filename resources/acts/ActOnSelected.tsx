@@ -7,7 +7,7 @@ import { errorsOf } from '../../dataProvider/http.ts';
 import type { Act } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';
-import { reasonOf, useAttempt } from '../say.ts';
+import { reasonOf, useAttempt } from '../feedback/toasts.ts';
 import type { ActDialogProps } from './ActDialog.tsx';
 import type { Outcome } from './useAct.tsx';
 import { type EachOutcome, useActEach } from './useActEach.ts';

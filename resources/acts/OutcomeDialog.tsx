@@ -13,11 +13,11 @@ import ListItemText from '@mui/material/ListItemText';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { useLanguage } from '../context/application.tsx';
+import { RecordLink } from '../display/RecordLink.tsx';
+import { faultsIn } from '../feedback/toasts.ts';
 import { differences } from '../form/conflict.ts';
 import { HistoryValue } from '../form/HistoryDrawer.tsx';
-import { useLanguage } from '../House.tsx';
-import { RecordLink } from '../RecordLink.tsx';
-import { faultsIn } from '../say.ts';
 import type { EachOutcome } from './useActEach.ts';
 
 interface OutcomeDialogProps {

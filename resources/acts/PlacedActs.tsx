@@ -6,11 +6,11 @@ import { useListContext, useTranslate } from 'react-admin';
 import { type Act, isOffered } from '../../schemas/act.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { EntityIcon } from '../display/icons.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
-import { useHouse, useLanguage } from '../House.tsx';
-import { EntityIcon } from '../icons.tsx';
 import { ActOnSelected } from './ActOnSelected.tsx';
-import { actsAt } from './acts.ts';
+import { actsAt } from './offered-acts.ts';
 
 const ActDialog = lazy(() => import('./ActDialog.tsx'));
 

@@ -7,11 +7,11 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call, type Envelope, type Query } from '../../dataProvider/http.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { type House, useHouse, useLanguage } from '../context/application.tsx';
+import { reasonOf, useSay } from '../feedback/toasts.ts';
 import type { Conflict } from '../form/ConflictDialog.tsx';
 import type { Refused } from '../form/RecordForm.tsx';
 import { type Outcome as Answered, negotiate, outcomeOf } from '../form/saving.ts';
-import { type House, useHouse, useLanguage } from '../House.tsx';
-import { reasonOf, useSay } from '../say.ts';
 import { type QuestionTexts, useQuestions } from './useQuestions.tsx';
 
 const ConflictDialog = lazy(() => import('../form/ConflictDialog.tsx'));

@@ -5,8 +5,8 @@
 import { CallError, call, type Envelope, type Query } from '../../dataProvider/http.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { useHouse } from '../House.tsx';
-import { reasonOf } from '../say.ts';
+import { useHouse } from '../context/application.tsx';
+import { reasonOf } from '../feedback/toasts.ts';
 import { questionIn } from './useQuestions.tsx';
 
 /** A record, in the version that the user saw. */

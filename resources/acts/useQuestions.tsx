@@ -2,10 +2,10 @@
 import { Fragment, type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Act, Question } from '../../schemas/act.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { type House, useHouse, useLanguage } from '../context/application.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import type { ServerQuestion } from '../form/FormSlots.ts';
 import type { Answering } from '../form/saving.ts';
-import { type House, useHouse, useLanguage } from '../House.tsx';
 
 /** Draws a question in a page's own way. */
 export type Face = (question: ServerQuestion, answer: (agreed: boolean) => void) => ReactNode;

@@ -13,9 +13,9 @@ import { useTranslate } from 'react-admin';
 import type { DocumentRow } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { FileMark } from '../files/FileMark.tsx';
-import { COVER, type Column, NAME, type Order, useColumns } from './columns.ts';
 import { DocumentActions } from './DocumentActions.tsx';
-import type { Shelf } from './shelf.ts';
+import { COVER, type Column, NAME, type Order, useColumns } from './document-columns.ts';
+import type { Shelf } from './document-row.ts';
 
 interface DocumentTableProps {
   entity: Entity;

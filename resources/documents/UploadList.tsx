@@ -10,9 +10,9 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { useLanguage } from '../context/application.tsx';
 import { FileMark } from '../files/FileMark.tsx';
-import { guessedMime, sizeText } from '../files/shown.ts';
-import { useLanguage } from '../House.tsx';
+import { guessedMime, sizeText } from '../files/file-facts.ts';
 import type { Item } from './upload-job.ts';
 
 interface UploadListProps {

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { uploadAddress } from './addresses.ts';
+import { uploadAddress } from './document-routes.ts';
 import { useJob, useJobState } from './useDocuments.ts';
 
 export function UploadNotice({ entity, owner }: { entity: Entity; owner: Owner }) {

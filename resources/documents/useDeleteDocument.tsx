@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { type DocumentRow, type Owner, removeDocument } from '../../dataProvider/documents.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useSay, useSayWhy } from '../say.ts';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
 
 interface Deletion {
   ask(document: DocumentRow): void;

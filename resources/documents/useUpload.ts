@@ -4,14 +4,14 @@ import { useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { Owner, RecordDocuments } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { isPicture, refusalOf } from '../files/shown.ts';
-import { useLanguage, usePlantZone } from '../House.tsx';
-import { todayIn } from '../plant-time.ts';
-import { useSay } from '../say.ts';
-import { documentsAddress } from './addresses.ts';
+import { useLanguage, usePlantZone } from '../context/application.tsx';
+import { useSay } from '../feedback/toasts.ts';
+import { isPicture, refusalOf } from '../files/file-facts.ts';
+import { todayIn } from '../format/plant-time.ts';
+import { documentsAddress } from './document-routes.ts';
 import { documentValues, errorsIn, isUnchanged } from './draft.ts';
-import { forgetJob, jobFor, storeJob } from './jobs.ts';
 import { type JobState, UploadJob } from './upload-job.ts';
+import { forgetJob, jobFor, storeJob } from './uploads.ts';
 import { useDocumentsEntity, useJobState } from './useDocuments.ts';
 
 /** The server changes this many documents per call. */

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { type DocumentRow, documentOf, downloadDocument, type Owner } from '../../dataProvider/documents.ts';
 import { errorOf } from '../../schemas/failures.ts';
-import { isShown } from './shown.ts';
+import { isShown } from './file-facts.ts';
 
 const Preview = lazy(() => import('./Preview.tsx'));
 

@@ -13,7 +13,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { emptyFileField, fillFileField, type Owner } from '../../dataProvider/documents.ts';
-import { reasonOf, useSay } from '../say.ts';
+import { reasonOf, useSay } from '../feedback/toasts.ts';
 import type { FileChange } from '../widgets/form-files.ts';
 
 /** A file that was stored, and the record's version after it. */

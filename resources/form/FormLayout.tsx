@@ -8,7 +8,7 @@ import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
 import { createContext, type ReactElement, useContext } from 'react';
 import { inForce, type Section } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { useFormScope, useWatched } from '../widgets/form-scope.ts';
 
 /** Depends on the width of the form and not of the window: a dialog is narrow on a wide screen too. */

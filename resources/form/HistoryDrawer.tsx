@@ -12,11 +12,11 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import type { Change, OfficinaProvider } from '../../dataProvider/provider.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import { FieldValue } from '../cells.tsx';
-import { Failure } from '../Failure.tsx';
-import { formatInstant } from '../format.ts';
-import { useLanguage, usePlantZone } from '../House.tsx';
-import { Loading } from '../Loading.tsx';
+import { useLanguage, usePlantZone } from '../context/application.tsx';
+import { FieldValue } from '../display/cells.tsx';
+import { Failure } from '../feedback/Failure.tsx';
+import { Loading } from '../feedback/Loading.tsx';
+import { formatInstant } from '../format/format.ts';
 
 interface HistoryDrawerProps {
   entity: Entity;

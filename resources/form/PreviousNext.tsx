@@ -9,8 +9,8 @@ import { useNavigate } from 'react-router';
 import { routeOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
-import { addressOf } from '../routes.ts';
-import { useAtRest } from '../useAtRest.ts';
+import { addressOf } from '../context/routes.ts';
+import { useIdle } from '../context/useIdle.ts';
 
 interface ListParams {
   sort: string;
@@ -28,7 +28,7 @@ const CACHED_MS = 60_000;
  */
 function useNeighbours(entity: Entity, id: string) {
   const [params, setParams] = useStore<ListParams | undefined>(`${entity.resource}.listParams`);
-  const idle = useAtRest();
+  const idle = useIdle();
   const page = Number(params?.page ?? 1);
   const perPage = Number(params?.perPage ?? PAGE_SIZE);
   const at = (number: number, enabled: boolean) =>

@@ -1,7 +1,7 @@
 /** Asks before unsaved changes are lost: within the application, and when the tab closes. */
 import { type RefObject, useEffect } from 'react';
 import { useBlocker, useCanBlock, useTranslate } from 'react-admin';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 
 export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** The fields of rjsf's registry, with what the schema of a single property cannot express. */
 import type { FieldProps } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
-import { toText } from '../kind-by.ts';
+import { toText } from '../format/kind-by.ts';
 import { useFormScope, useWatched } from '../widgets/form-scope.ts';
 import { isDemanded } from './demands.ts';
 import { VALUE_FIELD } from './drawn.ts';

@@ -2,10 +2,10 @@
 import type { WidgetProps as RjsfProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { Kind } from '../../schemas/entity.ts';
-import { fieldIn, toText, toTyped } from '../kind-by.ts';
+import { fieldIn, toText, toTyped } from '../format/kind-by.ts';
 import { useFormScope } from '../widgets/form-scope.ts';
-import { widgetOf } from '../widgets/table.ts';
 import type { WidgetProps } from '../widgets/Widget.ts';
+import { widgetOf } from '../widgets/widget-by-kind.ts';
 import { OWN_WIDGET, slotWidget } from './drawn.ts';
 import { BareField, FormLayout } from './FormLayout.tsx';
 import type { RjsfWidget } from './rjsf-parts.ts';

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { RaRecord, SaveHandler } from 'react-admin';
 import type { Query } from '../../dataProvider/http.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { reasonOf } from '../say.ts';
+import { reasonOf } from '../feedback/toasts.ts';
 import type { Conflict } from './ConflictDialog.tsx';
 import { type ServerQuestion, useFormSlots } from './FormSlots.ts';
 import type { Refused } from './RecordForm.tsx';

@@ -10,7 +10,7 @@ import type { BaseInputTemplateProps, WidgetProps as RjsfProps } from '@rjsf/uti
 import type { KeyboardEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Kind } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { readNumber, showNumber } from '../widgets/numbers.ts';
 import { stepByArrows } from '../widgets/stepping.ts';
 import { useTyping } from '../widgets/typing.ts';

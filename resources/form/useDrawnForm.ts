@@ -5,7 +5,7 @@
 import { useMemo, useRef } from 'react';
 import { type Entity, type Field, isLocked, type Row } from '../../schemas/entity.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { type FormFiles, missingFiles } from '../widgets/form-files.ts';
 import { FormValues, type Mode } from '../widgets/form-scope.ts';
 import { type FormSlots, useFormSlots } from './FormSlots.ts';

@@ -9,7 +9,7 @@ import { useParams } from 'react-router';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { parametersOf } from '../routes.ts';
+import { parametersOf } from '../context/routes.ts';
 import { filled } from '../widgets/ChoicesWidget.tsx';
 
 function idsIn(route: string, parameters: Record<string, string | undefined>): Row {

@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 
 interface MoveQuestion {
   /** Asks if the row moves. Returns the values to restore in the form after a no, otherwise undefined. */

@@ -8,8 +8,8 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import type { SettingOf } from '../../schemas/access.ts';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Entity, Field, Row, Value } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../House.tsx';
-import { classIn, useCustomised } from '../useCustomised.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { classIn, useCustomised } from '../context/useCustomised.ts';
 import type { Mode } from '../widgets/form-scope.ts';
 import { withFields } from './record.ts';
 

@@ -18,13 +18,13 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { TreeNode } from '../../dataProvider/provider.ts';
 import { having } from '../../schemas/catalogue.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 import { rightsOf, useEntity } from '../list/ListData.ts';
 import { useRowMenu } from '../list/RowMenu.tsx';
-import { type TreeBeside, useChosenNode } from './beside.ts';
 import HierarchyTree from './HierarchyTree.tsx';
 import { limitsOf } from './nodes.ts';
 import { TreeSearch } from './TreeSearch.tsx';
+import { type TreeBeside, useChosenNode } from './tree-filter.ts';
 import { useSplit } from './useSplit.ts';
 
 const TreeBesideContext = createContext<TreeBeside | undefined>(undefined);

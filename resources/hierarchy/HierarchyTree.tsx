@@ -9,7 +9,7 @@ import { Tree, type TreeApi } from 'react-arborist';
 import type { TreeNode } from '../../dataProvider/provider.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { errorOf } from '../../schemas/failures.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { itemsBelow, nameOf, type TreeItem } from './nodes.ts';
 import { TreeLine, TreeRow } from './TreeLine.tsx';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import type { Entity, Picked } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { SearchInput } from '../list/SearchInput.tsx';
 import type { ListPickerProps } from './list-picker.ts';
 import { PickDialog } from './PickDialog.tsx';

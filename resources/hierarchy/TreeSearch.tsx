@@ -10,8 +10,8 @@ import type { ReactNode } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import type { OfficinaProvider, TreeNode } from '../../dataProvider/provider.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { reasonOf } from '../feedback/toasts.ts';
 import { SearchInput } from '../list/SearchInput.tsx';
-import { reasonOf } from '../say.ts';
 import { nameOf } from './nodes.ts';
 import { type Limits, treeKey } from './useLevels.ts';
 

@@ -13,18 +13,18 @@ import { useTranslate } from 'react-admin';
 import { STEPS } from '../../dataProvider/imports.ts';
 import { isLive } from '../../dataProvider/jobs.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
 import { useArriving } from '../documents/useArriving.ts';
-import { Failure } from '../Failure.tsx';
-import { useLanguage } from '../House.tsx';
-import { Loading } from '../Loading.tsx';
-import { useNarrow } from '../useNarrow.ts';
+import { Failure } from '../feedback/Failure.tsx';
+import { Loading } from '../feedback/Loading.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
+import { DryRun } from './DryRun.tsx';
+import { NEW, useImportPlace } from './import-address.ts';
 import { MapColumns } from './MapColumns.tsx';
 import { Outcome } from './Outcome.tsx';
-import { NEW, useImportPlace } from './place.ts';
 import { type StepName, Steps } from './Steps.tsx';
 import { Stopped } from './Stopped.tsx';
-import { Trial } from './Trial.tsx';
 import { UnderWay } from './UnderWay.tsx';
 import { useImport } from './useImport.ts';
 
@@ -97,7 +97,7 @@ function StoredImport({ entity, id }: { entity: Entity; id: number }) {
       ) : job.stato !== 'fatto' ? (
         <Stopped current={data} />
       ) : job.fase === STEPS.dryRun ? (
-        <Trial current={data} onMap={() => setMapping(true)} onAgain={again} />
+        <DryRun current={data} onMap={() => setMapping(true)} onAgain={again} />
       ) : (
         <Outcome current={data} onAgain={again} />
       )}

@@ -8,9 +8,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 import { useEntity } from '../list/ListData.ts';
-import { useImportPlace } from './place.ts';
+import { useImportPlace } from './import-address.ts';
 import { useTemplate } from './useTemplate.ts';
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'));

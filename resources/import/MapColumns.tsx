@@ -10,8 +10,8 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FileColumn, Target } from '../../dataProvider/imports.ts';
+import { NEW, useImportPlace } from './import-address.ts';
 import { choose, chosenIn, letterOf, mappingOf, missing, offered, unused } from './mapping.ts';
-import { NEW, useImportPlace } from './place.ts';
 import type { Import } from './useImport.ts';
 
 interface MapColumnsProps {

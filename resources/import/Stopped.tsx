@@ -5,8 +5,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useTranslate } from 'react-admin';
 import { countsOf, STEPS } from '../../dataProvider/imports.ts';
+import { NEW, useImportPlace } from './import-address.ts';
 import { OutcomeRows, STACKED } from './OutcomeRows.tsx';
-import { NEW, useImportPlace } from './place.ts';
 import { UndoButton } from './UndoButton.tsx';
 import type { Import } from './useImport.ts';
 

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { JobProgress } from '../jobs/JobProgress.tsx';
 import { useStop } from '../jobs/useStop.ts';
-import { useImportPlace } from './place.ts';
+import { useImportPlace } from './import-address.ts';
 import type { Import } from './useImport.ts';
 
 export function UnderWay({ current: { job, file } }: { current: Import }) {

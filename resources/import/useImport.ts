@@ -11,9 +11,9 @@ import {
 } from '../../dataProvider/imports.ts';
 import type { Job } from '../../dataProvider/jobs.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { reasonOf } from '../feedback/toasts.ts';
 import { useFollowed } from '../jobs/useJobs.ts';
 import { watch } from '../jobs/watch.ts';
-import { reasonOf } from '../say.ts';
 
 const STARTS = { dryRun: dryRunImport, run: runImport, undo: undoImport };
 

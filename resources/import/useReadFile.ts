@@ -5,11 +5,11 @@ import { useTranslate } from 'react-admin';
 import { dryRunImport, type ImportFile, readSheet } from '../../dataProvider/imports.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { FILE_BYTES_MAX } from '../../schemas/file-types.ts';
-import { FILE_MEGABYTES } from '../files/shown.ts';
+import { reasonOf } from '../feedback/toasts.ts';
+import { FILE_MEGABYTES } from '../files/file-facts.ts';
 import { watch } from '../jobs/watch.ts';
-import { reasonOf } from '../say.ts';
+import { useImportPlace } from './import-address.ts';
 import { isPlain } from './mapping.ts';
-import { useImportPlace } from './place.ts';
 import { importKey } from './useImport.ts';
 
 export interface Sending {

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { countsOf, STEPS } from '../../dataProvider/imports.ts';
 import { type Job, saveResult } from '../../dataProvider/jobs.ts';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
 import type { Ending } from '../jobs/watch.ts';
-import { useSay, useSayWhy } from '../say.ts';
 
 type Message = Parameters<ReturnType<typeof useSay>>;
 

@@ -10,8 +10,8 @@ import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useLanguage } from '../House.tsx';
-import type { Column } from './columns.ts';
+import { useLanguage } from '../context/application.tsx';
+import type { Column } from './list-columns.ts';
 import { useColumns } from './useColumns.ts';
 
 export function ColumnsMenu() {

@@ -6,13 +6,13 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { displayColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
-import { FieldValue } from '../cells.tsx';
-import { useLanguage } from '../House.tsx';
-import { type Column, columnsAtFirst, isSilent } from './columns.ts';
+import { useLanguage } from '../context/application.tsx';
+import { FieldValue } from '../display/cells.tsx';
 import { type Place, useOpener } from './dialog.ts';
 import { GroupHeading, groupsOf } from './GroupedBody.tsx';
 import { useEntity, useRights } from './ListData.ts';
 import { type RowSlots, useRowSlots } from './ListSlots.ts';
+import { type Column, columnsAtFirst, isSilent } from './list-columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { RowMenuButton } from './RowMenu.tsx';
 

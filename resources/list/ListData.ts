@@ -5,9 +5,9 @@ import { useTranslate } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';
-import { actsAt } from '../acts/acts.ts';
-import { type House, useHouse, useLanguage } from '../House.tsx';
-import { addressOf, childAddress, formAddress } from '../routes.ts';
+import { actsAt } from '../acts/offered-acts.ts';
+import { type House, useHouse, useLanguage } from '../context/application.tsx';
+import { addressOf, childAddress, formAddress } from '../context/routes.ts';
 import { NEW, type Place } from './dialog.ts';
 
 export interface RowRights {

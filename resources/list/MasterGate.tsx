@@ -5,7 +5,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { numberOf } from '../../schemas/values.ts';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
 import { ListFailure } from './ListFailure.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { type Master, searchWith, useMasterRow, useMasters, useRequestedId } from './master.ts';

@@ -14,7 +14,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
 import { rightsOf } from './ListData.ts';
 

@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
-import { useAttempt, useSay } from '../say.ts';
+import { useAttempt, useSay } from '../feedback/toasts.ts';
 import { SavedFilterRow } from './SavedFilterRow.tsx';
 import { type SavedFilter, useSavedFilters } from './useSavedFilters.ts';
 

@@ -1,6 +1,6 @@
 /** Searches the list during typing. */
 import { useListContext, useTranslate } from 'react-admin';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
 import { SearchInput } from './SearchInput.tsx';
 

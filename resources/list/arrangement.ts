@@ -3,7 +3,7 @@
  * follow the file.
  */
 import type { Entity } from '../../schemas/entity.ts';
-import { type Column, columnsOf, hiddenAtFirst } from './columns.ts';
+import { type Column, columnsOf, hiddenAtFirst } from './list-columns.ts';
 
 export interface Arrangement {
   /** Sources in the user's order; all others follow in the order of the file. */

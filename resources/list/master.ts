@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
 
 export interface Master {

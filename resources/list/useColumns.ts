@@ -14,8 +14,8 @@ import {
   takenOver,
   visibleOf,
 } from './arrangement.ts';
-import { type Column, namingColumn } from './columns.ts';
 import { useEntity, useRights } from './ListData.ts';
+import { type Column, namingColumn } from './list-columns.ts';
 
 /** Where earlier versions stored the columns. */
 const placesBefore = ({ resource }: Entity) => ({

@@ -4,7 +4,7 @@
 import { type CSSProperties, type RefObject, useLayoutEffect } from 'react';
 import type { Field } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
-import { COLOUR_CHIP } from '../ColourChip.tsx';
+import { COLOUR_CHIP } from '../display/ColourChip.tsx';
 import { areWhole, type ColumnSize, fits, fitted } from './fitted.ts';
 
 const LEAST_OF_TEXTS = 60;

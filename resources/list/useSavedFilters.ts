@@ -5,7 +5,7 @@ import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import { textOf } from '../../schemas/values.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
 import { useOwnFilters } from './master.ts';
 import { useColumns } from './useColumns.ts';

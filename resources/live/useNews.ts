@@ -8,9 +8,9 @@ import { followRecord, type News } from '../../dataProvider/live.ts';
 import { session } from '../../dataProvider/session.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useHouse } from '../House.tsx';
-import { intervalOf } from '../interval.ts';
-import { useAtRest } from '../useAtRest.ts';
+import { useHouse } from '../context/application.tsx';
+import { intervalOf } from '../context/refresh-interval.ts';
+import { useIdle } from '../context/useIdle.ts';
 import { paceAfter, SOONEST_MS } from './pace.ts';
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -84,7 +84,7 @@ export function useNews(entity: Entity, record: Row): { news: News | undefined; 
   const [id, version] = [idOf(entity, record), Number(record.versione)];
   const displayed = useRef(version);
   displayed.current = version;
-  const idle = useAtRest();
+  const idle = useIdle();
   const live = entity.traits.includes('live');
   const interval = intervalOf(setting);
   useEffect(() => {

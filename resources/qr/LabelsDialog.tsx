@@ -15,13 +15,13 @@ import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import { having } from '../../schemas/catalogue.ts';
 import { type Entity, LOCALES } from '../../schemas/entity.ts';
 import { fitsPage, LABELS_MAX, onOnePage } from '../../schemas/qr/labels.ts';
-import { useLanguage } from '../House.tsx';
-import { useSay, useSayWhy } from '../say.ts';
-import { useNarrow } from '../useNarrow.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
 import { LabelPreview } from './LabelPreview.tsx';
-import { PaperFields } from './PaperFields.tsx';
+import { LabelSheetFields } from './LabelSheetFields.tsx';
 import { SheetPlan } from './SheetPlan.tsx';
-import { type LabelSheet, usePaper } from './usePaper.ts';
+import { type LabelSheet, useLabelSheet } from './useLabelSheet.ts';
 
 interface LabelsDialogProps {
   entity: Entity;
@@ -44,7 +44,7 @@ export default function LabelsDialog({ entity, onClose }: LabelsDialogProps) {
   const translate = useTranslate();
   const language = useLanguage();
   const narrow = useNarrow();
-  const sheet = usePaper();
+  const sheet = useLabelSheet();
   const { asked, count, sample } = useLabelQuery(entity);
   const { print, busy } = usePrint(entity, asked, sheet, onClose);
   const id = useId();
@@ -65,7 +65,7 @@ export default function LabelsDialog({ entity, onClose }: LabelsDialogProps) {
       </DialogTitle>
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 3, pt: 1, gridTemplateColumns: { xs: '1fr', md: '320px 1fr' } }}>
-          <PaperFields sheet={sheet} />
+          <LabelSheetFields sheet={sheet} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', minWidth: 0 }}>
             <LabelPreview entity={entity} row={sample} format={format} />
             {format.kind === 'sheet' && <SheetPlan sheet={sheet} count={count} />}

@@ -13,7 +13,7 @@ import { useTranslate } from 'react-admin';
 import { call } from '../../dataProvider/http.ts';
 import { holdsLogo, LOGO_FROM } from '../../schemas/qr/drawing.ts';
 import { LABEL_FORMATS } from '../../schemas/qr/labels.ts';
-import { reasonOf, useSay } from '../say.ts';
+import { reasonOf, useSay } from '../feedback/toasts.ts';
 import { useFormatName } from './useFormatName.ts';
 import { LOGO_KEY, LOGO_PATH, useLogo } from './useLogo.ts';
 

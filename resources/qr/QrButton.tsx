@@ -3,8 +3,8 @@ import QrCodeIcon from '@mui/icons-material/QrCode2';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { useHouse } from '../context/application.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
-import { useHouse } from '../House.tsx';
 
 const QrDialog = lazy(() => import('./QrDialog.tsx'));
 

@@ -3,7 +3,7 @@
  */
 import { useTranslate } from 'react-admin';
 import { onOnePage, placeOf } from '../../schemas/qr/labels.ts';
-import type { LabelSheet } from './usePaper.ts';
+import type { LabelSheet } from './useLabelSheet.ts';
 
 interface SheetPlanProps {
   sheet: LabelSheet;

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SettingOf } from '../../schemas/access.ts';
 import { settingsOfCodes } from '../../schemas/qr/code.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 
 export function useCodeSettings(): { setting: SettingOf | undefined; error: Error | null } {
   const { entities, askSettings } = useHouse();

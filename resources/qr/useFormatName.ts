@@ -2,7 +2,7 @@
 import { useTranslate } from 'react-admin';
 import { LOCALES } from '../../schemas/entity.ts';
 import type { LabelFormat } from '../../schemas/qr/labels.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 
 export function useFormatName() {
   const translate = useTranslate();

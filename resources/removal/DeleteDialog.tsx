@@ -10,8 +10,8 @@ import type { OfficinaProvider, Uses } from '../../dataProvider/provider.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 import { usesOf } from '../../schemas/uses.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 
 export interface Removal {

@@ -13,10 +13,10 @@ import {
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useLanguage } from '../House.tsx';
-import { RefusalDialog } from '../RefusalDialog.tsx';
-import { reasonOf, useSay } from '../say.ts';
+import { useLanguage } from '../context/application.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
+import { RefusalDialog } from '../feedback/RefusalDialog.tsx';
+import { reasonOf, useSay } from '../feedback/toasts.ts';
 import { DeleteDialog, type Removal } from './DeleteDialog.tsx';
 
 interface Deletion {

@@ -4,8 +4,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
-import { useHouse } from '../House.tsx';
-import { addressOf } from '../routes.ts';
+import { useHouse } from '../context/application.tsx';
+import { addressOf } from '../context/routes.ts';
 import { useFind } from './useFind.ts';
 import { useScan } from './useScan.tsx';
 

@@ -5,7 +5,7 @@ import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { readQr, readTyped, type Scanned, settingsOfCodes } from '../../schemas/qr/code.ts';
 import { isRow } from '../../schemas/values.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 
 export interface Found {
   entity: Entity;

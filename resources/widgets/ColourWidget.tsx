@@ -4,9 +4,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { displayOf } from '../../schemas/entity.ts';
-import { ColourChip } from '../ColourChip.tsx';
-import { colourFromHex, hexOf, readColour, WHITE, writeColour } from '../colour.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { ColourChip } from '../display/ColourChip.tsx';
+import { colourFromHex, hexOf, readColour, WHITE, writeColour } from '../format/colour.ts';
 import { useFormScope, useWatched } from './form-scope.ts';
 import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 

@@ -8,9 +8,9 @@ import { format, isValid, parseISO } from 'date-fns';
 import { enGB } from 'date-fns/locale/en-GB';
 import { it } from 'date-fns/locale/it';
 import { useRef, useState } from 'react';
-import { useLanguage, usePlantZone } from '../House.tsx';
-import { dateOf, instantOf, nowIn, wallOf, wallShown } from '../plant-time.ts';
-import { useZoneNote } from '../useZone.ts';
+import { useLanguage, usePlantZone } from '../context/application.tsx';
+import { useZoneNote } from '../context/useZone.ts';
+import { dateOf, instantOf, nowIn, wallOf, wallShown } from '../format/plant-time.ts';
 import { READ_ONLY } from './Widget.ts';
 
 const TEXTS = { it: itTexts, en: enTexts };

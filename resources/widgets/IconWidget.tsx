@@ -6,7 +6,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
-import { CLASS_ICONS, ClassIcon, ICON_LIST } from '../class-icons.tsx';
+import { CLASS_ICONS, ClassIcon, ICON_LIST } from '../display/class-icons.tsx';
 import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
 export function IconWidget({ id, label, value, onChange, required, readOnly, error, help }: WidgetProps) {

@@ -18,7 +18,7 @@ import {
   type Row,
   type Text,
 } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { fitting } from '../hierarchy/nodes.ts';
 import { PickButton } from './PickButton.tsx';
 import { READ_ONLY } from './Widget.ts';

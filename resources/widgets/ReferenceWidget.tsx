@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { textOf } from '../../schemas/values.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 import { filled } from './ChoicesWidget.tsx';
 import { useFormScope, useWatched } from './form-scope.ts';
 import { ListButton } from './ListButton.tsx';

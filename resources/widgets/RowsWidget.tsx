@@ -5,7 +5,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FromRows, Row } from '../../schemas/entity.ts';
-import { useBeside } from './beside.ts';
+import { useBeside } from './available-amount.ts';
 import { PickBox } from './ChoiceWidget.tsx';
 import { useFormScope, useWatched } from './form-scope.ts';
 import { keyOf, useAddress, useChoiceRows } from './rows-of.ts';

@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { LANGUAGES, type Language } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { useFormScope } from './form-scope.ts';
 import { useTyping } from './typing.ts';
 import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';

@@ -3,8 +3,8 @@
  * if they are equal, so that nobody has to ask whether something is reserved.
  */
 import { useTranslate } from 'react-admin';
-import { formatDecimal } from '../format.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { formatDecimal } from '../format/format.ts';
 
 interface Stock {
   quantita: number;

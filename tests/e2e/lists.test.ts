@@ -1,7 +1,7 @@
 /** Tables as they stand in the window: columns that fit, rows that say their name, and what is cut told whole. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { listAddress } from '../../resources/routes.ts';
+import { listAddress } from '../../resources/context/routes.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { newPlant } from './asset-trees.ts';

@@ -1,17 +1,17 @@
 /** What the list and the form of interventions reckon, without a screen. */
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../dataProvider/http.ts';
-import { intervalOf } from '../../resources/interval.ts';
+import { intervalOf } from '../../resources/context/refresh-interval.ts';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import { paceAfter } from '../../resources/live/pace.ts';
-import { todayIn } from '../../resources/plant-time.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
+import type { NextState } from '../../src/interventions/calls/intervention-calls.ts';
+import { copyStart, newStart } from '../../src/interventions/form/first-values.ts';
 import { descriptionOf } from '../../src/interventions/form/proposals.ts';
 import { withoutTechnician } from '../../src/interventions/form/StateWidget.tsx';
-import { copyStart, newStart } from '../../src/interventions/form/start.ts';
-import type { NextState } from '../../src/interventions/ground/calls.ts';
-import { laidOut } from '../../src/interventions/list/columns.ts';
-import { offersOf, toldOf } from '../../src/interventions/status/offers.ts';
-import { refusalOf } from '../../src/interventions/status/refusal.ts';
+import { laidOut } from '../../src/interventions/list/intervention-columns.ts';
+import { offersOf, toldOf } from '../../src/interventions/states/state-offers.ts';
+import { refusalOf } from '../../src/interventions/states/state-refusal.ts';
 
 const entity = readSchemas().byName.get('intervention')!;
 const column = (column_name: string, column_order: number, column_hidden = 0) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { fillRoute, parametersOf } from '../../resources/context/routes.ts';
 import { documentValues, errorsIn, isUnchanged } from '../../resources/documents/draft.ts';
-import { guessedMime, refusalOf, sizeText } from '../../resources/files/shown.ts';
-import { todayIn } from '../../resources/plant-time.ts';
-import { fillRoute, parametersOf } from '../../resources/routes.ts';
+import { guessedMime, refusalOf, sizeText } from '../../resources/files/file-facts.ts';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import { FormFiles, fileChanges, missingFiles, WAITING } from '../../resources/widgets/form-files.ts';
 import { customised } from '../../schemas/custom-fields.ts';
 import type { Entity } from '../../schemas/entity.ts';

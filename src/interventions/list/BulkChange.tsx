@@ -2,10 +2,10 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { useListContext, useTranslate } from 'react-admin';
 import { ActOnSelected } from '../../../resources/acts/ActOnSelected.tsx';
-import { useHouse } from '../../../resources/House.tsx';
+import { useHouse } from '../../../resources/context/application.tsx';
 import { useEntity } from '../../../resources/list/ListData.ts';
+import { useSettings } from '../calls/intervention-calls.ts';
 import { WorkAct } from '../form/WorkAct.tsx';
-import { useSettings } from '../ground/calls.ts';
 
 export function BulkChange() {
   const translate = useTranslate();

@@ -3,11 +3,11 @@ import Alert from '@mui/material/Alert';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Face } from '../../../resources/acts/useQuestions.tsx';
-import { ConfirmDialog } from '../../../resources/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
 import type { ServerQuestion } from '../../../resources/form/FormSlots.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { numberOf } from '../../../schemas/values.ts';
-import { ChangeList, changesIn } from './changes.tsx';
+import { ChangeList, changesIn } from './report-changes.tsx';
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 
