@@ -1,7 +1,7 @@
 /** The message after a start: the address of the application, and how to sign in. */
 import { networkInterfaces } from 'node:os';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './domains/sessions/demo-accounts.ts';
-import type { Invitation } from './plant.ts';
+import type { Invitation } from './open-plant.ts';
 
 const ANY = new Set(['0.0.0.0', '::']);
 

@@ -1,7 +1,7 @@
 /** A marker file in the data folder during a restore, so that an interrupted restore is not used as a plant. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from './database/errors.ts';
+import { StartupError } from './database/startup-error.ts';
 
 const markOf = (folder: string): string => join(folder, 'officina.restoring');
 

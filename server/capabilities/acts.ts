@@ -13,15 +13,15 @@ import { isEmpty } from '../../schemas/values.ts';
 import type { Transaction } from '../database/engine.ts';
 import { Values } from '../database/sql.ts';
 import type { Call, Context, Reply } from '../http/call.ts';
-import { readId, readIds } from '../http/parameters.ts';
 import { invalid, Problem, refusedField } from '../http/problem.ts';
+import { readId, readIds } from '../requests/ids.ts';
 import { toldBy } from './act-history.ts';
 import { describedAct } from './act-schema.ts';
 import { heldBack } from './record-problems.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
 import { clean, inPlantTime, meant } from './sent-rows.ts';
-import { eachForItself } from './several.ts';
+import { eachForItself } from './several-records.ts';
 
 export interface ActContext extends Context {
   /** The id of the record. */

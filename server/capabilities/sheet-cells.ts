@@ -1,11 +1,11 @@
 /** The cells of exported sheets: names instead of ids, titles instead of codes, times in the plant's zone. */
 
 import type { SettingOf } from '../../schemas/access.ts';
+import { showsHour } from '../../schemas/date-texts.ts';
 import type { Field, Kind, Language, Row } from '../../schemas/entity.ts';
 import { hasCents } from '../../schemas/kinds.ts';
-import { showsHour } from '../../schemas/shown-dates.ts';
 import { isRow, textOf } from '../../schemas/values.ts';
-import { localTime } from '../http/plant-time.ts';
+import { localTime } from '../plant/plant-time.ts';
 import type { StyleName } from '../sheets/styles.ts';
 import type { Value } from '../sheets/workbook-writer.ts';
 

@@ -4,23 +4,14 @@
  */
 
 import type { FastifyBaseLogger } from 'fastify';
-import type { Access, KnownPerson, SettingOf } from '../../schemas/access.ts';
+import type { Access, SettingOf } from '../../schemas/access.ts';
 import type { Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Language, Row, Text } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
 import type { Database, Transaction } from '../database/engine.ts';
+import type { User } from '../plant/user.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** The user of a call. `scopes` holds the ids that limit their rows, by dimension; 'all' means no limit. */
-export interface User extends KnownPerson {
-  name: string;
-  role: string;
-  /** The role's name in other languages. */
-  roleNames?: Partial<Text> | null;
-  roleId: number;
-  scopes: Record<string, number[] | 'all'>;
-}
 
 /** A file of a call during upload; its content must be read once, before the next file. */
 export interface SentFile {
@@ -145,4 +136,4 @@ export interface Call {
 export const takesKey = ({ method, access, once }: Call): boolean =>
   method !== 'GET' && access !== 'public' && access !== 'link' && once !== 'never';
 
-export type { Database, Transaction };
+export type { Database, Transaction, User };

@@ -2,7 +2,7 @@
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import type { Database } from '../database/engine.ts';
-import { todayIn } from './plant-time.ts';
+import { todayIn } from '../plant/plant-time.ts';
 import { Problem } from './problem.ts';
 import { limitCalls } from './rate-limit.ts';
 

@@ -4,8 +4,8 @@ import type { Language } from '../../schemas/entity.ts';
 import { codeOf } from '../../schemas/failures.ts';
 import { refusalTexts } from '../../schemas/validate.ts';
 import { BadQuery } from '../database/bad-query.ts';
-import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from '../files/errors.ts';
-import { languageOf } from './language.ts';
+import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from '../files/file-errors.ts';
+import { languageOf } from './accept-language.ts';
 import { malformed, Problem, type Sentence, say } from './problem.ts';
 
 /** Errors of the framework before a handler runs. */

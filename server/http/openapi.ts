@@ -23,7 +23,7 @@ const WRITE_ERRORS: Record<string, string> = {
   415: 'Wrong content type',
 };
 
-/** See keyed.ts. */
+/** See idempotency.ts. */
 const KEY: ApiSchema = {
   name: 'Idempotency-Key',
   in: 'header',

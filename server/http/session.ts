@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Access, SettingOf } from '../../schemas/access.ts';
 import { isObject } from '../../schemas/shape-parts.ts';
 import type { Database } from '../database/engine.ts';
-import { type Account, type Accounts, createAccounts } from './accounts.ts';
+import { type Account, type Accounts, createAccounts } from '../plant/accounts.ts';
 import type { User } from './call.ts';
 import { createConnectors } from './connectors.ts';
 import { unauthenticated } from './problem.ts';

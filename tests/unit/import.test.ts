@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Definition } from '../../schemas/custom-fields.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
-import { proposed, targetsOf } from '../../server/capabilities/import/columns.ts';
+import { numberOf, textOf } from '../../server/capabilities/import/cell-values.ts';
 import { orderOf } from '../../server/capabilities/import/order.ts';
-import { numberOf, textOf } from '../../server/capabilities/import/values.ts';
-import { instantOf, localTime } from '../../server/http/plant-time.ts';
+import { proposed, targetsOf } from '../../server/capabilities/import/sheet-columns.ts';
+import { instantOf, localTime } from '../../server/plant/plant-time.ts';
 import { readNumberFormats } from '../../server/sheets/number-formats.ts';
 import { columnOf, lettersOf } from '../../server/sheets/places.ts';
 import { dateOfSerial, serialOfDate } from '../../server/sheets/serial-days.ts';

@@ -1,7 +1,7 @@
 /** File contents as texts within a reply, as the API requires. */
 import type { FileStore } from '../../files/file-store.ts';
 import { refused } from '../../http/problem.ts';
-import type { DocumentRow } from './shelf.ts';
+import type { DocumentRow } from './document-owner.ts';
 
 export async function contentText(files: FileStore, hash: string): Promise<string> {
   const { stream } = await files.open(hash);

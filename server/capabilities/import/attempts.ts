@@ -3,7 +3,7 @@
  * rows are first written without, and again with savepoints only if one is refused.
  */
 import type { Transaction } from '../../database/engine.ts';
-import { codeOf } from '../../database/errors.ts';
+import { codeOf } from '../../database/startup-error.ts';
 import { Problem } from '../../http/problem.ts';
 
 export interface Attempt<T> {

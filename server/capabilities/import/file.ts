@@ -12,10 +12,10 @@ import { notXlsx, tooManyRows } from '../../sheets/refusals.ts';
 import type { SheetCell, SheetRow } from '../../sheets/sheet-cell.ts';
 import { openWorkbook } from '../../sheets/workbook-reader.ts';
 import { storableText } from '../../sheets/xml.ts';
-import { proposed, type Target } from './columns.ts';
-import { type FileParameters, targetsFor } from './ground.ts';
+import { textOf } from './cell-values.ts';
+import { type FileParameters, targetsFor } from './import-context.ts';
+import { proposed, type Target } from './sheet-columns.ts';
 import { stageRows } from './staging.ts';
-import { textOf } from './values.ts';
 
 export const IMPORT_JOB = 'importazione';
 /** The steps of an import, each requested separately. */

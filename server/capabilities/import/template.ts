@@ -13,8 +13,8 @@ import { type Cell, writeWorkbook } from '../../sheets/workbook-writer.ts';
 import { listRequest } from '../crud.ts';
 import type { RulesByResource } from '../rules.ts';
 import { YES_NO } from '../sheet-cells.ts';
-import { keyOf, type Target } from './columns.ts';
-import { targetsFor } from './ground.ts';
+import { targetsFor } from './import-context.ts';
+import { keyOf, type Target } from './sheet-columns.ts';
 
 /** The maximum number of codes listed for a reference; for more, users look them up in the application. */
 const CODES_MOST = 1000;

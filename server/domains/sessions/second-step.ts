@@ -8,7 +8,6 @@ import { admit } from './admit.ts';
 import { bodySchema, readBody } from './body.ts';
 import { pairReply } from './cookie.ts';
 import { PAIR, PAIR_EXAMPLE } from './logins.ts';
-import type { Parts } from './parts.ts';
 import { type PersonRow, personById } from './people.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 import {
@@ -22,6 +21,7 @@ import {
   RECOVERY_EXAMPLE,
   tryCode,
 } from './second-factor.ts';
+import type { Parts } from './session-dependencies.ts';
 
 /** The password was right, and something more is asked of the person: a question, as -9 and -11 are. */
 const SECOND_FACTOR = -12;

@@ -1,19 +1,19 @@
 /** Calls that begin, renew and end a session. */
 
 import type { Call, Context } from '../../http/call.ts';
-import { personOf } from '../../http/person.ts';
 import { Problem, refused, unauthenticated } from '../../http/problem.ts';
 import { type Guesses, limitAttempts, limitGuesses, tooMany } from '../../http/rate-limit.ts';
 import type { Sessions } from '../../http/session.ts';
+import { personOf } from '../../requests/signed-in-user.ts';
 import { admit } from './admit.ts';
 import { bodySchema, readBody, type Values } from './body.ts';
 import { asksForCookie, cookieToken, forgetCookie, pairReply } from './cookie.ts';
 import { mailNotice } from './links.ts';
 import { endSession, PAIR, PAIR_EXAMPLE, renewSession, type TokenPair } from './logins.ts';
-import type { Parts } from './parts.ts';
 import { isPassword } from './password.ts';
 import { type PersonRow, personByMail } from './people.ts';
 import { question, stepFor } from './second-step.ts';
+import type { Parts } from './session-dependencies.ts';
 import { isSignOnOnly } from './sign-on/provider.ts';
 import { hasVisited } from './visits.ts';
 
