@@ -58,8 +58,8 @@ export interface DocumentValues {
   versione?: number;
 }
 
-const addressOf = ({ resource, id }: Owner, rest: string): string =>
-  `/${resource}/${encodeURIComponent(id)}/${rest}`;
+const addressOf = ({ resource, id }: Owner, path: string): string =>
+  `/${resource}/${encodeURIComponent(id)}/${path}`;
 
 export async function documentsOf(
   owner: Owner,

@@ -1,5 +1,5 @@
 /** Calls of a signed-in user, and calls with the token of a mailed link. Handles the end of a session. */
-import { newKey, sendWithRetries } from './again.ts';
+
 import {
   ACCESS_INVALID,
   CallError,
@@ -10,6 +10,7 @@ import {
   send,
   sendForFile,
 } from './envelope.ts';
+import { newKey, sendWithRetries } from './retry.ts';
 import { session } from './session.ts';
 
 export {

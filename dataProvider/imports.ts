@@ -69,7 +69,7 @@ export interface ImportRow {
 /** The field to fill, by column number. */
 export type Mapping = Record<number, string>;
 
-const addressOf = (resource: string, rest = ''): string => `/${resource}/${IMPORT}${rest}`;
+const addressOf = (resource: string, path = ''): string => `/${resource}/${IMPORT}${path}`;
 
 export async function readSheet(
   resource: string,

@@ -55,4 +55,5 @@ export function loadMessages(language: Language): Promise<Messages> {
   return messages;
 }
 
-export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((one) => one === value);
+export const isLanguage = (value: unknown): value is Language =>
+  LANGUAGES.some((language) => language === value);

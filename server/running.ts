@@ -18,7 +18,7 @@ import { openStore } from './files/open-store.ts';
 import { addressesOf, greeting } from './greeting.ts';
 import { answerLocally, portOf } from './local-call.ts';
 import { createLog } from './log.ts';
-import { firstAdminLink, openPlant } from './plant.ts';
+import { firstAdminLink, openPlant } from './open-plant.ts';
 import { refuseHalfRestored } from './restoring.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));

@@ -8,7 +8,7 @@ import { LoginPage } from './session/LoginPage.tsx';
 import { LogoutPage } from './session/LogoutPage.tsx';
 import { ActivatePage, ResetPage } from './session/NewPasswordPage.tsx';
 import { PublicFrame } from './session/PublicFrame.tsx';
-import { place, usePlace } from './session/place.ts';
+import { place, usePlace } from './session/page-address.ts';
 import { RecoverPage } from './session/RecoverPage.tsx';
 import { Splash } from './session/Splash.tsx';
 import { SsoPage } from './session/SsoPage.tsx';

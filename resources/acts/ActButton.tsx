@@ -3,11 +3,11 @@
  * the right to do them.
  */
 import { lazy, Suspense, useState } from 'react';
+import { useLanguage } from '../context/application.tsx';
+import { EntityIcon } from '../display/icons.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
-import { useLanguage } from '../House.tsx';
-import { EntityIcon } from '../icons.tsx';
 import type { ActDialogProps } from './ActDialog.tsx';
-import { titleOf, useActs } from './acts.ts';
+import { titleOf, useActs } from './offered-acts.ts';
 
 const ActDialog = lazy(() => import('./ActDialog.tsx'));
 

@@ -16,16 +16,16 @@ import { useTranslate } from 'react-admin';
 import { type Act, beginningsOf } from '../../schemas/act.ts';
 import type { Entity, Field, Language, Row, Value } from '../../schemas/entity.ts';
 import { isEmpty } from '../../schemas/values.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
 import { drawnAt, formFields } from '../form/form-schema.ts';
 import { type Answer, RecordForm } from '../form/RecordForm.tsx';
 import { startOf, withFields, withGiven } from '../form/record.ts';
 import { useShape } from '../form/useShape.ts';
-import { useHouse, useLanguage } from '../House.tsx';
-import { useNarrow } from '../useNarrow.ts';
 import { FormFiles } from '../widgets/form-files.ts';
 import { useAwaitsAnswer } from '../widgets/rows-of.ts';
-import { handAll } from '../widgets/typing.ts';
-import { type OfferedActs, titleOf } from './acts.ts';
+import { passAll } from '../widgets/typing.ts';
+import { type OfferedActs, titleOf } from './offered-acts.ts';
 import { type Outcome, useAct } from './useAct.tsx';
 
 export interface ActDialogProps extends OfferedActs {
@@ -94,7 +94,7 @@ function useFields(props: ActDialogProps) {
       entity,
       stored: stored && { ...stored, ...given, ...start, ...fixed, id: record.id },
       start: startOf(entity, { ...beginningsOf(act, record), ...start, ...fixed }),
-      beside: Object.fromEntries(others),
+      otherValues: Object.fromEntries(others),
     };
   }, [act, shape, may]);
 }
@@ -134,7 +134,7 @@ function ActSwitch({ acts, chosen, choose }: ActSwitchProps) {
       fullWidth
       value={chosen}
       onChange={(_event, next: Act | null) => {
-        handAll();
+        passAll();
         if (next) choose(next);
       }}
       aria-label={translate('officina.form.which_act')}

@@ -7,12 +7,12 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call, type Envelope, type Query } from '../../dataProvider/http.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { type House, useHouse, useLanguage } from '../context/application.tsx';
+import { reasonOf, useSay } from '../feedback/toasts.ts';
 import type { Conflict } from '../form/ConflictDialog.tsx';
 import type { Refused } from '../form/RecordForm.tsx';
 import { type Outcome as Answered, negotiate, outcomeOf } from '../form/saving.ts';
-import { type House, useHouse, useLanguage } from '../House.tsx';
-import { reasonOf, useSay } from '../say.ts';
-import { type Asking, useQuestions } from './useQuestions.tsx';
+import { type QuestionTexts, useQuestions } from './useQuestions.tsx';
 
 const ConflictDialog = lazy(() => import('../form/ConflictDialog.tsx'));
 
@@ -52,7 +52,7 @@ function staleKeys({ stale }: Act, { byName }: House): string[] {
   return [...new Set(keys)];
 }
 
-export function useAct(act: Act, asking?: Asking) {
+export function useAct(act: Act, asking?: QuestionTexts) {
   const house = useHouse();
   const client = useQueryClient();
   const language = useLanguage();
@@ -93,7 +93,7 @@ export function useAct(act: Act, asking?: Asking) {
     typed: Row,
     seen: Seen,
     conflict: Conflict,
-    told?: Refused,
+    refusal?: Refused,
   ): Promise<Outcome<T>> {
     const chosen = await wait<Row | undefined>((choose) => (
       <Suspense fallback={null}>
@@ -101,7 +101,7 @@ export function useAct(act: Act, asking?: Asking) {
           entity={seen.entity}
           base={seen.row}
           conflict={conflict}
-          told={told}
+          previousRefusal={refusal}
           look={seen.look}
           onSave={choose}
           onClose={() => choose(undefined)}

@@ -5,8 +5,8 @@
 import { CallError, call, type Envelope, type Query } from '../../dataProvider/http.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { useHouse } from '../House.tsx';
-import { reasonOf } from '../say.ts';
+import { useHouse } from '../context/application.tsx';
+import { reasonOf } from '../feedback/toasts.ts';
 import { questionIn } from './useQuestions.tsx';
 
 /** A record, in the version that the user saw. */
@@ -46,9 +46,9 @@ async function sendPart(act: Act, part: Each[], typed: Row, query: Query): Promi
 /** Groups records with the same query, in calls of at most AT_ONCE records. */
 function partsOf(all: Each[]): [Query, Each[]][] {
   const groups = new Map<string, Each[]>();
-  for (const one of all) {
-    const query = JSON.stringify(one.again ?? {});
-    groups.set(query, [...(groups.get(query) ?? []), one]);
+  for (const record of all) {
+    const query = JSON.stringify(record.again ?? {});
+    groups.set(query, [...(groups.get(query) ?? []), record]);
   }
   return [...groups].flatMap(([query, group]) =>
     Array.from({ length: Math.ceil(group.length / AT_ONCE) }, (_, index): [Query, Each[]] => [
@@ -74,16 +74,18 @@ export function useActEach(act: Act) {
     };
     for (const [query, part] of partsOf(all))
       try {
-        const answered = new Map((await sendPart(act, part, typed, query)).map((one) => [one.id, one]));
-        for (const one of part) {
-          const outcome = answered.get(one.id);
-          const versione = outcome?.data?.versione ?? one.versione;
+        const answered = new Map(
+          (await sendPart(act, part, typed, query)).map((record) => [record.id, record]),
+        );
+        for (const record of part) {
+          const outcome = answered.get(record.id);
+          const versione = outcome?.data?.versione ?? record.versione;
           if (outcome) outcomes.push({ ...outcome, versione, again: await againOf(outcome) });
         }
       } catch (error) {
         if (outcomes.length === 0) throw error;
         outcomes.push(
-          ...part.map((one) => ({ again: {}, ...one, result: -1, description: reasonOf(error) })),
+          ...part.map((record) => ({ again: {}, ...record, result: -1, description: reasonOf(error) })),
         );
       }
     return outcomes;

@@ -6,7 +6,7 @@ import { type Identifier, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Entity } from '../../schemas/entity.ts';
 import { HeaderLink } from '../form/FormHeader.tsx';
-import { uploadAddress } from './addresses.ts';
+import { uploadAddress } from './document-routes.ts';
 import { useMayUpload } from './useDocuments.ts';
 
 interface AddDocumentProps {

@@ -13,7 +13,7 @@ import { documentsOf, type Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { GLIMPSE } from '../files/glimpse.ts';
 import { useFiles } from '../files/useFiles.tsx';
-import { uploadAddress } from './addresses.ts';
+import { uploadAddress } from './document-routes.ts';
 import { useMayUpload } from './useDocuments.ts';
 
 /** A fixed height on a phone, where an upright image would fill the screen. */

@@ -15,8 +15,8 @@ import { type ComponentType, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { DocumentRow } from '../../dataProvider/documents.ts';
-import { isShown } from '../files/shown.ts';
-import type { Shelf } from './shelf.ts';
+import { isShown } from '../files/file-facts.ts';
+import type { Shelf } from './document-row.ts';
 
 interface Action {
   key: 'download' | 'view' | 'edit' | 'delete';

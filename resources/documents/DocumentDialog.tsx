@@ -6,8 +6,8 @@ import { useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { DocumentRow, Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { DocumentForm } from './DocumentForm.tsx';
 
 interface DocumentDialogProps {

@@ -7,19 +7,19 @@ import { type Identifier, useRefresh, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { DocumentRow, Owner, RecordDocuments } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { standsInTheWay } from '../advice.ts';
-import { Failure } from '../Failure.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { standsInTheWay } from '../feedback/advice.ts';
+import { Failure } from '../feedback/Failure.tsx';
+import { Loading } from '../feedback/Loading.tsx';
 import { useFiles } from '../files/useFiles.tsx';
-import { Loading } from '../Loading.tsx';
-import { useNarrow } from '../useNarrow.ts';
 import { AddDocument } from './AddDocument.tsx';
-import { documentAddress } from './addresses.ts';
-import { NEWEST_FIRST, sorted } from './columns.ts';
 import { DocumentCards } from './DocumentCards.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
+import { NEWEST_FIRST, sorted } from './document-columns.ts';
+import { documentAddress } from './document-routes.ts';
+import type { Shelf } from './document-row.ts';
 import { FolderNav } from './FolderNav.tsx';
 import { NoDocuments } from './NoDocuments.tsx';
-import type { Shelf } from './shelf.ts';
 import { UploadNotice } from './UploadNotice.tsx';
 import { useDeleteDocument } from './useDeleteDocument.tsx';
 import { useDocuments, useJob, useJobState, useMayChange } from './useDocuments.ts';
@@ -47,10 +47,12 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
   useArrivals(owner);
   if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={240} />;
-  const kept = ownIn(data, entity);
+  const stored = ownIn(data, entity);
   if (lentBy === undefined)
-    return <Contents entity={entity} owner={owner} kept={kept} canUpload={canUpload} canChange={canChange} />;
-  if (kept.documenti.length === 0) return null;
+    return (
+      <Contents entity={entity} owner={owner} stored={stored} canUpload={canUpload} canChange={canChange} />
+    );
+  if (stored.documenti.length === 0) return null;
   return (
     <Box sx={{ mt: 2 }}>
       <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1 }}>
@@ -59,7 +61,7 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
       <Contents
         entity={entity}
         owner={owner}
-        kept={kept}
+        stored={stored}
         canUpload={false}
         canChange={false}
         lentBy={lentBy}
@@ -94,8 +96,8 @@ function useFolder(
   name: string,
 ): [number | undefined, (id: number | undefined) => void] {
   const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get(name));
-  const folder = cartelle.find(({ id }) => id === asked)?.id;
+  const requested = Number(search.get(name));
+  const folder = cartelle.find(({ id }) => id === requested)?.id;
   const choose = (id: number | undefined) =>
     setSearch(
       (before) => {
@@ -112,7 +114,7 @@ function useFolder(
 interface ContentsProps {
   entity: Entity;
   owner: Owner;
-  kept: RecordDocuments;
+  stored: RecordDocuments;
   canUpload: boolean;
   canChange: boolean;
   lentBy?: string;
@@ -154,25 +156,25 @@ function useShelf(
   return { shelf, dialogs };
 }
 
-function Contents({ entity, owner, kept, canUpload, canChange, lentBy }: ContentsProps) {
+function Contents({ entity, owner, stored, canUpload, canChange, lentBy }: ContentsProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
-  const [folder, choose] = useFolder(kept, lentBy ? lentFolder(entity) : FOLDER);
+  const [folder, choose] = useFolder(stored, lentBy ? lentFolder(entity) : FOLDER);
   const [order, setOrder] = useState(NEWEST_FIRST);
-  const { documenti, cartelle } = kept;
+  const { documenti, cartelle } = stored;
   const rows = useMemo(() => {
     const chosen = documenti.filter((row) => folder === undefined || row.id_cartella === folder);
     return sorted(chosen, order);
   }, [documenti, folder, order]);
   const { shelf, dialogs } = useShelf(entity, owner, rows, canChange);
   // Files cannot be added to a related record here, so its empty folders are hidden.
-  const shown = lentBy ? cartelle.filter(({ files }) => files.length > 0) : cartelle;
+  const visible = lentBy ? cartelle.filter(({ files }) => files.length > 0) : cartelle;
   const inside = cartelle.find(({ id }) => id === folder);
   return (
     <Paper variant="outlined" sx={{ p: { xs: 1.5, md: 2 } }}>
       <UploadNotice entity={entity} owner={owner} />
       <Box sx={narrow ? { display: 'grid', gap: 2 } : { display: 'flex', gap: 2, alignItems: 'flex-start' }}>
-        <FolderNav of={lentBy} folders={shown} total={documenti.length} chosen={folder} onChoose={choose} />
+        <FolderNav of={lentBy} folders={visible} total={documenti.length} chosen={folder} onChoose={choose} />
         <Box
           component="section"
           aria-label={[translate('officina.documents.title'), lentBy].filter(Boolean).join(', ')}

@@ -13,8 +13,8 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { type FolderRow, folderName } from '../../dataProvider/documents.ts';
-import { useLanguage } from '../House.tsx';
-import { useNarrow } from '../useNarrow.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
 
 interface FolderNavProps {
   folders: FolderRow[];

@@ -3,8 +3,8 @@
 import { type Identifier, useTranslate } from 'react-admin';
 import { type FolderRow, folderName } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { Emptiness } from '../Emptiness.tsx';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { Emptiness } from '../feedback/Emptiness.tsx';
 import { AddDocument } from './AddDocument.tsx';
 import { useMayUpload } from './useDocuments.ts';
 

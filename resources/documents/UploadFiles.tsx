@@ -2,7 +2,7 @@
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { Owner } from '../../dataProvider/documents.ts';
-import { useSay } from '../say.ts';
+import { useSay } from '../feedback/toasts.ts';
 import { UploadList } from './UploadList.tsx';
 import type { JobState, UploadJob } from './upload-job.ts';
 import { useDeleteDocument } from './useDeleteDocument.tsx';

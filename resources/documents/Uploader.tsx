@@ -8,8 +8,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { ACCEPTED } from '../../schemas/file-types.ts';
-import { FILE_MEGABYTES } from '../files/shown.ts';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
+import { FILE_MEGABYTES } from '../files/file-facts.ts';
 
 interface UploaderProps {
   /** Whether something is dragged over the page. */

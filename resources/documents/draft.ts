@@ -24,7 +24,7 @@ export const draftOf = (row: Row): Draft => ({
 });
 
 /** Returns the values to send. `covers`: whether the file may be the cover image. */
-export function saidOf(draft: Draft, covers: boolean): DocumentValues {
+export function documentValues(draft: Draft, covers: boolean): DocumentValues {
   const { folder, description, day, cover } = draft;
   return {
     idCartella: folder!,
@@ -35,11 +35,11 @@ export function saidOf(draft: Draft, covers: boolean): DocumentValues {
 }
 
 /** Checks whether the document has the values of the draft. */
-export const isSaid = (document: DocumentRow, draft: Draft): boolean =>
+export const isUnchanged = (document: DocumentRow, draft: Draft): boolean =>
   JSON.stringify(rowOf(draftOf(document))) === JSON.stringify(rowOf(draft));
 
 /** Returns the errors of the draft by field, in the user's language. */
-export function complaintsOf(
+export function errorsIn(
   draft: Draft,
   documents: Entity,
   today: string,

@@ -62,11 +62,11 @@ export class UploadJob {
   /** Shows the user a warning while the page is open. */
   warn: (message: string) => void = () => undefined;
 
-  /** `known`: the ids of the documents before the upload. */
+  /** `existing`: the ids of the documents before the upload. */
   constructor(
     readonly owner: Owner,
     draft: Draft,
-    private readonly known: Set<number>,
+    private readonly existing: Set<number>,
   ) {
     this.state = { draft, items: [], saving: false };
   }
@@ -139,20 +139,20 @@ export class UploadJob {
    * Waits for all files, then writes the values to all of them at once. Returns the number of documents, or
    * false if there is something to correct.
    */
-  async save(said: () => DocumentValues): Promise<number | false> {
+  async save(values: () => DocumentValues): Promise<number | false> {
     this.set({ saving: true, refused: undefined });
     await this.settled();
     const ids = this.state.items.flatMap(({ document }) => document?.id ?? []);
-    const isWhole = ids.length > 0 && ids.length === this.state.items.length;
+    const isComplete = ids.length > 0 && ids.length === this.state.items.length;
     try {
-      if (isWhole) await changeDocuments(this.owner, ids, said());
+      if (isComplete) await changeDocuments(this.owner, ids, values());
     } catch (error) {
       const { message, body } = error as CallError;
       this.set({ saving: false, refused: { message, errors: body?.errors ?? {} } });
       return false;
     }
-    this.set({ saving: false, ...(isWhole && { items: [] }) });
-    return isWhole && ids.length;
+    this.set({ saving: false, ...(isComplete && { items: [] }) });
+    return isComplete && ids.length;
   }
 
   private set(changes: Partial<JobState>): void {
@@ -193,21 +193,21 @@ export class UploadJob {
     const item = this.item(key);
     const { folder, day, description } = this.state.draft;
     if (!item || this.ways.has(key) || folder === undefined || !day) return;
-    const way = new AbortController();
-    this.ways.set(key, way);
+    const controller = new AbortController();
+    this.ways.set(key, controller);
     try {
-      const kept = item.interrupted ? await this.keptAs(item.file, way.signal) : undefined;
-      if (kept) return this.arrived(key, kept);
+      const stored = item.interrupted ? await this.storedAs(item.file, controller.signal) : undefined;
+      if (stored) return this.arrived(key, stored);
       this.change(key, { step: 'sending', share: 0 });
-      const said = { idCartella: folder, descrizione: description || null, data_validita: day };
-      const { document, warning } = await uploadDocument(this.owner, item.file, said, {
-        signal: way.signal,
+      const values = { idCartella: folder, descrizione: description || null, data_validita: day };
+      const { document, warning } = await uploadDocument(this.owner, item.file, values, {
+        signal: controller.signal,
         onProgress: (share) => this.change(key, { share }),
       });
       if (warning) this.warn(warning);
       this.arrived(key, document);
     } catch (error) {
-      this.stopped(key, error, way.signal);
+      this.stopped(key, error, controller.signal);
     } finally {
       this.ways.delete(key);
       this.pump();
@@ -227,12 +227,12 @@ export class UploadJob {
   }
 
   /** Returns the document that the server stored for this file although no reply arrived. */
-  private async keptAs(file: File, signal?: AbortSignal): Promise<DocumentRow | undefined> {
+  private async storedAs(file: File, signal?: AbortSignal): Promise<DocumentRow | undefined> {
     const ours = new Set(this.state.items.map(({ document }) => document?.id));
     const { documenti } = await documentsOf(this.owner, {}, signal);
     return documenti.find(
       ({ id, id_usr_ins: author, nome_file_originale: name, dimensione: size }) =>
-        !this.known.has(id) &&
+        !this.existing.has(id) &&
         !ours.has(id) &&
         author === session.user()?.idUtente &&
         name === file.name.normalize('NFC') &&
@@ -242,8 +242,8 @@ export class UploadJob {
 
   private async takeBack(file: File): Promise<void> {
     try {
-      const kept = await this.keptAs(file);
-      if (kept) await removeDocument(this.owner, kept.id);
+      const stored = await this.storedAs(file);
+      if (stored) await removeDocument(this.owner, stored.id);
     } catch {
       // If this fails, the document stays in the list, where the user can delete it.
     }

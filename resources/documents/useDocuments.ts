@@ -9,9 +9,9 @@ import {
 } from '../../dataProvider/documents.ts';
 import { session } from '../../dataProvider/session.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { useHouse } from '../House.tsx';
-import { jobFor, listenToJobs } from './jobs.ts';
+import { useHouse } from '../context/application.tsx';
 import type { JobState, UploadJob } from './upload-job.ts';
+import { jobFor, listenToJobs } from './uploads.ts';
 
 export function useDocuments(owner: Owner) {
   return useQuery<RecordDocuments, Error>({

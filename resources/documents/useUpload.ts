@@ -4,14 +4,14 @@ import { useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { Owner, RecordDocuments } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { isPicture, refusalOf } from '../files/shown.ts';
-import { useLanguage, usePlantZone } from '../House.tsx';
-import { todayIn } from '../plant-time.ts';
-import { useSay } from '../say.ts';
-import { documentsAddress } from './addresses.ts';
-import { complaintsOf, isSaid, saidOf } from './draft.ts';
-import { forgetJob, jobFor, keepJob } from './jobs.ts';
+import { useLanguage, usePlantZone } from '../context/application.tsx';
+import { useSay } from '../feedback/toasts.ts';
+import { isPicture, refusalOf } from '../files/file-facts.ts';
+import { todayIn } from '../format/plant-time.ts';
+import { documentsAddress } from './document-routes.ts';
+import { documentValues, errorsIn, isUnchanged } from './draft.ts';
 import { type JobState, UploadJob } from './upload-job.ts';
+import { forgetJob, jobFor, storeJob } from './uploads.ts';
 import { useDocumentsEntity, useJobState } from './useDocuments.ts';
 
 /** The server changes this many documents per call. */
@@ -20,7 +20,7 @@ const FILES_MAX = 100;
 export interface UploadTo {
   entity: Entity;
   owner: Owner;
-  kept: RecordDocuments;
+  documents: RecordDocuments;
   folder: number | undefined;
   /** Whether the user came from the placeholder of the cover image. */
   cover: boolean;
@@ -29,13 +29,13 @@ export interface UploadTo {
 /**
  * Finds or starts the upload. When the page closes, a running upload continues and an idle one is dropped.
  */
-export function useUploadJob({ owner, kept, folder, cover }: UploadTo): [UploadJob, JobState] {
+export function useUploadJob({ owner, documents: stored, folder, cover }: UploadTo): [UploadJob, JobState] {
   const zone = usePlantZone();
   const say = useSay();
   const [job] = useState(() => {
-    const there = kept.cartelle.some(({ id }) => id === folder);
-    const draft = { folder: there ? folder : undefined, description: '', day: todayIn(zone), cover };
-    return jobFor(owner) ?? new UploadJob(owner, draft, new Set(kept.documenti.map(({ id }) => id)));
+    const exists = stored.cartelle.some(({ id }) => id === folder);
+    const draft = { folder: exists ? folder : undefined, description: '', day: todayIn(zone), cover };
+    return jobFor(owner) ?? new UploadJob(owner, draft, new Set(stored.documenti.map(({ id }) => id)));
   });
   useEffect(() => {
     job.warn = (message) => say(message, 'warning');
@@ -55,7 +55,8 @@ export function coverHindrance({ items }: JobState): string | undefined {
 
 /** Checks whether leaving the page would lose something. */
 export const isUnsaved = ({ items, draft, saving }: JobState): boolean =>
-  !saving && items.some(({ step, document }) => step === 'failed' || (document && !isSaid(document, draft)));
+  !saving &&
+  items.some(({ step, document }) => step === 'failed' || (document && !isUnchanged(document, draft)));
 
 /** Adds files to the upload, and collects the reasons for those refused. */
 export function useTaking(job: UploadJob, covers: boolean, single = false) {
@@ -64,21 +65,21 @@ export function useTaking(job: UploadJob, covers: boolean, single = false) {
   const take = (files: File[]) => {
     const { draft, items } = job.get();
     if (draft.folder === undefined) return setRefusals([translate('officina.documents.folder_first')]);
-    const good: File[] = [];
-    const said = new Set<string>();
+    const accepted: File[] = [];
+    const reasons = new Set<string>();
     for (const file of files) {
       const refusal = refusalOf(file);
-      const count = items.length + good.length;
-      if (refusal) said.add(`${file.name}: ${translate(refusal.key, refusal.params)}`);
-      else if (draft.cover && covers && count > 0) said.add(translate('officina.documents.cover_one'));
-      else if (single && count > 0) said.add(translate('officina.documents.single'));
-      else if (count >= FILES_MAX) said.add(translate('officina.documents.too_many', { max: FILES_MAX }));
-      else good.push(file);
+      const count = items.length + accepted.length;
+      if (refusal) reasons.add(`${file.name}: ${translate(refusal.key, refusal.params)}`);
+      else if (draft.cover && covers && count > 0) reasons.add(translate('officina.documents.cover_one'));
+      else if (single && count > 0) reasons.add(translate('officina.documents.single'));
+      else if (count >= FILES_MAX) reasons.add(translate('officina.documents.too_many', { max: FILES_MAX }));
+      else accepted.push(file);
     }
-    setRefusals([...said]);
-    if (good.length === 0) return;
-    keepJob(job);
-    job.add(good);
+    setRefusals([...reasons]);
+    if (accepted.length === 0) return;
+    storeJob(job);
+    job.add(accepted);
   };
   return { take, refusals, forget: () => setRefusals([]) };
 }
@@ -92,36 +93,36 @@ export function useSaving({ entity, owner }: UploadTo, job: UploadJob, covers: b
   const refresh = useRefresh();
   const today = todayIn(usePlantZone());
   const documents = useDocumentsEntity(entity);
-  const [complaints, setComplaints] = useState<Record<string, string>>({});
-  const there = useRef(true);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const isOpen = useRef(true);
   useEffect(() => {
-    there.current = true;
+    isOpen.current = true;
     return () => {
-      there.current = false;
+      isOpen.current = false;
     };
   }, []);
-  const complain = (): boolean => {
+  const check = (): boolean => {
     const { draft, items } = job.get();
-    const found = complaintsOf(draft, documents, today, language);
+    const found = errorsIn(draft, documents, today, language);
     if (items.length === 0) found.file = translate('officina.validation.fileRequired');
-    setComplaints(found);
+    setErrors(found);
     const [first] = Object.keys(found);
     if (first) document.getElementById(`document-${first}`)?.focus();
     return first !== undefined;
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (complain()) return;
-    const count = await job.save(() => saidOf(job.get().draft, covers));
+    if (check()) return;
+    const count = await job.save(() => documentValues(job.get().draft, covers));
     if (count === false) {
-      if (!there.current) say('officina.documents.not_finished', 'warning');
-      else if (!job.get().refused) setComplaints({ file: translate('officina.documents.mend') });
+      if (!isOpen.current) say('officina.documents.not_finished', 'warning');
+      else if (!job.get().refused) setErrors({ file: translate('officina.documents.mend') });
       return;
     }
     forgetJob(job);
     say('officina.documents.saved', 'success', { smart_count: count });
     refresh();
-    if (there.current) navigate(documentsAddress(entity, owner.id));
+    if (isOpen.current) navigate(documentsAddress(entity, owner.id));
   };
-  return { save, complaints, forget: () => setComplaints({}) };
+  return { save, complaints: errors, forget: () => setErrors({}) };
 }

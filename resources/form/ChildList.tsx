@@ -20,10 +20,10 @@ import {
   isProtected,
   type Row,
 } from '../../schemas/entity.ts';
-import { standsInTheWay } from '../advice.ts';
-import { Failure } from '../Failure.tsx';
-import { useHouse, useLanguage } from '../House.tsx';
-import { useAttempt } from '../say.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { standsInTheWay } from '../feedback/advice.ts';
+import { Failure } from '../feedback/Failure.tsx';
+import { useAttempt } from '../feedback/toasts.ts';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 
 interface ChildListProps {

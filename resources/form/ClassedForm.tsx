@@ -5,7 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { handAll } from '../widgets/typing.ts';
+import { passAll } from '../widgets/typing.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { formFields } from './form-schema.ts';
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
@@ -60,16 +60,16 @@ function useSettled(shape: Entity | undefined, beforeTurn: () => void): Settled 
     if (!shape) return;
     const next = settledOf(shape, (settled?.turn ?? 0) + 1);
     if (next.text === settled?.text) return;
-    const turn = (): void => {
+    const apply = (): void => {
       if (isChoosing()) {
-        timer = setTimeout(turn, LOOK_AGAIN_MS);
+        timer = setTimeout(apply, LOOK_AGAIN_MS);
         return;
       }
-      handAll();
+      passAll();
       beforeTurn();
       settle(next);
     };
-    let timer = setTimeout(turn);
+    let timer = setTimeout(apply);
     return () => clearTimeout(timer);
   }, [shape, settled, beforeTurn]);
   return settled;
@@ -111,17 +111,17 @@ function ClassedForm(props: RecordFormProps) {
     [entity, shape, first, client],
   );
   if (!shape) return <FormSkeleton />;
-  const kept = typed.current && carried(typed.current.values, typed.current.shape, shape, first);
-  return <RecordForm {...props} key={turn} entity={shape} typed={kept} onTyped={follow} />;
+  const resumed = typed.current && carried(typed.current.values, typed.current.shape, shape, first);
+  return <RecordForm {...props} key={turn} entity={shape} typed={resumed} onTyped={follow} />;
 }
 
 /** Restores the focus after the form is drawn again: to the focused field, or else to the changed one. */
 function useFocusKept(changed: RefObject<string | undefined>): () => void {
-  const kept = useRef<{ id: string; caret: (number | null)[] }>(undefined);
+  const focus = useRef<{ id: string; caret: (number | null)[] }>(undefined);
   useEffect(() => {
-    if (!kept.current) return;
-    const { id, caret } = kept.current;
-    kept.current = undefined;
+    if (!focus.current) return;
+    const { id, caret } = focus.current;
+    focus.current = undefined;
     changed.current = undefined;
     const field = document.getElementById(id);
     field?.focus();
@@ -136,6 +136,6 @@ function useFocusKept(changed: RefObject<string | undefined>): () => void {
     if (!id) return;
     const isText = inForm instanceof HTMLInputElement && inForm.type === 'text';
     const caret = isText ? [inForm.selectionStart, inForm.selectionEnd] : [];
-    kept.current = { id, caret };
+    focus.current = { id, caret };
   }, [changed]);
 }

@@ -24,7 +24,7 @@ export function CreateForm({ entity, start, back, formId, onSaved }: CreateFormP
   const dirty = useRef(false);
   const [files] = useState(() => new FormFiles());
   const sendFiles = useSendFiles();
-  const keep = async (record: Row, changes: FileChange[]) => {
+  const store = async (record: Row, changes: FileChange[]) => {
     const { saved, refused } = await send(record);
     if (!saved) return refused;
     dirty.current = false;
@@ -43,7 +43,7 @@ export function CreateForm({ entity, start, back, formId, onSaved }: CreateFormP
         saving={saving === true}
         dirty={dirty}
         files={files}
-        onSave={keep}
+        onSave={store}
       />
       <UnsavedGuard dirty={dirty} />
     </>

@@ -28,19 +28,19 @@ interface EditFormProps {
 export function EditForm({ record, onSaved, ...props }: EditFormProps) {
   const dirty = useRef(false);
   const newest = useRef(record);
-  const [shown, setShown] = useState(record);
+  const [displayed, setDisplayed] = useState(record);
   useEffect(() => {
     newest.current = record;
-    if (!dirty.current) setShown(record);
+    if (!dirty.current) setDisplayed(record);
   }, [record]);
   return (
     <EditFields
       {...props}
-      key={String(shown.versione)}
-      record={shown}
+      key={String(displayed.versione)}
+      record={displayed}
       dirty={dirty}
       onSaved={(saved) => {
-        setShown(newest.current);
+        setDisplayed(newest.current);
         onSaved(saved);
       }}
     />
@@ -61,9 +61,9 @@ function EditFields({ entity, record, readOnly, back, formId, dirty, onSaved }: 
   const sendFiles = useSendFiles();
   const changes = useRef<FileChange[]>([]);
   const move = useMoveQuestion(entity, record);
-  const keep = async (typed: Row) => {
-    const kept = await move.refused(typed);
-    if (kept) return { kept };
+  const store = async (typed: Row) => {
+    const restored = await move.refused(typed);
+    if (restored) return { kept: restored };
     const outcome = await send(await ahead.send(typed, changes.current));
     // If the second save is refused too, the conflict stays open with the reason.
     if (outcome.conflict || outcome.saved) setConflict(outcome.conflict);
@@ -86,7 +86,7 @@ function EditFields({ entity, record, readOnly, back, formId, dirty, onSaved }: 
         files={files}
         onSave={(typed, fileChanges) => {
           changes.current = fileChanges;
-          return keep(typed);
+          return store(typed);
         }}
       />
       {move.dialog}
@@ -96,7 +96,7 @@ function EditFields({ entity, record, readOnly, back, formId, dirty, onSaved }: 
             entity={entity}
             base={record}
             conflict={conflict}
-            onSave={keep}
+            onSave={store}
             onClose={() => setConflict(undefined)}
           />
         </Suspense>

@@ -13,7 +13,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { emptyFileField, fillFileField, type Owner } from '../../dataProvider/documents.ts';
-import { reasonOf, useSay } from '../say.ts';
+import { reasonOf, useSay } from '../feedback/toasts.ts';
 import type { FileChange } from '../widgets/form-files.ts';
 
 /** A file that was stored, and the record's version after it. */
@@ -35,7 +35,7 @@ interface Sending {
   change: FileChange;
   when: 'before' | 'after';
   share: number;
-  way: AbortController;
+  controller: AbortController;
   failed?: { reason: string; answer(answer: Answer): void };
 }
 
@@ -59,7 +59,7 @@ export function FileSender({ children }: { children: ReactNode }) {
         <SendingDialog
           sending={sending}
           onCancel={() => {
-            sending.way.abort();
+            sending.controller.abort();
             say('officina.upload.cancelled', 'info');
           }}
         />
@@ -74,19 +74,19 @@ async function attempt(
   show: (sending: Sending) => void,
 ): Promise<Sent | Answer> {
   const { field, file } = change;
-  const way = new AbortController();
-  const sending: Sending = { change, when, share: 0, way };
+  const controller = new AbortController();
+  const sending: Sending = { change, when, share: 0, controller };
   show(sending);
   try {
     const { versione: version } = file
       ? await fillFileField(owner, field.name, file, {
-          signal: way.signal,
+          signal: controller.signal,
           onProgress: (share) => show({ ...sending, share }),
         })
       : await emptyFileField(owner, field.name);
     return { change, version };
   } catch (error) {
-    if (way.signal.aborted) return 'leave';
+    if (controller.signal.aborted) return 'leave';
     return new Promise((answer) => show({ ...sending, failed: { reason: reasonOf(error), answer } }));
   }
 }

@@ -9,8 +9,8 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 
 import { useTranslate } from 'react-admin';
 import { errorsOf } from '../../dataProvider/http.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { reasonOf } from '../say.ts';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
+import { reasonOf } from '../feedback/toasts.ts';
 import type { Conflict } from './ConflictDialog.tsx';
 import { outcomeOf } from './saving.ts';
 

@@ -11,10 +11,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { HelpPopover } from '../HelpPopover.tsx';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { HelpPopover } from '../display/HelpPopover.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
-import { useNarrow } from '../useNarrow.ts';
 
 const HistoryDrawer = lazy(() => import('./HistoryDrawer.tsx'));
 

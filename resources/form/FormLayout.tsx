@@ -8,7 +8,7 @@ import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
 import { createContext, type ReactElement, useContext } from 'react';
 import { inForce, type Section } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { useFormScope, useWatched } from '../widgets/form-scope.ts';
 
 /** Depends on the width of the form and not of the window: a dialog is narrow on a wide screen too. */
@@ -38,10 +38,10 @@ export function FormLayout({ properties }: ObjectFieldTemplateProps) {
   const language = useLanguage();
   const contents: Contents = new Map(properties.map(({ name, content }) => [name, content]));
   const tabs = entity.form.filter((section) => section.tab);
-  const plain = entity.form.filter((section) => !section.tab);
+  const untabbed = entity.form.filter((section) => !section.tab);
   return (
     <>
-      {plain.map((section) => (
+      {untabbed.map((section) => (
         <FormSection
           key={section.title.en}
           section={section}
@@ -108,7 +108,7 @@ function FormSection({
 function Place({ name, content }: { name: string; content: ReactElement }) {
   const { entity } = useFormScope();
   const field = entity.property(name);
-  const there = useWatched((row) => inForce(field, row));
-  if (!there) return null;
+  const isInForce = useWatched((row) => inForce(field, row));
+  if (!isInForce) return null;
   return <Box sx={{ minWidth: 0, gridColumn: KINDS[field.kind].wide ? '1 / -1' : undefined }}>{content}</Box>;
 }

@@ -5,7 +5,7 @@ import type { Row } from '../../schemas/entity.ts';
 import type { WidgetProps } from '../widgets/Widget.ts';
 
 /** A question of the server before it saves: a result that is neither success nor refusal. */
-export interface Asked {
+export interface ServerQuestion {
   result: number;
   description: string;
   record: Row;
@@ -21,7 +21,7 @@ export interface FormSlots {
   /** The query of every save. */
   query?: Query;
   /** Answers a question of the server: returns the query with which to save again, or false to cancel. */
-  answer?(asked: Asked): Promise<Query | false | undefined>;
+  answer?(asked: ServerQuestion): Promise<Query | false | undefined>;
 }
 
 export const FormSlotsContext = createContext<FormSlots>({});

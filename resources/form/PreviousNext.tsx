@@ -9,8 +9,8 @@ import { useNavigate } from 'react-router';
 import { routeOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
-import { addressOf } from '../routes.ts';
-import { useAtRest } from '../useAtRest.ts';
+import { addressOf } from '../context/routes.ts';
+import { useIdle } from '../context/useIdle.ts';
 
 interface ListParams {
   sort: string;
@@ -21,14 +21,14 @@ interface ListParams {
 }
 
 /** The next record on the same page needs no new request for this time. */
-const SHOWN_MS = 60_000;
+const CACHED_MS = 60_000;
 
 /**
  * Returns the neighbours, by the list's stored page, order and filters. A record opened by a link has none.
  */
 function useNeighbours(entity: Entity, id: string) {
   const [params, setParams] = useStore<ListParams | undefined>(`${entity.resource}.listParams`);
-  const rests = useAtRest();
+  const idle = useIdle();
   const page = Number(params?.page ?? 1);
   const perPage = Number(params?.perPage ?? PAGE_SIZE);
   const at = (number: number, enabled: boolean) =>
@@ -39,13 +39,13 @@ function useNeighbours(entity: Entity, id: string) {
         sort: { field: params?.sort ?? entity.sort[0], order: params?.order ?? entity.sort[1] },
         filter: params?.filter ?? {},
       },
-      { enabled: enabled && rests && params !== undefined, staleTime: SHOWN_MS },
+      { enabled: enabled && idle && params !== undefined, staleTime: CACHED_MS },
     ] as const;
-  const here = useGetList(...at(page, true));
-  const rows = here.data ?? [];
+  const current = useGetList(...at(page, true));
+  const rows = current.data ?? [];
   const index = rows.findIndex((row) => String(row.id) === id);
   const position = (page - 1) * perPage + index;
-  const total = here.total ?? 0;
+  const total = current.total ?? 0;
   const found = index >= 0;
   const before = useGetList(...at(page - 1, found && index === 0 && page > 1));
   const after = useGetList(...at(page + 1, found && index === rows.length - 1 && position + 1 < total));

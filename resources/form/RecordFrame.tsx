@@ -4,8 +4,8 @@
 import { type ReactNode, useCallback } from 'react';
 import { CreateBase, EditBase, type RaRecord } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
-import { useSay } from '../say.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useSay } from '../feedback/toasts.ts';
 import { FileSender } from './FileSender.tsx';
 
 /** Reads the record each time, under its own cache key: a row of a list is not the complete record. */

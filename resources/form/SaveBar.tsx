@@ -5,7 +5,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
 
 /** Where Cancel leads: an address, or a function that closes the dialog. */
 export type Back = string | (() => void);

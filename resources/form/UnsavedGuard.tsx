@@ -1,15 +1,15 @@
 /** Asks before unsaved changes are lost: within the application, and when the tab closes. */
 import { type RefObject, useEffect } from 'react';
 import { useBlocker, useCanBlock, useTranslate } from 'react-admin';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 
 export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const guard = (event: BeforeUnloadEvent) => {
       if (dirty.current) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', guard);
+    return () => window.removeEventListener('beforeunload', guard);
   }, [dirty]);
   return useCanBlock() ? <LeaveDialog dirty={dirty} /> : null;
 }

@@ -32,8 +32,8 @@ export function differences(entity: Entity, mine: Row, theirs: Row, base: Row): 
     }));
 }
 
-export function resolved(mine: Row, theirs: Row, taken: Record<string, Side>): Row {
-  const chosen = Object.entries(taken).map(([name, side]) => [
+export function resolved(mine: Row, theirs: Row, sides: Record<string, Side>): Row {
+  const chosen = Object.entries(sides).map(([name, side]) => [
     name,
     side === 'mine' ? mine[name] : theirs[name],
   ]);

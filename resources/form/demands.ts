@@ -6,7 +6,7 @@ export const isDemanded = (entity: Entity, field: Field, row: Row): boolean =>
   field.fileRequired === true ||
   entity.conditions.some((condition) => {
     const met = Object.entries(condition.when).every(([name, values]) =>
-      values.some((one) => one === row[name]),
+      values.some((value) => value === row[name]),
     );
     return (met ? condition.met : condition.otherwise).required.includes(field.name);
   });

@@ -31,7 +31,7 @@ export function widgetName(field: Field, slots: string[]): string {
 }
 
 /** Removes undefined members. */
-const said = <T extends object>(all: T): T =>
+const defined = <T extends object>(all: T): T =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T;
 
 function typeOf({ kind, choices }: Field): RJSFSchema['type'] {
@@ -44,7 +44,7 @@ const valuesOf = ({ kind, choices }: Field): (string | number)[] | undefined =>
 
 export function schemaOf(field: Field, language: Language): RJSFSchema {
   const { kind, minLength, maxLength, minimum, maximum, pattern } = field;
-  return said({
+  return defined({
     title: field.title[language],
     type: typeOf(field),
     format: KINDS[kind].format,
@@ -70,14 +70,14 @@ export interface DrawnOptions {
 const linesFor = (most = 0): number => (most > (KINDS.note.maxLength ?? 0) ? 12 : 3);
 
 const optionsOf = (field: Field): DrawnOptions =>
-  said({
+  defined({
     rows: field.kind === 'note' ? linesFor(field.maxLength) : undefined,
     step: isCounted(field.kind) ? stepOf(field) : undefined,
     adornment: KINDS[field.kind].unit,
   });
 
 export const uiOf = (field: Field, language: Language): UiSchema =>
-  said({
+  defined({
     'ui:help': field.help?.[language],
     'ui:enumNames': field.kind === 'choice' ? field.choices?.map(({ title }) => title[language]) : undefined,
     'ui:options': { ...optionsOf(field) },

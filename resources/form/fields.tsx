@@ -1,18 +1,18 @@
 /** The fields of rjsf's registry, with what the schema of a single property cannot express. */
 import type { FieldProps } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
-import { toText } from '../kind-by.ts';
+import { toText } from '../format/kind-by.ts';
 import { useFormScope, useWatched } from '../widgets/form-scope.ts';
 import { isDemanded } from './demands.ts';
 import { VALUE_FIELD } from './drawn.ts';
 import { StringField } from './rjsf-parts.ts';
 
 /** Returns the error until the value that it belongs to changes. */
-function useComplaint(errors: string[] | undefined, value: unknown): string | undefined {
+function useError(errors: string[] | undefined, value: unknown): string | undefined {
   const text = errors?.[0];
-  const about = useRef({ text, value });
-  if (about.current.text !== text) about.current = { text, value };
-  return Object.is(about.current.value, value) ? text : undefined;
+  const last = useRef({ text, value });
+  if (last.current.text !== text) last.current = { text, value };
+  return Object.is(last.current.value, value) ? text : undefined;
 }
 
 /** A property with one value of any type, which other values may require and other widgets may change. */
@@ -21,13 +21,13 @@ function ValueField(props: FieldProps) {
   const { entity, values } = useFormScope();
   const field = entity.property(name);
   const demanded = useWatched((row) => isDemanded(entity, field, row));
-  const complaint = useComplaint(rawErrors, formData);
+  const error = useError(rawErrors, formData);
   useEffect(() => values.drawn(name, (value) => onChange(toText(field, value), fieldPathId.path)));
   return (
     <StringField
       {...props}
       required={demanded && !readonly}
-      rawErrors={complaint === undefined ? undefined : [complaint]}
+      rawErrors={error === undefined ? undefined : [error]}
     />
   );
 }

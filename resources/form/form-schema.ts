@@ -20,7 +20,7 @@ export const drawnAt = (entity: Entity, name: string): string =>
     : name;
 
 /** Types whose inner fields rjsf would draw. */
-const WHOLE: unknown[] = ['object', 'array'];
+const COMPOUND: unknown[] = ['object', 'array'];
 
 /** `slots` are the fields that an area draws itself. */
 export function formSchema(
@@ -32,12 +32,12 @@ export function formSchema(
   const fields = formFields(entity);
   const drawn = fields.map((field) => {
     // A field whose kind depends on the record is a text for rjsf.
-    const told: Field = field.kindBy ? { ...field, kind: 'text' } : field;
-    const schema = schemaOf(told, language);
+    const drawnField: Field = field.kindBy ? { ...field, kind: 'text' } : field;
+    const schema = schemaOf(drawnField, language);
     const ui = {
-      ...uiOf(told, language),
+      ...uiOf(drawnField, language),
       'ui:widget': widgetName(field, slots),
-      ...(WHOLE.includes(schema.type) && { 'ui:field': VALUE_FIELD }),
+      ...(COMPOUND.includes(schema.type) && { 'ui:field': VALUE_FIELD }),
       ...(isReadOnly(field) && { 'ui:readonly': true }),
     };
     return { name: field.name, schema, ui };

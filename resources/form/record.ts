@@ -5,13 +5,13 @@ import { isEmpty } from '../../schemas/values.ts';
 import { formFields } from './form-schema.ts';
 
 /** Returns the initial value of a field. */
-const begins = (field: Field): Value | undefined => field.proposed ?? field.default;
+const initialOf = (field: Field): Value | undefined => field.proposed ?? field.default;
 
 /** Returns the form values: those of the record, or the initial ones. */
 export function formData(entity: Entity, record: Row | undefined): Row {
   const values = formFields(entity).map((field) => [
     field.name,
-    field.fixed ?? (record ? record[field.name] : begins(field)),
+    field.fixed ?? (record ? record[field.name] : initialOf(field)),
   ]);
   return Object.fromEntries(values.filter(([, value]) => !isEmpty(value)));
 }
@@ -34,7 +34,7 @@ export const withGiven = (entity: Entity, given: Row): Entity =>
 
 /** Returns the initial values of a new record, some of them given. */
 export const startOf = (entity: Entity, given: Row): Row => ({
-  ...Object.fromEntries(entity.fields.map((field) => [field.name, begins(field)])),
+  ...Object.fromEntries(entity.fields.map((field) => [field.name, initialOf(field)])),
   ...given,
 });
 
@@ -47,10 +47,10 @@ const ofServer = (field: Field): boolean => field.readOnly || field.virtual;
 export function valuesBehind(entity: Entity, stored: Row | undefined): Row {
   if (stored) return stored;
   const drawn = new Set(formFields(entity));
-  const kept = entity.fields.filter(
+  const undrawn = entity.fields.filter(
     (field) => !ofServer(field) && !drawn.has(field) && field.default !== undefined,
   );
-  return Object.fromEntries(kept.map((field) => [field.name, field.default]));
+  return Object.fromEntries(undrawn.map((field) => [field.name, field.default]));
 }
 
 /**
@@ -63,15 +63,15 @@ export function recordToSend(
   stored: Row | undefined,
   withheld: (field: Field) => boolean = () => false,
 ): Row {
-  const shown = new Set(formFields(entity).map((field) => field.name));
+  const drawn = new Set(formFields(entity).map((field) => field.name));
   const behind = valuesBehind(entity, stored);
-  const whole = { ...behind, ...Object.fromEntries([...shown].map((name) => [name, typed[name] ?? null])) };
+  const values = { ...behind, ...Object.fromEntries([...drawn].map((name) => [name, typed[name] ?? null])) };
   const sent: Row = {};
   for (const field of entity.fields) {
     if (ofServer(field) || withheld(field)) continue;
     const before = stored?.[field.name];
-    const value = (shown.has(field.name) ? typed : behind)[field.name];
-    if (!inForce(field, whole)) {
+    const value = (drawn.has(field.name) ? typed : behind)[field.name];
+    if (!inForce(field, values)) {
       if (!isEmpty(before) && !field.required) sent[field.name] = null;
     } else if (!isEmpty(value)) sent[field.name] = value;
     else if (stored) sent[field.name] = null;

@@ -2,10 +2,10 @@
 import type { WidgetProps as RjsfProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { Kind } from '../../schemas/entity.ts';
-import { fieldIn, toText, toTyped } from '../kind-by.ts';
+import { fieldIn, toText, toTyped } from '../format/kind-by.ts';
 import { useFormScope } from '../widgets/form-scope.ts';
-import { widgetOf } from '../widgets/table.ts';
 import type { WidgetProps } from '../widgets/Widget.ts';
+import { widgetOf } from '../widgets/widget-by-kind.ts';
 import { OWN_WIDGET, slotWidget } from './drawn.ts';
 import { BareField, FormLayout } from './FormLayout.tsx';
 import type { RjsfWidget } from './rjsf-parts.ts';
@@ -22,7 +22,7 @@ function inForm(own?: ComponentType<WidgetProps>): RjsfWidget {
     const declared = entity.property(name);
     const field = declared.kindBy ? fieldIn(declared, stored) : declared;
     const Widget = own ?? widgetOf(field);
-    const complaint = rawErrors?.[0];
+    const error = rawErrors?.[0];
     return (
       <Widget
         field={field}
@@ -32,8 +32,8 @@ function inForm(own?: ComponentType<WidgetProps>): RjsfWidget {
         onChange={(next) => props.onChange(toText(declared, next))}
         required={props.required === true}
         readOnly={props.readonly === true}
-        error={complaint !== undefined}
-        help={complaint ?? (options.help as string | undefined)}
+        error={error !== undefined}
+        help={error ?? (options.help as string | undefined)}
       />
     );
   };
@@ -61,9 +61,9 @@ const inForms = new WeakMap<ComponentType<WidgetProps>, RjsfWidget>();
  * Always returns the same component for a widget: another one would lose its state and close open choices.
  */
 function slotted(widget: ComponentType<WidgetProps>): RjsfWidget {
-  const known = inForms.get(widget) ?? inForm(widget);
-  inForms.set(widget, known);
-  return known;
+  const cached = inForms.get(widget) ?? inForm(widget);
+  inForms.set(widget, cached);
+  return cached;
 }
 
 /** Returns the widgets, with those of an area in place of the kind's. */

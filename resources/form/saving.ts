@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import type { RaRecord, SaveHandler } from 'react-admin';
 import type { Query } from '../../dataProvider/http.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { reasonOf } from '../say.ts';
+import { reasonOf } from '../feedback/toasts.ts';
 import type { Conflict } from './ConflictDialog.tsx';
-import { type Asked, useFormSlots } from './FormSlots.ts';
+import { type ServerQuestion, useFormSlots } from './FormSlots.ts';
 import type { Refused } from './RecordForm.tsx';
 
 export interface Outcome {
@@ -13,7 +13,7 @@ export interface Outcome {
   refused?: Refused;
   conflict?: Conflict;
   /** The server's question, if it asks one instead of refusing. */
-  asked?: Asked;
+  question?: ServerQuestion;
 }
 
 interface Reply {
@@ -30,7 +30,7 @@ export function outcomeOf(error: unknown, mine: Row): Outcome {
   const refused = { message: reasonOf(error), errors: body?.errors ?? {} };
   const isQuestion = status === 200 && result !== REFUSED;
   return isQuestion
-    ? { refused, asked: { result, description: reasonOf(error), record: mine, data: body?.data } }
+    ? { refused, question: { result, description: reasonOf(error), record: mine, data: body?.data } }
     : { refused };
 }
 
@@ -52,10 +52,10 @@ async function saveAndWait(save: Save, record: Row, meta?: { query: Query }): Pr
 }
 
 /** Returns the query with which to repeat the call; false to cancel; undefined if it is no question. */
-export type Answering = (asked: Asked) => Promise<Query | false | undefined>;
+export type Answering = (question: ServerQuestion) => Promise<Query | false | undefined>;
 
 /** Sends, answers the server's question, and sends again, as long as it asks something new. */
-export async function negotiate<T extends { asked?: Asked }>(
+export async function negotiate<T extends { question?: ServerQuestion }>(
   send: (query: Query) => Promise<T>,
   answer: Answering | undefined,
   always: Query = {},
@@ -64,14 +64,14 @@ export async function negotiate<T extends { asked?: Asked }>(
   const answered = new Set<string>();
   for (;;) {
     const outcome = await send(query);
-    const { asked } = outcome;
+    const { question } = outcome;
     // The same result with other data is a new question.
-    const question = asked ? `${asked.result} ${JSON.stringify(asked.data)}` : '';
-    if (!answer || !asked || answered.has(question)) return outcome;
-    const more = await answer(asked);
+    const key = question ? `${question.result} ${JSON.stringify(question.data)}` : '';
+    if (!answer || !question || answered.has(key)) return outcome;
+    const more = await answer(question);
     if (more === undefined) return outcome;
     if (!more) return { ...outcome, left: true };
-    answered.add(question);
+    answered.add(key);
     query = { ...query, ...more };
   }
 }

@@ -10,7 +10,7 @@ import type { BaseInputTemplateProps, WidgetProps as RjsfProps } from '@rjsf/uti
 import type { KeyboardEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Kind } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { readNumber, showNumber } from '../widgets/numbers.ts';
 import { stepByArrows } from '../widgets/stepping.ts';
 import { useTyping } from '../widgets/typing.ts';
@@ -44,7 +44,7 @@ export function InputTemplate({ rows, ...props }: BaseInputTemplateProps) {
   const { schema, options, value, onChange, readonly } = props;
   const language = useLanguage();
   const isNumber = schema.type === 'integer' || schema.type === 'number';
-  const show = (held: unknown): string => (isNumber ? showNumber(held, language) : String(held ?? ''));
+  const show = (stored: unknown): string => (isNumber ? showNumber(stored, language) : String(stored ?? ''));
   const read = (text: string) => (isNumber ? readNumber(text, language) : text === '' ? undefined : text);
   const typing = useTyping(
     show(value),

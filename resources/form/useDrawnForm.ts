@@ -5,7 +5,7 @@
 import { useMemo, useRef } from 'react';
 import { type Entity, type Field, isLocked, type Row } from '../../schemas/entity.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { type FormFiles, missingFiles } from '../widgets/form-files.ts';
 import { FormValues, type Mode } from '../widgets/form-scope.ts';
 import { type FormSlots, useFormSlots } from './FormSlots.ts';
@@ -28,7 +28,7 @@ export interface DrawnFormProps {
   typed?: Row;
   files: FormFiles;
   /** Values of another record, for widgets that read more than what is typed. */
-  beside?: Row;
+  otherValues?: Row;
 }
 
 /** Returns typed values for fields that were drawn before, and stored values for new fields. */
@@ -40,7 +40,7 @@ function resumed(entity: Entity, untouched: Row, typed: Row): Row {
 const lackingFiles = (entity: Entity, typed: Row): Refusal[] =>
   missingFiles(entity, typed).map(({ name }) => ({ field: name, rule: 'file-required' }));
 
-const withoutNothing = (row: Row): Row =>
+const withoutNulls = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null));
 
 /** Returns errors for numbers outside the limits of what was chosen. */
@@ -58,7 +58,7 @@ const beyond = ({ limits }: FormValues, typed: Row): Refusal[] =>
 const whereDrawn = (entity: Entity, refusals: Refusal[]): Refusal[] =>
   refusals.map((refusal) => ({ ...refusal, field: drawnAt(entity, refusal.field) }));
 
-export function useDrawnForm({ entity, mode, stored, start, typed, files, beside }: DrawnFormProps) {
+export function useDrawnForm({ entity, mode, stored, start, typed, files, otherValues }: DrawnFormProps) {
   const language = useLanguage();
   const { may, person } = useHouse();
   const { widgets: slots = NO_SLOTS } = useFormSlots();
@@ -79,18 +79,18 @@ export function useDrawnForm({ entity, mode, stored, start, typed, files, beside
     };
   }, [entity, language, mode, stored, person, withheld, slots]);
   const already = useRef(typed);
-  const kept = useMemo(() => {
+  const drawnValues = useMemo(() => {
     const untouched = formData(entity, stored ?? start);
     const initial = already.current ? resumed(entity, untouched, already.current) : untouched;
     const values = new FormValues(initial);
     const send = (typed: Row): Row => ({
       ...recordToSend(entity, typed, stored, withheld),
-      ...withoutNothing(values.filled()),
+      ...withoutNulls(values.filled()),
     });
     return {
       initial,
       untouched: JSON.stringify(untouched),
-      scope: { entity, mode, stored: { ...beside, ...valuesBehind(entity, stored) }, values, files },
+      scope: { entity, mode, stored: { ...otherValues, ...valuesBehind(entity, stored) }, values, files },
       send,
       validator: formValidator(
         (typed) =>
@@ -102,6 +102,6 @@ export function useDrawnForm({ entity, mode, stored, start, typed, files, beside
         () => spoken.current,
       ),
     };
-  }, [entity, mode, stored, start, withheld, files, beside]);
-  return { ...drawn, ...kept };
+  }, [entity, mode, stored, start, withheld, files, otherValues]);
+  return { ...drawn, ...drawnValues };
 }

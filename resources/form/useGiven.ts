@@ -9,7 +9,7 @@ import { useParams } from 'react-router';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { parametersOf } from '../routes.ts';
+import { parametersOf } from '../context/routes.ts';
 import { filled } from '../widgets/ChoicesWidget.tsx';
 
 function idsIn(route: string, parameters: Record<string, string | undefined>): Row {
@@ -20,8 +20,8 @@ function idsIn(route: string, parameters: Record<string, string | undefined>): R
 /** Returns undefined until the fitting choices are read. */
 export function useGiven(entity: Entity): Row | undefined {
   const provider = useDataProvider<OfficinaProvider>();
-  const asked = JSON.stringify(idsIn(entity.routes.child!, useParams()));
-  const given = useMemo((): Row => JSON.parse(asked), [asked]);
+  const key = JSON.stringify(idsIn(entity.routes.child!, useParams()));
+  const given = useMemo((): Row => JSON.parse(key), [key]);
   const parent = having(entity, 'hierarchy').hierarchy.parent;
   const limited = Object.keys(given)
     .filter((name) => name !== parent)

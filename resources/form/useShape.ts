@@ -8,8 +8,8 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import type { SettingOf } from '../../schemas/access.ts';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Entity, Field, Row, Value } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../House.tsx';
-import { classIn, useCustomised } from '../useCustomised.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { classIn, useCustomised } from '../context/useCustomised.ts';
 import type { Mode } from '../widgets/form-scope.ts';
 import { withFields } from './record.ts';
 
@@ -47,12 +47,12 @@ export const decidersOf = (entity: Entity): string[] => [
 export const isShaped = (entity: Entity): boolean =>
   entity.hierarchy !== undefined || decidersOf(entity).length > 0 || settingsOf(entity).length > 0;
 
-const NOBODY: Record<string, Row> = {};
+const NO_ROWS: Record<string, Row> = {};
 
 /** Reads the rows through which values are inherited; undefined until they are read. */
-function useAbove(entity: Entity, decided: Row, asked: boolean): Record<string, Row> | undefined {
+function useAbove(entity: Entity, decided: Row, enabled: boolean): Record<string, Row> | undefined {
   const provider = useDataProvider();
-  const throughs = asked ? throughsOf(entity).filter((name) => decided[name]) : [];
+  const throughs = enabled ? throughsOf(entity).filter((name) => decided[name]) : [];
   const ids = throughs.map((name) => [name, decided[name]]);
   const { data, error } = useQuery({
     queryKey: ['above', entity.resource, ids],
@@ -68,7 +68,7 @@ function useAbove(entity: Entity, decided: Row, asked: boolean): Record<string, 
     placeholderData: (before) => before,
     retry: false,
   });
-  if (throughs.length === 0 || error) return NOBODY;
+  if (throughs.length === 0 || error) return NO_ROWS;
   return data;
 }
 
@@ -98,7 +98,7 @@ const defaultBy = ({ defaultSetting, choices, kind }: Field, setting: SettingOf)
   )?.value;
 const FLAG = [{ value: 0 }, { value: 1 }];
 
-const isAsked = ({ ifSetting = {} }: Field, setting: SettingOf): boolean =>
+const isVisible = ({ ifSetting = {} }: Field, setting: SettingOf): boolean =>
   Object.entries(ifSetting).every(([code, values]) => values.includes(setting(code) ?? ''));
 
 export function useShape(entity: Entity, decided: Row, mode: Mode): Entity | undefined {
@@ -110,14 +110,14 @@ export function useShape(entity: Entity, decided: Row, mode: Mode): Entity | und
   return useMemo(() => {
     if (!classed || !above || !setting) return undefined;
     return withFields(classed, (field) => {
-      if (mode === 'create' && !isAsked(field, setting)) return { hidden: true };
+      if (mode === 'create' && !isVisible(field, setting)) return { hidden: true };
       const { requiredUnless: unless, inherits } = field;
       const required = mode === 'create' && unless && setting(unless.setting) !== unless.value;
       const fixed = inheritedBy(field, above);
       if (fixed === undefined || !inherits) {
-        const given = mode === 'create' ? defaultBy(field, setting) : undefined;
-        return required || given !== undefined
-          ? { ...(required && { required }), ...(given !== undefined && { default: given }) }
+        const initial = mode === 'create' ? defaultBy(field, setting) : undefined;
+        return required || initial !== undefined
+          ? { ...(required && { required }), ...(initial !== undefined && { default: initial }) }
           : undefined;
       }
       const through = entity.property(inherits.through).title[language];

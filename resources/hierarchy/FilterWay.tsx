@@ -2,8 +2,8 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'react-admin';
-import { type TreeBeside, useChosenNode } from './beside.ts';
 import { nameOf } from './nodes.ts';
+import { type TreeBeside, useChosenNode } from './tree-filter.ts';
 import { useWay } from './useWay.ts';
 
 export function FilterWay({ tree }: { tree: TreeBeside }) {

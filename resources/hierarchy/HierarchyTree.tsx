@@ -9,7 +9,7 @@ import { Tree, type TreeApi } from 'react-arborist';
 import type { TreeNode } from '../../dataProvider/provider.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { errorOf } from '../../schemas/failures.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { itemsBelow, nameOf, type TreeItem } from './nodes.ts';
 import { TreeLine, TreeRow } from './TreeLine.tsx';
@@ -77,7 +77,7 @@ export default function HierarchyTree(props: HierarchyTreeProps) {
   // The tree reads the open nodes only once, at its first render.
   const atFirst = useRef<Record<string, boolean>>({});
   if (!api.current) atFirst.current = Object.fromEntries([...open, root].map((id) => [String(id), true]));
-  const keep = useCallback((id: string) => set(Number(id), api.current?.isOpen(id) ?? false), [set]);
+  const storeOpen = useCallback((id: string) => set(Number(id), api.current?.isOpen(id) ?? false), [set]);
   useReveal({ entity, root, id: chosen, api, set, levelOf, readMore });
   const scope: TreeScope = { entity, chosen, iconOf, onChoose, onOpen, onMenu, readMore };
   return (
@@ -113,7 +113,7 @@ export default function HierarchyTree(props: HierarchyTreeProps) {
               disableMultiSelection
               disableEdit
               renderRow={TreeRow}
-              onToggle={keep}
+              onToggle={storeOpen}
             >
               {TreeLine}
             </Tree>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import type { Entity, Picked } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { SearchInput } from '../list/SearchInput.tsx';
 import type { ListPickerProps } from './list-picker.ts';
 import { PickDialog } from './PickDialog.tsx';
@@ -18,17 +18,19 @@ type On = Record<string, boolean>;
 /** Settings define the initial switches; what the user switches stays until the dialog closes. */
 function useSwitches({ switches }: Picked): [On | undefined, (filter: string, on: boolean) => void] {
   const { askSettings } = useHouse();
-  const [turned, setTurned] = useState<On>({});
+  const [changed, setChanged] = useState<On>({});
   const settings = switches.flatMap(({ setting }) => setting ?? []);
   const { data, error } = useQuery({
     queryKey: ['settings', settings],
     queryFn: () => askSettings(settings),
   });
-  const known = data ?? (error ? () => undefined : undefined);
-  const begun =
-    known &&
-    Object.fromEntries(switches.map(({ filter, setting }) => [filter, !!setting && known(setting) === '1']));
-  return [begun && { ...begun, ...turned }, (filter, on) => setTurned({ ...turned, [filter]: on })];
+  const settled = data ?? (error ? () => undefined : undefined);
+  const initial =
+    settled &&
+    Object.fromEntries(
+      switches.map(({ filter, setting }) => [filter, !!setting && settled(setting) === '1']),
+    );
+  return [initial && { ...initial, ...changed }, (filter, on) => setChanged({ ...changed, [filter]: on })];
 }
 
 /** Reads the rows, only after the settings are read: otherwise rows would appear and disappear. */
@@ -99,7 +101,7 @@ function Switches({ entity, pick, narrowed }: SwitchesProps) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' }}>
       <SearchInput
         label={translate('officina.list.search_in', { name: entity.titles[language] })}
-        asked={narrowed.search}
+        text={narrowed.search}
         onSearch={narrowed.find}
         sx={{ flex: '1 1 220px', maxWidth: { sm: 360 } }}
       />

@@ -8,15 +8,15 @@ import { useTranslate } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
-import { FieldValue } from '../cells.tsx';
-import { Emptiness } from '../Emptiness.tsx';
-import { useLanguage } from '../House.tsx';
-import { type Column, columnsAtFirst, isSilent } from '../list/columns.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { FieldValue } from '../display/cells.tsx';
+import { Emptiness } from '../feedback/Emptiness.tsx';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { type Column, columnsAtFirst, isSilent } from '../list/list-columns.ts';
 import { Pages } from '../list/PageReport.tsx';
 import { PlainTable } from '../list/PlainTable.tsx';
-import { useNarrow } from '../useNarrow.ts';
 
 /** There is no room for more columns next to a tree. */
 const COLUMNS = 6;

@@ -9,8 +9,8 @@ import { type MouseEvent, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import type { NodeApi, NodeRendererProps, RowRendererProps } from 'react-arborist';
 import type { TreeNode } from '../../dataProvider/provider.ts';
-import { ClassIcon } from '../class-icons.tsx';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { ClassIcon } from '../display/class-icons.tsx';
 import { marksOf, type TreeItem } from './nodes.ts';
 import { useTreeScope } from './TreeScope.ts';
 

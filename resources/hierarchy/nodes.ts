@@ -58,15 +58,15 @@ const camel = (column: string): string =>
 export function limitsOf(entity: Entity, filters: Row): Record<string, string> {
   const limits: Record<string, string> = {};
   for (const column of Object.keys(entity.scope)) {
-    const asked = filters[entity.field(column)?.query ?? column];
-    if (asked !== undefined && asked !== '') limits[camel(column)] = String(asked);
+    const value = filters[entity.field(column)?.query ?? column];
+    if (value !== undefined && value !== '') limits[camel(column)] = String(value);
   }
   if (Object.keys(limits).length > 0) limits.hideNonSelectableBranches = '1';
   for (const name of entity.filters) {
     const field = entity.field(name);
     if (field?.kind !== 'flag') continue;
-    const asked = filters[field.query];
-    if (asked !== undefined && asked !== '') limits[field.query] = String(asked);
+    const value = filters[field.query];
+    if (value !== undefined && value !== '') limits[field.query] = String(value);
   }
   return limits;
 }

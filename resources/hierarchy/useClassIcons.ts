@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useGetList } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 
 const ALL = { pagination: { page: 1, perPage: PAGE_SIZE_MAX } };
 

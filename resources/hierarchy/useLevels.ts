@@ -24,35 +24,35 @@ export function useLevels(entity: Entity, root: number, open: Set<number>, limit
   const client = useQueryClient();
   const [pages, setPages] = useState<Record<number, number>>({});
   const keyOf = (parent: number, page: number) => [...treeKey(entity), 'level', parent, page, limits];
-  const wanted: { parent: number; page: number }[] = [];
+  const needed: { parent: number; page: number }[] = [];
   // Only nodes that were read themselves: a node stored as open may be deleted or hidden from this user.
   const visit = (parent: number): void => {
     for (let page = 1; page <= (pages[parent] ?? 1); page += 1) {
-      wanted.push({ parent, page });
+      needed.push({ parent, page });
       const level = client.getQueryData<Level>(keyOf(parent, page));
       for (const { id, num_figli } of level?.rows ?? []) if (num_figli && open.has(id)) visit(id);
     }
   };
   visit(root);
   const results = useQueries({
-    queries: wanted.map(({ parent, page }) => ({
+    queries: needed.map(({ parent, page }) => ({
       queryKey: keyOf(parent, page),
       queryFn: () => provider.level(entity.resource, parent, page, limits),
     })),
   });
   const read = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  const asked = wanted.map(({ parent, page }) => `${parent}:${page}`).join();
+  const neededKey = needed.map(({ parent, page }) => `${parent}:${page}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: results are new objects at each render; these two tell when they differ.
   const levels = useMemo(() => {
     const levels = new Map<number, Level>();
-    for (const [index, { parent }] of wanted.entries()) {
+    for (const [index, { parent }] of needed.entries()) {
       const data = results[index]?.data;
       if (!data) continue;
       const before = levels.get(parent)?.rows ?? [];
       levels.set(parent, { rows: [...before, ...data.rows], total: data.total });
     }
     return levels;
-  }, [read, asked]);
+  }, [read, neededKey]);
   const levelOf = useCallback((parent: number) => levels.get(parent), [levels]);
   return {
     levelOf,

@@ -13,7 +13,7 @@ export function useOpen(key: string) {
   const open = useMemo(() => new Set(ids), [ids]);
   const set = useCallback(
     (id: number, isOpen: boolean) => {
-      const others = latest.current.filter((one) => one !== id);
+      const others = latest.current.filter((openId) => openId !== id);
       latest.current = isOpen ? [...others, id].slice(-REMEMBERED) : others;
       setIds(latest.current);
     },

@@ -17,8 +17,8 @@ interface RevealProps {
 
 export function useReveal({ entity, root, id, api, set, levelOf, readMore }: RevealProps): void {
   const revealed = useRef<number>(undefined);
-  const shown = revealed.current === id || id === root || Boolean(api.current?.get(String(id)));
-  const way = useWay(entity, shown ? undefined : id);
+  const isVisible = revealed.current === id || id === root || Boolean(api.current?.get(String(id)));
+  const way = useWay(entity, isVisible ? undefined : id);
   useEffect(() => {
     if (id === undefined || revealed.current === id) return;
     if (api.current?.get(String(id))) {

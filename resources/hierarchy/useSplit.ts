@@ -24,7 +24,7 @@ export function useSplit(memory: string) {
   const resize = (width: number) => setSplit({ ...split, width: within(width) });
   return {
     ...split,
-    show: (shown: boolean) => setSplit({ ...split, shown }),
+    show: (visible: boolean) => setSplit({ ...split, shown: visible }),
     /** The properties of the line between the pane and the list. */
     handle: {
       role: 'separator',

@@ -16,8 +16,8 @@ import { useTranslate } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
 import { FILE_TYPES } from '../../schemas/file-types.ts';
 import { useArriving } from '../documents/useArriving.ts';
-import { FILE_MEGABYTES } from '../files/shown.ts';
-import { useImportPlace } from './place.ts';
+import { FILE_MEGABYTES } from '../files/file-facts.ts';
+import { useImportPlace } from './import-address.ts';
 import { type Sending, useReadFile } from './useReadFile.ts';
 import { useTemplate } from './useTemplate.ts';
 

@@ -13,18 +13,18 @@ import { useTranslate } from 'react-admin';
 import { STEPS } from '../../dataProvider/imports.ts';
 import { isLive } from '../../dataProvider/jobs.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
 import { useArriving } from '../documents/useArriving.ts';
-import { Failure } from '../Failure.tsx';
-import { useLanguage } from '../House.tsx';
-import { Loading } from '../Loading.tsx';
-import { useNarrow } from '../useNarrow.ts';
+import { Failure } from '../feedback/Failure.tsx';
+import { Loading } from '../feedback/Loading.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
+import { DryRun } from './DryRun.tsx';
+import { NEW, useImportPlace } from './import-address.ts';
 import { MapColumns } from './MapColumns.tsx';
 import { Outcome } from './Outcome.tsx';
-import { NEW, useImportPlace } from './place.ts';
 import { type StepName, Steps } from './Steps.tsx';
 import { Stopped } from './Stopped.tsx';
-import { Trial } from './Trial.tsx';
 import { UnderWay } from './UnderWay.tsx';
 import { useImport } from './useImport.ts';
 
@@ -32,7 +32,7 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
   const translate = useTranslate();
   const language = useLanguage();
   const narrow = useNarrow();
-  const { shown, close } = useImportPlace();
+  const { shown: current, close } = useImportPlace();
   const titleId = useId();
   return (
     <Dialog
@@ -53,8 +53,8 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
           <CloseIcon />
         </IconButton>
       </Box>
-      {typeof shown === 'number' ? (
-        <Known key={shown} entity={entity} id={shown} />
+      {typeof current === 'number' ? (
+        <StoredImport key={current} entity={entity} id={current} />
       ) : (
         <>
           <Steps at="file" />
@@ -65,7 +65,7 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
   );
 }
 
-function Known({ entity, id }: { entity: Entity; id: number }) {
+function StoredImport({ entity, id }: { entity: Entity; id: number }) {
   const { become } = useImportPlace();
   const { data, error, refetch } = useImport(entity, id);
   const [mapping, setMapping] = useState(false);
@@ -91,15 +91,15 @@ function Known({ entity, id }: { entity: Entity; id: number }) {
     <>
       {job.fase !== STEPS.undo && <Steps at={at} />}
       {maps ? (
-        <MapColumns known={data} onTried={() => setMapping(false)} />
+        <MapColumns current={data} onTried={() => setMapping(false)} />
       ) : isLive(job) ? (
-        <UnderWay known={data} />
+        <UnderWay current={data} />
       ) : job.stato !== 'fatto' ? (
-        <Stopped known={data} />
+        <Stopped current={data} />
       ) : job.fase === STEPS.dryRun ? (
-        <Trial known={data} onMap={() => setMapping(true)} onAgain={again} />
+        <DryRun current={data} onMap={() => setMapping(true)} onAgain={again} />
       ) : (
-        <Outcome known={data} onAgain={again} />
+        <Outcome current={data} onAgain={again} />
       )}
     </>
   );

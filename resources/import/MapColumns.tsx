@@ -10,16 +10,16 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FileColumn, Target } from '../../dataProvider/imports.ts';
+import { NEW, useImportPlace } from './import-address.ts';
 import { choose, chosenIn, letterOf, mappingOf, missing, offered, unused } from './mapping.ts';
-import { NEW, useImportPlace } from './place.ts';
 import type { Import } from './useImport.ts';
 
 interface MapColumnsProps {
-  known: Import;
+  current: Import;
   onTried(): void;
 }
 
-export function MapColumns({ known: { file, starting, refused, start }, onTried }: MapColumnsProps) {
+export function MapColumns({ current: { file, starting, refused, start }, onTried }: MapColumnsProps) {
   const translate = useTranslate();
   const { become } = useImportPlace();
   const [chosen, setChosen] = useState(() => chosenIn(file.colonne));

@@ -9,12 +9,12 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Counts, rowsOf, type Verdict } from '../../dataProvider/imports.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
-import { standsInTheWay } from '../advice.ts';
-import { Failure } from '../Failure.tsx';
-import { formatCount } from '../format.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { standsInTheWay } from '../feedback/advice.ts';
+import { Failure } from '../feedback/Failure.tsx';
+import { formatCount } from '../format/format.ts';
 import { Pages } from '../list/PageReport.tsx';
-import { useNarrow } from '../useNarrow.ts';
 import { RowCards, RowTable } from './RowTable.tsx';
 import type { Import } from './useImport.ts';
 import { firstOf, labelOf, VERDICTS, verdictsIn } from './verdicts.ts';
@@ -33,12 +33,12 @@ export const STACKED = {
   gap: 2,
 } as const;
 
-export function OutcomeRows({ known, counts }: { known: Import; counts: Counts }) {
+export function OutcomeRows({ current, counts }: { current: Import; counts: Counts }) {
   const narrow = useNarrow();
   const translate = useTranslate();
   const [verdict, setVerdict] = useState(() => firstOf(counts));
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useRows(known, verdict, page);
+  const { data, error, refetch } = useRows(current, verdict, page);
   const show = (next: Verdict | undefined) => {
     setVerdict(next);
     setPage(1);
@@ -62,7 +62,7 @@ export function OutcomeRows({ known, counts }: { known: Import; counts: Counts }
             ...(!narrow && { ...SCROLLS_INSIDE, minHeight: 0 }),
           }}
         >
-          <Rows columns={known.file.colonne} rows={data.rows} />
+          <Rows columns={current.file.colonne} rows={data.rows} />
           <Pages page={page} perPage={PAGE_SIZE} total={data.total} narrow={narrow} onPage={setPage} />
         </Paper>
       )}

@@ -8,10 +8,10 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { JobProgress } from '../jobs/JobProgress.tsx';
 import { useStop } from '../jobs/useStop.ts';
-import { useImportPlace } from './place.ts';
+import { useImportPlace } from './import-address.ts';
 import type { Import } from './useImport.ts';
 
-export function UnderWay({ known: { job, file } }: { known: Import }) {
+export function UnderWay({ current: { job, file } }: { current: Import }) {
   const translate = useTranslate();
   const { close } = useImportPlace();
   const { stop, stopping } = useStop(job);

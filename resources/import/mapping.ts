@@ -2,11 +2,11 @@
 import type { FileColumn, ImportFile, Mapping, Target } from '../../dataProvider/imports.ts';
 
 /** The column with the results of an earlier import is ignored when the file is sent again. */
-const OUTCOME_HEAD = 'ESITO';
+const OUTCOME_HEADER = 'ESITO';
 
 const isBare = ({ intestazione, esempi }: FileColumn): boolean => intestazione === '' && esempi.length === 0;
 const isOutcome = ({ intestazione }: FileColumn): boolean =>
-  intestazione.trim().toUpperCase() === OUTCOME_HEAD;
+  intestazione.trim().toUpperCase() === OUTCOME_HEADER;
 
 /** Returns the columns that the user may assign. */
 export const offered = (columns: FileColumn[]): FileColumn[] =>

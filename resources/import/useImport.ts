@@ -11,9 +11,9 @@ import {
 } from '../../dataProvider/imports.ts';
 import type { Job } from '../../dataProvider/jobs.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { reasonOf } from '../feedback/toasts.ts';
 import { useFollowed } from '../jobs/useJobs.ts';
 import { watch } from '../jobs/watch.ts';
-import { reasonOf } from '../say.ts';
 
 const STARTS = { dryRun: dryRunImport, run: runImport, undo: undoImport };
 
@@ -29,7 +29,7 @@ export interface Import {
   start(step: keyof typeof STARTS, mapping?: Mapping): Promise<boolean>;
 }
 
-interface Asked {
+interface LoadedImport {
   data?: Import;
   error: Error | null;
   refetch(): unknown;
@@ -37,7 +37,7 @@ interface Asked {
 
 export const importKey = (resource: string, id: number) => ['import', resource, id];
 
-export function useImport(entity: Entity, id: number): Asked {
+export function useImport(entity: Entity, id: number): LoadedImport {
   const { resource } = entity;
   const client = useQueryClient();
   const [starting, setStarting] = useState(false);

@@ -3,23 +3,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { countsOf, STEPS } from '../../dataProvider/imports.ts';
 import { type Job, saveResult } from '../../dataProvider/jobs.ts';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
 import type { Ending } from '../jobs/watch.ts';
-import { useSay, useSayWhy } from '../say.ts';
 
-type Said = Parameters<ReturnType<typeof useSay>>;
+type Message = Parameters<ReturnType<typeof useSay>>;
 
-function saidOf(job: Job): Said {
+function messageOf(job: Job): Message {
   const { stato, fase, messaggio } = job;
   const counts = countsOf(job);
-  const own = messaggio ?? '';
-  if (stato !== 'fatto') return [own, stato === 'errore' ? 'error' : 'warning'];
-  if (fase === STEPS.dryRun) return [own, 'info'];
+  const text = messaggio ?? '';
+  if (stato !== 'fatto') return [text, stato === 'errore' ? 'error' : 'warning'];
+  if (fase === STEPS.dryRun) return [text, 'info'];
   if (fase === STEPS.run)
     return counts?.errori
       ? ['officina.import.withErrors', 'warning', { errors: counts.errori }]
       : ['officina.import.success'];
-  const left = (counts?.inserite ?? 0) + (counts?.aggiornate ?? 0);
-  return [own, left > 0 ? 'warning' : 'info'];
+  const remaining = (counts?.inserite ?? 0) + (counts?.aggiornate ?? 0);
+  return [text, remaining > 0 ? 'warning' : 'info'];
 }
 
 const hasErrors = (job: Job): boolean =>
@@ -32,7 +32,7 @@ export function useTellImport(): Ending {
   return useMemo(
     () => (job, followed) => {
       // An import on the screen displays its end itself.
-      if (!followed) say(...saidOf(job));
+      if (!followed) say(...messageOf(job));
       if (hasErrors(job)) saveResult(job).catch(sayWhy);
       // A dry run wrote nothing.
       if (job.fase !== STEPS.dryRun)

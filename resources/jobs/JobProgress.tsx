@@ -4,8 +4,8 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { Job } from '../../dataProvider/jobs.ts';
-import { formatCount } from '../format.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { formatCount } from '../format/format.ts';
 
 /** Returns 0 to 100; undefined if the total is unknown. */
 export const percentOf = ({ stato, fatto, totale }: Job): number | undefined =>

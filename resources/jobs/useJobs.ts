@@ -1,7 +1,7 @@
 /** The user's jobs, rendered again as they progress. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { isLive, type Job } from '../../dataProvider/jobs.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { type Ending, type Watched, watch } from './watch.ts';
 
 export const useJobs = (): Watched => useSyncExternalStore(watch.subscribe, watch.get);

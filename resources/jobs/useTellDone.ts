@@ -1,7 +1,7 @@
 /** Reports the end of a job without a file, and reloads lists. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSay } from '../say.ts';
+import { useSay } from '../feedback/toasts.ts';
 import type { Ending } from './watch.ts';
 
 export function useTellDone(): Ending {

@@ -47,10 +47,10 @@ class Watch {
 
   /** Reads all jobs, as after a login or in another language. */
   async refresh(): Promise<void> {
-    const asked = person();
+    const requester = person();
     try {
       const jobs = await recentJobs();
-      if (person() === asked) this.take(jobs, true);
+      if (person() === requester) this.take(jobs, true);
     } catch {
       this.plan(AGAIN_MS);
     }
@@ -105,23 +105,23 @@ class Watch {
   }
 
   /** Merges the new state of some jobs, or of all if it is the whole list. */
-  private take(fresh: Job[], whole = false): void {
+  private take(fresh: Job[], isAll = false): void {
     // The whole list may be older than a job that was just added here.
     const others = this.state.jobs.filter(
-      (job) => !fresh.some(({ id }) => id === job.id) && (!whole || isLive(job)),
+      (job) => !fresh.some(({ id }) => id === job.id) && (!isAll || isLive(job)),
     );
     const jobs = [...fresh, ...others].toSorted((one, other) => other.id - one.id);
     this.show({ jobs });
     const live = fresh.filter(isLive).map(({ id }) => id);
     const awaited = readMemory(person()).awaited;
     const ended = fresh.filter((job) => !isLive(job) && awaited.includes(job.id));
-    const isKnown = (id: number): boolean => !whole || jobs.some((job) => job.id === id);
+    const exists = (id: number): boolean => !isAll || jobs.some((job) => job.id === id);
     this.remember((memory) => ({
       awaited: [...new Set([...memory.awaited, ...live])].filter(
-        (id) => isKnown(id) && !ended.some((job) => job.id === id),
+        (id) => exists(id) && !ended.some((job) => job.id === id),
       ),
       news: [...new Set([...memory.news, ...ended.map(({ id }) => id)])].filter(
-        (id) => isKnown(id) && !this.isFollowed(id),
+        (id) => exists(id) && !this.isFollowed(id),
       ),
     }));
     for (const job of ended) for (const ending of this.endings) ending(job, this.isFollowed(job.id));
@@ -142,13 +142,13 @@ class Watch {
   private async look(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
-    const asked = person();
+    const requester = person();
     const live = this.state.jobs.filter(isLive).slice(-MOST);
     try {
       const jobs = await Promise.all(live.map(({ id }) => found(id)));
       // Ignores an answer that is older than the end of the job.
       const isOver = (id: number): boolean => this.state.jobs.some((job) => job.id === id && !isLive(job));
-      if (person() === asked) this.take(jobs.flatMap((job) => (job && !isOver(job.id) ? job : [])));
+      if (person() === requester) this.take(jobs.flatMap((job) => (job && !isOver(job.id) ? job : [])));
       const gone = live.filter((_, index) => jobs[index] === undefined);
       if (gone.length > 0) this.show({ jobs: this.state.jobs.filter((job) => !gone.includes(job)) });
     } catch {

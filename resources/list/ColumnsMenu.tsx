@@ -10,8 +10,8 @@ import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useLanguage } from '../House.tsx';
-import type { Column } from './columns.ts';
+import { useLanguage } from '../context/application.tsx';
+import type { Column } from './list-columns.ts';
 import { useColumns } from './useColumns.ts';
 
 export function ColumnsMenu() {
@@ -52,7 +52,7 @@ function ColumnChoices() {
             key={column.source}
             column={column}
             shown={isShown(column)}
-            onShow={(shown) => show(column, shown)}
+            onShow={(visible) => show(column, visible)}
             onUp={index > 0 ? () => move(index, index - 1) : undefined}
             onDown={index < columns.length - 1 ? () => move(index, index + 1) : undefined}
           />

@@ -2,7 +2,7 @@
 import Paper from '@mui/material/Paper';
 import TableContainer from '@mui/material/TableContainer';
 import type { ReactNode } from 'react';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
 import { Nothing } from './Nothing.tsx';
 import { type PlainColumn, PlainTable, type PlainTableProps } from './PlainTable.tsx';
 

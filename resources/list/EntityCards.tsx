@@ -6,20 +6,20 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { displayColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
-import { FieldValue } from '../cells.tsx';
-import { useLanguage } from '../House.tsx';
-import { type Column, columnsAtFirst, isSilent } from './columns.ts';
+import { useLanguage } from '../context/application.tsx';
+import { FieldValue } from '../display/cells.tsx';
 import { type Place, useOpener } from './dialog.ts';
 import { GroupHeading, groupsOf } from './GroupedBody.tsx';
 import { useEntity, useRights } from './ListData.ts';
 import { type RowSlots, useRowSlots } from './ListSlots.ts';
+import { type Column, columnsAtFirst, isSilent } from './list-columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { RowMenuButton } from './RowMenu.tsx';
 
 type EntityCardsProps = Pick<RowSlots, 'actions'>;
 
-export function EntityCards(own: EntityCardsProps) {
-  const { actions } = { ...useRowSlots(), ...own };
+export function EntityCards(slots: EntityCardsProps) {
+  const { actions } = { ...useRowSlots(), ...slots };
   const entity = useEntity();
   const { data = [] } = useListContext();
   const groups = entity.group ? groupsOf(data, entity.group) : [{ value: '', rows: data }];
@@ -130,7 +130,7 @@ function Opening({ place, children }: { place: Place; children: ReactNode }) {
 function CardLine({ column: { field }, row }: { column: Column; row: Row }) {
   const entity = useEntity();
   const language = useLanguage();
-  const own = useRowSlots().cells?.[field.name];
+  const cell = useRowSlots().cells?.[field.name];
   const value = row[field.name];
   if (isSilent(field, value)) return null;
   return (
@@ -139,7 +139,7 @@ function CardLine({ column: { field }, row }: { column: Column; row: Row }) {
         {field.title[language]}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {own?.(row) ?? <FieldValue entity={entity} field={field} value={value} row={row} />}
+        {cell?.(row) ?? <FieldValue entity={entity} field={field} value={value} row={row} />}
       </Typography>
     </>
   );

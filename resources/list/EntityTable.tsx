@@ -5,15 +5,15 @@ import type { Theme } from '@mui/material/styles';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { DataTable, type RaRecord, useTranslate } from 'react-admin';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
-import { FieldValue, isRightAligned } from '../cells.tsx';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { FieldValue, isRightAligned } from '../display/cells.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CutTooltip } from './CutTooltip.tsx';
-import { headLength } from './columns.ts';
 import { type Place, useDialog, useOpener } from './dialog.ts';
 import { GroupedBody } from './GroupedBody.tsx';
 import { rightsOf, useEntity } from './ListData.ts';
 import { type RowSlots, useRowSlots } from './ListSlots.ts';
+import { headLength } from './list-columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { SelectPage, SelectRow } from './Selection.tsx';
 import { useColumns } from './useColumns.ts';
@@ -80,15 +80,15 @@ const NAME_STYLE = {
 
 const ownActions = (row: Row): ReactNode => <RowActions row={row} />;
 
-export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
-  const { mark, actions, bulk } = { ...useRowSlots(), ...own };
+export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
+  const { mark, actions, bulk } = { ...useRowSlots(), ...slots };
   const entity = useEntity();
   const house = useHouse();
   const language = useLanguage();
   const translate = useTranslate();
   const rights = rightsOf(entity, house);
   const { open } = useDialog();
-  const { shown, naming } = useColumns();
+  const { shown: visible, naming } = useColumns();
   const box = useRef<HTMLElement>(null);
   useFittedColumns(box);
   const openRow = (row: Row): string | false => {
@@ -119,7 +119,7 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
             render={(row: RaRecord) => <SelectRow row={row} />}
           />
         )}
-        {shown.map(({ field, source, sortable }, index) => (
+        {visible.map(({ field, source, sortable }, index) => (
           <DataTable.Col
             key={source}
             source={source}

@@ -11,8 +11,8 @@ import { useMemo, useState } from 'react';
 import { useGetList, useListContext, useTranslate } from 'react-admin';
 import { having } from '../../schemas/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
-import { type Tree, treeOf } from '../tree.ts';
 import { useEntity } from './ListData.ts';
+import { type Tree, treeOf } from './tree-rows.ts';
 
 const NONE: number[] = [];
 const LEVELS_OPEN = 2;

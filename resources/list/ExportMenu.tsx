@@ -8,13 +8,13 @@ import { useState } from 'react';
 import { useDataProvider, useListContext, useTranslate } from 'react-admin';
 import type { Job } from '../../dataProvider/jobs.ts';
 import type { OfficinaProvider, SheetFormat } from '../../dataProvider/provider.ts';
-import { formatCount } from '../format.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
+import { formatCount } from '../format/format.ts';
 import { percentOf } from '../jobs/JobProgress.tsx';
 import { useLiveJob } from '../jobs/useJobs.ts';
 import { useStop } from '../jobs/useStop.ts';
 import { watch } from '../jobs/watch.ts';
-import { useSay, useSayWhy } from '../say.ts';
 import { useEntity } from './ListData.ts';
 import { useRowSlots } from './ListSlots.ts';
 

@@ -11,7 +11,7 @@ import { useTranslate } from 'react-admin';
 import type { Choice, Field, Row } from '../../schemas/entity.ts';
 import { isPlain, type PlainKind } from '../../schemas/kinds.ts';
 import { textOf } from '../../schemas/values.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import DateInput from '../widgets/Dates.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 import { filterTitle, isSwitch, valuesOf } from './filter-names.ts';

@@ -5,8 +5,8 @@ import { useTranslate } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';
-import { type House, useHouse, useLanguage } from '../House.tsx';
-import { addressOf, childAddress, formAddress } from '../routes.ts';
+import { type House, useHouse, useLanguage } from '../context/application.tsx';
+import { addressOf, childAddress, formAddress } from '../context/routes.ts';
 import { NEW, type Place } from './dialog.ts';
 
 export interface RowRights {
@@ -84,9 +84,9 @@ export function useAddWords(): { add: string; addOne: string } {
   const { dialog, title } = useEntity();
   const translate = useTranslate();
   const language = useLanguage();
-  const own = dialog?.add?.[language];
+  const addText = dialog?.add?.[language];
   return {
-    add: own ?? translate('officina.list.create'),
-    addOne: own ?? translate('officina.list.create_one', { name: title[language] }),
+    add: addText ?? translate('officina.list.create'),
+    addOne: addText ?? translate('officina.list.create_one', { name: title[language] }),
   };
 }

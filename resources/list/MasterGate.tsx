@@ -5,19 +5,19 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { numberOf } from '../../schemas/values.ts';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
 import { ListFailure } from './ListFailure.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
-import { type Master, searchWith, useAskedId, useMasterRow, useMasters } from './master.ts';
+import { type Master, searchWith, useMasterRow, useMasters, useRequestedId } from './master.ts';
 import { NoMasters } from './NoMasters.tsx';
 
 export function MasterGate({ master, children }: { master: Master; children: ReactNode }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const narrow = useNarrow();
-  const asked = useAskedId(master);
-  const { gone } = useMasterRow(master.target.resource, asked);
-  const chosen = gone ? undefined : asked;
+  const requested = useRequestedId(master);
+  const { gone: isMissing } = useMasterRow(master.target.resource, requested);
+  const chosen = isMissing ? undefined : requested;
   const { data, total, error, refetch } = useMasters(master);
   const first = numberOf(data?.[0]?.id);
   const next = chosen === undefined && first !== undefined ? searchWith(master, search, first) : undefined;

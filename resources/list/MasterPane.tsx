@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { displayOf, type Row } from '../../schemas/entity.ts';
-import { Failure } from '../Failure.tsx';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { Failure } from '../feedback/Failure.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 import { type ChosenMaster, MASTERS, useChosenMaster, useMasters } from './master.ts';
 import { SearchInput } from './SearchInput.tsx';
@@ -53,7 +53,7 @@ function MasterBox({ master: { field, id }, onChoose }: PaneProps) {
   );
 }
 
-function useShownMasters(master: ChosenMaster) {
+function useVisibleMasters(master: ChosenMaster) {
   const language = useLanguage();
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(MASTERS);
@@ -79,7 +79,7 @@ function useShownMasters(master: ChosenMaster) {
 function MasterList({ master, onChoose }: PaneProps) {
   const translate = useTranslate();
   const language = useLanguage();
-  const { rows, typed, search, searched, more, error, retry } = useShownMasters(master);
+  const { rows, typed, search, searched, more, error, retry } = useVisibleMasters(master);
   const name = master.target.titles[language];
   return (
     <Paper
@@ -99,7 +99,7 @@ function MasterList({ master, onChoose }: PaneProps) {
       {searched && (
         <SearchInput
           label={translate('officina.list.search_in', { name })}
-          asked={typed}
+          text={typed}
           onSearch={search}
           sx={{ mx: 1, mb: 0.5 }}
         />

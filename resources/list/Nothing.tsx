@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { Emptiness } from '../Emptiness.tsx';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { Emptiness } from '../feedback/Emptiness.tsx';
 import { filterTitle } from './filter-names.ts';
 import type { LeftOut } from './left-out.ts';
 

@@ -14,7 +14,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
 import { rightsOf } from './ListData.ts';
 
@@ -39,16 +39,16 @@ interface RowMenuOf {
 /** Returns no menu without the right to change the entity. */
 export function useRowMenu(entity: Entity, onDeleted?: (row: Row) => void): RowMenuOf {
   const { may } = useHouse();
-  const [shown, setShown] = useState<OpenMenu>();
+  const [opened, setOpened] = useState<OpenMenu>();
   if (!may(entity.access.write)) return { menu: null };
   return {
-    open: (row, event) => setShown({ row, place: placeOf(event) }),
-    menu: shown && (
+    open: (row, event) => setOpened({ row, place: placeOf(event) }),
+    menu: opened && (
       <RowMenu
-        key={String(shown.row[entity.id])}
+        key={String(opened.row[entity.id])}
         entity={entity}
-        shown={shown}
-        onClose={() => setShown(undefined)}
+        shown={opened}
+        onClose={() => setOpened(undefined)}
         onDeleted={onDeleted}
       />
     ),
@@ -99,7 +99,7 @@ function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuP
     onClose();
     navigate(address);
   };
-  const ways = [
+  const links = [
     { to: open, label: 'officina.list.details', icon: <InfoIcon fontSize="small" /> },
     { to: child, label: 'officina.list.child', icon: <AddIcon fontSize="small" /> },
     { to: canEdit ? form : undefined, label: 'officina.list.edit', icon: <EditIcon fontSize="small" /> },
@@ -108,7 +108,7 @@ function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuP
   return (
     <>
       <Menu open={listed} onClose={onClose} anchorReference="anchorPosition" anchorPosition={place}>
-        {ways.map(
+        {links.map(
           ({ to, label, icon }) =>
             typeof to === 'string' && (
               <Entry key={label} icon={icon} label={translate(label)} onChoose={() => leave(to)} />

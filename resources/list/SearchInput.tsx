@@ -12,16 +12,16 @@ const REST_MS = 300;
 interface SearchInputProps {
   label: string;
   /** The current search text, which chips, Reset and Back may change too. */
-  asked: string;
+  text: string;
   onSearch(text: string): void;
   sx?: object;
 }
 
-export function SearchInput({ label, asked, onSearch, sx }: SearchInputProps) {
+export function SearchInput({ label, text: searched, onSearch, sx }: SearchInputProps) {
   const translate = useTranslate();
-  const [text, setText] = useState(asked);
+  const [text, setText] = useState(searched);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setText(asked), [asked]);
+  useEffect(() => setText(searched), [searched]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = (next: string, rest = REST_MS) => {
     setText(next);

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import { useListContext, useTranslate } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Row } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
 import { useSelectable } from './ListSlots.ts';
 

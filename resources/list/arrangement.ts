@@ -3,7 +3,7 @@
  * follow the file.
  */
 import type { Entity } from '../../schemas/entity.ts';
-import { type Column, columnsOf, hiddenAtFirst } from './columns.ts';
+import { type Column, columnsOf, hiddenAtFirst } from './list-columns.ts';
 
 export interface Arrangement {
   /** Sources in the user's order; all others follow in the order of the file. */
@@ -28,7 +28,7 @@ export function ordered(entity: Entity, { order }: Arrangement): Column[] {
 }
 
 /** Returns the visible columns in the user's order. */
-export function shownOf(entity: Entity, arrangement: Arrangement): Column[] {
+export function visibleOf(entity: Entity, arrangement: Arrangement): Column[] {
   const { on, off } = arrangement;
   const hidden = hiddenAtFirst(entity);
   return ordered(entity, arrangement).filter(
@@ -36,12 +36,12 @@ export function shownOf(entity: Entity, arrangement: Arrangement): Column[] {
   );
 }
 
-const without = (sources: string[], source: string): string[] => sources.filter((one) => one !== source);
+const without = (sources: string[], source: string): string[] => sources.filter((other) => other !== source);
 
-export const switched = (arrangement: Arrangement, source: string, shown: boolean): Arrangement => ({
+export const switched = (arrangement: Arrangement, source: string, visible: boolean): Arrangement => ({
   order: arrangement.order,
-  on: shown ? [...without(arrangement.on, source), source] : without(arrangement.on, source),
-  off: shown ? without(arrangement.off, source) : [...without(arrangement.off, source), source],
+  on: visible ? [...without(arrangement.on, source), source] : without(arrangement.on, source),
+  off: visible ? without(arrangement.off, source) : [...without(arrangement.off, source), source],
 });
 
 export function moved(entity: Entity, arrangement: Arrangement, from: number, to: number): Arrangement {

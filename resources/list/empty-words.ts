@@ -2,7 +2,7 @@
 import { useTranslate } from 'react-admin';
 import type { Access } from '../../schemas/access.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 
 /** Returns who may add rows, for users who may not; nobody if only the server does. */
 export function addersOf({

@@ -50,9 +50,9 @@ export function valuesOf(field: Field, value: unknown): (string | number)[] {
 /** Applies changes to filters. Another class has other custom fields, so their filters are removed. */
 export function changed(entity: Entity, before: Row, changes: Row): Row {
   const classField = entity.customFields && entity.field(entity.customFields.class);
-  const whole = { ...before, ...changes };
-  if (!classField || !(classField.query in changes)) return whole;
+  const filters = { ...before, ...changes };
+  if (!classField || !(classField.query in changes)) return filters;
   return Object.fromEntries(
-    Object.entries(whole).filter(([name]) => !filterNamed(entity, name)?.field.custom),
+    Object.entries(filters).filter(([name]) => !filterNamed(entity, name)?.field.custom),
   );
 }

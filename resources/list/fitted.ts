@@ -3,7 +3,7 @@
  * functions.
  */
 
-export interface Wanted {
+export interface ColumnSize {
   /** The width of the whole content on one line. */
   whole: number;
   /** The width in the schema, for when there is not enough room. */
@@ -12,14 +12,14 @@ export interface Wanted {
   least: number;
 }
 
-const sum = (widths: number[]): number => widths.reduce((all, one) => all + one, 0);
+const sum = (widths: number[]): number => widths.reduce((all, width) => all + width, 0);
 const PRECISE = 0.001;
 
 /**
  * Returns widths below a common cap that fills the room; the cap is proportional to `wished`, and no width is
  * below its floor.
  */
-function levelled(columns: Wanted[], floors: number[], room: number): number[] {
+function levelled(columns: ColumnSize[], floors: number[], room: number): number[] {
   const at = (cap: number) =>
     columns.map(({ whole, wished }, index) => Math.min(whole, Math.max(cap * wished, floors[index] ?? 0)));
   let [low, high] = [0, room];
@@ -32,7 +32,7 @@ function levelled(columns: Wanted[], floors: number[], room: number): number[] {
 }
 
 /** Distributes the remaining room to columns by their content; rigid columns get none. */
-function spread(columns: Wanted[], room: number): number[] {
+function spread(columns: ColumnSize[], room: number): number[] {
   const rest = room - sum(columns.map(({ whole }) => whole));
   const grows = columns.map(({ whole, least }) => (whole > least ? whole : 0));
   const all = sum(grows) || sum(columns.map(({ whole }) => whole));
@@ -42,18 +42,18 @@ function spread(columns: Wanted[], room: number): number[] {
 }
 
 /** Checks whether nothing is cut off. */
-export const areWhole = (columns: Wanted[], room: number): boolean =>
+export const areWhole = (columns: ColumnSize[], room: number): boolean =>
   sum(columns.map(({ whole }) => whole)) <= room;
 
 /** Checks whether each column has at least its smallest width. */
-export const fits = (columns: Wanted[], room: number): boolean =>
+export const fits = (columns: ColumnSize[], room: number): boolean =>
   sum(columns.map(({ least }) => least)) <= room;
 
 /**
  * Returns the widths. If even the smallest do not fit, the table scrolls sideways, with the widths in the
  * schema.
  */
-export function fitted(columns: Wanted[], room: number): number[] {
+export function fitted(columns: ColumnSize[], room: number): number[] {
   if (areWhole(columns, room)) return spread(columns, room);
   const least = columns.map((column) => column.least);
   const wished = columns.map((column) => Math.min(column.whole, Math.max(column.wished, column.least)));

@@ -15,11 +15,13 @@ const ONE = { pagination: { page: 1, perPage: 1 } };
 export function useLeftOut(from?: string): LeftOut | undefined {
   const entity = useEntity();
   const { filter, filterValues, setFilters } = useListContext();
-  const asked: Row = { ...filterValues, ...filter };
-  const field = entity.fields.find((one) => one.widens !== undefined && !asked[one.query]);
+  const filters: Row = { ...filterValues, ...filter };
+  const field = entity.fields.find(
+    (candidate) => candidate.widens !== undefined && !filters[candidate.query],
+  );
   const { total = 0 } = useGetList(
     entity.resource,
-    { ...ONE, filter: { ...asked, ...(field && { [field.query]: '1' }) }, ...(from && { meta: { from } }) },
+    { ...ONE, filter: { ...filters, ...(field && { [field.query]: '1' }) }, ...(from && { meta: { from } }) },
     { enabled: field !== undefined },
   );
   if (!field || total === 0) return undefined;

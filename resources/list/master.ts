@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
 
 export interface Master {
@@ -52,11 +52,11 @@ function filterIn(search: string): Row | undefined {
 }
 
 /** Returns the id in the address, or the last one used if the address has no parameters. */
-export function useAskedId(master: Master): number | undefined {
+export function useRequestedId(master: Master): number | undefined {
   const { resource } = useEntity();
   const { search } = useLocation();
-  const [left] = useStore<{ filter?: unknown } | undefined>(`${resource}.listParams`);
-  return idIn(master, search === '' ? left?.filter : filterIn(search));
+  const [stored] = useStore<{ filter?: unknown } | undefined>(`${resource}.listParams`);
+  return idIn(master, search === '' ? stored?.filter : filterIn(search));
 }
 
 /** Returns the address's search with this row selected and the rest unchanged. */
@@ -70,7 +70,7 @@ export function searchWith({ field }: Master, search: string, id: number): strin
 export function useMasterRow(resource: string | undefined, id: number | undefined) {
   const enabled = resource !== undefined && id !== undefined;
   const { data } = useGetMany(resource ?? '', { ids: enabled ? [id] : [] }, { enabled });
-  const row: Row | undefined = data?.find((one) => one?.id === id);
+  const row: Row | undefined = data?.find((found) => found?.id === id);
   return { row, gone: enabled && data !== undefined && row === undefined };
 }
 

@@ -11,11 +11,11 @@ export function useBack(resource: string): boolean {
   const store = useStoreContext();
   const { search } = useLocation();
   const type = useNavigationType();
-  const shown = useRef(search);
+  const previous = useRef(search);
   const [, setForgotten] = useState(0);
-  const leads = type === 'POP' && search === '' && shown.current !== '';
+  const leads = type === 'POP' && search === '' && previous.current !== '';
   useLayoutEffect(() => {
-    shown.current = search;
+    previous.current = search;
     if (!leads) return;
     store.removeItem(`${resource}.listParams`);
     setForgotten((times) => times + 1);

@@ -2,10 +2,10 @@
 import { useEffect } from 'react';
 import { useListContext, useStore } from 'react-admin';
 
-export function useSelectionEnds(asked: unknown): void {
+export function useSelectionEnds(query: unknown): void {
   const { resource, filterValues, selectedIds, onUnselectItems } = useListContext();
   const [madeIn, setMadeIn] = useStore(`${resource}.selectedIn`, '');
-  const now = JSON.stringify([filterValues, asked ?? null]);
+  const now = JSON.stringify([filterValues, query ?? null]);
   const isOld = selectedIds.length > 0 && madeIn !== now;
   useEffect(() => {
     if (madeIn === now) return;

@@ -13,15 +13,15 @@ import { isEmpty } from '../../schemas/values.ts';
 import type { Transaction } from '../database/engine.ts';
 import { Values } from '../database/sql.ts';
 import type { Call, Context, Reply } from '../http/call.ts';
-import { readId, readIds } from '../http/parameters.ts';
 import { invalid, Problem, refusedField } from '../http/problem.ts';
+import { readId, readIds } from '../requests/ids.ts';
 import { toldBy } from './act-history.ts';
 import { describedAct } from './act-schema.ts';
 import { heldBack } from './record-problems.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
 import { clean, inPlantTime, meant } from './sent-rows.ts';
-import { eachForItself } from './several.ts';
+import { eachForItself } from './several-records.ts';
 
 export interface ActContext extends Context {
   /** The record it is done to. */
@@ -178,12 +178,12 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
     );
 
   /** What is answered again is held against what the person may reach now. */
-  const againOf = ({ on }: Act): Pick<Call, 'again'> => {
+  const againOf = ({ on }: Act): Pick<Call, 'replay'> => {
     const entity = schemas.byName.get(on);
     if (!entity) return {};
     const records = recordsOf(entity, schemas, rules);
     return {
-      async again(data, context) {
+      async replay(data, context) {
         for (const id of readIds(context.params.id)) await records.find(id, context);
         return data;
       },

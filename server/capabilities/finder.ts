@@ -16,11 +16,11 @@ import {
   MANY,
 } from '../database/find-statement.ts';
 import type { Statement } from '../database/list-query.ts';
-import { isOn, textAsked } from '../http/asked.ts';
 import type { ApiSchema, Call, Context } from '../http/call.ts';
+import { isOn, textAsked } from '../requests/list-parameters.ts';
 import { listRequest } from './crud.ts';
+import { shownTo } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
-import { shownTo } from './shown.ts';
 
 /** Of each entity. */
 export const MOST_HITS = 6;

@@ -10,12 +10,12 @@ import { searchCondition } from '../database/filters.ts';
 import { type Page, scopeConditions } from '../database/list-query.ts';
 import { onlyRow } from '../database/rows.ts';
 import { ident, Values } from '../database/sql.ts';
-import { isOn } from '../http/asked.ts';
 import type { Context } from '../http/call.ts';
+import { isOn } from '../requests/list-parameters.ts';
 import { idsAsked } from './hierarchy.ts';
 import { closureOf, withinSql } from './hierarchy-closure.ts';
+import { shownTo } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
-import { shownTo } from './shown.ts';
 
 /** A column of x-scope as a parameter: id_reparto is asked for as idReparto. */
 export const parameterOf = (column: string): string =>

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, messageOf, StartupError } from './errors.ts';
+import { codeOf, messageOf, StartupError } from './startup-error.ts';
 
 /** The major version of the embedded PostgreSQL. */
 export const CARRIED = '18';

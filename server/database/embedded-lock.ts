@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, StartupError } from './errors.ts';
+import { codeOf, StartupError } from './startup-error.ts';
 
 export const LOCK_FILE = 'officina.lock';
 

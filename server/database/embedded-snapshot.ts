@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel, type Worker } from 'node:worker_threads';
 import { copyLoosely } from './embedded-copy.mjs';
-import { EngineBusy } from './errors.ts';
+import { EngineBusy } from './startup-error.ts';
 
 const PREFIX = 'snapshot-';
 

@@ -1,7 +1,7 @@
 /** The socket for `pg`: a connection to the thread that runs PostgreSQL. */
 import { Duplex } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
-import { EngineBusy } from './errors.ts';
+import { EngineBusy } from './startup-error.ts';
 
 export interface Thread {
   /** Returns a port to the engine, once the engine is open. */

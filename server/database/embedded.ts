@@ -13,9 +13,9 @@ import { clusterOf, finishFolder, inFolder, prepareFolder } from './embedded-fol
 import { lockFolder } from './embedded-lock.ts';
 import { forgetSnapshots, withCopy } from './embedded-snapshot.ts';
 import { EmbeddedStream, type Thread } from './embedded-stream.ts';
-import { messageOf, StartupError } from './errors.ts';
 import { onSnapshot, overPool, type Unhurried, withClient } from './pooled.ts';
 import { portionsOf } from './portions.ts';
+import { messageOf, StartupError } from './startup-error.ts';
 import { TYPES } from './value-types.ts';
 
 const CONNECT_TIMEOUT = 30_000;

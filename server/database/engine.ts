@@ -7,7 +7,7 @@ import { openEmbedded } from './embedded.ts';
 import { openServer } from './server.ts';
 
 export type * from './database.ts';
-export { EngineBusy, StartupError } from './errors.ts';
+export { EngineBusy, StartupError } from './startup-error.ts';
 
 export const STATEMENT_TIMEOUT = 30_000;
 

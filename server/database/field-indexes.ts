@@ -4,7 +4,7 @@
  * removing them.
  */
 import type { Entity, Field } from '../../schemas/entity.ts';
-import { holdsText } from './columns.ts';
+import { holdsText } from './column-types.ts';
 import type { Queryable } from './database.ts';
 import { ident } from './sql.ts';
 

@@ -8,7 +8,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from './database.ts';
-import { codeOf, EngineBusy, messageOf, OutcomeUnknown } from './errors.ts';
+import { codeOf, EngineBusy, messageOf, OutcomeUnknown } from './startup-error.ts';
 import { statementName } from './statement-names.ts';
 
 export type Unhurried = <T>(client: pg.PoolClient, work: () => Promise<T>) => Promise<T>;

@@ -1,8 +1,8 @@
 /** A PostgreSQL server named by DATABASE_URL, version 15 or later. */
 import pg from 'pg';
 import type { Database, EngineLog } from './database.ts';
-import { codeOf, messageOf, StartupError } from './errors.ts';
 import { onSnapshot, overPool, translated, type Unhurried, withClient } from './pooled.ts';
+import { codeOf, messageOf, StartupError } from './startup-error.ts';
 import { TYPES } from './value-types.ts';
 
 const OLDEST = 15;

@@ -92,7 +92,7 @@ const PERSONAL: Table[] = [
   ),
 ];
 
-/** The response to a call with an idempotency key, written together with its effect; see http/keyed.ts. */
+/** The response to a call with an idempotency key, written together with its effect; see http/idempotency.ts. */
 const RESPONSES: Table = table(
   'risposta_tenuta',
   'chiave',

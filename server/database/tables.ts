@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { columns, type Entity, type Field } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
-import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './columns.ts';
+import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './column-types.ts';
 import { ident } from './sql.ts';
 
 export interface Column {

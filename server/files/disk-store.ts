@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Draft, forgetDrafts, ofDraft, receiveDraft } from './draft.ts';
-import { FileDamaged, FileLost, isMissing, ofDisk } from './errors.ts';
+import { FileDamaged, FileLost, isMissing, ofDisk } from './file-errors.ts';
 import { type FileStore, hashOf, keyOf, type StoredFile } from './file-store.ts';
 import { makeFolder, syncFolder } from './folders.ts';
 

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing, ofDisk, StorageUnavailable } from './errors.ts';
+import { isMissing, ofDisk, StorageUnavailable } from './file-errors.ts';
 import { makeFolder } from './folders.ts';
 
 export interface Draft {

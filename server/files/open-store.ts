@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { messageOf } from '../../schemas/failures.ts';
-import { StartupError } from '../database/errors.ts';
+import { StartupError } from '../database/startup-error.ts';
 import { diskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 import type { S3Settings } from './s3-client.ts';

@@ -2,7 +2,7 @@
  * Requests to an S3-compatible store: signed, repeated while the store is busy; failures become errors of the store.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { StorageFull, StorageUnavailable } from './errors.ts';
+import { StorageFull, StorageUnavailable } from './file-errors.ts';
 import { type Credentials, EMPTY_PAYLOAD, encoded, signed } from './s3-signature.ts';
 
 export interface S3Settings extends Credentials {

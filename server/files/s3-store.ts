@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Draft, dropDraft, forgetDrafts, readDraft, receiveDraft } from './draft.ts';
-import { FileDamaged, FileLost, StorageUnavailable } from './errors.ts';
+import { FileDamaged, FileLost, StorageUnavailable } from './file-errors.ts';
 import { type FileStore, hashOf, keyOf, type StoredFile } from './file-store.ts';
 import { type S3, type S3Settings, s3Client } from './s3-client.ts';
 

@@ -3,8 +3,8 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '../../schemas/entity.ts';
-import type { Accounts } from '../http/accounts.ts';
 import type { Context, User } from '../http/call.ts';
+import type { Accounts } from '../plant/accounts.ts';
 
 /** The parts that all contexts of a plant share. */
 export type Surroundings = Pick<Context, 'database' | 'setting' | 'definitionsOf'>;

@@ -3,9 +3,9 @@
 import { allows } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import type { Call, Context } from '../http/call.ts';
-import { readId } from '../http/parameters.ts';
-import { personOf } from '../http/person.ts';
 import { conflict, forbidden, notFound } from '../http/problem.ts';
+import { readId } from '../requests/ids.ts';
+import { personOf } from '../requests/signed-in-user.ts';
 import type { Job } from './job.ts';
 import type { Jobs } from './jobs.ts';
 

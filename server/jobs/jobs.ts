@@ -5,8 +5,8 @@
 import { rmSync } from 'node:fs';
 import type { Queryable } from '../database/engine.ts';
 import { onceCommitted } from '../database/joined.ts';
-import { personOf } from '../http/person.ts';
 import { notFound } from '../http/problem.ts';
+import { personOf } from '../requests/signed-in-user.ts';
 import { Engine, type Queue } from './engine.ts';
 import type { Job } from './job.ts';
 import type { Jobs } from './job-desk.ts';

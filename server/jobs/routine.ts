@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Text } from '../../schemas/entity.ts';
 import type { Context } from '../http/call.ts';
-import { instantOf, localTime } from '../http/plant-time.ts';
+import { instantOf, localTime } from '../plant/plant-time.ts';
 
 /** `dailyAt` is a time in the plant's zone, 'HH:MM'; a routine with `wake` also runs at an interval. */
 export type Every = { minutes: number } | { dailyAt: string } | { wake: true; lookEverySeconds: number };

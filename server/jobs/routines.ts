@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Text } from '../../schemas/entity.ts';
 import { errorOf, messageOf } from '../../schemas/failures.ts';
-import { cut } from '../http/cut.ts';
+import { cut } from '../http/cut-text.ts';
 import { problemOf } from '../http/errors.ts';
 import { backgroundContext, type Surroundings } from './background.ts';
 import { Engine, type Queue, type Run } from './engine.ts';

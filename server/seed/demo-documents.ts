@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import type { Row } from '../../schemas/entity.ts';
 import { KnownMap } from '../../schemas/known-map.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import { documentKindOf } from '../capabilities/documents/shelf.ts';
+import { documentKindOf } from '../capabilities/documents/document-owner.ts';
 import { lookInto, type Upload } from '../capabilities/documents/upload.ts';
 import type { Transaction } from '../database/engine.ts';
 import { onlyRow } from '../database/rows.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/engine.ts';
-import { copyChecklist } from '../domains/interventions/checklist.ts';
+import { copyChecklist } from '../domains/interventions/checklist/checklist.ts';
 import done from './data/demo-work-done.json' with { type: 'json' };
 import type { Seeder } from './seeder.ts';
 

@@ -1,13 +1,13 @@
-import { standsInTheWay } from '../../resources/advice.ts';
-import { Failure } from '../../resources/Failure.tsx';
-import { Loading } from '../../resources/Loading.tsx';
+import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
 import FactorSetUp from '../session/FactorSetUp.tsx';
 import { Notice } from '../session/Notice.tsx';
 import { RecoveryCodes } from '../session/RecoveryCodes.tsx';
 import { useWords } from '../words/Words.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import { type Factor, useFactor, type Wish } from './use-factor.ts';
-import { useMoment } from './use-moment.ts';
+import { useInstant } from './use-instant.ts';
 
 /** The number of recovery codes from which the page warns. */
 const FEW = 3;
@@ -38,7 +38,7 @@ function Step({ factor, error, wish, prepared, codes, ...act }: ReturnType<typeo
 
 function FactorStatus({ factor, onWish }: { factor: Factor; onWish(wish: Wish): void }) {
   const { t } = useWords();
-  const moment = useMoment();
+  const moment = useInstant();
   if (!factor.attivo)
     return (
       <>

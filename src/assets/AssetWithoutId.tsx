@@ -1,7 +1,7 @@
 /** Redirects to the page of an asset whose id is in the navigation state or the query, not in the path. */
 import { Navigate, useLocation } from 'react-router';
-import { useHouse } from '../../resources/House.tsx';
-import { addressOf } from '../../resources/routes.ts';
+import { useHouse } from '../../resources/context/application.tsx';
+import { addressOf } from '../../resources/context/routes.ts';
 import { routeOf } from '../../schemas/catalogue.ts';
 import { isRow } from '../../schemas/values.ts';
 

@@ -13,22 +13,22 @@ import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
 import { Link, useParams } from 'react-router';
-import { standsInTheWay } from '../../resources/advice.ts';
-import { ColourChip } from '../../resources/ColourChip.tsx';
-import { FieldValue } from '../../resources/cells.tsx';
-import { readColour } from '../../resources/colour.ts';
-import { Failure } from '../../resources/Failure.tsx';
+import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { addressOf, parameterOf } from '../../resources/context/routes.ts';
+import { usePageTitle } from '../../resources/context/usePageTitle.ts';
+import { ColourChip } from '../../resources/display/ColourChip.tsx';
+import { FieldValue } from '../../resources/display/cells.tsx';
+import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
-import { useHouse, useLanguage } from '../../resources/House.tsx';
+import { readColour } from '../../resources/format/colour.ts';
 import { Way } from '../../resources/hierarchy/Way.tsx';
-import { Loading } from '../../resources/Loading.tsx';
-import { addressOf, parameterOf } from '../../resources/routes.ts';
-import { usePageTitle } from '../../resources/usePageTitle.ts';
 import { type EntityOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { isOver } from '../../schemas/interventions.ts';
 import type { RowOf } from '../../schemas/types.ts';
-import { workOn } from '../interventions/addresses.ts';
+import { workOn } from '../interventions/intervention-routes.ts';
 
 const Documents = lazy(() =>
   import('../../resources/documents/DocumentsPanel.tsx').then(({ DocumentsPanel }) => ({

@@ -10,20 +10,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call, download } from '../../dataProvider/http.ts';
-import { FieldValue } from '../../resources/cells.tsx';
+import { useHouse, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { FieldValue } from '../../resources/display/cells.tsx';
+import { RecordLink } from '../../resources/display/RecordLink.tsx';
+import { useAttempt } from '../../resources/feedback/toasts.ts';
 import { HeaderButton } from '../../resources/form/FormHeader.tsx';
-import { formatDecimal } from '../../resources/format.ts';
-import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
+import { formatDecimal } from '../../resources/format/format.ts';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import { ListFailure } from '../../resources/list/ListFailure.tsx';
 import { ListSkeleton } from '../../resources/list/ListSkeleton.tsx';
 import { Nothing } from '../../resources/list/Nothing.tsx';
 import { Pages } from '../../resources/list/PageReport.tsx';
 import { type PlainColumn, PlainTable } from '../../resources/list/PlainTable.tsx';
 import { SearchInput } from '../../resources/list/SearchInput.tsx';
-import { todayIn } from '../../resources/plant-time.ts';
-import { RecordLink } from '../../resources/RecordLink.tsx';
-import { useAttempt } from '../../resources/say.ts';
-import { useNarrow } from '../../resources/useNarrow.ts';
 import DateInput from '../../resources/widgets/Dates.tsx';
 import type { Entity } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
@@ -192,7 +192,7 @@ function PartsFilters({ asked, onAsk }: { asked: PartsQuery; onAsk(changes: Part
     >
       <SearchInput
         label={translate('officina.assets.search_parts')}
-        asked={asked.filtro ?? ''}
+        text={asked.filtro ?? ''}
         onSearch={(text) => onAsk({ filtro: text || undefined })}
         sx={{ flex: '1 1 180px', maxWidth: 280 }}
       />

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
-import { useAttempt } from '../../resources/say.ts';
-import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
-import { Unlink } from '../../resources/screens/LinkedList.tsx';
+import EmbeddedList from '../../resources/detail/EmbeddedList.tsx';
+import { Unlink } from '../../resources/detail/LinkedList.tsx';
+import { useAttempt } from '../../resources/feedback/toasts.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import type { RowOf } from '../../schemas/types.ts';
 

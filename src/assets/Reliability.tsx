@@ -9,13 +9,13 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { isWorthRetrying } from '../../resources/advice.ts';
-import { Failure } from '../../resources/Failure.tsx';
-import { Figures } from '../../resources/Figures.tsx';
-import { Loading } from '../../resources/Loading.tsx';
+import { Figures } from '../../resources/display/Figures.tsx';
+import { isWorthRetrying } from '../../resources/feedback/advice.ts';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
 import type { EntityOf } from '../../schemas/catalogue.ts';
 import type { RowOf } from '../../schemas/types.ts';
-import { type Summary, useSummary } from '../reliability/calls.ts';
+import { type Summary, useSummary } from '../reliability/reliability-calls.ts';
 import { scopeOf } from '../reliability/scope.ts';
 import { useSummaryFigures } from '../reliability/summary-figures.ts';
 

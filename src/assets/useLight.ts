@@ -1,7 +1,7 @@
 /** Decides whether a scanned asset opens as the light page; a setting of the plant. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
 import { FROM_QR } from '../../schemas/qr/code.ts';
 import { isRow } from '../../schemas/values.ts';
 

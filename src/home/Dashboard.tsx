@@ -1,12 +1,20 @@
 /** The panels of the dashboard that the plant has switched on. */
 import { useTranslate } from 'react-admin';
 import { session } from '../../dataProvider/session.ts';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
-import { type ListFilter, listWith } from './addresses.ts';
-import { closedQuery, isAdmin, isColoured, isLimited, isVisible, openQuery, type Viewer } from './asked.ts';
-import { type NamedRow, useNames, useStates } from './calls.ts';
 import { DelayGauge } from './DelayGauge.tsx';
+import { type NamedRow, useNames, useStates } from './home-calls.ts';
+import { type ListFilter, listWith } from './list-links.ts';
+import {
+  closedQuery,
+  isAdmin,
+  isColoured,
+  isLimited,
+  isVisible,
+  openQuery,
+  type Viewer,
+} from './panel-filters.ts';
 import { StateCounters } from './StateCounters.tsx';
 import { closingIds } from './states.ts';
 import { useInvoice } from './useInvoice.tsx';

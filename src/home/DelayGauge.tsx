@@ -2,11 +2,11 @@
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { formatCount } from '../../resources/format.ts';
-import { useHouse, useLanguage } from '../../resources/House.tsx';
-import { listWith } from './addresses.ts';
-import { useFigures } from './calls.ts';
+import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { formatCount } from '../../resources/format/format.ts';
 import { LEVELS, onTime } from './gauge.ts';
+import { useFigures } from './home-calls.ts';
+import { listWith } from './list-links.ts';
 import { Panel, QueryContent } from './Panel.tsx';
 
 const [WIDTH, HEIGHT, OUTER, INNER] = [200, 108, 96, 70];

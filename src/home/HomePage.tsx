@@ -2,7 +2,7 @@ import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
 import { session } from '../../dataProvider/session.ts';
-import { usePlantZone } from '../../resources/House.tsx';
+import { usePlantZone } from '../../resources/context/application.tsx';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { useMenu } from '../frame/use-menu.ts';
 import { useWords } from '../words/Words.tsx';

@@ -1,10 +1,10 @@
 /** The content of the home page: a technician's work, a reporter's reports, or the dashboard of planners. */
 import Skeleton from '@mui/material/Skeleton';
 import type { ComponentType } from 'react';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
 import type { Family, SettingOf } from '../../schemas/access.ts';
-import { useHomeSettings, useRefetchOnNavigation } from './calls.ts';
 import { Dashboard } from './Dashboard.tsx';
+import { useHomeSettings, useRefetchOnNavigation } from './home-calls.ts';
 import { ReporterHome } from './ReporterHome.tsx';
 import { TechnicianHome } from './TechnicianHome.tsx';
 

@@ -1,10 +1,10 @@
 /** The remaining panels below the user's work; folded on a phone and loaded when unfolded. */
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useNarrow } from '../../resources/useNarrow.ts';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
 import type { SettingOf } from '../../schemas/access.ts';
-import { isVisible } from './asked.ts';
 import { ClosedPanel, FigurePanels } from './Dashboard.tsx';
+import { isVisible } from './panel-filters.ts';
 
 export function Overview({ setting }: { setting: SettingOf }) {
   const translate = useTranslate();

@@ -4,9 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { Failure } from '../../resources/Failure.tsx';
-import { formatCount } from '../../resources/format.ts';
-import { useLanguage } from '../../resources/House.tsx';
+import { useLanguage } from '../../resources/context/application.tsx';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { formatCount } from '../../resources/format/format.ts';
 
 interface PanelProps {
   title: string;

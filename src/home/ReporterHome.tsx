@@ -2,12 +2,12 @@
 import AddIcon from '@mui/icons-material/AddAlert';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
-import { newReport } from './addresses.ts';
-import { isVisible } from './asked.ts';
 import { OpenPanel } from './Dashboard.tsx';
+import { newReport } from './list-links.ts';
 import { Overview } from './Overview.tsx';
+import { isVisible } from './panel-filters.ts';
 
 export function ReporterHome({ setting }: { setting: SettingOf }) {
   const translate = useTranslate();

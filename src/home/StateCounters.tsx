@@ -1,11 +1,11 @@
 /** The number of interventions in each state, with links to the lists. */
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { hexOf, readColour, solid } from '../../resources/colour.ts';
-import { formatCount } from '../../resources/format.ts';
-import { useLanguage } from '../../resources/House.tsx';
-import { listOfState } from './addresses.ts';
-import { useFigures } from './calls.ts';
+import { useLanguage } from '../../resources/context/application.tsx';
+import { hexOf, readColour, solid } from '../../resources/format/colour.ts';
+import { formatCount } from '../../resources/format/format.ts';
+import { useFigures } from './home-calls.ts';
+import { listOfState } from './list-links.ts';
 import { Panel, QueryContent } from './Panel.tsx';
 
 export function StateCounters() {

@@ -1,16 +1,16 @@
 /** A technician's work: late, today, rest of the week. */
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { usePlantZone } from '../../resources/House.tsx';
-import { todayIn } from '../../resources/plant-time.ts';
+import { usePlantZone } from '../../resources/context/application.tsx';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import type { SettingOf } from '../../schemas/access.ts';
-import type { ListFilter } from './addresses.ts';
-import { openQuery } from './asked.ts';
-import { fetchWork, useWorkLists, type WorkPage } from './calls.ts';
 import { useRowFacts, useToList, useViewer } from './Dashboard.tsx';
-import { restOfWeek } from './days.ts';
+import { fetchWork, useWorkLists, type WorkPage } from './home-calls.ts';
+import type { ListFilter } from './list-links.ts';
 import { Overview } from './Overview.tsx';
 import { Panel, QueryContent } from './Panel.tsx';
+import { openQuery } from './panel-filters.ts';
+import { restOfWeek } from './technician-week.ts';
 import { type RowFacts, WorkRow } from './WorkRow.tsx';
 
 /** The maximum number of rows per part; the list has the others. */

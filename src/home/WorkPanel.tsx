@@ -1,7 +1,7 @@
 /** Interventions in a panel, page by page. */
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useWork, type Work, type WorkQuery } from './calls.ts';
+import { useWork, type Work, type WorkQuery } from './home-calls.ts';
 import { Pager } from './Pager.tsx';
 import { Panel, QueryContent } from './Panel.tsx';
 import { type RowFacts, WorkRow } from './WorkRow.tsx';

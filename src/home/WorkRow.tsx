@@ -2,13 +2,13 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { ColourChip } from '../../resources/ColourChip.tsx';
-import { readColour, solid } from '../../resources/colour.ts';
-import { formatInstant } from '../../resources/format.ts';
-import { useHouse, usePlantZone } from '../../resources/House.tsx';
-import { PriorityMarks } from '../../resources/PriorityMarks.tsx';
-import { pageOf } from './addresses.ts';
-import type { NameOf, Work } from './calls.ts';
+import { useHouse, usePlantZone } from '../../resources/context/application.tsx';
+import { ColourChip } from '../../resources/display/ColourChip.tsx';
+import { PriorityMarks } from '../../resources/display/PriorityMarks.tsx';
+import { readColour, solid } from '../../resources/format/colour.ts';
+import { formatInstant } from '../../resources/format/format.ts';
+import type { NameOf, Work } from './home-calls.ts';
+import { pageOf } from './list-links.ts';
 
 export interface RowFacts {
   nameOf: NameOf;

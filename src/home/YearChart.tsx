@@ -3,9 +3,9 @@ import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { useLanguage } from '../../resources/House.tsx';
+import { useLanguage } from '../../resources/context/application.tsx';
 import { LOCALES } from '../../schemas/entity.ts';
-import type { ListOf, MonthCount, MonthFigure } from './calls.ts';
+import type { ListOf, MonthCount, MonthFigure } from './home-calls.ts';
 
 const HEIGHT = 220;
 const SERIES: MonthCount[] = ['aperti', 'chiusi'];

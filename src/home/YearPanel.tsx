@@ -2,11 +2,11 @@
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { formatCount } from '../../resources/format.ts';
-import { useHouse, useLanguage } from '../../resources/House.tsx';
+import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { formatCount } from '../../resources/format/format.ts';
 import { LOCALES } from '../../schemas/entity.ts';
-import { daysOf, listWith } from './addresses.ts';
-import { type ListOf, type MonthCount, type MonthFigure, type NamedRow, useFigures } from './calls.ts';
+import { type ListOf, type MonthCount, type MonthFigure, type NamedRow, useFigures } from './home-calls.ts';
+import { daysOf, listWith } from './list-links.ts';
 import { Panel, QueryContent } from './Panel.tsx';
 import { closingIds } from './states.ts';
 

@@ -1,5 +1,5 @@
 import { CLOSING } from '../../schemas/interventions.ts';
-import type { NamedRow } from './calls.ts';
+import type { NamedRow } from './home-calls.ts';
 
 /** Returns the ids of the closing states as a filter value; undefined while the states load. */
 export const closingIds = (states: NamedRow[] | undefined): string | undefined =>

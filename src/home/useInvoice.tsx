@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useAct } from '../../resources/acts/useAct.tsx';
-import { isWorthRetrying } from '../../resources/advice.ts';
-import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
-import { useHouse, useLanguage } from '../../resources/House.tsx';
-import { RefusalDialog } from '../../resources/RefusalDialog.tsx';
-import { addressOf } from '../../resources/routes.ts';
-import { faultsOf, reasonOf, useSay, useSayWhy } from '../../resources/say.ts';
+import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { addressOf } from '../../resources/context/routes.ts';
+import { isWorthRetrying } from '../../resources/feedback/advice.ts';
+import { ConfirmDialog } from '../../resources/feedback/ConfirmDialog.tsx';
+import { RefusalDialog } from '../../resources/feedback/RefusalDialog.tsx';
+import { faultsOf, reasonOf, useSay, useSayWhy } from '../../resources/feedback/toasts.ts';
 import { INVOICED_CODE } from '../../schemas/interventions.ts';
-import { type NamedRow, useRefresh, type Work } from './calls.ts';
+import { type NamedRow, useRefresh, type Work } from './home-calls.ts';
 
 interface Invoice {
   actionOf(work: Work): ReactNode;

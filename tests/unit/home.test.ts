@@ -1,11 +1,11 @@
 /** What the home page reckons, without a screen. */
 import { describe, expect, it } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
-import { daysOf } from '../../src/home/addresses.ts';
-import { closedQuery, openQuery } from '../../src/home/asked.ts';
-import { restOfWeek } from '../../src/home/days.ts';
 import { LEVELS, onTime } from '../../src/home/gauge.ts';
+import { daysOf } from '../../src/home/list-links.ts';
 import { pagesAround } from '../../src/home/pages.ts';
+import { closedQuery, openQuery } from '../../src/home/panel-filters.ts';
+import { restOfWeek } from '../../src/home/technician-week.ts';
 
 describe('the gauge', () => {
   it('lights of its twenty segments the share that is not late [dash-delay]', () => {

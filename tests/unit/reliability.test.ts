@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../schemas/working-days.ts';
 import { chiSquareAtMost, chiSquareQuantile } from '../../server/domains/reliability/chi-square.ts';
-import { figuresOf, intervalOf } from '../../server/domains/reliability/figures.ts';
-import { daysIn, periodOf } from '../../server/domains/reliability/period.ts';
+import { daysIn, periodOf } from '../../server/domains/reliability/compared-periods.ts';
+import { figuresOf, intervalOf } from '../../server/domains/reliability/reliability-figures.ts';
 import { monthsIn } from '../../server/domains/reliability/trend.ts';
 
 const setting = () => undefined;

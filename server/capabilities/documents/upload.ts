@@ -11,7 +11,7 @@ import { storedName } from '../../files/file-name.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Context, FileLimits, SentFile } from '../../http/call.ts';
 import { invalid, Problem, refused } from '../../http/problem.ts';
-import type { Shelf } from './shelf.ts';
+import type { Shelf } from './document-owner.ts';
 import { requireSpace } from './space.ts';
 import { lockContent } from './sweep.ts';
 

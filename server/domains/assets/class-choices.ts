@@ -4,13 +4,13 @@ import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { numberOf } from '../../../schemas/values.ts';
 import { listReply, listRequest } from '../../capabilities/crud.ts';
+import { shownTo } from '../../capabilities/readable-entity.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
-import { shownTo } from '../../capabilities/shown.ts';
 import { filtered, readPage, scopeConditions } from '../../database/list-query.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
-import { ID_MAX, readId } from '../../http/parameters.ts';
 import { malformed, notFound } from '../../http/problem.ts';
+import { ID_MAX, readId } from '../../requests/ids.ts';
 
 const ANYWHERE = 'not exists (select 1 from classe_struttura s where s.id_classe = t.id)';
 

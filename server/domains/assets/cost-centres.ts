@@ -8,8 +8,8 @@ import { type Override, override } from '../../capabilities/overrides.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import { rowsIn } from '../../http/call.ts';
-import { ID_MAX, readId } from '../../http/parameters.ts';
 import { conflict, malformed } from '../../http/problem.ts';
+import { ID_MAX, readId } from '../../requests/ids.ts';
 
 const LINK = 'select 1 from cdc_oggetti where id_cdc = $1 and id_oggetto = $2';
 

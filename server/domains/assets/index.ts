@@ -9,9 +9,9 @@ import { scopeConditions } from '../../database/list-query.ts';
 import { MarkedValues } from '../../database/sql.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, malformed } from '../../http/problem.ts';
+import { figureRules } from './asset-counts.ts';
 import { classChoiceCalls } from './class-choices.ts';
 import { costCentreRules } from './cost-centres.ts';
-import { figureRules } from './figures.ts';
 import { placementRules } from './placement.ts';
 import { removalRules } from './removal.ts';
 

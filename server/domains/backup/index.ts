@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Access } from '../../../schemas/access.ts';
 import { codeOf } from '../../../schemas/failures.ts';
 import type { Call, RawReply } from '../../http/call.ts';
-import { todayIn } from '../../http/plant-time.ts';
 import { malformed, Problem } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Job, JobKind, Outcome, Work } from '../../jobs/job.ts';
 import { JOB_EXAMPLE, JOB_SCHEMA, jobReply } from '../../jobs/job-calls.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { todayIn } from '../../plant/plant-time.ts';
 import { type Company, writeBackup } from './write-backup.ts';
 
 const JOB = 'backup';

@@ -9,7 +9,7 @@ import { keepContents, keepContentsOfOthers } from '../../capabilities/documents
 import { carriedTables } from '../../database/carried-tables.ts';
 import type { Database, Snapshot } from '../../database/engine.ts';
 import { SCHEMA_VERSION } from '../../database/migration.ts';
-import { FileDamaged, FileLost } from '../../files/errors.ts';
+import { FileDamaged, FileLost } from '../../files/file-errors.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { type Part, zip } from '../../sheets/zip-writer.ts';
 import {

@@ -7,8 +7,8 @@ import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Call, Context } from '../../http/call.ts';
-import { ID_MAX, readId } from '../../http/parameters.ts';
 import { malformed, notFound } from '../../http/problem.ts';
+import { ID_MAX, readId } from '../../requests/ids.ts';
 
 function checklistIn(query: Record<string, string>): number | undefined {
   if (!query.idCheckList) return undefined;

@@ -6,14 +6,14 @@ import type { Entity, Language } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
-import type { Accounts } from '../../http/accounts.ts';
 import type { ApiSchema, Call, Context, RawReply, User } from '../../http/call.ts';
-import { personOf } from '../../http/person.ts';
-import { zoneOf } from '../../http/plant-time.ts';
 import { notFound, say } from '../../http/problem.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
 import { API } from '../../http/register.ts';
-import { feedOf, newFeed, noteRead, ownerOf, revokeFeed } from './addresses.ts';
+import type { Accounts } from '../../plant/accounts.ts';
+import { zoneOf } from '../../plant/plant-time.ts';
+import { personOf } from '../../requests/signed-in-user.ts';
+import { feedOf, newFeed, noteRead, ownerOf, revokeFeed } from './feed-addresses.ts';
 import { calendarText } from './ical.ts';
 import { eventOf, plannedOf } from './planned.ts';
 

@@ -6,7 +6,7 @@ import { addDays, hoursByDay, hoursOfDay } from '../../../schemas/working-days.t
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
-import { localTime } from '../../http/plant-time.ts';
+import { localTime } from '../../plant/plant-time.ts';
 import type { CalendarEvent } from './ical.ts';
 
 const OVER_DAYS = 30;

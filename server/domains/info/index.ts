@@ -3,7 +3,7 @@ import type { Access } from '../../../schemas/access.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { usedSpace } from '../../capabilities/documents/space.ts';
 import type { Call, Context } from '../../http/call.ts';
-import { todayIn } from '../../http/plant-time.ts';
+import { todayIn } from '../../plant/plant-time.ts';
 import { freeSpace } from './disk.ts';
 import { CHANGELOGS, readIfPresent } from './files.ts';
 import { languageCalls } from './languages.ts';

@@ -4,13 +4,13 @@ import { recipientsIn } from '../../../schemas/mailboxes.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
 import type { Routine } from '../../jobs/routine.ts';
-import type { MailDependencies } from './ground.ts';
+import type { MailDependencies } from './mail-dependencies.ts';
 import { notifying } from './notify.ts';
 import { previewCall } from './preview.ts';
 import { reminders } from './reminders.ts';
 import { createTemplates } from './templates.ts';
 
-export type { MailDependencies as MailGround } from './ground.ts';
+export type { MailDependencies as MailGround } from './mail-dependencies.ts';
 
 export function mailTemplateRules(dependencies: MailDependencies): RulesByResource {
   const templates = createTemplates();

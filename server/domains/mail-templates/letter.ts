@@ -1,8 +1,8 @@
 /** Fills a template with the values of an intervention. Values are escaped in a body; a subject is one line. */
 import { oneLine } from '../../../schemas/mailboxes.ts';
 import { escapeHtml, isHtml, textOf } from '../outbox/index.ts';
+import type { PlaceholderValue } from './placeholder-values.ts';
 import { fill } from './placeholders.ts';
-import type { PlaceholderValue } from './values.ts';
 
 export interface Letter {
   subject: string;

@@ -7,14 +7,14 @@ import type { SettingOf } from '../../../schemas/access.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { numberOf } from '../../../schemas/values.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
-import { cut } from '../../http/cut.ts';
+import { cut } from '../../http/cut-text.ts';
 import { escapeHtml, type Listed, type ListFrame, queueListed, queueMails } from '../outbox/index.ts';
-import type { MailDependencies } from './ground.ts';
 import { type Letter, letterOf } from './letter.ts';
 import words from './list.json' with { type: 'json' };
+import type { MailDependencies } from './mail-dependencies.ts';
+import { mailLanguage, type PlaceholderValue, subjectsOf, valuesOf } from './placeholder-values.ts';
 import { recipientsOf } from './recipients.ts';
 import type { Template, Templates } from './templates.ts';
-import { mailLanguage, type PlaceholderValue, subjectsOf, valuesOf } from './values.ts';
 
 function frameOf({ stato, traduzioni }: Template, setting: SettingOf): ListFrame {
   const language = mailLanguage(setting);

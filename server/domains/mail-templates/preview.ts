@@ -2,12 +2,12 @@
 import type { Row } from '../../../schemas/entity.ts';
 import { recipientsIn } from '../../../schemas/mailboxes.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
-import { ID_MAX } from '../../http/parameters.ts';
 import { refusedField } from '../../http/problem.ts';
-import type { MailDependencies } from './ground.ts';
+import { ID_MAX } from '../../requests/ids.ts';
 import { letterOf } from './letter.ts';
+import type { MailDependencies } from './mail-dependencies.ts';
+import { subjectsOf, valuesOf } from './placeholder-values.ts';
 import { recipientsOf } from './recipients.ts';
-import { subjectsOf, valuesOf } from './values.ts';
 
 const FLAGS = ['send_usr_ins', 'send_tecnico', 'send_admin', 'send_usr_notifica'] as const;
 const MAX_LENGTHS = { subject: 200, body: 20_000, recipients: 2000 };

@@ -2,7 +2,7 @@
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { type Mailbox, once, recipientsIn } from '../../../schemas/mailboxes.ts';
-import type { MailDependencies } from './ground.ts';
+import type { MailDependencies } from './mail-dependencies.ts';
 
 export interface Flags {
   send_usr_ins: number;

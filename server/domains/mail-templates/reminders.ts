@@ -6,14 +6,14 @@ import type { SettingOf } from '../../../schemas/access.ts';
 import type { Language } from '../../../schemas/entity.ts';
 import { OVER_SQL } from '../../../schemas/interventions.ts';
 import type { Database } from '../../database/engine.ts';
-import { todayIn } from '../../http/plant-time.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine } from '../../jobs/routine.ts';
+import { todayIn } from '../../plant/plant-time.ts';
 import { escapeHtml, queueMail } from '../outbox/index.ts';
-import type { MailDependencies } from './ground.ts';
+import type { MailDependencies } from './mail-dependencies.ts';
+import { mailLanguage, plannedText } from './placeholder-values.ts';
 import { isAdministrator, PEOPLE, RECEIVES_MAIL } from './recipients.ts';
 import words from './reminder.json' with { type: 'json' };
-import { mailLanguage, plannedText } from './values.ts';
 
 /** The most lines in one mail, oldest first. */
 const MAX_LINES = 200;

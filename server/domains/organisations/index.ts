@@ -5,7 +5,7 @@ import {
   type ListCondition,
   type RulesByResource,
 } from '../../capabilities/rules.ts';
-import { isOn } from '../../http/asked.ts';
+import { isOn } from '../../requests/list-parameters.ts';
 
 const NOT_ALL: ListCondition = { sql: "t.codice <> '*'", values: [] };
 

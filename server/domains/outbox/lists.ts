@@ -5,7 +5,7 @@
 import { KnownMap } from '../../../schemas/known-map.ts';
 import { type Mailbox, once, oneLine } from '../../../schemas/mailboxes.ts';
 import type { Transaction } from '../../database/engine.ts';
-import { cut } from '../../http/cut.ts';
+import { cut } from '../../http/cut-text.ts';
 import { wake } from '../../jobs/wake.ts';
 import { SENDING, SUBJECT_LENGTH } from './queue.ts';
 

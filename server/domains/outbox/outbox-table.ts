@@ -1,7 +1,7 @@
 /** The rows of the outbox while sending: each mail is claimed, sent and marked at once. */
 import type { Text } from '../../../schemas/entity.ts';
 import type { Database, Queryable } from '../../database/engine.ts';
-import { cut } from '../../http/cut.ts';
+import { cut } from '../../http/cut-text.ts';
 import type { OutgoingMail } from './message.ts';
 
 /** Seconds before each new attempt; after the last one there is none. */

@@ -3,7 +3,7 @@
 import { type Mailbox, once, oneLine } from '../../../schemas/mailboxes.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { onceCommitted } from '../../database/joined.ts';
-import { cut } from '../../http/cut.ts';
+import { cut } from '../../http/cut-text.ts';
 import { wake } from '../../jobs/wake.ts';
 
 /** The routine that sends. */

@@ -1,6 +1,6 @@
 /** Why a mail or a test was not sent, by what can be done about it, in both languages. */
 import type { Text } from '../../../schemas/entity.ts';
-import { cut } from '../../http/cut.ts';
+import { cut } from '../../http/cut-text.ts';
 import type { Params, Sentence } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { SmtpServer } from './smtp-server.ts';

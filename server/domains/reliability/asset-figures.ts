@@ -1,12 +1,12 @@
 /** Adds the figures of the current year to assets in lists and on their pages, without the assets below them. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { shownTo } from '../../capabilities/readable-entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
-import { shownTo } from '../../capabilities/shown.ts';
-import { zoneOf } from '../../http/plant-time.ts';
-import { HOURS, IS_FAILURE, SINCE, sinceMoment } from './counted.ts';
-import { figuresOf } from './figures.ts';
-import { daysIn, momentsOf, periodOf } from './period.ts';
+import { zoneOf } from '../../plant/plant-time.ts';
+import { daysIn, momentsOf, periodOf } from './compared-periods.ts';
+import { HOURS, IS_FAILURE, SINCE, sinceMoment } from './failure-conditions.ts';
+import { figuresOf } from './reliability-figures.ts';
 
 interface Found {
   id: number;

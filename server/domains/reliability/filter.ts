@@ -2,9 +2,9 @@
 import type { Entity } from '../../../schemas/entity.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import type { Values } from '../../database/sql.ts';
-import { idAsked, idsAsked, isOn, type Query } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { malformed, refusedField } from '../../http/problem.ts';
+import { idAsked, idsAsked, isOn, type Query } from '../../requests/list-parameters.ts';
 
 export const VIEWS = ['tree', 'list'] as const;
 export const ORDERS = ['MTBF', 'MTTR'] as const;

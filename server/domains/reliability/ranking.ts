@@ -9,13 +9,21 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { Joins } from '../../database/joins.ts';
 import { Values } from '../../database/sql.ts';
 import { PLANNED_EACH_TIME } from '../../database/statement-names.ts';
-import { idAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
-import { zoneOf } from '../../http/plant-time.ts';
-import { FROM, HOURS, hasBelow, IS_FAILURE, SINCE, sinceMoment, unsharedHours } from './counted.ts';
-import { type Figures, figuresOf, rounded } from './figures.ts';
+import { zoneOf } from '../../plant/plant-time.ts';
+import { idAsked } from '../../requests/list-parameters.ts';
+import { daysIn, momentsOf, type Period, periodOf, replyDates } from './compared-periods.ts';
+import {
+  FROM,
+  HOURS,
+  hasBelow,
+  IS_FAILURE,
+  SINCE,
+  sinceMoment,
+  unsharedHours,
+} from './failure-conditions.ts';
 import { countOf, type Order, orderOf, selectedAssets, viewOf, visibleAssets } from './filter.ts';
-import { daysIn, momentsOf, type Period, periodOf, replyDates } from './period.ts';
+import { type Figures, figuresOf, rounded } from './reliability-figures.ts';
 
 /** The sums of an asset in both periods. */
 interface Counted {

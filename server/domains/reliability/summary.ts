@@ -2,10 +2,10 @@
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { Values } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
-import { REASONS, type Reason } from './counted.ts';
-import { CONFIDENCE, ENOUGH_FAILURES, type Figures, figuresOf, rounded } from './figures.ts';
+import { type Days, daysIn, periodOf, replyDates } from './compared-periods.ts';
+import { REASONS, type Reason } from './failure-conditions.ts';
 import { viewOf } from './filter.ts';
-import { type Days, daysIn, periodOf, replyDates } from './period.ts';
+import { CONFIDENCE, ENOUGH_FAILURES, type Figures, figuresOf, rounded } from './reliability-figures.ts';
 import { type Asset, assetOf, downtimeSql, type Selection, universeSql } from './universe.ts';
 
 interface Group {

@@ -3,9 +3,9 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { addDays } from '../../../schemas/working-days.ts';
 import { Values } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
-import { zoneOf } from '../../http/plant-time.ts';
-import { figuresOf, rounded } from './figures.ts';
-import { type Days, daysIn, periodOf } from './period.ts';
+import { zoneOf } from '../../plant/plant-time.ts';
+import { type Days, daysIn, periodOf } from './compared-periods.ts';
+import { figuresOf, rounded } from './reliability-figures.ts';
 import { assetDays, includesBelow } from './summary.ts';
 import { assetOf, downtimeSql, universeSql } from './universe.ts';
 

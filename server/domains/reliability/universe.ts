@@ -4,11 +4,11 @@ import { Joins } from '../../database/joins.ts';
 import { Values } from '../../database/sql.ts';
 import { PLANNED_EACH_TIME } from '../../database/statement-names.ts';
 import type { Context } from '../../http/call.ts';
-import { zoneOf } from '../../http/plant-time.ts';
 import { notFound } from '../../http/problem.ts';
-import { FROM, HOURS, hasBelow, reasonSql, SINCE, sinceMoment, unsharedHours } from './counted.ts';
+import { zoneOf } from '../../plant/plant-time.ts';
+import { type Days, momentsOf } from './compared-periods.ts';
+import { FROM, HOURS, hasBelow, reasonSql, SINCE, sinceMoment, unsharedHours } from './failure-conditions.ts';
 import { visibleAssets } from './filter.ts';
-import { type Days, momentsOf } from './period.ts';
 
 export interface Asset {
   id: number;

@@ -4,12 +4,12 @@ import { saidIn } from '../../../schemas/language.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { onceCommitted } from '../../database/joined.ts';
 import type { Call } from '../../http/call.ts';
-import { readId } from '../../http/parameters.ts';
 import { conflict, notFound, say } from '../../http/problem.ts';
 import { anyJob } from '../../jobs/job-table.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { scheduleNow } from '../../jobs/routine-table.ts';
 import { wake } from '../../jobs/wake.ts';
+import { readId } from '../../requests/ids.ts';
 
 /** Replaces texts by their translation for the reader. */
 const inLanguage = (pairs: [string, string][]): RulesByResource[string] => ({

@@ -3,9 +3,9 @@ import type { SettingOf } from '../../../schemas/access.ts';
 import type { Text } from '../../../schemas/entity.ts';
 import { CLOSING, PERIODIC } from '../../../schemas/interventions.ts';
 import { dayAfter, dayBeyond, daysBetween, nextDay } from '../../../schemas/recurring-days.ts';
-import { instantOf, localTime } from '../../http/plant-time.ts';
 import type { Params, Sentence } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
+import { instantOf, localTime } from '../../plant/plant-time.ts';
 import { FROM_CLOSING, isUnfinished, type Latest, type Period, type Plan } from './plans.ts';
 
 export interface Due {

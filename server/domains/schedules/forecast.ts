@@ -13,10 +13,10 @@ import { listReply } from '../../capabilities/crud.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { idAsked } from '../../http/asked.ts';
 import { type Call, type Context, type Reply, rowsIn } from '../../http/call.ts';
-import { localTime, todayIn } from '../../http/plant-time.ts';
 import { malformed } from '../../http/problem.ts';
+import { localTime, todayIn } from '../../plant/plant-time.ts';
+import { idAsked } from '../../requests/list-parameters.ts';
 import { beyondPeriods, nextOf, obstacleTo } from './due.ts';
 import { IS_OVER, type Plan, plansOf } from './plans.ts';
 

@@ -10,7 +10,7 @@ import { forecastCall } from './forecast.ts';
 import { Generation, generateAll } from './generation.ts';
 import { interventionRules, type NoteError } from './intervention-rules.ts';
 import { GENERATION, maintenanceRules } from './maintenance-rules.ts';
-import { Periods } from './period.ts';
+import { Periods } from './period-calls.ts';
 import { scheduleRules } from './schedule-rules.ts';
 import { announceFinished } from './standing-period.ts';
 

@@ -11,9 +11,9 @@ import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '
 import { scopeConditions } from '../../database/list-query.ts';
 import { MarkedValues } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
-import { instantOf, localTime } from '../../http/plant-time.ts';
 import { conflict } from '../../http/problem.ts';
 import { wake } from '../../jobs/wake.ts';
+import { instantOf, localTime } from '../../plant/plant-time.ts';
 import { timeOf } from './due.ts';
 import { GENERATED, type Generation } from './generation.ts';
 import { IS_OVER } from './plans.ts';

@@ -3,7 +3,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import { DUPLICATED } from '../../../schemas/interventions.ts';
 import { daysBetween, LAST_DAY } from '../../../schemas/recurring-days.ts';
 import type { Context } from '../../http/call.ts';
-import { localTime, todayIn } from '../../http/plant-time.ts';
+import { localTime, todayIn } from '../../plant/plant-time.ts';
 import { beyondPeriods } from './due.ts';
 import { IS_OVER, JOINS, OBSTACLES, type Plan } from './plans.ts';
 

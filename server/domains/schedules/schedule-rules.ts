@@ -6,9 +6,9 @@ import { isEmpty } from '../../../schemas/values.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { MarkedValues, matching } from '../../database/sql.ts';
-import { textAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { wake } from '../../jobs/wake.ts';
+import { textAsked } from '../../requests/list-parameters.ts';
 import { GENERATION, requireNothingOpen } from './maintenance-rules.ts';
 import { nextDays } from './next-days.ts';
 

@@ -9,13 +9,13 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Transaction } from '../../database/engine.ts';
 import type { Call, Context, Reply, User } from '../../http/call.ts';
 import { isLive, stateOfKey } from '../../http/connectors.ts';
-import { readId } from '../../http/parameters.ts';
-import { personOf } from '../../http/person.ts';
-import { todayIn } from '../../http/plant-time.ts';
 import { conflict, notFound, say } from '../../http/problem.ts';
 import { KEY_PREFIX, keyHash } from '../../http/session.ts';
-import type { Licensing } from './parts.ts';
+import { todayIn } from '../../plant/plant-time.ts';
+import { readId } from '../../requests/ids.ts';
+import { personOf } from '../../requests/signed-in-user.ts';
 import { personById } from './people.ts';
+import type { Licensing } from './session-dependencies.ts';
 
 const RESOURCE = 'chiave-api';
 const VISIBLE_LENGTH = KEY_PREFIX.length + 6;

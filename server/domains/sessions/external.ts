@@ -8,8 +8,8 @@ import { admit } from './admit.ts';
 import { bodySchema, readBody } from './body.ts';
 import { pairReply } from './cookie.ts';
 import { PAIR, PAIR_EXAMPLE, type TokenPair } from './logins.ts';
-import type { Parts } from './parts.ts';
 import { personByIdentity } from './people.ts';
+import type { Parts } from './session-dependencies.ts';
 import { ProviderFailure } from './sign-on/failure.ts';
 import {
   identityBehind,
@@ -27,7 +27,7 @@ import {
   isSignOnSet,
   type Providers,
 } from './sign-on/provider.ts';
-import { testSteps } from './sign-on/trial.ts';
+import { testSteps } from './sign-on/provider-check.ts';
 import { identityIn } from './sign-on/vouched.ts';
 
 const CALLBACK = { authCode: 'text?', state: 'text?', iss: 'text?', error: 'text?' } as const;

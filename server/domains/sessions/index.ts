@@ -3,8 +3,8 @@
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { RowOf } from '../../../schemas/types.ts';
+import { shownTo } from '../../capabilities/readable-entity.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
-import { shownTo } from '../../capabilities/shown.ts';
 import type { Call } from '../../http/call.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
 import type { Sessions } from '../../http/session.ts';
@@ -15,15 +15,15 @@ import { externalCalls } from './external.ts';
 import { factorNotes } from './factor-history.ts';
 import { invitationCalls } from './invitations.ts';
 import { ownPasswordCall } from './own-password.ts';
-import type { Parts } from './parts.ts';
 import { passwordCalls } from './passwords.ts';
 import { secondFactorCalls } from './second-factor-calls.ts';
 import { secondStepCalls } from './second-step.ts';
+import type { Parts } from './session-dependencies.ts';
 import { signInCalls } from './sign-in.ts';
 import { visitCalls } from './visits.ts';
 
-export { createAddresses } from './addresses.ts';
 export { connectorKeyRules } from './connector-keys.ts';
+export { createAddresses } from './link-addresses.ts';
 
 /** Failed attempts per user and minute in calls that ask for the own password. */
 const OWN_FAILURES = 5;

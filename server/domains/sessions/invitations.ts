@@ -4,13 +4,13 @@
  */
 
 import type { Call, Context, Reply } from '../../http/call.ts';
-import { readId } from '../../http/parameters.ts';
-import { personOf } from '../../http/person.ts';
 import { forbidden, notFound, refused, say } from '../../http/problem.ts';
+import { readId } from '../../requests/ids.ts';
+import { personOf } from '../../requests/signed-in-user.ts';
 import { isSmtpSet } from '../outbox/index.ts';
 import { isMailFailed, linkFor, mailLink } from './links.ts';
-import type { Parts } from './parts.ts';
 import { type PersonRow, personById } from './people.ts';
+import type { Parts } from './session-dependencies.ts';
 
 async function personToHelp({ params, database, user }: Context): Promise<PersonRow> {
   const person = await personById(database, readId(params.id));

@@ -1,15 +1,15 @@
 /** The call by which a signed-in user changes their password. */
 
 import type { Call, Context, Reply } from '../../http/call.ts';
-import { personOf } from '../../http/person.ts';
 import { refused, say } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
+import { personOf } from '../../requests/signed-in-user.ts';
 import { bodySchema } from './body.ts';
 import { pairReply } from './cookie.ts';
 import { PAIR, PAIR_EXAMPLE, startSession } from './logins.ts';
 import { checkPassword } from './new-password.ts';
-import type { Parts } from './parts.ts';
 import { hashPassword, requirePassword } from './password.ts';
+import type { Parts } from './session-dependencies.ts';
 import { endVisits } from './visits.ts';
 
 const CHANGE = { pwd: 'text', password: 'text', password2: 'text' } as const;

@@ -2,8 +2,8 @@
 
 import { hash, verify } from '@node-rs/argon2';
 import type { Context } from '../../http/call.ts';
-import { personOf } from '../../http/person.ts';
 import { refused } from '../../http/problem.ts';
+import { personOf } from '../../requests/signed-in-user.ts';
 import { type PersonRow, personById } from './people.ts';
 
 // argon2id is the library's default algorithm; 19 MiB, two passes and one lane are OWASP's first recommendation.

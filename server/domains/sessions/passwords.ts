@@ -2,15 +2,15 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { isEmail } from '../../../schemas/validate.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
-import { readId } from '../../http/parameters.ts';
 import { refused, say } from '../../http/problem.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
+import { readId } from '../../requests/ids.ts';
 import { bodySchema, readBody } from './body.ts';
 import { type LinkKind, linkFor, mailLink, openLink, spend } from './links.ts';
 import { CHOICE, checkPassword } from './new-password.ts';
-import type { Parts } from './parts.ts';
 import { hashPassword } from './password.ts';
 import { type PersonRow, personById, personByMail } from './people.ts';
+import type { Parts } from './session-dependencies.ts';
 import { endVisits } from './visits.ts';
 
 const MAILS_A_MINUTE = 5;

@@ -1,14 +1,13 @@
 /** Calls to manage the own second factor, and to reset that of another user. */
 
 import type { Call, Context, Reply } from '../../http/call.ts';
-import { readId } from '../../http/parameters.ts';
-import { ofPerson, personOf } from '../../http/person.ts';
 import { notFound, refused, say } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
+import { readId } from '../../requests/ids.ts';
+import { ofPerson, personOf } from '../../requests/signed-in-user.ts';
 import { bodySchema, readBody } from './body.ts';
 import { mailNotice } from './links.ts';
 import { endSession } from './logins.ts';
-import type { Parts } from './parts.ts';
 import { requirePassword } from './password.ts';
 import { type PersonRow, personById } from './people.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
@@ -25,6 +24,7 @@ import {
   stateOf,
   tryCode,
 } from './second-factor.ts';
+import type { Parts } from './session-dependencies.ts';
 
 const PATH = '/utente/secondo-fattore';
 const PASSWORD = { pwd: 'text' } as const;

@@ -8,7 +8,6 @@ import { admit } from './admit.ts';
 import { bodySchema, readBody } from './body.ts';
 import { pairReply } from './cookie.ts';
 import { PAIR, PAIR_EXAMPLE } from './logins.ts';
-import type { Parts } from './parts.ts';
 import { type PersonRow, personById } from './people.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 import {
@@ -22,6 +21,7 @@ import {
   requireProven,
   tryCode,
 } from './second-factor.ts';
+import type { Parts } from './session-dependencies.ts';
 
 /** The result code of a reply that asks for the second step after a correct password, like -9 and -11. */
 const SECOND_FACTOR = -12;

@@ -1,19 +1,19 @@
 /** Calls that begin, renew and end a session. */
 
 import type { Call, Context } from '../../http/call.ts';
-import { personOf } from '../../http/person.ts';
 import { Problem, refused, unauthenticated } from '../../http/problem.ts';
 import { type Guesses, limitAttempts, limitGuesses, tooMany } from '../../http/rate-limit.ts';
 import type { Sessions } from '../../http/session.ts';
+import { personOf } from '../../requests/signed-in-user.ts';
 import { admit } from './admit.ts';
 import { bodySchema, readBody, type Values } from './body.ts';
 import { asksForCookie, cookieToken, forgetCookie, pairReply } from './cookie.ts';
 import { mailNotice } from './links.ts';
 import { endSession, PAIR, PAIR_EXAMPLE, renewSession, type TokenPair } from './logins.ts';
-import type { Parts } from './parts.ts';
 import { isPassword } from './password.ts';
 import { type PersonRow, personByMail } from './people.ts';
 import { question, stepFor } from './second-step.ts';
+import type { Parts } from './session-dependencies.ts';
 import { isSignOnOnly } from './sign-on/provider.ts';
 import { hasVisited } from './visits.ts';
 
@@ -57,7 +57,7 @@ async function signIn(
   const matches = await isPassword(person?.hash, pwd);
   if (matches && name !== undefined) guesses.giveBack(name);
   if (!person || !matches || person.attivo !== 1) {
-    if (name !== undefined && guesses.isNews(name) && person?.attivo === 1) warnOwner(context, person);
+    if (name !== undefined && guesses.shouldNotify(name) && person?.attivo === 1) warnOwner(context, person);
     throw refused('bad-credentials');
   }
   if (isSignOnOnly(context.setting) && person.famiglia !== 'SUADMIN') throw refused('sso-only');

@@ -2,8 +2,8 @@
 
 import type { Queryable } from '../../database/engine.ts';
 import type { ApiSchema, Call, Context } from '../../http/call.ts';
-import { personOf } from '../../http/person.ts';
 import { networkOf } from '../../http/rate-limit.ts';
+import { personOf } from '../../requests/signed-in-user.ts';
 import { deviceOf } from './device.ts';
 import type { Proof } from './second-factor.ts';
 

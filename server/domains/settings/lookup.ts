@@ -6,7 +6,7 @@ import { type Override, override } from '../../capabilities/overrides.ts';
 import type { User } from '../../http/call.ts';
 import { forbidden, malformed } from '../../http/problem.ts';
 import { PRIVATE } from './current.ts';
-import { settingRules } from './values.ts';
+import { settingRules } from './setting-values.ts';
 
 /** Other spellings of codes that some callers use. */
 const ALIASES: Record<string, string> = {

@@ -2,9 +2,9 @@
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { inLanguage, matching, Values } from '../../database/sql.ts';
-import { idAsked, numberAsked, textAsked } from '../../http/asked.ts';
 import type { Call, Context } from '../../http/call.ts';
-import { readId } from '../../http/parameters.ts';
+import { readId } from '../../requests/ids.ts';
+import { idAsked, numberAsked, textAsked } from '../../requests/list-parameters.ts';
 import { availableOf } from './available.ts';
 import { asWords, type Listing, listingReply } from './listing.ts';
 import { reach, requireReach } from './reach.ts';

@@ -5,11 +5,11 @@
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ActContext } from '../../capabilities/acts.ts';
 import { Values } from '../../database/sql.ts';
-import { DEPENDENCIES, type Dependency, dependencyQueries, refuseMissing } from './ground.ts';
 import type { Amount, ByHand } from './kinds.ts';
 import { changing, type Moved, valuesOf } from './ledger.ts';
+import { DEPENDENCIES, type Dependency, dependencyQueries, refuseMissing } from './movement-lookups.ts';
 import type { Place } from './places.ts';
-import type { RequestedPlace } from './wanted-place.ts';
+import type { RequestedPlace } from './requested-place.ts';
 
 /** $7 to $9 are the place; its location and lot, if given, must belong to the warehouse. */
 const SOUND = `sound as (

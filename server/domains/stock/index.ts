@@ -4,17 +4,17 @@ import type { Override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
 import { balanceCalls } from './balances.ts';
-import { partFigures } from './figures.ts';
-import { interventionMoves, isInStock } from './interventions.ts';
+import { interventionMoves, isInStock } from './intervention-movements.ts';
 import { amountOf } from './kinds.ts';
 import { partFilters } from './part-filters.ts';
-import { partCalls, partOverrides } from './parts.ts';
+import { partCalls, partOverrides } from './part-list.ts';
+import { partFigures } from './part-sums.ts';
 import { placesOf } from './places.ts';
+import { placeIn } from './requested-place.ts';
 import { sharesOf } from './taken.ts';
-import { placeIn } from './wanted-place.ts';
 import { partDeletionRules, warehouseOverrides, warehouseRules } from './warehouses.ts';
 
-export { stockActs } from './acts.ts';
+export { stockActs } from './stock-acts.ts';
 
 export const stockRules = (schemas: Schemas): RulesByResource[] => [
   { ricambio: { ...partFigures, where: (query, context) => partFilters(query, schemas, context) } },

@@ -3,8 +3,8 @@ import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { containing, matching, Values } from '../../database/sql.ts';
-import { isDay, momentAsked, textAsked, zone } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
+import { isDay, momentAsked, textAsked, zone } from '../../requests/list-parameters.ts';
 import type { Listing } from './listing.ts';
 
 type End = '_da' | '_a';

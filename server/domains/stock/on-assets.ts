@@ -5,12 +5,20 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listReply, listRequest } from '../../capabilities/crud.ts';
+import { shownTo } from '../../capabilities/readable-entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
-import { shownTo } from '../../capabilities/shown.ts';
 import { filtered } from '../../database/list-query.ts';
 import { isAmong, matching, Values } from '../../database/sql.ts';
-import { idsAsked, isDay, isOn, momentAsked, type Query, textAsked, zone } from '../../http/asked.ts';
 import { type Context, type RawReply, type Reply, rowsIn } from '../../http/call.ts';
+import {
+  idsAsked,
+  isDay,
+  isOn,
+  momentAsked,
+  type Query,
+  textAsked,
+  zone,
+} from '../../requests/list-parameters.ts';
 import { changeSql } from './kinds.ts';
 import { asWords, type Listing, listingReply } from './listing.ts';
 import { assetIs } from './part-filters.ts';

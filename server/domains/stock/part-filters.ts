@@ -6,9 +6,9 @@
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import { isAmong, MarkedValues, matching } from '../../database/sql.ts';
-import { idsAsked, isOn, type Query, textAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
-import { lowStock } from './figures.ts';
+import { idsAsked, isOn, type Query, textAsked } from '../../requests/list-parameters.ts';
+import { lowStock } from './part-sums.ts';
 import { reach } from './reach.ts';
 
 /** Conditions with `?` placeholders, joined in the order of their values. */

@@ -11,8 +11,8 @@ import type { Transaction } from '../../database/engine.ts';
 import { lockFor } from '../../database/lock.ts';
 import { Values } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
-import { DEPENDENCIES, type Dependency, dependencyQueries, refuseMissing } from './ground.ts';
-import type { RequestedPlace } from './wanted-place.ts';
+import { DEPENDENCIES, type Dependency, dependencyQueries, refuseMissing } from './movement-lookups.ts';
+import type { RequestedPlace } from './requested-place.ts';
 
 export interface Place {
   id_magazzino: number;

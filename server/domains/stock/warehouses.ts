@@ -5,9 +5,9 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { answerOf, type Override, override } from '../../capabilities/overrides.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { MarkedValues } from '../../database/sql.ts';
-import { idAsked, isOn, type Query } from '../../http/asked.ts';
 import { type Context, rowsIn } from '../../http/call.ts';
 import { conflict, type Sentence } from '../../http/problem.ts';
+import { idAsked, isOn, type Query } from '../../requests/list-parameters.ts';
 import { waitingFor } from './available.ts';
 import { reach } from './reach.ts';
 

@@ -5,8 +5,8 @@ import type { Refusal } from '../../../schemas/validate.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { lockFor } from '../../database/lock.ts';
-import { todayIn } from '../../http/plant-time.ts';
 import { forbidden } from '../../http/problem.ts';
+import { todayIn } from '../../plant/plant-time.ts';
 import { grantRules, requireSuperAdmin } from './granting.ts';
 import palette from './palette.json' with { type: 'json' };
 

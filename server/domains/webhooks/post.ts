@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { cut } from '../../http/cut.ts';
+import { cut } from '../../http/cut-text.ts';
 import { type Params, Problem, refused, type Sentence } from '../../http/problem.ts';
 import { addressesOf, type Found, isInside } from './networks.ts';
 

@@ -4,7 +4,7 @@ import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Story } from '../data/shapes.ts';
 import data from '../data/year-work.json' with { type: 'json' };
 import { Chance } from './chance.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf } from './custom-field-values.ts';
 import {
   ASSETS,
   type Asset,

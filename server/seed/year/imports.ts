@@ -2,7 +2,7 @@
 
 import type { Row } from '../../../schemas/entity.ts';
 import { IMPORT_JOB, STEPS } from '../../capabilities/import/file.ts';
-import type { FileParameters } from '../../capabilities/import/ground.ts';
+import type { FileParameters } from '../../capabilities/import/import-context.ts';
 import { countsOf, type Outcome, saveOutcomes, stageRows } from '../../capabilities/import/staging.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';

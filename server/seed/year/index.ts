@@ -9,13 +9,13 @@ import { Seeder } from '../seeder.ts';
 import { failures, justClosed, routine } from './failures.ts';
 import { writeImports } from './imports.ts';
 import { writeMails } from './mails.ts';
-import { writeDocuments } from './papers.ts';
 import { maintenanceRows, scheduled, scheduleRows } from './scheduled.ts';
+import { occasional, open, refused } from './special-work.ts';
 import { moveParts } from './stock.ts';
 import { writeDeliveries, writeKey, writeVisits } from './surroundings.ts';
-import { occasional, open, refused } from './told.ts';
 import type { Work } from './work.ts';
 import { peopleOf, writeWork } from './write-work.ts';
+import { writeDocuments } from './year-documents.ts';
 
 export interface YearOptions {
   /** The store for documents; without it there are none. */

@@ -9,8 +9,8 @@ import { dayAfter, daysBetween } from '../../../schemas/recurring-days.ts';
 import type { Schedule, Story } from '../data/shapes.ts';
 import schedules from '../data/year-schedules.json' with { type: 'json' };
 import { Chance } from './chance.ts';
+import { fieldsBefore } from './custom-field-values.ts';
 import { finishedWork } from './failures.ts';
-import { fieldsBefore } from './fields.ts';
 import { ASSETS, DAY, HOUR, moment, plannerOf, technicianFor, type Work } from './work.ts';
 
 const SCHEDULES = schedules;

@@ -11,7 +11,7 @@ import { useFormScope, useWatched } from '../../../resources/widgets/form-scope.
 import { boxOf, type WidgetProps } from '../../../resources/widgets/Widget.ts';
 import { ASSIGNED_CODE } from '../../../schemas/interventions.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { type OfferedState, picksOf, useAllStates, useStates } from './calls.ts';
+import { type OfferedState, picksOf, useAllStates, useStates } from '../calls/form-lookups.ts';
 import { useFormFacts } from './FormFacts.ts';
 
 /** Of a new intervention: the only state there is chooses itself, and one that is no longer offered goes. */

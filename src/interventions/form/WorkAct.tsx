@@ -1,11 +1,11 @@
 /** The dialog of an act on interventions, with the widgets that their form has. */
 import { lazy, Suspense, useMemo } from 'react';
 import type { ActDialogProps } from '../../../resources/acts/ActDialog.tsx';
+import { useHouse } from '../../../resources/context/application.tsx';
 import { type FormSlots, FormSlotsContext } from '../../../resources/form/FormSlots.ts';
-import { useHouse } from '../../../resources/House.tsx';
 import type { SettingOf } from '../../../schemas/access.ts';
+import { NotifiedWidget, TechnicianWidget } from '../people/PersonWidgets.tsx';
 import { type FormFacts, FormFactsProvider } from './FormFacts.ts';
-import { NotifiedWidget, TechnicianWidget } from './PersonWidgets.tsx';
 import { PlannedWidget } from './PlannedWidget.tsx';
 import { AnyStateWidget } from './StateWidget.tsx';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { mergeRules } from '../../../server/capabilities/merge-rules.ts';
 import { stockRules } from '../../../server/domains/stock/index.ts';
-import { interventionMoves } from '../../../server/domains/stock/interventions.ts';
+import { interventionMoves } from '../../../server/domains/stock/intervention-movements.ts';
 import { amountOf } from '../../../server/domains/stock/kinds.ts';
 import { placesOf } from '../../../server/domains/stock/places.ts';
 import type { Context } from '../../../server/http/call.ts';
