@@ -105,7 +105,7 @@ async function sheet(required: string[]): Promise<Blob> {
     ...required,
   ];
   const made = writeWorkbook([
-    { name: 'Oggetti', columns: heads.map(() => ({ width: 20 })), heads, rows: assets(required) },
+    { name: 'Oggetti', columns: heads.map(() => ({ width: 20 })), headers: heads, rows: assets(required) },
   ]);
   return new Blob([new Uint8Array(await buffer(made))]);
 }

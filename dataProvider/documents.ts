@@ -1,4 +1,4 @@
-/** Files kept with a record: /<resource>/<id>/documento. */
+/** The files stored with a record: /<resource>/<id>/documento. */
 import type { Identifier } from 'react-admin';
 import type { Language, Row, Text } from '../schemas/entity.ts';
 import { translated } from '../schemas/language.ts';
@@ -17,11 +17,11 @@ export interface DocumentRow extends Row {
   is_immagine_copertina: number;
   content_type: string;
   dimensione: number;
-  /** The file field of the record that it fills, when it is one's. */
+  /** The file field of the record that holds this file, if any. */
   campo_tabella: string | null;
-  /** Whose it is, where others lend theirs. */
+  /** The kind of record the file belongs to, in lists that include files of other records. */
   docType?: string;
-  /** Good for some minutes without a session, for what a page shows. */
+  /** An address that works for some minutes without a session, for pictures in a page. */
   url: string;
   versione: number;
 }
@@ -34,23 +34,23 @@ export interface FolderRow {
   files: DocumentRow[];
 }
 
-export interface KeptDocuments {
+export interface RecordDocuments {
   documenti: DocumentRow[];
   cartelle: FolderRow[];
 }
 
-/** In the language of who reads. */
+/** Returns the name of a folder in the user's language. */
 export const folderName = ({ nome, traduzioni }: FolderRow, language: Language): string =>
   translated(traduzioni, language, nome);
 
-/** The record that the files are kept with. */
+/** The record that the files belong to. */
 export interface Owner {
   resource: string;
   id: Identifier;
 }
 
-/** What a person says of a document. */
-export interface Said {
+/** What a user enters about a document. */
+export interface DocumentValues {
   idCartella: number;
   descrizione: string | null;
   data_validita: string;
@@ -58,23 +58,23 @@ export interface Said {
   versione?: number;
 }
 
-const addressOf = ({ resource, id }: Owner, rest: string): string =>
-  `/${resource}/${encodeURIComponent(id)}/${rest}`;
+const addressOf = ({ resource, id }: Owner, path: string): string =>
+  `/${resource}/${encodeURIComponent(id)}/${path}`;
 
 export async function documentsOf(
   owner: Owner,
   query: Request['query'] = {},
   signal?: AbortSignal,
-): Promise<KeptDocuments> {
+): Promise<RecordDocuments> {
   const all = { pag: -1, ...query };
-  return (await call<KeptDocuments>(addressOf(owner, 'documento/'), { query: all, signal })).data;
+  return (await call<RecordDocuments>(addressOf(owner, 'documento/'), { query: all, signal })).data;
 }
 
 export async function documentOf(owner: Owner, id: number): Promise<DocumentRow | undefined> {
   return (await documentsOf(owner, { idFile: id })).documenti[0];
 }
 
-type Way = Pick<Request, 'onProgress' | 'signal'>;
+type UploadOptions = Pick<Request, 'onProgress' | 'signal'>;
 
 function formWith(part: string, file: File): FormData {
   const form = new FormData();
@@ -82,40 +82,43 @@ function formWith(part: string, file: File): FormData {
   return form;
 }
 
-/** The new document, and what the server wishes to say about it. */
+/** Uploads a file. Returns the new document, and the server's warning if there is one. */
 export async function uploadDocument(
   owner: Owner,
   file: File,
-  said: Said,
-  way: Way,
+  values: DocumentValues,
+  options: UploadOptions,
 ): Promise<{ document: DocumentRow; warning?: string }> {
   const { data, description } = await call<DocumentRow>(addressOf(owner, 'documento/'), {
-    ...way,
+    ...options,
     method: 'POST',
-    query: { ...said },
+    query: { ...values },
     body: formWith('file', file),
   });
-  // Beside the usual word of success there is something to say only of a file that was given another name.
+  // The description is a warning only when the server gave the file another name.
   const isRenamed = data.nome_file_originale !== file.name.normalize('NFC');
   return { document: data, warning: isRenamed ? description : undefined };
 }
 
-export async function changeDocuments(owner: Owner, ids: number[], said: Said): Promise<void> {
-  await call(addressOf(owner, `documento/${ids.join(',')}`), { method: 'PUT', body: said });
+export async function changeDocuments(owner: Owner, ids: number[], values: DocumentValues): Promise<void> {
+  await call(addressOf(owner, `documento/${ids.join(',')}`), { method: 'PUT', body: values });
 }
 
 export async function removeDocument(owner: Owner, id: number): Promise<void> {
   await call(addressOf(owner, `documento/${id}`), { method: 'DELETE' });
 }
 
-/** A file that cannot be read says why in words: the browser, saving it, would not show them. */
+/**
+ * Throws the server's message for a file that cannot be read: a browser that saves the file would not display
+ * it.
+ */
 async function requireReadable(address: string): Promise<void> {
   const headers = { Range: 'bytes=0-0', 'Accept-Language': document.documentElement.lang };
   const reply = await fetch(address, { headers });
   if (!reply.ok) throw new CallError(reply.status, -1, (await reply.json()) as Envelope);
 }
 
-/** Hands the file to the browser, to be saved. False when it is gone. */
+/** Lets the browser save the file. Returns false if the file no longer exists. */
 export async function downloadDocument(owner: Owner, id: number): Promise<boolean> {
   const row = await documentOf(owner, id);
   if (!row) return false;
@@ -125,7 +128,7 @@ export async function downloadDocument(owner: Owner, id: number): Promise<boolea
   return true;
 }
 
-/** A file field after its own call: the document in it, and the record's version, which it moves on. */
+/** A file field after its call: its document, and the new version of the record. */
 export interface FilledField {
   id_documento: number | null;
   versione: number;
@@ -134,9 +137,14 @@ export interface FilledField {
 
 const fieldAddress = (owner: Owner, field: string): string => addressOf(owner, `campo-file/${field}/`);
 
-export async function fillFileField(owner: Owner, field: string, file: File, way: Way): Promise<FilledField> {
+export async function fillFileField(
+  owner: Owner,
+  field: string,
+  file: File,
+  options: UploadOptions,
+): Promise<FilledField> {
   const body = formWith('files', file);
-  return (await call<FilledField>(fieldAddress(owner, field), { ...way, method: 'POST', body })).data;
+  return (await call<FilledField>(fieldAddress(owner, field), { ...options, method: 'POST', body })).data;
 }
 
 export async function emptyFileField(owner: Owner, field: string): Promise<FilledField> {

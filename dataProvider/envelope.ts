@@ -1,6 +1,8 @@
-/** One request to the API and its envelope {result, description, data}, read first whatever the status says. */
+/**
+ * One request to the API, and its envelope {result, description, data}, which counts before the HTTP status.
+ */
 import { fetchWithProgress, type Progress } from './progress.ts';
-import { heardSettings, SETTINGS_HEADER } from './settings-news.ts';
+import { receiveSettingsVersion, SETTINGS_HEADER } from './settings-news.ts';
 
 export interface Envelope<T = unknown> {
   result: number;
@@ -12,7 +14,7 @@ export interface Envelope<T = unknown> {
   reason?: 'running' | 'stale';
 }
 
-/** Values undefined, null and '' are left out of the address; lists are joined by commas. */
+/** The parameters of a call. undefined, null and '' are left out; a list is joined by commas. */
 export type Query = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
 
 export interface Request {
@@ -21,11 +23,11 @@ export interface Request {
   body?: unknown;
   signal?: AbortSignal;
   onProgress?: Progress;
-  /** One act, however often it is sent: the server does it once. */
+  /** The idempotency key: the server executes a key once, however often it arrives. */
   key?: string;
 }
 
-/** A call that did not end with result 0. Has the shape react-admin expects of its HttpError. */
+/** A call that did not end with result 0. Has the properties that react-admin expects of its HttpError. */
 export class CallError extends Error {
   override name = 'HttpError';
 
@@ -38,7 +40,7 @@ export class CallError extends Error {
   }
 }
 
-/** What was refused, by field; nothing where no field is to blame. */
+/** Returns the errors by field; empty if no field is the cause. */
 export const errorsOf = (error: unknown): Record<string, string> =>
   (error instanceof CallError && error.body.errors) || {};
 
@@ -46,7 +48,7 @@ export const errorsOf = (error: unknown): Record<string, string> =>
 export const ACCESS_INVALID = -100;
 export const REFRESH_INVALID = -101;
 export const SESSION_REPLACED = -102;
-/** A question: the password was right, and a second factor is asked for, or has to be set up. */
+/** The password was right; a second factor must be entered, or set up first. */
 export const SECOND_STEP = -12;
 
 const API = '/api/cmms';
@@ -61,10 +63,10 @@ const SENTENCES = {
   },
 };
 
-/** The language of the page, which whoever changes the language writes into <html lang>. */
+/** Returns the language of the page, which is in <html lang>. */
 const pageLanguage = (): 'it' | 'en' => (globalThis.document?.documentElement.lang === 'en' ? 'en' : 'it');
 
-/** Of what went wrong without a word of the server's. */
+/** Returns the message for a failure about which the server said nothing. */
 export const unforeseen = (): string => SENTENCES[pageLanguage()].failed;
 
 const failure = (status: number, sentence: 'failed' | 'unreachable') =>
@@ -85,7 +87,7 @@ function initOf({ method = 'GET', body, signal, key }: Request, token: string | 
   const headers = new Headers({
     Accept: 'application/json',
     'Accept-Language': pageLanguage(),
-    // What renews a session comes, and goes, in a cookie that no script reads.
+    // The refresh token travels in a cookie that no script can read.
     'X-Officina-Session': 'cookie',
   });
   if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -98,13 +100,13 @@ function initOf({ method = 'GET', body, signal, key }: Request, token: string | 
 const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === 'object' && value !== null && typeof (value as Envelope).result === 'number';
 
-async function replyTo(path: string, request: Request, token: string | undefined): Promise<Response> {
+async function fetchReply(path: string, request: Request, token: string | undefined): Promise<Response> {
   try {
     const [address, init] = [addressOf(path, request.query), initOf(request, token)];
     const reply = await (request.onProgress
       ? fetchWithProgress(address, init, request.onProgress)
       : fetch(address, init));
-    heardSettings(reply.headers.get(SETTINGS_HEADER));
+    receiveSettingsVersion(reply.headers.get(SETTINGS_HEADER));
     return reply;
   } catch (error) {
     if (request.signal?.aborted) throw error;
@@ -120,14 +122,14 @@ async function envelopeIn<T>(reply: Response): Promise<Envelope<T>> {
   throw new CallError(reply.status, envelope.result, { ...envelope, description });
 }
 
-/** Answers the envelope of a call that ended well; throws a CallError otherwise. */
+/** Returns the envelope of a successful call; throws a CallError otherwise. */
 export async function send<T>(path: string, request: Request = {}, token?: string): Promise<Envelope<T>> {
-  return envelopeIn<T>(await replyTo(path, request, token));
+  return envelopeIn<T>(await fetchReply(path, request, token));
 }
 
-/** Of the calls that answer a file as it is; what they refuse comes in an envelope all the same. */
+/** Returns the file that a call answers. A refusal still comes in an envelope. */
 export async function sendForFile(path: string, request: Request = {}, token?: string): Promise<Blob> {
-  const reply = await replyTo(path, request, token);
+  const reply = await fetchReply(path, request, token);
   const isFile = reply.ok && !reply.headers.get('content-type')?.startsWith('application/json');
   if (!isFile) {
     await envelopeIn(reply);

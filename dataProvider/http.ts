@@ -1,5 +1,5 @@
-/** Calls of a logged-in person, and of the links that were mailed. What the session's end means is known here. */
-import { newKey, untilHeard } from './again.ts';
+/** Calls of a signed-in user, and calls with the token of a mailed link. Handles the end of a session. */
+
 import {
   ACCESS_INVALID,
   CallError,
@@ -10,6 +10,7 @@ import {
   send,
   sendForFile,
 } from './envelope.ts';
+import { newKey, sendWithRetries } from './retry.ts';
 import { session } from './session.ts';
 
 export {
@@ -25,7 +26,7 @@ export {
 export interface CallRequest extends Request {
   /** The token of a mailed link, sent instead of the session's. */
   token?: string;
-  /** Of what guards a session: the server keeps no answer of it, so it is sent once. */
+  /** Sends the call only once: the server stores no answers of calls that protect a session. */
   unrepeated?: boolean;
 }
 
@@ -33,26 +34,26 @@ const isResult = (error: unknown, ...results: number[]): boolean =>
   error instanceof CallError && results.includes(error.result);
 
 /**
- * A token refused before its time (a restart, a clock) is renewed once, silently. One that was replaced while the call
- * was on its way, by the same person at this browser, gives way to the one that stands in its place.
+ * Renews a token once that the server refuses early (after a restart, or a wrong clock). When the same user
+ * signed in again in this browser during the call, uses the token of the new session.
  */
-async function withSession<T>(ask: (token: string | undefined) => Promise<T>): Promise<T> {
+async function withSession<T>(sendWith: (token: string | undefined) => Promise<T>): Promise<T> {
   const token = await session.accessToken();
   try {
-    return await ask(token);
+    return await sendWith(token);
   } catch (error) {
     if (!token || !isResult(error, ACCESS_INVALID, SESSION_REPLACED)) throw error;
     const isReplaced = isResult(error, SESSION_REPLACED);
     const renewed = await (isReplaced ? session.accessToken() : session.renew(token));
     if (!renewed || renewed === token) throw error;
-    return ask(renewed);
+    return sendWith(renewed);
   }
 }
 
-/** The session ends here when the server says that it has. */
-async function inSession<T>(ask: (token: string | undefined) => Promise<T>): Promise<T> {
+/** Ends the session here when the server says that it has ended. */
+async function inSession<T>(sendWith: (token: string | undefined) => Promise<T>): Promise<T> {
   try {
-    return await withSession(ask);
+    return await withSession(sendWith);
   } catch (error) {
     if (isResult(error, SESSION_REPLACED)) session.end('replaced');
     if (isResult(error, ACCESS_INVALID, REFRESH_INVALID)) session.end('invalid');
@@ -60,22 +61,25 @@ async function inSession<T>(ask: (token: string | undefined) => Promise<T>): Pro
   }
 }
 
-/** A write in a person's name has a key of its own, and is sent again with it until it is heard. */
+/** Gives a signed-in user's write its own key, and sends it again with that key until an answer arrives. */
 export async function call<T>(path: string, request: CallRequest = {}): Promise<Envelope<T>> {
   const { token, unrepeated, ...rest } = request;
   if (token) return send<T>(path, rest, token);
-  if (unrepeated || (rest.method ?? 'GET') === 'GET') return inSession((own) => send<T>(path, rest, own));
+  if (unrepeated || (rest.method ?? 'GET') === 'GET')
+    return inSession((accessToken) => send<T>(path, rest, accessToken));
   const keyed = { ...rest, key: newKey() };
-  return inSession((own) =>
-    own ? untilHeard(() => send<T>(path, keyed, own), rest.signal) : send<T>(path, rest, own),
+  return inSession((accessToken) =>
+    accessToken
+      ? sendWithRetries(() => send<T>(path, keyed, accessToken), rest.signal)
+      : send<T>(path, rest, accessToken),
   );
 }
 
-/** A file that a call answers as it is. */
+/** Returns the file that a call answers. */
 export const callForFile = (path: string, request: Request = {}): Promise<Blob> =>
   inSession((token) => sendForFile(path, request, token));
 
-/** Lets the browser save what is at an address. */
+/** Lets the browser save the file at an address. */
 export function saveAddress(address: string, filename: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -83,22 +87,23 @@ export function saveAddress(address: string, filename: string): void {
   link.click();
 }
 
-/** Hands a file to the browser. */
+/** Lets the browser save a file. */
 export function saveBlob(blob: Blob, filename: string): void {
   const address = URL.createObjectURL(blob);
   saveAddress(address, filename);
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-export const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+export const bytesOf = (base64: string) =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/** A file that came as base64. */
+/** Lets the browser save a file that came as base64. */
 export const saveFile = (content: string, filename: string, type = 'application/octet-stream'): void =>
   saveBlob(new Blob([bytesOf(content)], { type }), filename);
 
 type FileReply = string | { data: string; filename?: string };
 
-/** Asks for a file and hands it to the browser. */
+/** Requests a file and lets the browser save it. */
 export async function download(
   path: string,
   query: Request['query'] = {},

@@ -1,4 +1,4 @@
-/** A sheet on its way into a list, one step after the other: /<resource>/importazione. */
+/** The import of a sheet into a list, step by step: /<resource>/importazione. */
 import { numberOf } from '../schemas/values.ts';
 import { call, download, type Request } from './http.ts';
 import type { Job } from './jobs.ts';
@@ -8,7 +8,7 @@ export const IMPORT = 'importazione';
 /** The steps of an import, as its job names them. */
 export const STEPS = {
   read: 'lettura',
-  trial: 'prova',
+  dryRun: 'prova',
   run: 'esecuzione',
   undo: 'annullamento',
 } as const;
@@ -19,7 +19,7 @@ export const NOTHING = { righe: 0, inserite: 0, aggiornate: 0, invariate: 0, err
 
 export type Counts = typeof NOTHING;
 
-/** What a step has counted; undefined where it has come to no figures. */
+/** Returns what a step counted; undefined if it has no result yet. */
 export function countsOf({ esito }: Pick<Job, 'esito'>): Counts | undefined {
   if (!esito) return undefined;
   const figure = (name: keyof Counts): number => numberOf(esito[name]) ?? 0;
@@ -37,24 +37,24 @@ export interface FileColumn {
   indice: number;
   intestazione: string;
   esempi: string[];
-  /** What it fills; null when nothing. */
+  /** The field that the column fills; null if none. */
   campo: string | null;
 }
 
-/** What a column may fill. */
+/** A field that a column may fill. */
 export interface Target {
   campo: string;
   etichetta: string;
   obbligatorio: number;
 }
 
-/** The job of an import, and its file as it was read. */
+/** The job of an import, and the file as it was read. */
 export interface ImportFile extends Job {
   nome_file: string;
   foglio: string;
   colonne: FileColumn[];
   campi: Target[];
-  /** Of a new record, what the file does not have. */
+  /** The required fields of a new record that the file does not have. */
   mancanti: string[];
 }
 
@@ -62,28 +62,28 @@ export interface ImportRow {
   riga: number;
   esito: Verdict | null;
   messaggio: string;
-  /** The cells as they are shown, in the order of the file's columns. */
+  /** The formatted cells, in the order of the file's columns. */
   valori: string[];
 }
 
-/** By the number of the column, what it fills. */
+/** The field to fill, by column number. */
 export type Mapping = Record<number, string>;
 
-const addressOf = (resource: string, rest = ''): string => `/${resource}/${IMPORT}${rest}`;
+const addressOf = (resource: string, path = ''): string => `/${resource}/${IMPORT}${path}`;
 
 export async function readSheet(
   resource: string,
   file: File,
-  way: Pick<Request, 'onProgress' | 'signal'>,
+  options: Pick<Request, 'onProgress' | 'signal'>,
 ): Promise<ImportFile> {
   const body = new FormData();
   body.append('file', file, file.name);
-  return (await call<ImportFile>(addressOf(resource), { ...way, method: 'POST', body })).data;
+  return (await call<ImportFile>(addressOf(resource), { ...options, method: 'POST', body })).data;
 }
 
 const SAMPLES = 3;
 
-/** The file again, later: the first values of its columns are those of its first rows. */
+/** Returns a file that was read before. The examples of its columns come from its first rows. */
 export async function importOf(resource: string, id: number): Promise<ImportFile> {
   const { data } = await call<ImportFile>(addressOf(resource, `/${id}`));
   const { rows } = await rowsOf(resource, id, { page: 1, size: SAMPLES });
@@ -106,11 +106,11 @@ const step =
   async (resource: string, id: number, mappa?: Mapping): Promise<Job> =>
     (await call<Job>(addressOf(resource, `/${id}/${path}`), { method: 'POST', body: { mappa } })).data;
 
-/** Every row's outcome, and nothing written. */
-export const tryImport = step('prova');
-/** In the background; one that was stopped goes on where it was. */
+/** Checks every row and writes nothing. */
+export const dryRunImport = step('prova');
+/** Runs in the background; an import that was stopped continues where it stopped. */
 export const runImport = step('esegui');
-/** Rows that are unchanged since are as they were before. */
+/** Restores the rows that have not changed since the import. */
 export const undoImport = step('annulla-importazione');
 
 export const saveTemplate = (path: string, filename: string): Promise<void> =>

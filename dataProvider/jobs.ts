@@ -1,4 +1,4 @@
-/** Work in the background, as the person who asked for it follows it: /lavoro. */
+/** Background jobs of the signed-in user: /lavoro. */
 import type { Row } from '../schemas/entity.ts';
 import { call, callForFile, type Request, saveBlob } from './http.ts';
 
@@ -15,17 +15,17 @@ export interface Job {
   totale: number | null;
   messaggio: string | null;
   esito: Row | null;
-  /** The name of what can be downloaded. */
+  /** The name of the file to download. */
   file: string | null;
   creato: string;
   iniziato: string | null;
   finito: string | null;
 }
 
-/** It waits for its turn, or is being done. */
+/** Checks whether a job is waiting or running. */
 export const isLive = ({ stato }: Job): boolean => stato === 'attesa' || stato === 'in_corso';
 
-/** The newest first. */
+/** Returns the newest jobs first. */
 export const recentJobs = async (): Promise<Job[]> => (await call<Job[]>('/lavoro')).data;
 
 export const jobOf = async (id: number): Promise<Job> => (await call<Job>(`/lavoro/${id}`)).data;
@@ -33,15 +33,15 @@ export const jobOf = async (id: number): Promise<Job> => (await call<Job>(`/lavo
 export const cancelJob = async (id: number): Promise<Job> =>
   (await call<Job>(`/lavoro/${id}/annulla`, { method: 'POST' })).data;
 
-/** Hands the result to the browser. */
+/** Lets the browser save the result. */
 export async function saveResult({ id, file }: Pick<Job, 'id' | 'file'>): Promise<void> {
   if (file) saveBlob(await callForFile(`/lavoro/${id}/file`), file);
 }
 
-/** The filtered list as a file, made in the background. */
+/** Starts a background export of the filtered list as a file. */
 export const startExport = async (resource: string, query: Request['query']): Promise<Job> =>
   (await call<Job>(`/${resource}/esportazione`, { method: 'POST', query })).data;
 
-/** Everything there is, as one file, made in the background. */
+/** Starts a background backup of everything as one file. */
 export const startBackup = async (): Promise<Job> =>
   (await call<Job>('/info/backup', { method: 'POST', query: { formato: 'zip' } })).data;

@@ -1,9 +1,9 @@
-/** What becomes of a record while a page shows it: /<resource>/<id>/novita, read as it comes. */
+/** The changes to a record while its page is open: /<resource>/<id>/novita, a stream of events. */
 import type { Identifier } from 'react-admin';
 import { session } from './session.ts';
 
 export interface News {
-  /** Of the record as it is now; null when what changed hangs on it, or it is gone. */
+  /** The current version of the record; null if something below it changed, or if it was deleted. */
   versione: number | null;
   eliminato: 0 | 1;
   id_usr_ultima_mod: number | null;
@@ -13,7 +13,7 @@ export interface News {
 const EVENT_END = '\n\n';
 const DATA = 'data: ';
 
-/** The whole events in a text that grows, and what is left of it. */
+/** Returns the complete events at the start of a text, and the rest of the text. */
 export function eventsIn(text: string): { news: News[]; rest: string } {
   const parts = text.split(EVENT_END);
   const rest = parts.pop()!;
@@ -24,14 +24,14 @@ export function eventsIn(text: string): { news: News[]; rest: string } {
 }
 
 /**
- * Resolves when the server ends the line, which is then to be asked for again; rejects when there is none. What is newer
- * than the version that is shown is heard at once.
+ * Follows a record. Resolves when the server ends the stream, which the caller then opens again; rejects when
+ * there is no stream. A version newer than the given one is reported at once.
  */
 export async function followRecord(
   resource: string,
   id: Identifier,
   version: number,
-  hear: (news: News) => void,
+  onNews: (news: News) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const token = await session.accessToken();
@@ -47,6 +47,6 @@ export async function followRecord(
     if (done) return;
     const { news, rest } = eventsIn(text + value);
     text = rest;
-    for (const one of news) hear(one);
+    for (const item of news) onNews(item);
   }
 }

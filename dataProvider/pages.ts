@@ -1,6 +1,6 @@
 /**
- * The pages a server with its own page size must be asked for, to show `perPage` rows from `page`.
- * Undefined when the two sizes agree and the page already read is the whole answer.
+ * Returns the pages to read from a server with another page size, to get `perPage` rows of `page`. Undefined
+ * if the two sizes agree and the page already read is the answer.
  */
 export function pagesFor(
   page: number,

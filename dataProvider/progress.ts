@@ -1,9 +1,9 @@
-/** A request whose body is large: sent by XMLHttpRequest, as only that tells how much has left. */
+/** A request with a large body, sent by XMLHttpRequest: only that reports the progress of an upload. */
 
-/** How much of the body has left, from 0 to 1. */
+/** Receives the part of the body that is sent, from 0 to 1. */
 export type Progress = (share: number) => void;
 
-/** As fetch: fails when no reply came, and when the caller gave up. */
+/** Rejects as fetch does: when no reply comes, and when the caller aborts. */
 export function fetchWithProgress(
   address: string,
   { method = 'POST', headers, body, signal }: RequestInit,

@@ -1,6 +1,6 @@
 /**
- * react-admin's methods -> /api/cmms. Its nine methods are those of ra-data-simple-rest, whose client (rest-client.ts)
- * speaks to our API; added is what the API answers beside them.
+ * The data provider of react-admin for /api/cmms. ra-data-simple-rest implements its nine methods on our
+ * client (rest-client.ts); the others are calls of our API.
  */
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, Identifier } from 'react-admin';
@@ -11,19 +11,19 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '../schemas/paging.ts';
 import { call, download } from './http.ts';
 import { type Job, startExport } from './jobs.ts';
 import {
+  type ClientOptions,
   inOrder,
-  type Manner,
-  named,
   type Query,
   queryOf,
   type RestClient,
   restClient,
+  withId,
 } from './rest-client.ts';
 
 export interface Change {
   id: number;
   operazione: 'create' | 'update' | 'delete' | 'act';
-  /** What was done, in words, where it was an act. */
+  /** What was done, as a text, if the change was an act. */
   detto?: string;
   data: string;
   id_utente: number | null;
@@ -39,48 +39,52 @@ export interface ChildOf {
 
 export type SheetFormat = 'csv' | 'xlsx';
 
-export type Asked = Pick<GetListParams, 'filter' | 'sort'>;
+export type ListQuery = Pick<GetListParams, 'filter' | 'sort'>;
 
-/** How many rows point to one; `resta` are those that keep their link when it is gone. */
+/** How many rows refer to a record; `resta` counts those that keep the reference after it is deleted. */
 export interface Uses {
   utilizzi: { risorsa: string; campo: string; quanti: number; resta: 0 | 1 }[];
-  /** Another may take its place. */
+  /** 1 if another record may replace it. */
   sostituibile: 0 | 1;
 }
 
 export interface OfficinaProvider extends DataProvider {
-  /** What points to a record, asked before it is deleted. */
+  /** Returns what refers to a record, to be read before it is deleted. */
   uses(resource: string, id: Identifier): Promise<Uses>;
   history(resource: string, id: Identifier): Promise<Change[]>;
-  /** The filtered list as a file, handed to the browser; `from` is a call of its own that makes it. */
-  exportList(resource: string, format: SheetFormat, asked: Asked, from?: string): Promise<void>;
-  /** The same for a list so long that it is made in the background. */
-  exportLater(resource: string, format: SheetFormat, asked: Asked): Promise<Job>;
-  /** The QR codes of the filtered list on paper, handed to the browser. */
-  qrCodes(resource: string, asked: Partial<Asked>, paper: Record<string, string | number>): Promise<void>;
-  /** Any call that answers a list of choices. */
+  /** Saves the filtered list as a file; `from` is the address of a call that makes another file. */
+  exportList(resource: string, format: SheetFormat, query: ListQuery, from?: string): Promise<void>;
+  /** Makes the file in the background, for a list that is too long. */
+  exportLater(resource: string, format: SheetFormat, query: ListQuery): Promise<Job>;
+  /** Saves a PDF with the QR codes of the filtered list. */
+  qrCodes(
+    resource: string,
+    query: Partial<ListQuery>,
+    labels: Record<string, string | number>,
+  ): Promise<void>;
+  /** Returns the choices that any call answers. */
   choices(path: string): Promise<Row[]>;
-  /** The definitions of custom fields of a class; -1 for those of all classes. */
+  /** Returns the custom fields of a class; -1 means those of all classes. */
   template(resource: string, classId: number): Promise<Definition[]>;
-  /** A page of what stands directly below a row of a tree, or with 0 at its top. */
+  /** Returns a page of the rows directly below a row of a tree; 0 is the root. */
   level(resource: string, parent: number, page: number, limits: Record<string, string>): Promise<Level>;
-  /** Rows of a tree that a text finds, each with the way down to it. */
+  /** Returns the rows of a tree that match a text, each with its path. */
   searchTree(resource: string, text: string, limits: Record<string, string>): Promise<Level>;
-  /** From the top of the tree down to a row, itself included. */
+  /** Returns the rows from the root of the tree to a row, that row included. */
   way(resource: string, id: Identifier): Promise<TreeNode[]>;
   children(resource: string, child: ChildOf): Promise<Row[]>;
   addChild(resource: string, child: ChildOf, row: Row): Promise<void>;
   removeChild(resource: string, child: ChildOf, key: Identifier): Promise<void>;
-  /** A call offered on a record; what it says, and a link for somebody else when it has one. */
+  /** Does an act on a record. Returns the server's message, and a link to pass on if there is one. */
   act(resource: string, id: Identifier, path: string): Promise<Acted>;
 }
 
 export interface TreeNode extends Row {
   id: number;
-  /** How many stand directly below it. */
+  /** The number of rows directly below it. */
   num_figli?: number;
   is_selectable?: number;
-  /** Of a row that a search found: the way down to it, itself included. */
+  /** The path of a row that a search found, the row included. */
   percorso?: { id: number; nome: string }[];
 }
 
@@ -93,7 +97,7 @@ export interface Level {
 export interface Acted {
   description: string;
   link?: string;
-  /** To be copied now, as it is not shown again. */
+  /** A secret that is displayed only now. */
   secret?: string;
 }
 
@@ -104,11 +108,11 @@ const slug = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
 
-/** The CSV calls answer the file alone: 'elenco-ricambi-2026-03-29.csv'. */
+/** Returns a file name such as 'elenco-ricambi-2026-03-29.csv': CSV calls answer no name. */
 const sheetName = (entity: Entity, format: SheetFormat, today = new Date()): string =>
   `elenco-${slug(entity.titles.it)}-${today.toISOString().slice(0, 10)}.${format}`;
 
-/** What is asked for where a list says neither its page nor its order. */
+/** The page and order of a list that names neither. */
 const WHOLE_LIST = {
   pagination: { page: 1, perPage: PAGE_SIZE },
   sort: { field: '', order: 'ASC' },
@@ -119,17 +123,20 @@ const childAddress = (resource: string, { id, path }: ChildOf): string => `${add
 
 export function createDataProvider(entities: Entity[]): OfficinaProvider {
   const byResource = new EntityMap(entities.map((entity) => [entity.resource, entity]));
-  const idOf = (resource: string): string => byResource.get(resource)?.id ?? 'id';
-  const client = (resource: string, manner?: Partial<Manner>): RestClient =>
-    restClient({ idName: idOf(resource), update: byResource.get(resource)?.update ?? 'PUT', ...manner });
-  const rest = (resource: string, manner?: Partial<Manner>): DataProvider =>
-    simpleRestProvider('', client(resource, manner));
+  const idNameOf = (resource: string): string => byResource.get(resource)?.id ?? 'id';
+  const client = (resource: string, options?: Partial<ClientOptions>): RestClient =>
+    restClient({ idName: idNameOf(resource), update: byResource.get(resource)?.update ?? 'PUT', ...options });
+  const rest = (resource: string, options?: Partial<ClientOptions>): DataProvider =>
+    simpleRestProvider('', client(resource, options));
   const restInOrder = (resource: string, ids: Identifier[]): DataProvider =>
     simpleRestProvider('', inOrder(client(resource), ids));
 
   async function level(resource: string, path: string, query: Query): Promise<Level> {
     const { data, tot } = await call<Row[]>(`/${resource}/${path}`, { query });
-    return { rows: data.map((row) => named(idOf(resource), row) as TreeNode), total: tot ?? data.length };
+    return {
+      rows: data.map((row) => withId(idNameOf(resource), row) as TreeNode),
+      total: tot ?? data.length,
+    };
   }
 
   const provider = {
@@ -143,12 +150,12 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
       rest(resource, { from: params.meta?.from }).getManyReference(resource, { ...WHOLE_LIST, ...params }),
     create: async (resource, params) => {
       const { data } = await rest(resource, { query: params.meta?.query }).create(resource, params);
-      return { data: named(idOf(resource), { ...params.data, ...data }) };
+      return { data: withId(idNameOf(resource), { ...params.data, ...data }) };
     },
     update: async (resource, params) => {
       const { data } = await rest(resource, { query: params.meta?.query }).update(resource, params);
-      const row = { ...params.data, [idOf(resource)]: params.id };
-      return { data: named(idOf(resource), { ...row, ...data, id: data.id ?? params.id }) };
+      const row = { ...params.data, [idNameOf(resource)]: params.id };
+      return { data: withId(idNameOf(resource), { ...row, ...data, id: data.id ?? params.id }) };
     },
     updateMany: async (resource, params) => {
       await restInOrder(resource, params.ids).updateMany(resource, params);
@@ -165,11 +172,11 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
 
     uses: async (resource, id) => (await call<Uses>(`${address(resource, id)}/utilizzi`)).data,
     history: async (resource, id) => (await call<Change[]>(`${address(resource, id)}/storico/`)).data,
-    exportList: (resource, format, asked, from = `/${resource}/${format}/`) =>
-      download(from, queryOf(asked), sheetName(byResource.entity(resource), format)),
-    exportLater: (resource, formato, asked) => startExport(resource, { ...queryOf(asked), formato }),
-    qrCodes: (resource, asked, paper) =>
-      download(`/${resource}/download-qrcode/`, { ...queryOf(asked), ...paper }),
+    exportList: (resource, format, query, from = `/${resource}/${format}/`) =>
+      download(from, queryOf(query), sheetName(byResource.entity(resource), format)),
+    exportLater: (resource, formato, query) => startExport(resource, { ...queryOf(query), formato }),
+    qrCodes: (resource, query, labels) =>
+      download(`/${resource}/download-qrcode/`, { ...queryOf(query), ...labels }),
     choices: async (path) => (await call<Row[]>(path.startsWith('/') ? path : `/${path}`)).data,
     template: async (resource, classId) =>
       (await call<Definition[]>(`/${resource}/template/${classId}`)).data,

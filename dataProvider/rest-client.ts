@@ -1,7 +1,7 @@
 /**
- * The client of ra-data-simple-rest: its requests in the words of our API, the envelope in its words. It asks for a
- * list by `sort`, `range` and `filter`, and wants rows and Content-Range back; the API wants `pag`, `max_rows`,
- * `orderByCol` and a parameter for each filter, and answers an envelope with `tot` and `max_rows`.
+ * The client of ra-data-simple-rest. It translates `sort`, `range` and `filter` into the `pag`, `max_rows`,
+ * `orderByCol` and filter parameters of our API, and the envelope with `tot` and `max_rows` into rows and
+ * Content-Range.
  */
 
 import type { fetchUtils, GetListParams, Identifier, RaRecord } from 'react-admin';
@@ -11,15 +11,15 @@ import { PAGE_SIZE_MAX } from '../schemas/paging.ts';
 import { type Query as CallQuery, call, type Request } from './http.ts';
 import { pagesFor } from './pages.ts';
 
-/** What the parameters of ra-data-simple-rest cannot say. */
-export interface Manner {
+/** What the parameters of ra-data-simple-rest cannot express. */
+export interface ClientOptions {
   /** The property that holds the id of a row. */
   idName: string;
-  /** How a record is changed. */
+  /** The method that changes a record. */
   update: 'PUT' | 'PATCH';
-  /** Goes with a write. */
+  /** The query of a write. */
   query?: CallQuery;
-  /** Another call that answers the rows of a list. */
+  /** Another address that answers the rows of a list. */
   from?: string;
 }
 
@@ -31,7 +31,7 @@ export type RestClient = (
 export type Query = Record<string, string>;
 type List = Row[] | { lista: Row[] };
 
-/** Filters and order as the API names them; what says nothing is left out. */
+/** Returns filters and order as API parameters, without empty values. */
 export function queryOf({ filter, sort }: Partial<Pick<GetListParams, 'filter' | 'sort'>>): Query {
   const filters = Object.entries(filter ?? {})
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
@@ -40,21 +40,21 @@ export function queryOf({ filter, sort }: Partial<Pick<GetListParams, 'filter' |
   return { ...Object.fromEntries(filters), ...order };
 }
 
-/** A row with its id where react-admin looks for it. */
-export const named = (idName: string, row: Row | null): RaRecord =>
+/** Returns a row with its id where react-admin looks for it. */
+export const withId = (idName: string, row: Row | null): RaRecord =>
   ({ ...row, id: row?.[idName] ?? row?.id }) as RaRecord;
 
 const replyOf = (json: unknown, headers = new Headers()) => ({ status: 200, headers, body: '', json });
 
-async function readPage({ idName, from }: Manner, path: string, query: Query, signal?: AbortSignal) {
+async function readPage({ idName, from }: ClientOptions, path: string, query: Query, signal?: AbortSignal) {
   const { data, tot, max_rows } = await call<List>(from ?? `${path}/`, { query, signal });
   const rows = Array.isArray(data) ? data : data.lista;
-  return { rows: rows.map((row) => named(idName, row)), tot, size: max_rows };
+  return { rows: rows.map((row) => withId(idName, row)), tot, size: max_rows };
 }
 
-/** Rows `first` to `last`, of as many pages as the server makes of them. */
+/** Reads rows `first` to `last`, from as many pages of the server as needed. */
 async function readRange(
-  manner: Manner,
+  options: ClientOptions,
   path: string,
   query: Query,
   [first, last]: [number, number],
@@ -64,30 +64,30 @@ async function readRange(
   const page = first / perPage + 1;
   const size = String(Math.min(perPage, PAGE_SIZE_MAX));
   const read = (pag: number) =>
-    readPage(manner, path, { ...query, pag: String(pag), max_rows: size }, signal);
+    readPage(options, path, { ...query, pag: String(pag), max_rows: size }, signal);
   const answer = await read(page);
-  // A list without paging answers all it has; one with a page size of its own is asked for what is still missing.
+  // A list without paging answers all its rows; from a list with its own page size, read the missing pages.
   if (answer.tot === undefined) return { rows: answer.rows, total: answer.rows.length };
-  const wanted = pagesFor(page, perPage, answer.size ?? perPage);
-  if (!wanted) return { rows: answer.rows, total: answer.tot };
-  const pages = await Promise.all(wanted.pages.map((pag) => (pag === page ? answer : read(pag))));
-  const rows = pages.flatMap((part) => part.rows).slice(wanted.skip, wanted.skip + perPage);
+  const needed = pagesFor(page, perPage, answer.size ?? perPage);
+  if (!needed) return { rows: answer.rows, total: answer.tot };
+  const pages = await Promise.all(needed.pages.map((pag) => (pag === page ? answer : read(pag))));
+  const rows = pages.flatMap((part) => part.rows).slice(needed.skip, needed.skip + perPage);
   return { rows, total: answer.tot };
 }
 
 const parsed = (text: string | null) => (text === null ? undefined : JSON.parse(text));
 
-async function readList(manner: Manner, path: string, asked: URLSearchParams, signal?: AbortSignal) {
-  const filter = parsed(asked.get('filter'));
-  const range = parsed(asked.get('range'));
+async function readList(options: ClientOptions, path: string, params: URLSearchParams, signal?: AbortSignal) {
+  const filter = parsed(params.get('filter'));
+  const range = parsed(params.get('range'));
   if (!range) {
-    // getMany asks for some ids, without a range.
-    const query = { [manner.idName]: (filter.id as Identifier[]).join(','), pag: '-1' };
-    return replyOf((await readPage(manner, path, query, signal)).rows);
+    // getMany requests ids, without a range.
+    const query = { [options.idName]: (filter.id as Identifier[]).join(','), pag: '-1' };
+    return replyOf((await readPage(options, path, query, signal)).rows);
   }
-  const [field, order] = parsed(asked.get('sort'));
+  const [field, order] = parsed(params.get('sort'));
   const { rows, total } = await readRange(
-    manner,
+    options,
     path,
     queryOf({ filter, sort: { field, order } }),
     range,
@@ -96,33 +96,33 @@ async function readList(manner: Manner, path: string, asked: URLSearchParams, si
   return replyOf(rows, new Headers({ 'Content-Range': `rows ${range.join('-')}/${total}` }));
 }
 
-export function restClient(manner: Manner): RestClient {
+export function restClient(options: ClientOptions): RestClient {
   return async (url, { method = 'GET', body, signal } = {}) => {
     const { pathname, searchParams } = new URL(url, 'http://api');
-    if (searchParams.size > 0) return readList(manner, pathname, searchParams, signal ?? undefined);
+    if (searchParams.size > 0) return readList(options, pathname, searchParams, signal ?? undefined);
     const { data } = await call<Row>(method === 'POST' ? `${pathname}/` : pathname, {
-      method: method === 'PUT' ? manner.update : (method as Request['method']),
-      query: manner.query,
+      method: method === 'PUT' ? options.update : (method as Request['method']),
+      query: options.query,
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
       signal: signal ?? undefined,
     });
-    return replyOf(named(manner.idName, data));
+    return replyOf(withId(options.idName, data));
   };
 }
 
 /**
- * What ra-data-simple-rest asks for at once, a call for each id, goes one after the other, each a transaction of its
- * own; after the first refusal nothing is sent any more, and the refusal carries the ids of what went well.
+ * Sends the calls that ra-data-simple-rest makes at once (one per id) one after the other, each in its own
+ * transaction. Stops after the first refusal, whose error carries the ids that succeeded.
  */
 export function inOrder(client: RestClient, ids: Identifier[]): RestClient {
-  let [gone, last]: [number, Promise<unknown>] = [0, Promise.resolve()];
+  let [done, last]: [number, Promise<unknown>] = [0, Promise.resolve()];
   const next: RestClient = async (url, options) => {
     try {
       const answer = await client(url, options);
-      gone += 1;
+      done += 1;
       return answer;
     } catch (error) {
-      throw Object.assign(errorOf(error), { done: ids.slice(0, gone) });
+      throw Object.assign(errorOf(error), { done: ids.slice(0, done) });
     }
   };
   return (url, options) => {

@@ -1,6 +1,6 @@
 /**
- * Who is logged in: an access token in the browser's storage, renewed in time, by one request at a time. The refresh
- * token is in a cookie that no script reads; `envelope.ts` asks for it so.
+ * The signed-in user: an access token in the browser's storage, renewed before it expires, by one request at
+ * a time. The refresh token is in a cookie that no script can read (see `envelope.ts`).
  */
 import type { Family } from '../schemas/access.ts';
 import type { Text } from '../schemas/language.ts';
@@ -16,11 +16,11 @@ export interface SessionUser {
 
 export interface TokenPair {
   access_token: string;
-  /** Null, as the cookie has it. */
+  /** Null, because the cookie holds it. */
   refresh_token: string | null;
 }
 
-/** Why a session ended without the person asking for it. */
+/** Why a session ended without the user's request. */
 export type Ending = 'invalid' | 'replaced';
 
 interface Claims {
@@ -30,27 +30,29 @@ interface Claims {
 }
 
 const ACCESS = 'access_token';
-/** Where earlier versions kept it: it is exchanged for a cookie once. */
+/** Earlier versions stored the refresh token here; it is exchanged for a cookie once. */
 const OLD_REFRESH = 'refresh_token';
 const USER_ID = 'id_utente';
-/** Who has left without the server knowing: his cookie is still good. */
-const LEFT = 'uscita';
+/** The user who signed out while the server was unreachable: the cookie is still valid. */
+const SIGNED_OUT = 'uscita';
 const MARGIN_MS = 10_000;
 
 const listeners = new Set<() => void>();
 let current: SessionUser | undefined;
 let ending: Ending | undefined;
 let renewal: Promise<string | undefined> | undefined;
-/** Server clock minus ours, learned from each new token, so that a wrong clock does not expire good tokens. */
+/**
+ * Server clock minus browser clock, from each new token, so that a wrong clock does not expire valid tokens.
+ */
 let clockDifference = 0;
 
-/** The content of a token, without checking its signature; undefined when it is no token. */
+/** Returns the content of a token, without checking its signature; undefined if it is no token. */
 export function claimsOf<T extends object = Claims>(token: string | null | undefined): T | undefined {
   const part = token?.split('.')[1];
   if (!part) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (one) =>
-      one.charCodeAt(0),
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
     );
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
@@ -63,92 +65,92 @@ const read = (name: string): string | null => localStorage.getItem(name);
 const isFresh = (token: string | null): token is string =>
   ((claimsOf(token)?.exp ?? 0) * 1000 || 0) - (Date.now() + clockDifference) > MARGIN_MS;
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the same object while the person is the same, so that a renewed token redraws nothing. */
-function become(user: SessionUser | undefined): void {
+/** Stores the user. An equal user keeps the same object, so that a renewed token renders nothing again. */
+function setUser(user: SessionUser | undefined): void {
   if (JSON.stringify(user) === JSON.stringify(current)) return;
   current = user;
-  tell();
+  notify();
 }
 
-function keep(pair: TokenPair): SessionUser | undefined {
+function store(pair: TokenPair): SessionUser | undefined {
   const claims = claimsOf(pair.access_token);
   if (claims?.iat) clockDifference = claims.iat * 1000 - Date.now();
   localStorage.setItem(ACCESS, pair.access_token);
-  for (const name of [OLD_REFRESH, LEFT]) localStorage.removeItem(name);
+  for (const name of [OLD_REFRESH, SIGNED_OUT]) localStorage.removeItem(name);
   if (claims?.user) localStorage.setItem(USER_ID, String(claims.user.idUtente));
   ending = undefined;
-  become(claims?.user);
+  setUser(claims?.user);
   return claims?.user;
 }
 
-function forget(reason: Ending | undefined): void {
+function clear(reason: Ending | undefined): void {
   for (const name of [ACCESS, OLD_REFRESH, USER_ID]) localStorage.removeItem(name);
   ending = reason;
-  become(undefined);
+  setUser(undefined);
 }
 
-const isAway = (error: unknown): boolean =>
+const isUnreachable = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** By the cookie, or by what an earlier version has left. */
-async function askAnew(id: number): Promise<TokenPair> {
+/** Requests new tokens, by the cookie or by the refresh token of an earlier version. */
+async function requestTokens(id: number): Promise<TokenPair> {
   const old = read(OLD_REFRESH);
   const body = { id, ...(old && { refresh_token: old }) };
   return (await send<TokenPair>('/utente/refresh-token', { method: 'POST', body })).data;
 }
 
 async function renewOnce(refused: string | undefined): Promise<string | undefined> {
-  const kept = read(ACCESS);
-  if (kept !== refused && isFresh(kept)) return kept;
-  const id = Number(read(USER_ID) ?? claimsOf(kept)?.user?.idUtente);
+  const stored = read(ACCESS);
+  if (stored !== refused && isFresh(stored)) return stored;
+  const id = Number(read(USER_ID) ?? claimsOf(stored)?.user?.idUtente);
   if (!id) return undefined;
   try {
-    const pair = await askAnew(id);
-    keep(pair);
+    const pair = await requestTokens(id);
+    store(pair);
     return pair.access_token;
   } catch (error) {
-    // Another tab may have renewed in the same moment: its token is as good as ours.
-    if (read(ACCESS) !== kept && isFresh(read(ACCESS))) return read(ACCESS) ?? undefined;
-    // What cannot answer now says nothing about the session.
-    if (isAway(error)) throw error;
+    // Another tab may have renewed at the same time: its token is valid here too.
+    if (read(ACCESS) !== stored && isFresh(read(ACCESS))) return read(ACCESS) ?? undefined;
+    // A server that is unreachable says nothing about the session.
+    if (isUnreachable(error)) throw error;
     return undefined;
   }
 }
 
-/** A sign-out that the server was not there to hear is told when the pages open again, before anybody signs in. */
-async function leaveForGood(): Promise<void> {
-  const id = Number(read(LEFT));
+/** Reports a sign-out that the server missed, when the application opens and before anybody signs in. */
+async function reportSignOut(): Promise<void> {
+  const id = Number(read(SIGNED_OUT));
   if (!id) return;
   try {
-    const { access_token } = await askAnew(id);
+    const { access_token } = await requestTokens(id);
     await send('/utente/logout', { method: 'POST' }, access_token);
   } catch (error) {
-    if (isAway(error)) return;
+    if (isUnreachable(error)) return;
   }
-  localStorage.removeItem(LEFT);
+  localStorage.removeItem(SIGNED_OUT);
 }
 
-/** Tabs wait for one another where the browser can do that (https or localhost). */
+/** Lets one tab work at a time, if the browser has locks (https or localhost). */
 const oneTabAtATime = (work: () => Promise<string | undefined>): Promise<string | undefined> =>
   navigator.locks ? navigator.locks.request('officina.refresh', work) : work();
 
 export const session = {
-  /** Reads the storage; a token missing or expired is renewed. Answers the person, if there is one. */
+  /** Reads the storage and renews a token that is missing or expired. Returns the user, if any. */
   async start(): Promise<SessionUser | undefined> {
     addEventListener('storage', (event) => {
-      if (event.key === ACCESS || event.key === null) become(claimsOf(read(ACCESS))?.user);
+      if (event.key === ACCESS || event.key === null) setUser(claimsOf(read(ACCESS))?.user);
     });
     if (![ACCESS, OLD_REFRESH, USER_ID].some(read)) {
-      await leaveForGood();
+      await reportSignOut();
       return undefined;
     }
     if (read(OLD_REFRESH)) await session.renew(read(ACCESS) ?? undefined).catch(() => undefined);
     const token = await session.accessToken().catch(() => undefined);
-    become(claimsOf(token)?.user);
+    setUser(claimsOf(token)?.user);
     return current;
   },
 
@@ -159,39 +161,42 @@ export const session = {
 
   async login(username: string, pwd: string): Promise<SessionUser | undefined> {
     const reply = await send<TokenPair>('/utente/login', { method: 'POST', body: { username, pwd } });
-    return keep(reply.data);
+    return store(reply.data);
   },
 
-  /** Signs in with what an external identity provider answered. */
+  /** Signs in with the answer of an external identity provider. */
   async loginExternal(auth: string): Promise<SessionUser | undefined> {
     const reply = await send<TokenPair>('/utente/login-sso', { method: 'POST', body: { auth } });
-    return keep(reply.data);
+    return store(reply.data);
   },
 
-  /** A new pair that a call has answered. */
-  adopt: keep,
+  /** Stores the token pair that another call answered. */
+  adopt: store,
 
-  /** Tells the server, and forgets the session in any case. Where it is away, it is told when the pages open again. */
+  /**
+   * Signs out on the server and clears the session in any case. If the server is unreachable, the sign-out is
+   * reported when the application opens again.
+   */
   async logout(): Promise<void> {
     const id = read(USER_ID);
     try {
       const token = await session.accessToken();
       if (token) await send('/utente/logout', { method: 'POST' }, token);
     } catch (error) {
-      if (id && isAway(error)) localStorage.setItem(LEFT, id);
+      if (id && isUnreachable(error)) localStorage.setItem(SIGNED_OUT, id);
     }
-    forget(undefined);
+    clear(undefined);
   },
 
-  end: forget,
+  end: clear,
 
-  /** A token good for at least ten seconds; undefined when nobody is logged in. */
+  /** Returns a token valid for at least ten seconds; undefined if nobody is signed in. */
   async accessToken(): Promise<string | undefined> {
-    const kept = read(ACCESS);
-    return isFresh(kept) ? kept : session.renew();
+    const stored = read(ACCESS);
+    return isFresh(stored) ? stored : session.renew();
   },
 
-  /** A new pair of tokens. Only one request runs; who comes meanwhile waits. `refused` is a token known to be bad. */
+  /** Requests a new token pair, one request at a time. `refused` is a token that the server rejected. */
   renew(refused?: string): Promise<string | undefined> {
     renewal ??= oneTabAtATime(() => renewOnce(refused)).finally(() => {
       renewal = undefined;

@@ -1,18 +1,18 @@
-/** Each answer says which settings it was given under; who has read others reads them again. */
+/** The version of the settings, which every answer carries: when it changes, the settings are read again. */
 export const SETTINGS_HEADER = 'x-officina-settings';
 
 const listeners = new Set<() => void>();
-let known: string | undefined;
+let current: string | undefined;
 
-export function heardSettings(version: string | null): void {
-  if (!version || version === known) return;
-  const isFirst = known === undefined;
-  known = version;
-  if (!isFirst) for (const tell of listeners) tell();
+export function receiveSettingsVersion(version: string | null): void {
+  if (!version || version === current) return;
+  const isFirst = current === undefined;
+  current = version;
+  if (!isFirst) for (const listener of listeners) listener();
 }
 
-/** Returns what ends it. */
-export function onSettingsChange(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+/** Calls the listener when the settings change. Returns a function that ends this. */
+export function onSettingsChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

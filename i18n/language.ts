@@ -1,4 +1,4 @@
-/** The language of the interface: kept in the browser, Italian when nothing is kept. */
+/** The language of the interface, stored in the browser; Italian by default. */
 import type { Language } from '../schemas/entity.ts';
 import { isLanguage } from './messages.ts';
 
@@ -6,14 +6,14 @@ const KEY = 'lingua';
 const DEFAULT: Language = 'it';
 const listeners = new Set<() => void>();
 
-const kept = (): Language | undefined => {
+const stored = (): Language | undefined => {
   const value = globalThis.localStorage?.getItem(KEY);
   return isLanguage(value) ? value : undefined;
 };
 
-let current: Language = kept() ?? DEFAULT;
+let current: Language = stored() ?? DEFAULT;
 
-function show(next: Language): void {
+function apply(next: Language): void {
   document.documentElement.lang = next;
   if (next === current) return;
   current = next;
@@ -23,23 +23,23 @@ function show(next: Language): void {
 export const language = {
   current: (): Language => current,
 
-  /** Writes <html lang>; also follows a change made in another tab. */
+  /** Writes <html lang> and follows a change made in another tab. */
   start(): void {
-    show(current);
+    apply(current);
     addEventListener('storage', (event) => {
-      if (event.key === KEY) show(kept() ?? DEFAULT);
+      if (event.key === KEY) apply(stored() ?? DEFAULT);
     });
   },
 
-  /** What the person chose. */
+  /** Stores the user's choice. */
   choose(next: Language): void {
     localStorage.setItem(KEY, next);
-    show(next);
+    apply(next);
   },
 
-  /** What the installation prefers; gives way to what the person chose. */
+  /** Applies the installation's language, unless the user chose one. */
   prefer(next: unknown): void {
-    if (!kept() && isLanguage(next)) show(next);
+    if (!stored() && isLanguage(next)) apply(next);
   },
 
   subscribe(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-/** All the words of the application in one language: react-admin's, the interface's, the schemas'. */
+/** All texts of the application in one language: react-admin's, the interface's, the schemas'. */
 import english from 'ra-language-english';
 import italian from 'ra-language-italian';
 import type { Entity, Language } from '../schemas/entity.ts';
@@ -18,7 +18,7 @@ const labelsOf = (entity: Entity, language: Language): Messages => ({
   fields: Object.fromEntries(entity.fields.map((field) => [field.name, field.title[language]])),
 });
 
-/** react-admin looks a label up under resources.<resource>.name and .fields.<source>. */
+/** Returns the labels that react-admin reads from resources.<resource>.name and .fields.<source>. */
 export const schemaMessages = (language: Language, entities: Entity[]): Messages => ({
   resources: Object.fromEntries(entities.map((entity) => [entity.resource, labelsOf(entity, language)])),
 });

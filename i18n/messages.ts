@@ -1,4 +1,4 @@
-/** Trees of texts by language: looking one up, filling in its %{names}, merging trees. */
+/** Trees of texts in a language: finds a text, fills in its %{names}, merges trees. */
 import { LANGUAGES, type Language } from '../schemas/entity.ts';
 
 export interface Messages {
@@ -22,7 +22,7 @@ export const translator =
   (key, params) =>
     fill(lookUp(messages, key) ?? key, params);
 
-/** What the later trees say wins. */
+/** Merges trees; later texts win. */
 export function merge(...trees: Messages[]): Messages {
   const merged: Messages = {};
   for (const tree of trees)
@@ -33,7 +33,7 @@ export function merge(...trees: Messages[]): Messages {
   return merged;
 }
 
-/** Every text with its dotted key. */
+/** Returns every text with its dotted key. */
 export const flatten = (messages: Messages, prefix = ''): [string, string][] =>
   Object.entries(messages).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
@@ -41,7 +41,7 @@ export const flatten = (messages: Messages, prefix = ''): [string, string][] =>
 
 const loaded = new Map<Language, Promise<Messages>>();
 
-/** The interface's words, fetched once per language from the file the server gives as it is. */
+/** Returns the texts of the interface, fetched once per language. */
 export function loadMessages(language: Language): Promise<Messages> {
   let messages = loaded.get(language);
   if (!messages) {
@@ -55,4 +55,5 @@ export function loadMessages(language: Language): Promise<Messages> {
   return messages;
 }
 
-export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((one) => one === value);
+export const isLanguage = (value: unknown): value is Language =>
+  LANGUAGES.some((language) => language === value);

@@ -1,4 +1,4 @@
-/** The package has no types. It was written for react-admin 3, so that it lacks words of today. */
+/** The package has no types. It was written for react-admin 3 and lacks texts of later versions. */
 declare module 'ra-language-italian' {
   interface Words {
     [key: string]: string | Words;

@@ -1,4 +1,4 @@
-/** The few sentences of react-admin that this product says its own way. */
+/** The texts of react-admin that this product replaces. */
 export const englishOverlay = {
   ra: {
     navigation: {

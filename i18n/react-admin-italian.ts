@@ -1,4 +1,7 @@
-/** What ra-language-italian lacks, says in English, or says with names that react-admin no longer fills in. */
+/**
+ * The texts that ra-language-italian lacks, has in English, or has with parameters that react-admin no longer
+ * fills.
+ */
 export const italianOverlay = {
   ra: {
     action: {

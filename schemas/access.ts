@@ -1,27 +1,27 @@
-/** Who may do a thing, as data: the same answer for the server's check, the menu, the routes and the buttons. */
+/** Access rules as data: the server's checks, the menu, the routes and the buttons all give the same answer. */
 
 export const FAMILIES = ['SUADMIN', 'SUPER', 'RESP', 'RIFTEC'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** One family may, when each of the named settings is on. */
+/** Grants access to one family of users; with settings, only while every one of them is on. */
 export interface Grant {
   role: Family;
   setting?: string | string[];
 }
 
-/** `public` needs no session, `session` any; `link` is the token of a mailed link; a list names the families. */
+/** `public` needs no session, `session` needs any; `link` is the token of a mailed link; a list names families. */
 export type Access = 'public' | 'session' | 'link' | Grant[];
 
 export interface Person {
   family: Family;
 }
 
-/** One whose own rows are told from those of others. */
+/** A user whose own rows differ from those of others. */
 export interface KnownPerson extends Person {
   id: number;
 }
 
-/** The value of a setting by its code; settings are texts, '1' is on. */
+/** Returns the value of a setting by its code; settings are texts, '1' is on. */
 export type SettingOf = (code: string) => string | undefined;
 
 const settingsOf = (grant: Grant): string[] =>
@@ -36,7 +36,7 @@ export function allows(access: Access, person: Person | undefined, setting: Sett
   );
 }
 
-/** Every setting that some access depends on; the browser asks for exactly these. */
+/** Returns every setting that these access rules depend on; the browser requests exactly these. */
 export function settingsNamed(accesses: Access[]): string[] {
   const codes = accesses.flatMap((access) => (Array.isArray(access) ? access.flatMap(settingsOf) : []));
   return [...new Set(codes)];

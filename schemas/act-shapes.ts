@@ -1,4 +1,4 @@
-/** The shapes of the words of an act file, and the words themselves. */
+/** The words of an act file, and the shape that the value of each word must have. */
 import { FAMILIES } from './access.ts';
 import type { EntitySchema } from './entity-parts.ts';
 import {
@@ -22,12 +22,12 @@ import type { Words } from './words.ts';
 
 export const ACT_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** A condition stands in allOf. */
+/** An act file writes its conditions in allOf, never at the top level. */
 const { if: _if, then: _then, else: _else, ...standard } = vocabulary.standard.entity;
 export const ACT_WORDS: Words = { ...standard, ...vocabulary.action };
 
-/** Words about columns, lists and stored rows, which an act has none of. */
-const OF_ROWS = new Set([
+/** Words about columns, lists and stored rows: an act has no rows. */
+const ROW_WORDS = new Set([
   'x-ref-fields',
   'x-inherits',
   'x-widens',
@@ -51,10 +51,10 @@ export const ACT_PROPERTY_WORDS: Words = Object.fromEntries(
     ...vocabulary.standard.property,
     ...vocabulary.property,
     ...vocabulary['action-property'],
-  }).filter(([word]) => !OF_ROWS.has(word)),
+  }).filter(([word]) => !ROW_WORDS.has(word)),
 );
 
-/** A role that is none is told with the one that was meant (check-acts.ts). */
+/** Accepts any text: check-acts.ts reports an unknown role and suggests the closest name. */
 const role = { ...text, schema: { enum: FAMILIES } };
 const grants = listOf(only({ role }, { setting: either(text, texts) }));
 
@@ -98,14 +98,17 @@ export const ACT_PROPERTY_SHAPES: Record<string, Shape> = {
   'x-holds': shape('must be the name of an entity or {properties}', either(text, NESTED)),
 };
 
-/** The properties of an act as its file has them: those of the entity that it is like, where it says nothing else. */
+/**
+ * Returns an act file in which each property takes the words that it does not set itself from the entity named by
+ * x-like.
+ */
 export const likeEntity = (act: EntitySchema, entity: EntitySchema | undefined): EntitySchema => ({
   ...act,
   properties: Object.fromEntries(
     Object.entries<EntitySchema>(act.properties).map(([name, own]) => {
-      const words = Object.entries(entity?.properties[name] ?? {});
-      const kept = words.filter(([word]) => Object.hasOwn(ACT_PROPERTY_WORDS, word));
-      return [name, { ...Object.fromEntries(kept), ...own }];
+      const inherited = Object.entries(entity?.properties[name] ?? {});
+      const allowed = inherited.filter(([word]) => Object.hasOwn(ACT_PROPERTY_WORDS, word));
+      return [name, { ...Object.fromEntries(allowed), ...own }];
     }),
   ),
 });

@@ -1,6 +1,7 @@
 /**
- * An act: what may be done to a record, said once in a file of actions/. Its fields are those of an entity that has no
- * table, so that all that holds, draws and describes fields does it for an act too. Pure, for both sides.
+ * An act: something that may be done to a record, described once in a file of actions/. Its fields are those of an
+ * entity without a table, so the code that checks, draws and describes entity fields also serves acts. Pure, for both
+ * sides.
  */
 import type { Access } from './access.ts';
 import { type Entity, type EntitySchema, type Field, type Row, type Text, writable } from './entity.ts';
@@ -9,11 +10,13 @@ import { isObject } from './shape-parts.ts';
 
 export type ActMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What an act may ask back: its result code, and what is added to the address when the answer is yes. */
+/**
+ * A question that the server may send back: its result code, and the query parameters that a yes adds to the address.
+ */
 export interface Question {
   result: number;
   answer: Record<string, string | number>;
-  /** The settings, and their values, under which a person may answer; else it is a refusal. */
+  /** The settings, with their values, under which a user may answer; otherwise the server refuses. */
   setting: Record<string, string>;
 }
 
@@ -23,24 +26,24 @@ export interface Act {
   heading: Text;
   description: string;
   icon?: string;
-  /** The entity of the record that it is done to. */
+  /** The entity whose records the act changes. */
   on: string;
   method: ActMethod;
   path: string;
   also: string[];
-  /** Parameters of the path -> properties of the act; `id` is the record, whose property stays in the body too. */
+  /** Path parameter -> property of the act; `id` is the record, and its property stays in the body too. */
   params: Record<string, string>;
-  /** Parameters of the query -> properties, where the body does not say them. */
+  /** Query parameter -> property, for properties that the body does not carry. */
   query: Record<string, string>;
-  /** The call of an entity that does it; else a handler. */
+  /** The generic call of an entity that performs the act; without it, a handler does. */
   made?: string;
   access: Access;
   when: Record<string, (string | number)[]>;
-  /** What the file does not name is ignored. */
+  /** Ignores properties that the file does not name. */
   open: boolean;
-  /** Its properties. */
+  /** The properties of the act. */
   form: Entity;
-  /** The entity of the row it answers, or of the rows, or what it answers. */
+  /** The name of an entity for a row, [its name] for rows, or the properties of another reply. */
   reply?: string | string[] | Entity;
   questions: Question[];
   stale: string[];
@@ -54,10 +57,10 @@ const text = (schema: EntitySchema): Text => ({
   en: schema.title,
   it: schema['x-title']?.it ?? schema.title,
 });
-type One = string | number;
-const many = (value: One | One[]): One[] => [value].flat();
+type Single = string | number;
+const listOf = (value: Single | Single[]): Single[] => [value].flat();
 
-/** The fields of an act, or of what it answers. */
+/** Returns the fields of an act, or of its reply. */
 function fieldsOf(name: string, schema: EntitySchema, access: unknown = []): Entity {
   const form = readEntity(name, {
     title: schema.title ?? name,
@@ -78,7 +81,7 @@ function fieldsOf(name: string, schema: EntitySchema, access: unknown = []): Ent
   return form;
 }
 
-/** `schema` is a checked file (check-acts.ts). */
+/** Reads an act file that check-acts.ts has accepted. */
 export function readAct(name: string, schema: EntitySchema): Act {
   const { method, path, also = [], params = {}, query = {}, made } = schema['x-call'];
   const reply = schema['x-reply'];
@@ -97,7 +100,7 @@ export function readAct(name: string, schema: EntitySchema): Act {
     made,
     access: schema['x-access'],
     when: Object.fromEntries(
-      Object.entries<One | One[]>(schema['x-when'] ?? {}).map(([key, one]) => [key, many(one)]),
+      Object.entries<Single | Single[]>(schema['x-when'] ?? {}).map(([key, one]) => [key, listOf(one)]),
     ),
     open: schema.additionalProperties === true,
     form: fieldsOf(name, schema, schema['x-access']),
@@ -111,27 +114,26 @@ export function readAct(name: string, schema: EntitySchema): Act {
   };
 }
 
-/** The properties that are told by the address alone. */
-const inPath = ({ params: { id: _, ...others } }: Act): Set<string> => new Set(Object.values(others));
+/** Returns the properties that only the path carries. */
+const pathProperties = ({ params: { id: _, ...others } }: Act): Set<string> => new Set(Object.values(others));
 
-/** The fields of the body. */
 export const bodyFields = (act: Act) =>
-  writable(act.form).filter(({ name }) => name !== 'versione' && !inPath(act).has(name));
+  writable(act.form).filter(({ name }) => name !== 'versione' && !pathProperties(act).has(name));
 
-/** A row told may be told by what it fills, unless it is sent itself. */
-export const isToldByOthers = ({ rows }: Field): boolean =>
+/** Checks whether a field of rows may be left out because the fields that it fills can say the same. */
+export const isGivenByOthers = ({ rows }: Field): boolean =>
   rows !== undefined && !rows.itself && Object.keys(rows.fills).length > 0;
 
-/** The fields that a body must have: the others may stay out, or be told by what they fill or by the address. */
+/** Returns the fields that a body must have; other fields are optional, or come from the path or the query. */
 export const neededFields = (act: Act) => {
   const elsewhere = new Set([...Object.values(act.params), ...Object.values(act.query)]);
   return bodyFields(act).filter(
-    (field) => field.required && !isToldByOthers(field) && !elsewhere.has(field.name),
+    (field) => field.required && !isGivenByOthers(field) && !elsewhere.has(field.name),
   );
 };
 
-/** The other way round where a number is negative on the wire. */
-function turned(act: Act, row: Row): Row {
+/** Changes the sign of the numbers that the API has negative and users type positive. */
+function flipSigns(act: Act, row: Row): Row {
   const names = act.form.fields.filter(({ negated }) => negated).map(({ name }) => name);
   const values = names.flatMap((name) =>
     typeof row[name] === 'number' && row[name] !== 0 ? [[name, -row[name]] as const] : [],
@@ -139,23 +141,23 @@ function turned(act: Act, row: Row): Row {
   return values.length > 0 ? { ...row, ...Object.fromEntries(values) } : row;
 }
 
-/** What is sent of what was typed. */
+/** Returns the request body for the values of a form. */
 export const bodyToSend = (act: Act, typed: Row): Row => {
-  const left = inPath(act);
-  return turned(act, Object.fromEntries(Object.entries(typed).filter(([name]) => !left.has(name))));
+  const inAddress = pathProperties(act);
+  return flipSigns(act, Object.fromEntries(Object.entries(typed).filter(([name]) => !inAddress.has(name))));
 };
 
-/** What a body means: numbers as they are typed, and without what an open act ignores. */
+/** Reads a body: signs as users type them, without the properties that an open act ignores. */
 export const meantBy = (act: Act, body: Row): Row => {
-  const left = inPath(act);
+  const inAddress = pathProperties(act);
   const named = Object.entries(body).filter(
-    ([name]) => !left.has(name) && (!act.open || act.form.field(name) !== undefined),
+    ([name]) => !inAddress.has(name) && (!act.open || act.form.field(name) !== undefined),
   );
-  return turned(act, Object.fromEntries(named));
+  return flipSigns(act, Object.fromEntries(named));
 };
 
-/** Acts by the call that sends them. */
-export function sharing(acts: Act[]): Map<string, Act[]> {
+/** Groups acts by the call that sends them. */
+export function groupByCall(acts: Act[]): Map<string, Act[]> {
   const byCall = new Map<string, Act[]>();
   for (const act of acts) {
     const call = `${act.method} ${act.path.replaceAll(/:\w+/g, ':')}`;
@@ -164,38 +166,41 @@ export function sharing(acts: Act[]): Map<string, Act[]> {
   return byCall;
 }
 
-/** Of acts that share a call, the one that takes numbers below nothing where one is, or is nothing; else the other. */
+/**
+ * Picks, among acts that share a call, the act with a negated field if that field is zero or negative; else the
+ * other.
+ */
 export function actFor(acts: Act[], body: Row): Act {
   const below = acts.find(({ form }) =>
     form.fields.some(({ name, negated }) => negated && typeof body[name] === 'number' && body[name] <= 0),
   );
-  const above = acts.find(({ form }) => !form.fields.some(({ negated }) => negated));
-  const found = below ?? above ?? acts[0];
+  const positive = acts.find(({ form }) => !form.fields.some(({ negated }) => negated));
+  const found = below ?? positive ?? acts[0];
   if (!found) throw new Error('No act shares this call.');
   return found;
 }
 
-/** Is it offered on this record? */
+/** Checks whether a record has the values under which the act is available. */
 export const isOffered = ({ when }: Act, record: Row): boolean =>
   Object.entries(when).every(([name, values]) => values.some((value) => value === record[name]));
 
-/** What its boxes begin with, of this record. */
+/** Returns the values that a form for this record starts with. */
 export const beginningsOf = ({ form }: Act, record: Row): Row =>
   Object.fromEntries(
     form.fields.flatMap(({ name, begins = '', maxLength }) => {
-      const whole = /^\{(\w+)\}$/.exec(begins)?.[1];
+      const placeholder = /^\{(\w+)\}$/.exec(begins)?.[1];
       const text = () => begins.replaceAll(/\{(\w+)\}/g, (_, other: string) => String(record[other] ?? ''));
-      return begins ? [[name, whole ? record[whole] : text().slice(0, maxLength)]] : [];
+      return begins ? [[name, placeholder ? record[placeholder] : text().slice(0, maxLength)]] : [];
     }),
   );
 
-/** The address of the act on a record, which may be one of what was typed. */
+/** Returns the address of the act for a record; a form with a field for the record overrides `id`. */
 export const addressOfAct = ({ path, params }: Act, id: unknown, typed: Row): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const told = typed[params[name] ?? ''];
-    return String(name === 'id' ? (told ?? id) : told);
+    const value = typed[params[name] ?? ''];
+    return String(name === 'id' ? (value ?? id) : value);
   });
 
-/** The properties that a sentence names. */
+/** Returns the properties that a sentence has placeholders for. */
 export const namedIn = (sentence: string): string[] =>
   [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');

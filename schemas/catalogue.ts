@@ -1,12 +1,12 @@
 /**
- * Entities, their fields and what they have beside them, found by name by who knows that they are there. A name that
- * is not there is an error that says which. Whoever does not know asks with `get` and `field`.
+ * Lookups by name, for code that relies on the entity, field or part: a missing name throws an error that says which.
+ * Code that does not rely on it uses `get` and `field`.
  */
 
 import type { Entity, Field, Reference, Row } from './entity.ts';
 import type { RowOf } from './types.ts';
 
-/** Entities by resource, or by name. `Types` says what the rows of each look like (types.ts). */
+/** Entities by resource or by name. `Types` has the row type of each (types.ts). */
 export class EntityMap<Types> extends Map<string, Entity> {
   entity<Key extends keyof Types & string>(key: Key): Entity<Types[Key] extends Row ? Types[Key] : Row>;
   entity(key: string): Entity;
@@ -17,7 +17,7 @@ export class EntityMap<Types> extends Map<string, Entity> {
   }
 }
 
-/** What `Entity.property` does. */
+/** Implements `Entity.property`. */
 export function property(this: Pick<Entity, 'name' | 'field'>, name: string): Field {
   const field = this.field(name);
   if (!field) throw new Error(`The entity ${this.name} has no property ${name}.`);
@@ -34,7 +34,7 @@ export function choicesOf({ name, choices }: Pick<Field, 'name' | 'choices'>): N
   return choices;
 }
 
-/** The browser's address of one of its pages, as its file has it. */
+/** Returns the browser address of a page of the entity. */
 export function routeOf(
   { name, routes }: Pick<Entity, 'name' | 'routes'>,
   page: keyof Entity['routes'],
@@ -44,7 +44,7 @@ export function routeOf(
   return route;
 }
 
-/** An entity that has one of the parts that only some have: a hierarchy, documents, a QR code. */
+/** An entity that certainly has an optional part: a hierarchy, documents, a QR code. */
 export type Having<Part extends keyof Entity, R extends Row = Row> = Entity<R> &
   Required<Pick<Entity<R>, Part>>;
 
@@ -53,7 +53,7 @@ export const has = <Part extends keyof Entity, R extends Row>(
   part: Part,
 ): entity is Having<Part, R> => entity[part] !== undefined;
 
-/** The same entity, for who knows that it has the part. */
+/** Returns the entity as one that has the part, or throws. */
 export function having<Part extends keyof Entity, R extends Row>(
   entity: Entity<R>,
   part: Part,
@@ -62,12 +62,12 @@ export function having<Part extends keyof Entity, R extends Row>(
   return entity;
 }
 
-/** The id of a stored row. */
+/** Returns the id of a stored row. */
 export function idOf({ id, name }: Pick<Entity, 'id' | 'name'>, row: Row): number {
   const value = row[id];
   if (typeof value !== 'number') throw new Error(`A row of ${name} has no ${id}.`);
   return value;
 }
 
-/** The entity of this resource, for signatures: its properties are known by name. */
+/** The entity type of a resource, with its property names, for signatures. */
 export type EntityOf<Resource extends string> = Entity<RowOf<Resource>>;

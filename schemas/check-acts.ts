@@ -1,10 +1,10 @@
-/** Holds act files against the closed vocabulary, against the entities, and against each other. Every fault at once. */
+/** Checks act files against the closed vocabulary, the entities and each other. Reports every fault at once. */
 import { FAMILIES } from './access.ts';
-import { type Act, namedIn, readAct, sharing } from './act.ts';
+import { type Act, groupByCall, namedIn, readAct } from './act.ts';
 import { ACT_PROPERTY_SHAPES, ACT_PROPERTY_WORDS, ACT_SHAPES, ACT_WORDS } from './act-shapes.ts';
 import { checkFields } from './check-fields.ts';
 import { NAME } from './check-schemas.ts';
-import { meant, type Say } from './faults.ts';
+import { type Say, suggestion } from './faults.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
 import { RULES } from './validate.ts';
@@ -16,10 +16,10 @@ type Files = Record<string, EntitySchema>;
 export const NEEDED = ['title', 'x-title', 'x-on', 'x-call', 'x-access', 'properties'];
 const GRAMMAR = { words: ACT_PROPERTY_WORDS, shapes: ACT_PROPERTY_SHAPES };
 
-/** A name that must be one of these, or the one that was meant. */
-function checkKnown(path: string, what: string, name: unknown, known: Iterable<string>, say: Say): void {
-  const names = [...known];
-  if (!names.includes(String(name))) say(path, `no ${what} ${name}${meant(name, names)}`);
+/** Reports a name that is not in the list, with the closest name of the list. */
+function checkKnown(path: string, what: string, name: unknown, allowed: Iterable<string>, say: Say): void {
+  const names = [...allowed];
+  if (!names.includes(String(name))) say(path, `no ${what} ${name}${suggestion(name, names)}`);
 }
 
 function checkProperties(properties: Files, path: string, say: Say): boolean {
@@ -30,7 +30,7 @@ function checkProperties(properties: Files, path: string, say: Say): boolean {
   return sound.every(Boolean);
 }
 
-/** What words of properties name: other properties, resources, sentences. */
+/** Checks the names of properties, resources and sentences that the properties mention. */
 function checkNames(schema: EntitySchema, entities: Files, say: Say): void {
   const names = Object.keys(schema.properties);
   const resources = Object.values(entities).map((one) => String(one['x-resource']));
@@ -41,12 +41,12 @@ function checkNames(schema: EntitySchema, entities: Files, say: Say): void {
     for (const other of Object.keys(part['x-when'] ?? {}))
       checkKnown(`${at}/x-when`, 'property', other, names, say);
     const { within = [], fills = {}, typed } = part['x-rows'] ?? {};
-    const told = {
+    const mentioned = {
       within,
       fills: Array.isArray(fills) ? fills : Object.keys(fills),
       typed: typed ? [typed.into] : [],
     };
-    for (const [word, others] of Object.entries(told))
+    for (const [word, others] of Object.entries(mentioned))
       for (const other of others) checkKnown(`${at}/x-rows/${word}`, 'property', other, names, say);
     for (const other of part['x-beside']?.match ?? [])
       checkKnown(`${at}/x-beside/match`, 'property', other, names, say);
@@ -83,8 +83,8 @@ function checkCall(schema: EntitySchema, say: Say): void {
       if (parameter !== 'id' && !Object.hasOwn(params, parameter))
         say('/x-call/params', `does not say which property :${parameter} is`);
   }
-  for (const [word, told] of Object.entries({ params, query }))
-    for (const [parameter, property] of Object.entries(told))
+  for (const [word, map] of Object.entries({ params, query }))
+    for (const [parameter, property] of Object.entries(map))
       checkKnown(`/x-call/${word}/${parameter}`, 'property', property, Object.keys(schema.properties), say);
 }
 
@@ -94,18 +94,18 @@ function checkAccess(access: unknown, say: Say): void {
       checkKnown(`/x-access/${index}/role`, 'family', role, FAMILIES, say);
 }
 
-/** What words of the act name: entities, their properties, icons. */
+/** Checks the names of entities, their properties and icons that the act mentions. */
 function checkOthers(schema: EntitySchema, entities: Files, say: Say): void {
-  const known = Object.keys(entities);
+  const entityNames = Object.keys(entities);
   const on = entities[schema['x-on']];
-  checkKnown('/x-on', 'entity', schema['x-on'], known, say);
+  checkKnown('/x-on', 'entity', schema['x-on'], entityNames, say);
   if (schema['x-icon'] !== undefined) checkKnown('/x-icon', 'icon', schema['x-icon'], vocabulary.icons, say);
-  if (schema['x-like'] !== undefined) checkKnown('/x-like', 'entity', schema['x-like'], known, say);
+  if (schema['x-like'] !== undefined) checkKnown('/x-like', 'entity', schema['x-like'], entityNames, say);
   const reply = schema['x-reply'];
   for (const name of isObject(reply)
     ? Object.values<EntitySchema>(reply.properties).map((part) => part['x-holds'])
     : [reply].flat())
-    if (typeof name === 'string') checkKnown('/x-reply', 'entity', name, known, say);
+    if (typeof name === 'string') checkKnown('/x-reply', 'entity', name, entityNames, say);
   const columns = on && isObject(on.properties) ? Object.keys(on.properties) : [];
   for (const name of on ? Object.keys(schema['x-when'] ?? {}) : [])
     checkKnown('/x-when', `property in ${schema['x-on']},`, name, columns, say);
@@ -113,7 +113,7 @@ function checkOthers(schema: EntitySchema, entities: Files, say: Say): void {
     for (const other of namedIn(part['x-begins'] ?? ''))
       checkKnown(`/properties/${name}/x-begins`, `property in ${schema['x-on']},`, other, columns, say);
   for (const [index, name] of (schema['x-stale'] ?? []).entries())
-    checkKnown(`/x-stale/${index}`, 'entity', name, known, say);
+    checkKnown(`/x-stale/${index}`, 'entity', name, entityNames, say);
   for (const [language, sentence] of Object.entries(schema['x-says'] ?? {}))
     for (const name of namedIn(String(sentence)))
       checkKnown(`/x-says/${language}`, 'property', name, Object.keys(schema.properties), say);
@@ -121,7 +121,7 @@ function checkOthers(schema: EntitySchema, entities: Files, say: Say): void {
     say('/x-says', `${schema['x-on']} has no history (x-traits) to tell it in`);
 }
 
-/** The act, when its file is such that it may be read. */
+/** Returns the act if the file is sound enough to be read. */
 function checkAct(name: string, schema: unknown, entities: Files, say: Say): Act | undefined {
   if (!isObject(schema)) {
     say('', 'must be an object');
@@ -138,7 +138,7 @@ function checkAct(name: string, schema: unknown, entities: Files, say: Say): Act
   ];
   if (!sound || parts.includes(false)) return undefined;
   const { form, ...act } = readAct(name, schema);
-  // Words of tables say nothing here; what a property is, is held as an entity's is.
+  // readEntity ignores words that only acts have; checkFields checks an act's properties like those of an entity.
   checkFields(schema, readEntity(name, { ...schema, 'x-resource': name }), say);
   checkNames(schema, entities, say);
   checkCall(schema, say);
@@ -147,9 +147,9 @@ function checkAct(name: string, schema: unknown, entities: Files, say: Say): Act
   return { form, ...act };
 }
 
-/** Two acts of one call are told apart by the sign of a number; what an entity's call does needs no telling apart. */
+/** Checks that the sign of a number separates two acts of one call; calls of entities (`made`) need no such check. */
 function checkShared(acts: Act[], sayOf: (name: string) => Say): void {
-  for (const [call, shared] of sharing(acts.filter(({ made }) => made === undefined))) {
+  for (const [call, shared] of groupByCall(acts.filter(({ made }) => made === undefined))) {
     const below = shared.filter(({ form }) => form.fields.some(({ negated }) => negated));
     if (shared.length > 1 && (below.length !== 1 || shared.length > 2))
       for (const { name } of shared)

@@ -1,8 +1,8 @@
-/** Holds properties against their kinds: the type that carries one, its format, its step, its default. */
+/** Checks properties against their kinds: JSON type, format, step, default. */
 
 import type { Entity, Field } from './entity.ts';
 import { propertiesOf } from './entity-parts.ts';
-import { meant, type Say } from './faults.ts';
+import { type Say, suggestion } from './faults.ts';
 import { KINDS } from './kinds.ts';
 import type { EntitySchema } from './read-entity.ts';
 import { RULES, refusalTexts, validate } from './validate.ts';
@@ -10,7 +10,7 @@ import { RULES, refusalTexts, validate } from './validate.ts';
 export const FORMATS: string[] = Object.values(KINDS).flatMap(({ format }) => format ?? []);
 const STEPS: Record<string, number> = { number: 0.01, integer: 1 };
 
-/** Why the value cannot be the property's; asked of the validator that will hold every record. */
+/** Explains why the value does not suit the property; uses the validator that checks records at runtime. */
 function misfit(entity: Entity, field: Field, value: unknown): string | undefined {
   if (value === null || value === '') return 'must be a value; leave it out when there is none';
   const alone = { ...field, readOnly: false, virtual: false, when: undefined };
@@ -28,13 +28,13 @@ function checkKind(schema: EntitySchema, { kind, choices, reference }: Field, pa
   if (kind === 'choice' && !choices?.length) say(path, 'a choice needs oneOf or enum');
   if (kind === 'reference' && !reference) say(path, 'a reference needs x-ref');
   if (format !== undefined && !FORMATS.includes(format))
-    say(`${path}/format`, `no format ${format}${meant(format, FORMATS)}`);
+    say(`${path}/format`, `no format ${format}${suggestion(format, FORMATS)}`);
   else if (format !== undefined && type !== 'string') say(`${path}/format`, 'only a string has a format');
   if (schema.multipleOf !== undefined && schema.multipleOf !== STEPS[type])
     say(`${path}/multipleOf`, 'must be 0.01 for a number, 1 for an integer');
 }
 
-/** The most that may be is no less than the least; a limit is of the type that has it. */
+/** Checks that no minimum exceeds its maximum, and that a limit suits its type. */
 function checkLimits({ type, ...part }: EntitySchema, path: string, say: Say): void {
   for (const [least, most, types] of [
     ['minLength', 'maxLength', ['string']],
@@ -50,13 +50,13 @@ function checkLimits({ type, ...part }: EntitySchema, path: string, say: Say): v
 export function checkFields(schema: EntitySchema, entity: Entity, say: Say): void {
   for (const [name, part] of Object.entries(propertiesOf(schema))) {
     const [field, twin] = entity.fields.filter((one) => one.name === name);
-    // A name of the server's own is told as such (check-names.ts).
+    // check-names.ts reports a name that the server reserves.
     if (!field || twin) continue;
     const path = `/properties/${name}`;
     checkKind(part, field, path, say);
     checkLimits(part, path, say);
     if (field.missing !== undefined && !RULES.includes(field.missing))
-      say(`${path}/x-missing`, `no sentence ${field.missing}${meant(field.missing, RULES)}`);
+      say(`${path}/x-missing`, `no sentence ${field.missing}${suggestion(field.missing, RULES)}`);
     for (const word of ['default', 'x-proposed']) {
       const wrong = part[word] === undefined ? undefined : misfit(entity, field, part[word]);
       if (wrong) say(`${path}/${word}`, wrong);

@@ -1,19 +1,19 @@
-/** Holds every place of an entity file that names properties against the properties there are. */
+/** Checks that the properties an entity file mentions exist. */
 import { displayColumns, type Entity } from './entity.ts';
-import { meant, type Say } from './faults.ts';
+import { type Say, suggestion } from './faults.ts';
 import { type EntitySchema, SERVER_FIELDS } from './read-entity.ts';
 import { namedBy, REST } from './rest.ts';
 
-type Named = [path: string, names: string[]][];
+type Mentions = [path: string, names: string[]][];
 
 const partsOf = (schema: EntitySchema): [string, EntitySchema][] => Object.entries(schema.properties);
 
-/** Conditions speak of what a person fills: own properties only. */
-function conditions(schema: EntitySchema): Named {
-  const one = (part: EntitySchema, path: string): Named => [
+/** Lists the properties in conditions, which may only name properties that users fill. */
+function conditions(schema: EntitySchema): Mentions {
+  const one = (part: EntitySchema, path: string): Mentions => [
     [`${path}/if`, Object.keys(part.if?.properties ?? {})],
     ...['then', 'else'].flatMap(
-      (word): Named => [
+      (word): Mentions => [
         [`${path}/${word}/required`, part[word]?.required ?? []],
         [`${path}/${word}/properties`, Object.keys(part[word]?.properties ?? {})],
       ],
@@ -23,7 +23,7 @@ function conditions(schema: EntitySchema): Named {
   return [...one(schema, ''), ...several.flatMap((part, index) => one(part, `/allOf/${index}`))];
 }
 
-const ownNames = (schema: EntitySchema): Named => [
+const ownNames = (schema: EntitySchema): Mentions => [
   ['/required', schema.required ?? []],
   ['/x-drawn', schema['x-drawn'] ?? []],
   ...conditions(schema),
@@ -32,8 +32,8 @@ const ownNames = (schema: EntitySchema): Named => [
 const isName = (value: unknown): value is string => typeof value === 'string';
 const named = (value: unknown): string[] => [value].filter(isName);
 
-/** What the database is asked for directly, not by way of a joined text. */
-const columnNames = (schema: EntitySchema): Named => [
+/** The words that need a column of the table, not a joined text. */
+const columnNames = (schema: EntitySchema): Mentions => [
   ['/x-search', schema['x-search'] ?? []],
   ['/x-finder/code', named(schema['x-finder']?.code)],
   ['/x-finder/words', schema['x-finder']?.words ?? []],
@@ -52,8 +52,8 @@ const columnNames = (schema: EntitySchema): Named => [
   ['/x-in-use/off', Object.keys(schema['x-in-use']?.off ?? {})],
 ];
 
-/** Whatever a list or a record carries. */
-function knownNames(schema: EntitySchema): Named {
+/** The words that may name any property of a list or record. */
+function anyNames(schema: EntitySchema): Mentions {
   const sections: EntitySchema[] = schema['x-form'] ?? [];
   const protections: EntitySchema[] = schema['x-protect'] ?? [];
   const actions: EntitySchema[] = schema['x-actions'] ?? [];
@@ -66,14 +66,14 @@ function knownNames(schema: EntitySchema): Named {
     ['/x-finder/fact', named(schema['x-finder']?.fact)],
     ['/x-qr/texts', schema['x-qr']?.texts ?? []],
     ['/x-tree', schema['x-tree'] ? [schema['x-tree'].child, schema['x-tree'].parent] : []],
-    ...sections.map(({ fields }, index): Named[0] => [`/x-form/${index}/fields`, fields.flatMap(namedBy)]),
-    ...protections.map(({ match = {}, own }, index): Named[0] => [
+    ...sections.map(({ fields }, index): Mentions[0] => [`/x-form/${index}/fields`, fields.flatMap(namedBy)]),
+    ...protections.map(({ match = {}, own }, index): Mentions[0] => [
       `/x-protect/${index}/${own ? 'own' : 'match'}`,
       [...Object.keys(match), ...named(own)],
     ]),
-    ...actions.map(({ when }, index): Named[0] => [`/x-actions/${index}/when`, Object.keys(when ?? {})]),
+    ...actions.map(({ when }, index): Mentions[0] => [`/x-actions/${index}/when`, Object.keys(when ?? {})]),
     ...partsOf(schema).flatMap(
-      ([name, part]): Named => [
+      ([name, part]): Mentions => [
         [`/properties/${name}/x-locked/own`, named(part['x-locked']?.own)],
         [`/properties/${name}/x-due/unless`, Object.keys(part['x-due']?.unless ?? {})],
         [`/properties/${name}/x-when`, Object.keys(part['x-when'] ?? {})],
@@ -96,7 +96,7 @@ const joinedNames = (schema: EntitySchema): string[] =>
 
 const idOf = (schema: EntitySchema): string => schema['x-id'] ?? 'id';
 
-/** Names with a column of their own, as far as a file alone tells. */
+/** Returns the names that have a column, as far as the file shows. */
 export function columnsOf(schema: EntitySchema): Set<string> {
   const own = partsOf(schema).filter(([, part]) => part['x-computed'] !== true);
   return new Set([
@@ -112,7 +112,7 @@ export const propertyNames = (schema: EntitySchema): Set<string> =>
 
 const PARAMETERS = ['pag', 'max_rows', 'filtro', 'sort', 'orderByCol', 'orderByDir'];
 
-/** Names that the server gives its own columns, or reads in a list's address. */
+/** Reports properties named like a column of the server, or like a parameter that every list reads. */
 function checkReserved(schema: EntitySchema, say: Say): void {
   const reserved = new Set([
     'id',
@@ -121,24 +121,29 @@ function checkReserved(schema: EntitySchema, say: Say): void {
     ...SERVER_FIELDS.map((field) => field.name),
     ...PARAMETERS,
   ]);
-  const asked = partsOf(schema).map(([name, part]): [string, string] => [name, part['x-query'] ?? name]);
-  for (const [name, query] of asked) {
+  const filters = partsOf(schema).map(([name, part]): [string, string] => [name, part['x-query'] ?? name]);
+  for (const [name, query] of filters) {
     if (reserved.has(name)) say(`/properties/${name}`, "is a name of the server's own");
     if (query !== name && reserved.has(query))
       say(`/properties/${name}/x-query`, `${query} is the server's own`);
-    for (const [other, its] of asked) {
-      if (other !== name && query === its && query !== name)
+    for (const [other, otherQuery] of filters) {
+      if (other !== name && query === otherQuery && query !== name)
         say(`/properties/${name}/x-query`, `${query} is the filter of ${other}`);
       for (const end of ['Da', 'A'])
-        if (query === its + end)
-          say(`/properties/${name}`, `${query} is the name of a filter of ${other}: ${its}Da, ${its}A`);
+        if (query === otherQuery + end)
+          say(
+            `/properties/${name}`,
+            `${query} is the name of a filter of ${other}: ${otherQuery}Da, ${otherQuery}A`,
+          );
     }
   }
   for (const name of joinedNames(schema))
     if (reserved.has(name)) say('/properties', `the joined name ${name} is the server's own`);
 }
 
-/** A lookup is asked by a filter; one in camel letters, as idClasse for id_classe, is answered by a domain. */
+/**
+ * Checks that each lookup parameter is a filter; a camel-case name, as idClasse for id_classe, is read by a domain.
+ */
 function checkLookup(schema: EntitySchema, say: Say): void {
   const filters = partsOf(schema).flatMap(([name, part]) => [
     name,
@@ -146,18 +151,19 @@ function checkLookup(schema: EntitySchema, say: Say): void {
     name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   ]);
   for (const parameter of schema['x-lookup'] ?? [])
-    if (!filters.includes(parameter)) say('/x-lookup', `no filter ${parameter}${meant(parameter, filters)}`);
+    if (!filters.includes(parameter))
+      say('/x-lookup', `no filter ${parameter}${suggestion(parameter, filters)}`);
 }
 
 export function checkNames(schema: EntitySchema, entity: Entity, say: Say): void {
   const known = propertyNames(schema);
-  const hold = (places: Named, allowed: Set<string>, lack: string): void => {
+  const hold = (places: Mentions, allowed: Set<string>, lack: string): void => {
     for (const [path, names] of places)
       for (const name of names)
-        if (!known.has(name)) say(path, `no property ${name}${meant(name, known)}`);
+        if (!known.has(name)) say(path, `no property ${name}${suggestion(name, known)}`);
         else if (!allowed.has(name)) say(path, `${name} ${lack}`);
   };
-  hold(knownNames(schema), known, '');
+  hold(anyNames(schema), known, '');
   hold(columnNames(schema), columnsOf(schema), 'has no column of its own');
   hold(ownNames(schema), new Set(Object.keys(schema.properties)), 'is no property of its own');
   for (const name of schema['x-search'] ?? []) {

@@ -1,4 +1,6 @@
-/** Holds what x-list, x-filters and x-form list, names and the rest, against each other and against the properties. */
+/**
+ * Checks x-list, x-filters and x-form: their names and rests ("...") against each other and against the properties.
+ */
 
 import type { Entity, EntitySchema, Field } from './entity.ts';
 import type { Say } from './faults.ts';
@@ -42,13 +44,15 @@ export function checkRest(schema: EntitySchema, entity: Entity, say: Say): void 
   if (schema['x-drawn'] && isDrawn(schema, entity)) say('/x-drawn', 'a form of the schema draws it');
 }
 
-/** Do people fill its rows? What is read at its address, and neither added nor changed there, the server writes alone. */
+/**
+ * Checks whether users fill the rows; the server alone writes an entity that can be read but not created or updated.
+ */
 export const isWritten = ({ view, access, calls }: Entity): boolean =>
   !view &&
   (access.write.length > 0 || access.create.length > 0) &&
   (!calls.includes('read') || calls.includes('create') || calls.includes('update'));
 
-/** Pages of our own ask for what they were written to ask for: x-drawn says what that is. */
+/** Reports fields that users fill and no form draws; a hand-written page lists its fields in x-drawn. */
 function byHand(schema: EntitySchema, entity: Entity): string[] {
   if (isDrawn(schema, entity)) return [];
   const drawn: string[] = schema['x-drawn'] ?? [];
@@ -60,7 +64,7 @@ function byHand(schema: EntitySchema, entity: Entity): string[] {
     );
 }
 
-/** The properties that people may fill and nobody draws. Others' files may lack a form, and are drawn all the same. */
+/** Reports writable properties without a place in a form. A missing place stops only our own files. */
 export function undrawnIn(schema: EntitySchema, entity: Entity, ours: boolean): string[] {
   if (!isWritten(entity)) return [];
   const [end, remedy] = ours

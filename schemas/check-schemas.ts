@@ -1,4 +1,4 @@
-/** Holds the entity files against the closed vocabulary and against each other. Every fault at once. */
+/** Checks entity files against the closed vocabulary and each other. Reports every fault at once. */
 
 import { FAMILIES } from './access.ts';
 import { checkFields } from './check-fields.ts';
@@ -7,7 +7,7 @@ import { checkRest } from './check-rest.ts';
 import { checkScreens } from './check-screens.ts';
 import { checkApart, checkOthers } from './check-together.ts';
 import { propertiesOf } from './entity-parts.ts';
-import { meant, type Say } from './faults.ts';
+import { type Say, suggestion } from './faults.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
 import { ENTITY_SHAPES, GRANT, PROPERTY_SHAPES } from './shapes.ts';
@@ -31,11 +31,11 @@ function checkGrants(act: string, access: unknown, say: Say): void {
   }
   for (const [index, grant] of access.entries())
     if (!FAMILIES.some((family) => family === grant.role))
-      say(`${path}/${index}/role`, `no family ${grant.role}${meant(grant.role, FAMILIES)}`);
+      say(`${path}/${index}/role`, `no family ${grant.role}${suggestion(grant.role, FAMILIES)}`);
     else if (!GRANT.holds(grant)) say(`${path}/${index}`, 'must be {role, setting?}');
 }
 
-/** Who may is always said: nothing is open, or closed, because somebody forgot a word. */
+/** Checks that the file sets read and write access: nothing is open or closed because a word was forgotten. */
 function checkAccess(schema: EntitySchema, say: Say): void {
   const access = schema['x-access'] ?? {};
   for (const act of ['read', 'write']) if (access[act] === undefined) say(`/x-access/${act}`, 'is missing');
@@ -51,10 +51,11 @@ export const DELETES = ['soft', 'refuse-if-used'];
 export const UPDATES = ['PUT', 'PATCH'];
 export const GONE = ['stays', 'goes'];
 
-/** Words with few values. */
+/** Checks words that take few values. */
 function checkValues(schema: EntitySchema, say: Say): void {
   const oneOf = (path: string, value: string | undefined, what: string, known: string[]): void => {
-    if (value !== undefined && !known.includes(value)) say(path, `no ${what} ${value}${meant(value, known)}`);
+    if (value !== undefined && !known.includes(value))
+      say(path, `no ${what} ${value}${suggestion(value, known)}`);
   };
   for (const call of schema['x-calls'] ?? []) oneOf('/x-calls', call, 'call', CALLS);
   const written = (schema['x-calls'] ?? CALLS).filter((call: string) => call !== 'list' && call !== 'read');
@@ -98,7 +99,7 @@ function checkEntity(name: string, schema: unknown, all: Record<string, EntitySc
     say('/properties', 'is missing');
     return;
   }
-  // What is not what it should be is not looked into: its own fault is told, and nothing of what follows from it.
+  // Skips the deeper checks of a file with wrong shapes: they would only report consequences of the same fault.
   if (!checkProperties(schema, say) || !sound || typeof schema['x-resource'] !== 'string') return;
   const entity = readEntity(name, schema);
   checkFields(schema, entity, say);

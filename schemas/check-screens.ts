@@ -1,8 +1,8 @@
-/** Holds the words about an entity's screens against each other. */
+/** Checks that the words about an entity's screens agree with each other. */
 import type { Entity, Field } from './entity.ts';
 import type { Say } from './faults.ts';
 
-/** The list beside the list is of what a reference points to, and is the only thing that stands there. */
+/** Checks that the list next to the main list shows the rows of a reference, and that no tree takes its place. */
 function checkMaster({ master, tree, filters, field }: Entity, say: Say): void {
   if (master === undefined) return;
   const declared = field(master);
@@ -11,7 +11,7 @@ function checkMaster({ master, tree, filters, field }: Entity, say: Say): void {
   if (filters.includes(master)) say('/x-filters', `${master} is chosen beside the list (x-master)`);
 }
 
-/** The first parameter of the address for a new row below another is that other. */
+/** Checks that the address for a new child row begins with the parameter of its parent. */
 function checkChild({ routes, hierarchy, field }: Entity, say: Say): void {
   if (routes.child === undefined) return;
   const names = [...routes.child.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
@@ -21,7 +21,7 @@ function checkChild({ routes, hierarchy, field }: Entity, say: Say): void {
   for (const name of names) if (!field(name)) say('/x-routes/child', `no property ${name}`);
 }
 
-/** Its form has two parameters: the row above it, and its own. */
+/** Checks that the form's address has two parameters: the parent row and the row itself. */
 function checkBelow({ below, routes, field }: Entity, say: Say): void {
   if (below === undefined) return;
   const declared = field(below);
@@ -38,10 +38,20 @@ function checkDialog({ dialog, routes }: Entity, say: Say): void {
       say(`/x-routes/${word}`, 'a record in a dialog (x-dialog) has no address of its own');
 }
 
-const isFilled = ({ default: given, defaultSetting, readOnly, virtual, requiredUnless }: Field): boolean =>
-  given !== undefined || defaultSetting !== undefined || readOnly || virtual || requiredUnless !== undefined;
+const isFilled = ({
+  default: defaultValue,
+  defaultSetting,
+  readOnly,
+  virtual,
+  requiredUnless,
+}: Field): boolean =>
+  defaultValue !== undefined ||
+  defaultSetting !== undefined ||
+  readOnly ||
+  virtual ||
+  requiredUnless !== undefined;
 
-/** A form asks for everything that a new record cannot be without. */
+/** Checks that a form has every field that a new record requires. */
 function checkForm({ form, fields, routes, dialog, calls }: Entity, say: Say): void {
   const drawn = form.flatMap((section) => section.fields);
   if (!calls.includes('create') || !(routes.form || dialog)) return;

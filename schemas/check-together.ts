@@ -1,14 +1,14 @@
-/** Holds entity files against each other: what one says of others, and what two cannot both have. */
+/** Checks entity files against each other: references to other entities, and values that must be unique. */
 
 import { columnsOf, propertyNames } from './check-names.ts';
 import { propertiesOf } from './entity-parts.ts';
-import { meant, type Say } from './faults.ts';
+import { type Say, suggestion } from './faults.ts';
 import { closureTableOf, type EntitySchema, tableOf } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
 
 type Files = Record<string, EntitySchema>;
 
-/** Tables that are no entity's: the server's own. */
+/** Tables of the server that belong to no entity. */
 export const RESERVED_TABLES = [
   'officina_versione',
   'storico_modifiche',
@@ -36,7 +36,7 @@ export const RESERVED_TABLES = [
 const soundOf = (all: Files): EntitySchema[] =>
   Object.values(all).filter((one) => isObject(one) && isObject(one.properties));
 
-/** The resources whose rows a user may be limited to: those that limit their own rows by their id. */
+/** Returns the resources that can limit a user's view: those whose rows are limited by their own id. */
 const dimensionsOf = (all: Files): string[] =>
   soundOf(all)
     .filter((one) => isObject(one['x-scope']) && one['x-scope'][one['x-id'] ?? 'id'] === one['x-resource'])
@@ -49,19 +49,19 @@ function checkReferences(schema: EntitySchema, all: Files, say: Say): void {
     const resource = part['x-ref'];
     const target = byResource.get(resource);
     if (resource !== undefined && !target)
-      say(`/properties/${name}/x-ref`, `no resource ${resource}${meant(resource, resources)}`);
+      say(`/properties/${name}/x-ref`, `no resource ${resource}${suggestion(resource, resources)}`);
     const names = target && propertyNames(target);
     for (const there of names ? Object.values(part['x-ref-fields'] ?? {}) : [])
       if (!names?.has(String(there)))
         say(
           `/properties/${name}/x-ref-fields`,
-          `${resource} has no property ${there}${meant(there, names ?? [])}`,
+          `${resource} has no property ${there}${suggestion(there, names ?? [])}`,
         );
     const through = schema.properties[part['x-inherits']?.through];
     if (!through) continue;
-    const above = byResource.get(through['x-ref']);
-    if (!above) say(`/properties/${name}/x-inherits`, `${part['x-inherits'].through} is no reference`);
-    else if (!columnsOf(above).has(name))
+    const source = byResource.get(through['x-ref']);
+    if (!source) say(`/properties/${name}/x-inherits`, `${part['x-inherits'].through} is no reference`);
+    else if (!columnsOf(source).has(name))
       say(`/properties/${name}/x-inherits`, `${through['x-ref']} has no property ${name}`);
   }
 }
@@ -70,14 +70,17 @@ function checkChildren(schema: EntitySchema, all: Files, say: Say): void {
   for (const [index, child] of (schema['x-children'] ?? []).entries()) {
     const entity = all[child.entity];
     if (!entity)
-      say(`/x-children/${index}/entity`, `no entity ${child.entity}${meant(child.entity, Object.keys(all))}`);
+      say(
+        `/x-children/${index}/entity`,
+        `no entity ${child.entity}${suggestion(child.entity, Object.keys(all))}`,
+      );
     for (const word of ['parent', 'key']) {
       if (!isObject(entity?.properties) || !child[word]) continue;
       const [known, columns] = [propertyNames(entity), columnsOf(entity)];
       if (!known.has(child[word]))
         say(
           `/x-children/${index}/${word}`,
-          `${child.entity} has no property ${child[word]}${meant(child[word], columns)}`,
+          `${child.entity} has no property ${child[word]}${suggestion(child[word], columns)}`,
         );
       else if (!columns.has(child[word]))
         say(`/x-children/${index}/${word}`, `${child[word]} has no column of its own in ${child.entity}`);
@@ -85,16 +88,16 @@ function checkChildren(schema: EntitySchema, all: Files, say: Say): void {
   }
 }
 
-/** Another entity that a word names, and the column of it that the word needs. */
+/** Checks the name of another entity, and that it has the column the word needs. */
 function checkNamed(path: string, name: unknown, column: unknown, all: Files, say: Say): void {
   if (name === undefined) return;
   const entity = all[String(name)];
-  if (!entity) say(path, `no entity ${name}${meant(String(name), Object.keys(all))}`);
+  if (!entity) say(path, `no entity ${name}${suggestion(String(name), Object.keys(all))}`);
   else if (column !== undefined && isObject(entity.properties) && !columnsOf(entity).has(String(column)))
-    say(path, `${name} has no property ${column}${meant(String(column), columnsOf(entity))}`);
+    say(path, `${name} has no property ${column}${suggestion(String(column), columnsOf(entity))}`);
 }
 
-/** What is found opens, and is looked for by texts, which have an index of their parts. */
+/** Checks that found records have a page to open and are searched by text properties, which have a trigram index. */
 function checkFound(schema: EntitySchema, say: Say): void {
   const { detail, form } = schema['x-routes'] ?? {};
   if (!detail && !form)
@@ -107,8 +110,10 @@ function checkFound(schema: EntitySchema, say: Say): void {
     say('/x-finder/fact', `${schema['x-finder'].fact} is computed, and not read here`);
 }
 
-/** A tree stands on a reference to the entity itself; a sheet's column of codes on a sub-collection. */
-function checkOwn(schema: EntitySchema, say: Say): void {
+/**
+ * Checks a file by itself: a tree needs a reference to its own entity, a sheet's column of codes a sub-collection.
+ */
+function checkItself(schema: EntitySchema, say: Say): void {
   const parent = schema['x-hierarchy']?.parent;
   if (schema.properties[parent] && schema.properties[parent]['x-ref'] !== schema['x-resource'])
     say('/x-hierarchy/parent', `${parent} does not point to ${schema['x-resource']}`);
@@ -122,10 +127,13 @@ function checkOwn(schema: EntitySchema, say: Say): void {
   const paths: string[] = (schema['x-children'] ?? []).map((child: EntitySchema) => child.path);
   for (const [header, column] of Object.entries<EntitySchema>(schema['x-import']?.columns ?? {}))
     if (isObject(column) && !paths.includes(column.child))
-      say(`/x-import/columns/${header}`, `no sub-collection ${column.child}${meant(column.child, paths)}`);
+      say(
+        `/x-import/columns/${header}`,
+        `no sub-collection ${column.child}${suggestion(column.child, paths)}`,
+      );
 }
 
-/** Documents listed with a record's own are those of something it points to, which keeps some. */
+/** Checks that documents listed with a record's own belong to something the record points to. */
 function checkBorrowed(schema: EntitySchema, all: Files, say: Say): void {
   for (const [type, name] of Object.entries<string>(schema['x-documents']?.with ?? {})) {
     const resource = schema.properties[name]?.['x-ref'];
@@ -135,7 +143,7 @@ function checkBorrowed(schema: EntitySchema, all: Files, say: Say): void {
   }
 }
 
-/** Files are kept in folders, and put in, looked at and changed on the record's page. */
+/** Checks that documents have folders, and that the record has a page or tab that shows them. */
 function checkDocuments(schema: EntitySchema, all: Files, say: Say): void {
   const name = schema['x-documents']?.entity;
   const documents = all[name];
@@ -144,7 +152,7 @@ function checkDocuments(schema: EntitySchema, all: Files, say: Say): void {
       '/x-documents/entity',
       `${name} is no entity of documents: it has no id_cartella that points to folders`,
     );
-  // What has no screens of its own is shown by who shows it.
+  // An entity without screens leaves its documents to the page that shows it.
   const { form, detail } = schema['x-routes'] ?? {};
   if (name && form && !detail && !schema['x-documents'].tab)
     say(
@@ -153,11 +161,10 @@ function checkDocuments(schema: EntitySchema, all: Files, say: Say): void {
     );
 }
 
-/** What an entity says of others. */
 export function checkOthers(schema: EntitySchema, all: Files, say: Say): void {
   checkReferences(schema, all, say);
   checkChildren(schema, all, say);
-  checkOwn(schema, say);
+  checkItself(schema, say);
   checkNamed(
     '/x-custom-fields/definitions',
     schema['x-custom-fields']?.definitions,
@@ -171,12 +178,12 @@ export function checkOthers(schema: EntitySchema, all: Files, say: Say): void {
   const dimensions = dimensionsOf(all);
   for (const [column, dimension] of Object.entries(schema['x-scope'] ?? {}))
     if (!dimensions.includes(String(dimension)))
-      say(`/x-scope/${column}`, `no dimension ${dimension}${meant(dimension, dimensions)}`);
+      say(`/x-scope/${column}`, `no dimension ${dimension}${suggestion(dimension, dimensions)}`);
   for (const [index, tab] of (schema['x-tabs'] ?? []).entries())
-    if (!all[tab]) say(`/x-tabs/${index}`, `no entity ${tab}${meant(tab, Object.keys(all))}`);
+    if (!all[tab]) say(`/x-tabs/${index}`, `no entity ${tab}${suggestion(tab, Object.keys(all))}`);
 }
 
-/** The addresses that an entity's screens take; a list that is another's tab stands below the address they share. */
+/** Returns the addresses of an entity's screens; a list shown as a tab has an address below the shared one. */
 function addressesOf(name: string, schema: EntitySchema, all: Files): [string, string][] {
   const routes: Record<string, unknown> = isObject(schema['x-routes']) ? schema['x-routes'] : {};
   const isTab = soundOf(all).some(
@@ -195,12 +202,12 @@ function addressesOf(name: string, schema: EntitySchema, all: Files): [string, s
   );
 }
 
-/** An optional parameter matches without it too. */
-const matched = (address: string): string => address.replace(/\/:\w+\?$/, '').replaceAll(/:\w+/g, ':');
+/** Normalises an address: parameter names do not matter, and an optional parameter may be absent. */
+const normalised = (address: string): string => address.replace(/\/:\w+\?$/, '').replaceAll(/:\w+/g, ':');
 
 export type SayOf = (name: string) => Say;
 
-/** What no two entities share: resource, table, address of a screen. */
+/** Reports resources, tables and screen addresses that two entities share. */
 export function checkApart(all: Files, sayOf: SayOf): void {
   const [resources, tables, addresses] = [
     new Map<string, string>(),
@@ -221,9 +228,9 @@ export function checkApart(all: Files, sayOf: SayOf): void {
       if (schema['x-hierarchy']) tables.set(closureTableOf(table), name);
     }
     for (const [word, address] of addressesOf(name, schema, all)) {
-      const owner = addresses.get(matched(address));
+      const owner = addresses.get(normalised(address));
       if (owner) say(`/x-routes/${word}`, `${address} is already ${owner}'s`);
-      addresses.set(matched(address), name);
+      addresses.set(normalised(address), name);
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Custom fields: an entity that has them carries free columns, and definitions, rows that a super admin writes, give
- * them a name in a class. `customised` turns an entity and its definitions into an entity like any other, so that
- * lists, filters, forms, validation and sheets follow a new definition with nothing else written.
+ * Custom fields: an entity has free columns, and definitions, rows that a super admin writes, name them for an asset
+ * class or another class. `customised` turns an entity and its definitions into an ordinary entity, so that lists,
+ * filters, forms, validation and sheets follow a new definition without further code.
  */
 import type { Family } from './access.ts';
 import type { Entity, Field, Kind, Section, Text } from './entity.ts';
@@ -9,10 +9,10 @@ import { isPlain, KINDS } from './kinds.ts';
 import { type Language, translated } from './language.ts';
 import { keysOf } from './values.ts';
 
-/** A definition as its table has it; flags are 0 or 1. */
+/** A definition as stored; flags are 0 or 1. */
 export interface Definition {
   id: number;
-  /** -1 is every class. */
+  /** -1 means every class. */
   id_classe: number;
   campo_tabella: string;
   label: string;
@@ -26,11 +26,11 @@ export interface Definition {
   visibile_tecnico?: number;
   visibile_segnalatore?: number;
   mostra_su_odl?: number;
-  /** When it was made: what its column held before was another field's. */
+  /** When the definition was created: older values of its column belong to an earlier field. */
   data_ins?: string;
 }
 
-/** A custom field of a record, as `campi` carries it: the definition and its value; of a file, its name. */
+/** A custom field of a record as `campi` carries it: definition and value; for a file, its name. */
 export type NamedValue = Pick<
   Definition,
   'id' | 'campo_tabella' | 'label' | 'visibile' | 'obbligatorio' | 'editabile'
@@ -42,14 +42,14 @@ export type NamedValue = Pick<
 
 export const ALL_CLASSES = -1;
 
-/** Kinds that have free columns, by the prefix of their names. */
+/** The kinds that have free columns, with the prefix of the column names. */
 const FREE = keysOf(KINDS).flatMap((kind) => {
   const { free } = KINDS[kind];
   return free ? [{ kind, ...free }] : [];
 });
 type FreeColumns = (typeof FREE)[number];
 
-/** The kind of a free column, told by its name: 'campo_date3'. */
+/** Returns the kind of a free column by its name: 'campo_date3'. */
 export const freeKindOf = (column: string): Kind | undefined =>
   FREE.find(({ prefix }) => column.startsWith(`campo_${prefix}`))?.kind;
 
@@ -58,7 +58,7 @@ const freeField = (number: number, { kind, prefix, title, limits }: FreeColumns)
   kind,
   title: { it: `${title.it} ${number}`, en: `${title.en} ${number}` },
   required: false,
-  // A file has calls of its own.
+  // Files have their own calls.
   readOnly: kind === 'file',
   virtual: false,
   locked: undefined,
@@ -69,7 +69,7 @@ const freeField = (number: number, { kind, prefix, title, limits }: FreeColumns)
   ...limits,
 });
 
-/** The free columns of an entity; it says itself how many texts it has. */
+/** Returns the free columns of an entity; `texts` is the number of its text columns. */
 export const freeFields = (texts: number): Field[] =>
   FREE.flatMap((columns) =>
     Array.from({ length: columns.kind === 'text' ? texts : columns.amount }, (_, index) =>
@@ -77,8 +77,8 @@ export const freeFields = (texts: number): Field[] =>
     ),
   );
 
-export interface Seen {
-  /** Undefined: of any class, as in a list of all. */
+export interface Viewer {
+  /** Undefined stands for all classes, as in a list of everything. */
   classId?: number;
   family: Family | undefined;
 }
@@ -88,21 +88,24 @@ const isSeenBy = (definition: Definition, family: Family | undefined): boolean =
   !(family === 'RIFTEC' && definition.visibile_tecnico === 0) &&
   !(family === 'RESP' && definition.visibile_segnalatore === 0);
 
-/** Of a class, or of any, those that a person of this family sees, in their order. */
-export const definitionsFor = (definitions: Definition[], { classId, family }: Seen): Definition[] =>
+/** Returns the definitions of a class, or of all, that a user of this family sees, in order. */
+export const definitionsFor = (definitions: Definition[], { classId, family }: Viewer): Definition[] =>
   definitions
-    .filter(({ id_classe: of }) => classId === undefined || of === ALL_CLASSES || of === classId)
+    .filter(
+      ({ id_classe: definitionClass }) =>
+        classId === undefined || definitionClass === ALL_CLASSES || definitionClass === classId,
+    )
     .filter((definition) => isSeenBy(definition, family))
     .sort((one, other) => one.ordine - other.ordine || one.id - other.id);
 
-/** What a definition is called in a language. */
+/** Returns the label of a definition in a language. */
 export const labelIn = (
   { label, traduzioni }: Pick<Definition, 'label' | 'traduzioni'>,
   language: Language,
 ): string => translated(traduzioni, language, label);
 
-/** One column may be another field in another class: where classes meet, it has all its names. */
-function named(field: Field, definitions: Definition[]): Field {
+/** Applies the definitions of a column to its field; over several classes the title joins all labels. */
+function withDefinitions(field: Field, definitions: Definition[]): Field {
   const labels = (language: Language): string =>
     [...new Set(definitions.map((definition) => labelIn(definition, language)))].join(' / ');
   const everywhere = (flag: 'obbligatorio' | 'editabile') => definitions.every((one) => one[flag] === 1);
@@ -113,7 +116,7 @@ function named(field: Field, definitions: Definition[]): Field {
     ...field,
     title: { it: labels('it'), en: labels('en') },
     hidden: false,
-    // A file comes by a call of its own, after the record: the record alone cannot lack it.
+    // A file is uploaded by its own call after the record exists, so the record itself cannot require it.
     required: required && !isFile,
     fileRequired: required && isFile,
     fileEditable: editable && isFile,
@@ -123,19 +126,19 @@ function named(field: Field, definitions: Definition[]): Field {
 
 const TITLE: Text = { it: 'Altri dati', en: 'More data' };
 
-/** The entity with the custom fields of a class, or of all, in place of its free columns. */
-export function customised(entity: Entity, definitions: Definition[], seen: Seen): Entity {
+/** Returns the entity with the custom fields of a class, or of all, in place of its free columns. */
+export function customised(entity: Entity, definitions: Definition[], viewer: Viewer): Entity {
   if (!entity.customFields) return entity;
-  const wanted = definitionsFor(definitions, seen);
+  const visible = definitionsFor(definitions, viewer);
   const free = new Map(entity.fields.filter((field) => field.custom).map((field) => [field.name, field]));
-  const names = [...new Set(wanted.map((definition) => definition.campo_tabella))];
+  const names = [...new Set(visible.map((definition) => definition.campo_tabella))];
   const custom = names.flatMap((name): Field[] => {
     const field = free.get(name);
     return field
       ? [
-          named(
+          withDefinitions(
             field,
-            wanted.filter((one) => one.campo_tabella === name),
+            visible.filter((one) => one.campo_tabella === name),
           ),
         ]
       : [];

@@ -1,121 +1,121 @@
-/** What an entity may have beside its fields, each a word of the vocabulary. entity.ts gathers them. */
+/** The optional parts of an entity, each a word of the vocabulary; entity.ts collects them. */
 import type { Access, Family } from './access.ts';
 import type { Text } from './language.ts';
 
-/** Free columns, named by the rows of another entity; see custom-fields.ts. */
+/** Free columns named by the rows of another entity; see custom-fields.ts. */
 export interface CustomFields {
-  /** The entity of the definitions. */
   definitions: string;
   /** The property that holds a record's class. */
   class: string;
 }
 
-/** Files kept with a record. */
+/** Files attached to a record. */
 export interface Documents {
   entity: string;
-  /** Their column that holds the record's id. */
+  /** The document's column with the record's id. */
   parent: string;
-  /** One of them may be the record's cover image. */
+  /** Whether a document may be the record's cover image. */
   cover: boolean;
-  /** What tells them, as `docType`, from those of what the record points to. */
+  /** The `docType` that separates these documents from those of records that the record points to. */
   type?: string;
-  /** Listed with them, to be read: the documents of what these references point to, by their type. */
+  /** Documents of referenced records, listed read-only with the record's own: type -> reference. */
   with: Record<string, string>;
-  /** Read by whom they say themselves, where the record is in their reach; not by all who read the record. */
+  /** Whether the documents' own access rules apply, instead of those of the record. */
   own?: boolean;
-  /** In a tab beside the form: the record has no page. */
+  /** Whether a tab next to the form shows them, for records without a page. */
   tab?: boolean;
-  /** Put in one at a time. */
+  /** Whether files are uploaded one at a time. */
   single?: boolean;
 }
 
-/** Rows of an entity that stand in a tree by a reference to their own kind. */
+/** An entity whose rows form a tree by a reference to the entity itself. */
 export interface Hierarchy {
   parent: string;
-  /** The filter for a row and all that is below it. */
+  /** The filter for a row and everything below it. */
   within: string;
-  /** What a row at the top is called, and one below another. */
+  /** Titles of a top row, and of a row below another. */
   top?: Text;
   below?: Text;
-  /** The words of the button that adds one below. */
+  /** Label of the button that adds a row below. */
   add?: Text;
 }
 
-/** How a sheet's columns are called, and what fills them: a property, or a sub-collection of codes; `key` knows a row. */
+/** Header of a sheet's column -> the property, or sub-collection of codes, that it fills; `key` identifies a row. */
 export interface Import {
   file: string;
   columns: Record<string, string | { child: string }>;
   key?: string;
-  /** Of the template and of the whole import. */
+  /** Address of the template and of the import. */
   path: string;
-  /** Who may. */
   access: Access;
 }
 
-/** Its rows are what lists are narrowed to, kept under names: the properties that say of which list, to what, for everybody or not. */
+/**
+ * An entity of saved list filters: the properties for the list, the filter values, and whether everyone may use it.
+ */
 export interface SavedFilters {
   of: string;
   values: string;
   shared: string;
 }
 
-/** What a record's QR code holds, and what is printed beside it; see qr/code.ts. */
+/** The contents of a record's QR code and the texts printed next to it; see qr/code.ts. */
 export interface QrCode {
   prefix: string;
   texts: string[];
-  /** Filters of the list in which a scanned code is looked for. */
+  /** Filters of the list in which scanned codes are searched. */
   among: Record<string, string | number>;
-  /** The codes of the settings that decide what a plant may decide. */
+  /** Codes of the settings by which a plant changes each part. */
   settings: Partial<Record<'prefix' | 'type' | 'content' | 'texts' | 'header' | 'logos', string>>;
 }
 
-/** What a file of schemas/ holds, as far as types can say; check-schemas.ts says the rest. */
-// biome-ignore lint/suspicious/noExplicitAny: a JSON file; read by read-entity.ts once, and held before by the checks.
+/** An entity file, typed as far as TypeScript can; check-schemas.ts checks the rest. */
+// biome-ignore lint/suspicious/noExplicitAny: a JSON file, checked first and then read by read-entity.ts alone.
 export type EntitySchema = Record<string, any>;
 
-/** Its records are found from every page. */
+/** An entity whose records the global search finds. */
 export interface Finder {
-  /** Hits whose code begins so come first. */
+  /** Records whose code starts with the search text come first. */
   code?: string;
   words: string[];
-  /** Told beside a hit. */
+  /** A property displayed next to a hit. */
   fact?: string;
-  /** Filters of the list they are looked for in. */
+  /** Filters of the list that is searched. */
   among: Record<string, string | number>;
 }
 
 export interface Child {
   path: string;
   entity: string;
-  /** The child's column that holds this record's id. */
+  /** The child's column with this record's id. */
   parent: string;
-  /** The child's column that names it in the address; its primary key when not said. */
+  /** The child's column that the address uses; its primary key by default. */
   key?: string;
-  /** In a tab beside the form, as the list of what it links to. */
+  /** Whether a tab next to the form lists it, as links to other records. */
   tab?: boolean;
-  /** Read by whom it says itself, not by everybody who reads this record. */
+  /** Whether the child's own access rules apply, instead of those of this record. */
   own?: boolean;
 }
 
-/** A call offered on a record, beyond reading and writing it. */
+/** A call available on a record, apart from reading and writing it. */
 export interface RecordAction {
   path: string;
   title: Text;
   icon: string;
   when: Record<string, string | number>;
-  /** Who may, when not all who may write. */
+  /** Overrides the write access of the entity. */
   access?: Access;
-  /** What is asked before, a key of the translation files. */
+  /** Translation key of the question asked first. */
   ask?: string;
 }
 
 export interface Protection {
   match: Record<string, string | number>;
-  /** The property that names the person himself. */
+  /** The property that holds the signed-in user's id. */
   own?: string;
   against: ('update' | 'delete')[];
   unless: Family[];
 }
 
-/** The properties of a file, or of a part of one, by their names. */
+/** Returns the properties of an entity file, or of a part of it, by name. */
 export const propertiesOf = ({ properties }: EntitySchema): Record<string, EntitySchema> => properties;

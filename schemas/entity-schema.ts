@@ -1,6 +1,6 @@
 /**
- * An entity file as a JSON Schema, by which editors complete its words and mark a wrong one: the vocabulary, the shapes
- * and the lists that the check holds a file against. What hangs on other properties or files, only the check knows.
+ * An entity file as JSON Schema, with which editors complete words and mark errors. It contains the vocabulary, the
+ * shapes and the lists of the checks; rules across properties or files exist only in the checks.
  */
 import { ACT_PROPERTY_SHAPES, ACT_PROPERTY_WORDS, ACT_SHAPES, ACT_WORDS } from './act-shapes.ts';
 import { NEEDED } from './check-acts.ts';
@@ -29,7 +29,7 @@ const access = (act: string) =>
 
 const PROPERTY = { $ref: '#/$defs/property' };
 
-/** The check tells a value that is none of these itself, with the one that was meant. */
+/** For values that the checks report themselves, with a suggestion. */
 const ENTITY_VALUES = {
   properties: { type: 'object', propertyNames: { pattern: NAME.source }, additionalProperties: PROPERTY },
   'x-resource': { type: 'string', pattern: RESOURCE.source },
@@ -68,9 +68,9 @@ export const entitySchema = () => ({
     'Written by `npm run types` from vocabulary.json and what the check of entity files knows; not to be edited.',
   title: 'An entity file of Officina',
   ...wordsOf(ENTITY_WORDS, ENTITY_SHAPES, ENTITY_VALUES),
-  // A file that starts from another says only what is different.
+  // A file with x-base contains only what differs from its base.
   if: { not: { required: ['x-base'] } },
-  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; nobody awaits this schema.
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nothing awaits this object.
   then: {
     required: ['title', 'x-title', 'x-resource', 'x-access', 'properties'],
     properties: { properties: { additionalProperties: { required: ['title', 'x-title', 'type'] } } },
@@ -89,7 +89,7 @@ const ACTION_VALUES: Record<string, object> = {
   'x-access': either(oneOf('session'), grants).schema,
 };
 
-/** The same of an act file. */
+/** Returns the JSON Schema of an act file. */
 export const actionSchema = () => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   $comment:

@@ -1,6 +1,6 @@
 /**
- * What the rest of the house works with: an Entity and its Fields, and the questions asked of them.
- * read-entity.ts makes them from a file. Pure: the server and the browser use them alike.
+ * Entities and their fields as all other code uses them, with functions that answer questions about them.
+ * read-entity.ts makes them from files. Pure: the server and the browser share them.
  */
 
 import type { Access, Family, KnownPerson } from './access.ts';
@@ -35,21 +35,21 @@ export interface Choice {
 
 export interface Reference {
   resource: string;
-  /** The name under which lists and records carry the text of the row pointed to. */
+  /** The property under which lists and records carry the text of the referenced row. */
   text?: string;
-  /** More joined columns: name here -> column, or joined name, there. */
+  /** More joined columns: property of this entity -> column or joined name of the target. */
   fields: Record<string, string>;
   /** Limits the choices: filter of the target -> property of this record. */
   where: Record<string, string>;
-  /** The text of the choice -1, where -1 is one. */
+  /** The text of the choice -1, where -1 is valid. */
   none?: Text;
 }
 
-/** Set at creation, then read only: for these families, or for all; on rows with these values, or on all. */
+/** Makes a field read-only after creation: for these families or for all, on rows with these values or on all. */
 export interface Lock {
   for?: Family[];
   when?: Record<string, string | number>;
-  /** On rows whose property of this name names the person himself. */
+  /** Applies to rows whose property of this name holds the signed-in user's id. */
   own?: string;
 }
 
@@ -59,11 +59,11 @@ export interface Field extends Offered {
   title: Text;
   help?: Text;
   required: boolean;
-  /** The server fills it; sent values are ignored. */
+  /** The server fills it and ignores values that clients send. */
   readOnly: boolean;
-  /** No column of its own: a joined text, or filled by a domain. */
+  /** Has no column: a joined text, or a value that a domain fills. */
   virtual: boolean;
-  /** Set at creation, then read only. */
+  /** Read-only after creation. */
   locked: Lock | undefined;
   unique: boolean;
   hidden: boolean;
@@ -72,60 +72,60 @@ export interface Field extends Offered {
   minimum?: number;
   maximum?: number;
   pattern?: string;
-  /** By how much the arrow keys change it. */
+  /** The step of the arrow keys. */
   step?: number;
   default?: Value;
-  /** What a form begins with; unlike the default it is nobody's value until it is sent. */
+  /** The initial value of a form; unlike the default, it has no effect until it is sent. */
   proposed?: Value;
   defaultSetting?: string;
-  /** The sentence told where it is required and not there, when it is one of its own. */
+  /** The sentence shown when the field is required and empty, if it has its own. */
   missing?: string;
   choices?: Choice[];
   choicesFrom?: string;
   kindBy?: KindBy;
   reference?: Reference;
-  /** It has the value of the row that the reference `through` points to, unless that value is `unless`. */
+  /** Takes the value from the row that `through` points to, unless that value is `unless`. */
   inherits?: { through: string; unless: string | number };
   requiredUnless?: { setting: string; value: string };
-  /** A list leaves out the rows that have the flag; its filter, called so, shows them too. */
+  /** Lists leave out rows with this flag, unless the filter with this label includes them. */
   widens?: Text;
-  /** What becomes of the row when what it points to is deleted; not said, it stands in the way. */
+  /** What happens to the row when its target is deleted; without it, the target cannot be deleted. */
   gone?: 'stays' | 'goes';
-  /** In a form: the value it has, and keeps. */
+  /** In a form: the value that the field has and keeps. */
   fixed?: Value;
   translates?: string;
   /** The wire name of its filter. */
   query: string;
   when?: Record<string, (string | number)[]>;
   write?: Access;
-  /** Who sees it, when fewer than see the record. */
+  /** Who sees the field, if fewer users than see the record. */
   read?: Access;
   was?: string;
   width?: number;
   cut?: number;
-  /** Lists show what its HTML says. */
+  /** Lists show the text of its HTML. */
   html?: boolean;
-  /** Its value is the resource of an entity, whose title is shown. */
+  /** The value is the resource of an entity; users see the entity's title. */
   namesEntity?: boolean;
-  /** The setting that says whether the hour of a moment is shown. */
+  /** The setting that decides whether the time of an instant is visible. */
   timeSetting?: string;
-  /** Past it is late, unless a property has one of these values. */
+  /** A past date is overdue, unless a property has one of these values. */
   due?: { unless: Record<string, (string | number)[]> };
-  /** Of what an act answers: the entity of a row in it, or the row's properties. */
+  /** In the reply of an act: the entity of a row, or the row's properties. */
   holds?: { row: string | Entity; several: boolean };
-  /** A free column: nothing until a definition names it; see custom-fields.ts. */
+  /** A free column, unused until a definition names it; see custom-fields.ts. */
   custom?: boolean;
-  /** A file field that is not to stay empty. */
+  /** A file field that must not be empty. */
   fileRequired?: boolean;
-  /** A file field whose file a person may put in and take away. */
+  /** A file field whose file a user may upload and remove. */
   fileEditable?: boolean;
 }
 
-/** A text on the wire, shown and typed as the kind that another property's value tells. */
+/** A text on the wire, displayed and edited as the kind that another property's value selects. */
 export interface KindBy {
   property: string;
   kinds: Record<string, Kind>;
-  /** The property that holds the {codice, valore} pairs to choose from. */
+  /** The property with the {codice, valore} pairs to choose from. */
   choices?: string;
 }
 
@@ -135,7 +135,7 @@ export interface Section {
   tab: boolean;
 }
 
-/** More is required, or narrower, when other properties have these values. */
+/** Further requirements when other properties have these values. */
 export interface Condition {
   when: Record<string, (string | number)[]>;
   met: Demand;
@@ -151,7 +151,7 @@ export interface Demand {
 
 export type CallName = 'list' | 'read' | 'create' | 'update' | 'delete';
 
-/** `R` is what its rows look like, for an entity that the code names; see types.ts. */
+/** `R` is the row type, for entities that the code names; see types.ts. */
 export interface Entity<R extends Row = Row> {
   name: string;
   title: Text;
@@ -165,36 +165,36 @@ export interface Entity<R extends Row = Row> {
     detail?: string;
     form?: string;
     copy?: string;
-    /** Of a new row below another. */
+    /** The form of a new row below another. */
     child?: string;
     tab?: string;
-    /** Where files are put into it, and where one of its documents is changed. */
+    /** Pages for uploading files to a record, and for changing one of its documents. */
     upload?: string;
     document?: string;
   };
   update: 'PUT' | 'PATCH';
   calls: CallName[];
-  /** It has no table: its rows are the server's own, read through a view. */
+  /** Has no table: its rows come from the server's own tables, through a view. */
   view: boolean;
   menu?: { group: string; order: number; label?: Text };
   icon?: string;
   key?: string[];
   unique: string[][];
-  /** Columns with an index of their own, for what a domain filters by; a column and ASC or DESC, to sort by. */
+  /** Columns with an index, for filters of domains; a column and ASC or DESC, for sorting. */
   indexes: string[][];
   display: string;
   sort: [string, 'ASC' | 'DESC'];
   search: string[];
   list: string[];
-  /** Columns of the list that are there to be switched on. */
+  /** Columns of the list that are hidden at first. */
   offered: string[];
   filters: string[];
   group?: string;
-  /** The reference whose rows stand beside the list: it shows those of the chosen one. */
+  /** The reference whose rows form a second list next to this one; selecting a row filters this list. */
   master?: string;
-  /** The reference whose row they stand below: a tab of its page, where they are added and changed. */
+  /** The parent reference: rows are added and changed in a tab of the parent's page. */
   below?: string;
-  /** The form is a dialog over the list; `add` are the words of the button that opens a new one. */
+  /** Opens the form as a dialog over the list; `add` is the label of the button for a new record. */
   dialog?: { add?: Text };
   form: Section[];
   children: Child[];
@@ -205,74 +205,74 @@ export interface Entity<R extends Row = Row> {
   qr?: QrCode;
   finder?: Finder;
   savedFilters?: SavedFilters;
-  /** `rows`: the list reply is the rows alone, and who shows them makes the tree. */
+  /** `rows`: the list reply has only rows, and the browser builds the tree. */
   tree?: { child: string; parent: string; rows?: boolean };
   tabs: string[];
-  /** What the server refuses is told in a dialog of its own. */
+  /** Shows refusals of the server in a dialog. */
   refusalsInDialog: boolean;
   actions: RecordAction[];
-  /** Query parameters that make the list a lookup; see x-lookup. */
+  /** Query parameters that turn the list into a lookup; see x-lookup. */
   lookup: string[];
   traits: string[];
   scope: Record<string, string>;
   protect: Protection[];
   delete: 'soft' | 'refuse-if-used';
-  /** What is offered in place of deleting one that others point to. */
+  /** Alternatives offered when a row that others point to is deleted. */
   inUse: { off?: Record<string, string | number>; replace: boolean };
-  /** `create` adds a row; `write` is what it is when not said. */
+  /** Access to `create` is that of `write` unless the file sets it. */
   access: { list: Access; read: Access; write: Access; create: Access };
-  /** The question before deleting one; a key of the translation files. */
+  /** Translation keys of the questions asked before each action. */
   ask: { delete?: string; move?: string; switch?: string };
   help: { list?: string; form?: string };
-  /** What its empty list says to do next. */
+  /** The advice of an empty list. */
   empty?: Text;
   conditions: Condition[];
   fields: Field[];
   field(name: string): Field | undefined;
-  /** The field of that name, which is there. */
+  /** Returns the field of that name, or throws. */
   property(this: Pick<Entity, 'name' | 'field'>, name: keyof R & string): Field;
 }
 
-/** The columns of a list that nobody has arranged. */
-export const shownAtFirst = ({ list, offered }: Entity): string[] =>
+/** The list columns visible by default. */
+export const defaultColumns = ({ list, offered }: Entity): string[] =>
   list.filter((name) => !offered.includes(name));
 
-/** Fields with a column of their own. */
+/** Fields with a column in the table. */
 export const columns = (entity: Entity): Field[] => entity.fields.filter((field) => !field.virtual);
 
-/** Fields a person may send. */
+/** Fields that a client may send. */
 export const writable = (entity: Entity): Field[] =>
   entity.fields.filter((field) => !field.readOnly && !field.virtual);
 
-/** The columns named in a display template: '{codice} - {descrizione}' -> codice, descrizione. */
+/** Returns the columns of a display template: '{codice} - {descrizione}' -> codice, descrizione. */
 export const displayColumns = (display: string): string[] =>
   [...display.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
-/** A part that is missing takes the text after it with it: no code, no dash. */
+/** Fills a display template; an empty part also drops the text after it: no code, no dash. */
 export const displayOf = (entity: Entity, row: Row, language?: Language): string =>
   entity.display.replaceAll(/\{(\w+)\}([^{]*)/g, (_, name, after) => {
     const text = textIn(entity, row, name, language);
     return text === null || text === undefined || text === '' ? '' : `${text}${after}`;
   });
 
-/** A text and its translations stand in two properties; the reader gets the one of his language. */
+/** Returns the text in the reader's language, if another property holds its translations. */
 export function textIn(entity: Entity, row: Row, name: string, language: Language | undefined): unknown {
   const translations = entity.fields.find(({ translates }) => translates === name);
   if (!translations || !language) return row[name];
   return saidIn(row[translations.name], language) ?? row[name];
 }
 
-/** Is this field in force, given the record's other values? */
+/** Checks whether the field applies, given the record's other values. */
 export const inForce = (field: Pick<Field, 'when'>, row: Row): boolean =>
   Object.entries(field.when ?? {}).every(([name, values]) => values.some((one) => one === row[name]));
 
 const isOwn = (own: string | undefined, row: Row, { id }: KnownPerson): boolean =>
   own === undefined || row[own] === id;
 
-const fits = (values: Record<string, string | number> | undefined, row: Row): boolean =>
+const matches = (values: Record<string, string | number> | undefined, row: Row): boolean =>
   Object.entries(values ?? {}).every(([name, value]) => row[name] === value);
 
-/** May this person change, or delete, this row? Access to the entity is asked elsewhere. */
+/** Checks whether a rule keeps this person from changing or deleting the row; access to the entity is separate. */
 export const isProtected = (
   entity: Entity,
   row: Row,
@@ -284,10 +284,10 @@ export const isProtected = (
       part.against.includes(against) &&
       !part.unless.includes(person.family) &&
       isOwn(part.own, row, person) &&
-      fits(part.match, row),
+      matches(part.match, row),
   );
 
-/** May this field of a stored row no longer be changed by this person? Without one the product itself writes. */
+/** Checks whether the field of a stored row is read-only for this person; without a person, for the server itself. */
 export const isLocked = (
   { locked }: Pick<Field, 'locked'>,
   stored: Row,
@@ -296,4 +296,4 @@ export const isLocked = (
   locked !== undefined &&
   (!locked.for || person === undefined || locked.for.includes(person.family)) &&
   (person === undefined ? locked.own === undefined : isOwn(locked.own, stored, person)) &&
-  fits(locked.when, stored);
+  matches(locked.when, stored);

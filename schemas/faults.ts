@@ -1,7 +1,7 @@
-/** How a fault in an entity file is told: the place in it, the reason, and for a typo the word that was meant. */
+/** Reports a fault in an entity file: the place, the reason and, for a typo, the closest valid word. */
 export type Say = (path: string, reason: string) => void;
 
-/** Edits from one word to the other. */
+/** Counts the edits from one word to the other. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -17,10 +17,10 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** '; did you mean x?' when a known word is near. */
-export function meant(word: unknown, known: Iterable<string>): string {
+/** Returns '; did you mean x?' if a valid word is close. */
+export function suggestion(word: unknown, valid: Iterable<string>): string {
   const text = String(word);
-  const near = [...known]
+  const near = [...valid]
     .map((one) => ({ one, far: distance(text, one) }))
     .sort((a, b) => a.far - b.far)
     .find(({ far }) => far <= Math.max(1, Math.floor(text.length / 3)));

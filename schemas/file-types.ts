@@ -1,12 +1,12 @@
-/** The files a plant keeps: which types, how large, by what names. One list, for the server and the browser. */
+/** The file types that the server accepts, with size and name limits. One list for the server and the browser. */
 import type { Text } from './entity.ts';
 
 export interface FileType {
   mime: string;
   title: Text;
-  /** Endings of its names, the usual one first. */
+  /** File name extensions, the usual one first. */
   endings: string[];
-  /** A browser shows it in the page; anything else is downloaded. */
+  /** How a page displays the file; all other types are downloaded. */
   shown?: 'image' | 'pdf' | 'video';
 }
 
@@ -34,7 +34,7 @@ const TYPES = {
     shown: 'image',
   },
   bmp: { mime: 'image/bmp', title: image('BMP'), endings: ['bmp', 'dib'], shown: 'image' },
-  // Few browsers show it: who cannot downloads it.
+  // Few browsers display HEIC; the others download it.
   heic: { mime: 'image/heic', title: image('HEIC'), endings: ['heic', 'heif'], shown: 'image' },
   pdf: { mime: 'application/pdf', title: same('PDF'), endings: ['pdf'], shown: 'pdf' },
   doc: { mime: 'application/msword', title: same('Word 97-2003'), endings: ['doc', 'dot'] },
@@ -64,7 +64,7 @@ export const typeOfMime = (mime: unknown): FileType | undefined => byMime.get(St
 
 export const isImage = (mime: unknown): boolean => typeOfMime(mime)?.shown === 'image';
 
-/** For `<input accept>`: types and endings, as not every system knows every type. */
+/** For `<input accept>`: types and extensions, because some systems do not know all types. */
 export const ACCEPTED = Object.values(FILE_TYPES)
   .flatMap(({ mime, endings }) => [mime, ...endings.map((ending) => `.${ending}`)])
   .join(',');
@@ -73,6 +73,6 @@ export const ACCEPTED = Object.values(FILE_TYPES)
 export const endingOf = (name: string): string =>
   /[^.]\.([^.\s/\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What can be said of a file before it is sent; the server looks into it, and has the last word. */
+/** A first check before the upload; the server inspects the contents and decides. */
 export const looksAccepted = ({ name, type }: { name: string; type: string }): boolean =>
   byMime.has(type) || Object.values(FILE_TYPES).some(({ endings }) => endings.includes(endingOf(name)));

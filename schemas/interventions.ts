@@ -1,6 +1,5 @@
-/** What server and browser both know of interventions and no word of a file can say: by what their states are told apart. */
+/** State types, codes and results of interventions that both server and browser need and no schema can express. */
 
-/** The types of states, `id_tipo_stato_odl`. */
 export const OPENING = 1;
 export const CANCELLATION = 2;
 export const PROCESSING = 3;
@@ -8,23 +7,25 @@ export const CLOSING = 4;
 export const SUSPENSION = 5;
 
 const OVER = [CANCELLATION, CLOSING];
-/** A type of states in which nobody works on it any more. */
+/** Checks for a type of states in which the work has ended. */
 export const isOver = (type: number): boolean => OVER.includes(type);
-/** The same in SQL: `id_tipo_stato_odl in ${OVER_SQL}`. */
+/** The same test in SQL: `id_tipo_stato_odl in ${OVER_SQL}`. */
 export const OVER_SQL = `(${OVER.join(', ')})`;
 
-/** The codes of the states that mean something to the product; a plant names others as it likes. */
+/** The state codes with a fixed meaning; a plant may add others. */
 export const OPEN_CODE = 'AP';
 export const ASSIGNED_CODE = 'AS';
 export const CLOSED_CODE = 'CH';
 export const INVOICED_CODE = 'FA';
 
-/** What it was made by, `id_tipo_odl`: the last to be over makes the next, or a period makes them all. */
+/**
+ * How periodic interventions arise (`id_tipo_odl`): each closed one creates the next, or a period creates them all.
+ */
 export const PERIODIC = 2;
 export const DUPLICATED = 3;
 
-/** Results by which a change asks back: the technician is busy, the state wants a job report. */
+/** Results by which the server asks back: the technician is busy, the state needs a job report. */
 export const BLOCKED = -9;
 export const REPORT_NEEDED = -11;
-/** Of the setting BlockAssigned: a technician who is busy is asked about, and not refused. */
+/** Value of the setting BlockAssigned that asks about a busy technician instead of refusing. */
 export const BLOCK_ASKS = '2';

@@ -1,50 +1,50 @@
 /**
- * The kinds of fields, one row a kind: whatever is true of a kind, and needs no code, stands here and nowhere else. What
- * does need code (a widget, a cell, a check, a column's type) is a `Record<Kind, …>` in its own place, so that the
- * compiler names what a new row here still lacks.
+ * The kinds of fields, one row per kind, with every property that needs no code. A property that needs code (a
+ * widget, a cell, a check, a column type) is a `Record<Kind, …>` elsewhere, so that the compiler lists what a new
+ * kind still lacks.
  */
 import type { JSONSchema7TypeName } from 'json-schema';
 import type { Text } from './language.ts';
 
-/** The largest of whole numbers, and so of ids: what PostgreSQL's `integer` holds. */
+/** The largest integer, and id, that PostgreSQL's `integer` holds. */
 export const INTEGER_MAX = 2_147_483_647;
-/** The largest of amounts, and of free whole numbers: fifteen digits, which JavaScript counts without loss. */
+/** The largest amount: fifteen digits, which JavaScript represents exactly. */
 export const NUMBER_MAX = 999_999_999_999_999;
-/** The longest text within translations and pairs, and the longest of those lists. */
+/** The maximum length of a text in translations and pairs, and of those lists. */
 export const PART_MAX = 200;
 
 const WHOLE = 1;
 export const CENT = 0.01;
 
 interface KindFacts {
-  /** The JSON types that its values have, the usual one first. */
+  /** The JSON types of its values, the usual one first. */
   json: readonly JSONSchema7TypeName[];
-  /** Known by `type` and `format` alone; others say `x-kind`, `x-ref` or their choices. */
+  /** Whether `type` and `format` alone identify it; other kinds need `x-kind`, `x-ref` or choices. */
   byType: boolean;
   format?: 'date' | 'date-time' | 'email' | 'uri';
-  /** How it is asked for: as part of a text, as one or several of a few values, from and to; or not at all. */
+  /** How a list filters it: by part of a text, by chosen values, by a range, or not at all. */
   filter: 'typed' | 'chosen' | 'ranged' | 'none';
-  /** A click on the head of its column sorts by it. */
+  /** Whether a click on the column header sorts by it. */
   sortable: boolean;
-  /** It sorts as words do, in the collation that both engines have. */
+  /** Whether it sorts in the collation that both database engines share. */
   collated: boolean;
-  /** Blanks at its ends are no part of it. */
+  /** Whether blanks at the ends are removed. */
   oneLine: boolean;
-  /** Half of one would say something else: its column is as wide as it is. */
+  /** Whether half a value would be misleading: its column never truncates. */
   rigid: boolean;
-  /** In a form it takes a whole row. */
+  /** Whether a form gives it a full row. */
   wide: boolean;
-  /** How wide its column is in the sheet to fill in, in characters. */
+  /** Its column width in import sheets, in characters. */
   sheetWidth: number;
-  /** The longest text, where its file says none. */
+  /** The maximum length unless the file sets one. */
   maxLength?: number;
-  /** Of a number: the least and the most, where its file says none. */
+  /** The limits of a number unless the file sets them. */
   range?: { minimum: number; maximum: number };
-  /** Of a number that is counted or measured: by how much it grows. */
+  /** The step of numbers that count or measure. */
   step?: typeof WHOLE | typeof CENT;
-  /** What stands beside the number. */
+  /** The unit displayed next to the number. */
   unit?: string;
-  /** Custom fields may be of it: how its free columns are called, how many there are, and their limits. */
+  /** The free columns for custom fields of this kind: their prefix, number and limits. */
   free?: {
     prefix: string;
     title: Text;
@@ -55,7 +55,7 @@ interface KindFacts {
 
 const upTo = (most: number) => ({ minimum: -most, maximum: most });
 
-/** What most kinds have in common with one of these. */
+/** Properties that most kinds share with one of these. */
 const WORDS = {
   json: ['string'],
   byType: false,
@@ -162,16 +162,16 @@ export type Kind = keyof typeof TABLE;
 
 export const KINDS: Record<Kind, KindFacts> = TABLE;
 
-/** Kinds whose values are a word: one may look for it by typing or choosing it, and write it into a cell of a sheet. */
+/** Kinds that one word can represent, in filters and in cells of a sheet. */
 export type PlainKind = { [K in Kind]: (typeof TABLE)[K]['filter'] extends 'none' ? never : K }[Kind];
 export const isPlain = (kind: Kind): kind is PlainKind => KINDS[kind].filter !== 'none';
 
-/** On the wire it is a number. */
+/** Checks for kinds that are numbers on the wire. */
 export const isNumeric = (kind: Kind): boolean =>
   KINDS[kind].json[0] === 'integer' || KINDS[kind].json[0] === 'number';
 
-/** It counts or measures: neither a flag nor an id. */
+/** Checks for kinds that count or measure: not flags, not ids. */
 export const isCounted = (kind: Kind): boolean => KINDS[kind].step !== undefined;
 
-/** It has two places behind the comma. */
+/** Checks for kinds with two decimal places. */
 export const hasCents = (kind: Kind): boolean => KINDS[kind].step === CENT;

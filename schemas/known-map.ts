@@ -1,4 +1,4 @@
-/** A map of which it is known that what is looked up with `of` is there: a key without a value is an error that names it. */
+/** A map with certain keys: `of` throws an error with the key if it has no value. */
 export class KnownMap<Key, Value> extends Map<Key, Value> {
   constructor(
     private readonly what: string,

@@ -1,4 +1,4 @@
-/** Addresses as people write them: separated by commas, semicolons or lines, with a name or without. */
+/** Mail addresses as users type them: separated by commas, semicolons or lines, with or without names. */
 import { isEmail } from './validate.ts';
 
 export interface Mailbox {
@@ -8,26 +8,26 @@ export interface Mailbox {
 
 const SEPARATORS = ',;\n\r';
 
-/** Commas within quotes or angle brackets separate nothing. */
+/** Splits a text at separators outside quotes and angle brackets. */
 function pieces(text: string): string[] {
   const found: string[] = [];
   let piece = '';
   let closing = '';
-  for (const sign of text) {
-    if (closing === '' && SEPARATORS.includes(sign)) {
+  for (const character of text) {
+    if (closing === '' && SEPARATORS.includes(character)) {
       found.push(piece);
       piece = '';
       continue;
     }
-    if (sign === closing) closing = '';
-    else if (closing === '' && sign === '"') closing = '"';
-    else if (closing === '' && sign === '<') closing = '>';
-    piece += sign;
+    if (character === closing) closing = '';
+    else if (closing === '' && character === '"') closing = '"';
+    else if (closing === '' && character === '<') closing = '>';
+    piece += character;
   }
   return [...found, piece].map((part) => part.trim()).filter(Boolean);
 }
 
-/** One line, without what a header cannot hold. */
+/** Reduces a text to one line that a mail header can hold. */
 export const oneLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -35,28 +35,28 @@ export const oneLine = (text: string): string =>
     .trim();
 
 export function mailboxIn(text: string): Mailbox | undefined {
-  const [, quoted, plain, address = text.trim()] =
+  const [, quoted, unquoted, address = text.trim()] =
     /^\s*(?:"([^"]*)"|([^"<>]*?))\s*<([^<>]*)>\s*$/.exec(text) ?? [];
-  const name = oneLine(quoted ?? plain ?? '');
+  const name = oneLine(quoted ?? unquoted ?? '');
   if (!isEmail(address.trim())) return undefined;
   return { address: address.trim(), ...(name && { name }) };
 }
 
 export interface Recipients {
   mailboxes: Mailbox[];
-  /** What stands there and is no address. */
+  /** Parts of the text that are not addresses. */
   broken: string[];
 }
 
 export function recipientsIn(text: string | null | undefined): Recipients {
-  const read = pieces(text ?? '').map((piece) => ({ piece, mailbox: mailboxIn(piece) }));
+  const parsed = pieces(text ?? '').map((piece) => ({ piece, mailbox: mailboxIn(piece) }));
   return {
-    mailboxes: read.flatMap(({ mailbox }) => mailbox ?? []),
-    broken: read.filter(({ mailbox }) => !mailbox).map(({ piece }) => piece),
+    mailboxes: parsed.flatMap(({ mailbox }) => mailbox ?? []),
+    broken: parsed.filter(({ mailbox }) => !mailbox).map(({ piece }) => piece),
   };
 }
 
-/** Each address once, the first of it. */
+/** Removes repeated addresses, keeping the first. */
 export function once<M extends Mailbox>(mailboxes: M[]): M[] {
   const seen = new Set<string>();
   return mailboxes.filter(({ address }) => {

@@ -1,16 +1,16 @@
 /**
- * What a person meant by what he sent: blanks at the ends of a text, which nobody sees, are no part of it, and a flag
- * is written in several ways. Pure, for both sides.
+ * Normalises values that users send: blanks at the ends of texts are invisible and do not count, and flags have
+ * several notations. Pure, for both sides.
  */
 import type { Field } from './entity.ts';
 import { KINDS } from './kinds.ts';
 
-/** All white space of Unicode, and the mark that files begin with. */
+/** White space of Unicode, and the byte order mark. */
 const AT_ENDS = /^[\p{White_Space}\uFEFF]+|[\p{White_Space}\uFEFF]+$/gu;
 
 export const trimmed = (text: string): string => text.replaceAll(AT_ENDS, '');
 
-/** Codes, names and whatever else stands on one line; a text whose kind another property tells is kept as it is. */
+/** Trims all one-line texts, except those whose kind depends on another property. */
 export const isTrimmed = ({ kind, kindBy }: Pick<Field, 'kind' | 'kindBy'>): boolean =>
   KINDS[kind].oneLine && !kindBy;
 
@@ -19,5 +19,5 @@ const FLAGS = new Map<unknown, 0 | 1>([
   ...[0, '0', false, 'false'].map((value) => [value, 0] as const),
 ]);
 
-/** A flag in whatever way it is written; undefined for what is none. */
+/** Returns a flag from any of its notations; undefined for other values. */
 export const flagOf = (value: unknown): 0 | 1 | undefined => FLAGS.get(value);

@@ -1,74 +1,77 @@
-/** The words by which a property says how its value is found: scanned, picked from a list, told by a row; for entities and acts. */
+/**
+ * The words by which a property offers values: scanned, picked from a list, or taken from rows; for entities and
+ * acts.
+ */
 import type { EntitySchema } from './entity-parts.ts';
 import type sentences from './sentences.json';
 import { either, listOf, mapOf, only, plain, type Shape, shape, text, texts, truth } from './shape-parts.ts';
 
 type Sentence = keyof typeof sentences;
 
-/** A list of the rows to choose from, narrowed by switches: filters of the list of what is pointed to. */
+/** A dialog with the target's list to choose from; its switches are filters of that list. */
 export interface Picked {
   button: string;
   title: string;
   switches: { filter: string; of?: string; setting?: string }[];
 }
 
-/** A value told by one of the rows that a call answers. */
+/** A value chosen among the rows that a call returns. */
 export interface FromRows {
   call: string;
   key: string[];
   text: string[];
   within: string[];
-  /** Other properties -> columns. */
+  /** Other properties -> columns of the row. */
   fills: Record<string, string>;
   some?: string;
   amounts?: { there: string; free: string };
   blank?: string;
   none?: string;
-  /** It is sent itself: what it fills does not tell it. */
+  /** The value is sent itself; the properties it fills cannot replace it. */
   itself?: boolean;
-  /** A box in which one types, however few the rows are. */
+  /** Always a search box, even for few rows. */
   searched?: boolean;
-  /** A text that no row has goes into this property. */
+  /** Text that matches no row goes into this property. */
   typed?: { into: string; says: string };
 }
 
-/** What there is, told below an amount. */
+/** The available amount, displayed below the field. */
 export interface Beside {
   call?: string;
   row?: string;
-  /** Of rows that the call answers, the one that has these properties' values. */
+  /** Selects the row of the reply with the same values in these properties. */
   match?: string[];
   there?: string;
-  /** The number that it is multiplied by. */
+  /** The number to multiply the field by. */
   times?: string;
   free?: string;
   unit?: { call: string; column: string };
   says?: string;
   short?: string;
-  /** The sentence of the validator for more than there is. */
+  /** The sentence for more than the available amount. */
   most?: Sentence;
-  /** And for less than nothing by more than what a chosen row has. */
+  /** The sentence for a negative amount beyond that of a chosen row. */
   least?: { row: string; column: string; rule: Sentence };
 }
 
 export interface Offered {
-  /** Other sentences of the validator, by its own. */
+  /** Replaces sentences of the validator: rule -> sentence. */
   tells?: Record<string, Sentence>;
   scan?: { title: string; other?: string };
   pick?: Picked;
   rows?: FromRows;
   beside?: Beside;
-  /** Other boxes, and the columns of the chosen row that are written into them. */
+  /** Other fields -> columns of the chosen row that fill them. */
   fills?: Record<string, string>;
-  /** Asked only where settings have one of these values. */
+  /** Present only while these settings have one of these values. */
   ifSetting?: Record<string, string[]>;
-  /** What its box begins with, with {property} for the record's values. */
+  /** The initial value, with {property} for values of the record. */
   begins?: string;
-  /** Typed above nothing, sent below it. */
+  /** Positive in the form, negative in the request. */
   negated?: boolean;
 }
 
-/** Properties that have a row's columns, under their names or others. */
+/** Returns property -> column; a list stands for equal names. */
 const filling = (fills: string[] | Record<string, string> = {}): Record<string, string> =>
   Array.isArray(fills) ? Object.fromEntries(fills.map((name) => [name, name])) : fills;
 

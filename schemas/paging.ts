@@ -1,3 +1,3 @@
-/** Rows of a page when nobody says how many, and the most that one page may have. */
+/** The default page size, and the largest. */
 export const PAGE_SIZE = 30;
 export const PAGE_SIZE_MAX = 1000;

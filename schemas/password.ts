@@ -1,4 +1,4 @@
-/** What a password must be: the page shows each rule as it is met, the server asks the same. */
+/** The rules of passwords; the page marks each rule as it is met, and the server checks the same. */
 import { keysOf } from './values.ts';
 
 export const PASSWORD_RULES = {
@@ -18,11 +18,11 @@ export const isMet = (rule: PasswordRule, text: string): boolean => PASSWORD_RUL
 export const isGoodPassword = (text: string): boolean =>
   text.length <= PASSWORD_MAX && RULES.every((rule) => isMet(rule, text));
 
-/** More is no password but a load on the hash. */
+/** A longer text would only load the hash function. */
 export const PASSWORD_MAX = 200;
 const LONG = 12;
 
-/** Weak while a rule is broken, strong when it is also long. */
+/** Returns weak if a rule is broken, strong if the password is also long. */
 export function strengthOf(text: string): Strength {
   if (!isGoodPassword(text)) return 'weak';
   return text.length >= LONG ? 'strong' : 'medium';

@@ -1,4 +1,4 @@
-/** Reads an entity's JSON Schema once into an Entity. Pure; the files are checked before (check-schemas.ts). */
+/** Reads an entity's JSON Schema into an Entity. Pure; check-schemas.ts has checked the file. */
 
 import type { Access } from './access.ts';
 import { property } from './catalogue.ts';
@@ -18,7 +18,6 @@ const text = (english: string, italian: string | undefined): Text => ({
   en: english,
 });
 
-/** {title, x-title} where there is one. */
 const titleOf = (schema: EntitySchema | undefined): Text | undefined =>
   schema && text(schema.title, schema['x-title']?.it);
 
@@ -32,10 +31,10 @@ function kindOf({ type, format, ...schema }: EntitySchema): Kind {
   return ofType.find((kind) => KINDS[kind].format === format) ?? ofType[0] ?? 'text';
 }
 
-const many = (value: unknown): (string | number)[] =>
+const listOf = (value: unknown): (string | number)[] =>
   (Array.isArray(value) ? value : [value]) as (string | number)[];
-const eachMany = (values: Record<string, unknown> | undefined) =>
-  values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, many(value)]));
+const listOfEach = (values: Record<string, unknown> | undefined) =>
+  values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, listOf(value)]));
 
 function choicesOf(schema: EntitySchema): Choice[] | undefined {
   if (schema.oneOf)
@@ -85,7 +84,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     },
     translates: schema['x-translates'],
     query: schema['x-query'] ?? name,
-    when: eachMany(schema['x-when']),
+    when: listOfEach(schema['x-when']),
     write: schema['x-write'],
     read: schema['x-read'],
     was: schema['x-was'],
@@ -100,7 +99,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
   };
 }
 
-/** A reference brings joined texts with it; they are fields too, read only and without a column. */
+/** Returns the joined texts of a reference, as read-only fields without a column. */
 function joinedFields(field: Field, filters: Set<string>): Field[] {
   if (!field.reference) return [];
   const names = [field.reference.text, ...Object.keys(field.reference.fields)].filter(
@@ -116,7 +115,7 @@ function joinedFields(field: Field, filters: Set<string>): Field[] {
     locked: undefined,
     unique: false,
     hidden: true,
-    // Where an id is asked for by the name of its text, the text has no filter.
+    // A text has no filter if a reference's id uses its name as filter.
     query: filters.has(name) ? '' : name,
   }));
 }
@@ -135,7 +134,7 @@ const serverField = (name: string, kind: Kind, en: string, it: string, rest: Par
   ...rest,
 });
 
-/** Columns that every table has and no file repeats. `versione` is sent back on a save; see I21. */
+/** Columns that every table has and no file repeats; clients send `versione` back on a save; see I21. */
 export const SERVER_FIELDS: Field[] = [
   serverField('versione', 'integer', 'Version', 'Versione', { default: 1 }),
   serverField('data_ins', 'instant', 'Created', 'Inserito il'),
@@ -144,7 +143,7 @@ export const SERVER_FIELDS: Field[] = [
   serverField('id_usr_ultima_mod', 'integer', 'Modified by', 'Modificato da'),
 ];
 
-/** What the server writes by itself, and nobody is told of as a change. */
+/** Columns that the server fills, which the history does not report as changes. */
 export const SERVER_FILLED = new Set([...SERVER_FIELDS.map((field) => field.name), 'canc']);
 
 const demand = (schema: EntitySchema | undefined): Demand => ({
@@ -167,19 +166,19 @@ const ALL_CALLS: CallName[] = ['list', 'read', 'create', 'update', 'delete'];
 
 export const tableOf = (resource: string): string => resource.replaceAll(/[/-]/g, '_').toLowerCase();
 
-/** Beside the table of an entity that has a hierarchy: which row stands below which, however far. */
+/** The closure table of a hierarchy: which row is below which, at any depth. */
 export const closureTableOf = (table: string): string => `${table}_discendenza`;
 
-/** `name` is the file's name without .json; `schema` a checked file with its base merged in. */
+/** `name` is the file name without .json; `schema` is a checked file merged with its base. */
 export function readEntity(name: string, schema: EntitySchema): Entity {
   const required: string[] = schema.required ?? [];
   const id: string = schema['x-id'] ?? 'id';
-  const own = Object.entries(propertiesOf(schema)).map(([property, part]) =>
+  const ownFields = Object.entries(propertiesOf(schema)).map(([property, part]) =>
     readField(property, part, required.includes(property)),
   );
-  const declared = new Set(own.map((field) => field.name));
-  const filters = new Set(own.map((field) => field.query));
-  const joined = own
+  const declared = new Set(ownFields.map((field) => field.name));
+  const filters = new Set(ownFields.map((field) => field.query));
+  const joined = ownFields
     .flatMap((field) => joinedFields(field, filters))
     .filter((field) => !declared.has(field.name));
   const removal: Field[] =
@@ -189,7 +188,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
   const free = schema['x-custom-fields'] ? freeFields(schema['x-custom-fields'].texts) : [];
   const fields = [
     serverField(id, 'integer', 'Id', 'Id'),
-    ...own,
+    ...ownFields,
     ...joined,
     ...free,
     ...removal,
@@ -197,10 +196,10 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
   ];
   const byName = new Map(fields.map((field) => [field.name, field]));
   const access = schema['x-access'] ?? {};
-  // What a file does not open stays closed; the check asks for both words.
+  // Without access rules, nobody has access; the check demands them anyway.
   const read: Access = access.read ?? [];
   const write: Access = access.write ?? [];
-  const drawn = drawnBy(schema, own);
+  const drawn = drawnBy(schema, ownFields);
   return {
     name,
     title: text(schema.title, schema['x-title']?.it),
@@ -250,7 +249,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
       path: `${schema['x-resource']}/templatexls`,
       access: write,
       ...schema['x-import'],
-      columns: sheetColumns(schema['x-import'].columns, own),
+      columns: sheetColumns(schema['x-import'].columns, ownFields),
     },
     qr: schema['x-qr'] && { among: {}, settings: {}, ...schema['x-qr'] },
     finder: schema['x-finder'] && { among: {}, ...schema['x-finder'] },
@@ -278,7 +277,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     empty: titleOf(schema['x-empty']),
     conditions: readConditions(schema),
     fields,
-    field: (wanted) => byName.get(wanted),
+    field: (fieldName) => byName.get(fieldName),
     property,
   };
 }

@@ -1,4 +1,4 @@
-/** Reads and checks the entity files. A wrong file stops whoever reads it, with the file, the path in it and the reason. */
+/** Reads and checks the entity files. A wrong file throws an error with file, path and reason. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -22,31 +22,31 @@ export class SchemaError extends Error {
   override name = 'SchemaError';
 }
 
-/** The folder that OFFICINA_SCHEMAS names, if it does. */
-export function furtherFolders(named: string | undefined): string[] {
-  if (!named) return [];
-  const folder = resolve(named);
+/** Returns the folder in OFFICINA_SCHEMAS, if it is set. */
+export function furtherFolders(setting: string | undefined): string[] {
+  if (!setting) return [];
+  const folder = resolve(setting);
   if (existsSync(folder)) return [folder];
   throw new SchemaError(`OFFICINA_SCHEMAS names the folder ${folder}, which does not exist.`);
 }
 
 export interface Schemas {
-  /** Files as the browser gets them, by entity name, bases merged in. */
+  /** Files as the browser receives them, merged with their bases, by entity name. */
   files: Record<string, EntitySchema>;
   entities: Entity[];
-  /** Files of acts, by their names, and what they say. */
+  /** Act files by name. */
   actFiles: Record<string, EntitySchema>;
   acts: Act[];
   byName: EntityMap<RowsByName>;
   byResource: EntityMap<Rows>;
-  /** What is odd in the files of others, and stops nobody. */
+  /** Faults of a plant's own files that do not stop the start. */
   warnings: string[];
 }
 
 function parse(file: string): EntitySchema {
   try {
     const schema = JSON.parse(readFileSync(file, 'utf8'));
-    // Said to the editor of whoever writes the file, and to nobody else.
+    // $schema is for editors only.
     if (isObject(schema)) delete schema.$schema;
     return schema;
   } catch (error) {
@@ -54,7 +54,7 @@ function parse(file: string): EntitySchema {
   }
 }
 
-/** The base's words, then the file's; properties are merged one by one, so that a file may change one word of one. */
+/** Merges a file over its base; properties are merged one by one, so that a file may change a single word. */
 function withBase(file: string, schema: EntitySchema, folder: string): EntitySchema {
   const base = isObject(schema) ? schema['x-base'] : undefined;
   if (base === undefined) return schema;
@@ -70,7 +70,7 @@ function withBase(file: string, schema: EntitySchema, folder: string): EntitySch
   return { ...parent, ...schema, properties };
 }
 
-/** Acts stand in a folder of their own beside the entities. */
+/** Reads the act files, which are in a subfolder next to the entities. */
 function readActs(folders: string[], entities: Record<string, EntitySchema>): Record<string, EntitySchema> {
   const files: Record<string, EntitySchema> = {};
   const places: Record<string, string> = {};
@@ -81,15 +81,15 @@ function readActs(folders: string[], entities: Record<string, EntitySchema>): Re
       const act = basename(name, '.json');
       places[act] = join(folder, name);
       const schema = parse(places[act]);
-      const isLike = isObject(schema) && isObject(schema.properties) && schema['x-like'];
-      files[act] = isLike ? likeEntity(schema, entities[schema['x-like']]) : schema;
+      const likesEntity = isObject(schema) && isObject(schema.properties) && schema['x-like'];
+      files[act] = likesEntity ? likeEntity(schema, entities[schema['x-like']]) : schema;
     }
   const faults = checkActs(files, entities, places);
   if (faults.length > 0) throw new SchemaError(faults.join('\n'));
   return files;
 }
 
-/** The first folder is the product's own, what the others hold a plant's. */
+/** The first folder is the product's own; the others are a plant's. */
 export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
   const files: Record<string, EntitySchema> = {};
   const places: Record<string, string> = {};
@@ -108,11 +108,11 @@ export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
   const faults = checkSchemas(files, places);
   if (faults.length > 0) throw new SchemaError(faults.join('\n'));
   const entities = Object.entries(files).map(([name, schema]) => readEntity(name, schema));
-  const undrawn = (own: boolean): string[] =>
+  const undrawn = (isOurs: boolean): string[] =>
     entities
-      .filter(({ name }) => ours.has(name) === own)
+      .filter(({ name }) => ours.has(name) === isOurs)
       .flatMap((entity) =>
-        undrawnIn(files[entity.name]!, entity, own).map((told) => `${places[entity.name]}: ${told}`),
+        undrawnIn(files[entity.name]!, entity, isOurs).map((fault) => `${places[entity.name]}: ${fault}`),
       );
   const forgotten = undrawn(true);
   if (forgotten.length > 0) throw new SchemaError(forgotten.join('\n'));

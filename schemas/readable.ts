@@ -1,17 +1,17 @@
-/** The entity without the fields that a person may not see: neither read, listed, filtered nor sorted by. */
+/** Removes the fields that a user may not read: they cannot be listed, filtered or sorted by either. */
 import type { Access } from './access.ts';
 import type { Entity } from './entity.ts';
 
 function without(entity: Entity, hidden: Set<string>): Entity {
   const fields = entity.fields.filter((field) => !hidden.has(field.name));
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const kept = (name: string): boolean => !hidden.has(name);
+  const isReadable = (name: string): boolean => !hidden.has(name);
   return {
     ...entity,
     fields,
-    list: entity.list.filter(kept),
-    filters: entity.filters.filter(kept),
-    search: entity.search.filter(kept),
+    list: entity.list.filter(isReadable),
+    filters: entity.filters.filter(isReadable),
+    search: entity.search.filter(isReadable),
     field: (name) => byName.get(name),
   };
 }

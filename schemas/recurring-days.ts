@@ -1,6 +1,6 @@
 /**
- * Days that come again, counted from the first one: no step adds to the clipping of the one before, so that the 31st
- * comes back after February. Days are 'YYYY-MM-DD' and know no clock, so no change of the clocks moves them. Pure.
+ * Recurring dates, each counted from the first date, so that the 31st returns after February. Dates are 'YYYY-MM-DD'
+ * without a time, so changes of the clocks do not affect them. Pure.
  */
 
 export const DAYS = 1;
@@ -9,13 +9,13 @@ export const MONTHS = 3;
 export const YEARS = 4;
 
 export interface Frequency {
-  /** How many units. */
+  /** The number of units. */
   frequenza: number;
   unita_misura: number;
 }
 
 export const FIRST_DAY = '1900-01-01';
-/** The last year is left to those who count on from it. */
+/** Leaves a year after it for functions that count further. */
 export const LAST_DAY = '9998-12-31';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ const numbers = (day: string): [number, number, number] => [
   Number(day.slice(8, 10)),
 ];
 
-const written = (milliseconds: number): string | undefined => {
+const dateText = (milliseconds: number): string | undefined => {
   if (!Number.isFinite(milliseconds)) return undefined;
   const date = new Date(milliseconds);
   if (Number.isNaN(date.getTime())) return undefined;
@@ -40,12 +40,12 @@ const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, 
 
 function monthsAfter(first: string, months: number): string | undefined {
   const [year, month, day] = numbers(first);
-  const counted = year * MONTHS_A_YEAR + (month - 1) + months;
-  const [inYear, inMonth] = [Math.floor(counted / MONTHS_A_YEAR), counted % MONTHS_A_YEAR];
-  return written(Date.UTC(inYear, inMonth, Math.min(day, daysIn(inYear, inMonth))));
+  const totalMonths = year * MONTHS_A_YEAR + (month - 1) + months;
+  const [inYear, inMonth] = [Math.floor(totalMonths / MONTHS_A_YEAR), totalMonths % MONTHS_A_YEAR];
+  return dateText(Date.UTC(inYear, inMonth, Math.min(day, daysIn(inYear, inMonth))));
 }
 
-/** The day after so many steps; undefined beyond the end of the calendar. */
+/** Returns the date after a number of steps; undefined after the end of the calendar. */
 export function dayAfter(
   first: string,
   { frequenza, unita_misura }: Frequency,
@@ -55,26 +55,26 @@ export function dayAfter(
   if (unita_misura === MONTHS) return monthsAfter(first, units);
   if (unita_misura === YEARS) return monthsAfter(first, units * MONTHS_A_YEAR);
   const days = unita_misura === WEEKS ? units * DAYS_A_WEEK : units;
-  return written(Date.parse(`${first}T00:00:00Z`) + days * DAY_MS);
+  return dateText(Date.parse(`${first}T00:00:00Z`) + days * DAY_MS);
 }
 
 const SHORTEST: Record<number, number> = { [DAYS]: 1, [WEEKS]: DAYS_A_WEEK, [MONTHS]: 28, [YEARS]: 365 };
 const LONGEST: Record<number, number> = { [DAYS]: 1, [WEEKS]: DAYS_A_WEEK, [MONTHS]: 31, [YEARS]: 366 };
 
-/** The fewest steps that reach this day or go beyond it. */
+/** Returns the smallest number of steps that reaches a date or passes it. */
 function stepsTo(first: string, frequency: Frequency, day: string): number {
   const days = (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS;
   if (days <= 0) return 0;
   const longest = frequency.frequenza * LONGEST[frequency.unita_misura]!;
   let steps = Math.floor(days / longest);
-  for (let at = dayAfter(first, frequency, steps); at !== undefined && at < day; ) {
+  for (let date = dayAfter(first, frequency, steps); date !== undefined && date < day; ) {
     steps += 1;
-    at = dayAfter(first, frequency, steps);
+    date = dayAfter(first, frequency, steps);
   }
   return steps;
 }
 
-/** From the first day on, those that are not after `to` and not before `from`, at most so many. */
+/** Returns at most `most` dates of the series from `from` to `to`, both included. */
 export function daysBetween(
   first: string,
   frequency: Frequency,
@@ -89,24 +89,24 @@ export function daysBetween(
   return days;
 }
 
-/** How many that could be at most, without counting them one by one. */
+/** Estimates an upper limit of that number without counting. */
 export function roughly(first: string, { frequenza, unita_misura }: Frequency, to: string): number {
   const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS;
   return days < 0 ? 0 : Math.floor(days / (frequenza * SHORTEST[unita_misura]!)) + 1;
 }
 
 /**
- * The day that follows this one. Where it is a day of the row that began with `first`, the row goes on, and the 31st
- * comes back; otherwise, as after a closing or a change of plan, it is counted from this day.
+ * Returns the date after this one. A date of the series that starts at `first` continues the series, so that the 31st
+ * returns; any other date, after a late closing or a new plan, starts a series of its own.
  */
 export function nextDay(first: string, frequency: Frequency, day: string): string | undefined {
   const steps = stepsTo(first, frequency, day);
-  const isOfTheRow = day >= first && dayAfter(first, frequency, steps) === day;
-  return isOfTheRow ? dayAfter(first, frequency, steps + 1) : dayAfter(day, frequency, 1);
+  const isInSeries = day >= first && dayAfter(first, frequency, steps) === day;
+  return isInSeries ? dayAfter(first, frequency, steps + 1) : dayAfter(day, frequency, 1);
 }
 
-/** Where a row that begins with `first` goes on after this day, which need not be one of its own. */
+/** Returns the next date of the series after any date. */
 export function dayBeyond(first: string, frequency: Frequency, day: string): string | undefined {
-  const morrow = dayAfter(day, { frequenza: 1, unita_misura: DAYS }, 1);
-  return morrow && dayAfter(first, frequency, stepsTo(first, frequency, morrow));
+  const nextDate = dayAfter(day, { frequenza: 1, unita_misura: DAYS }, 1);
+  return nextDate && dayAfter(first, frequency, stepsTo(first, frequency, nextDate));
 }

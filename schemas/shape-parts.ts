@@ -1,13 +1,12 @@
-/** What shapes are made of: each part holds a value, and says in JSON Schema what it holds. */
-type Holds = (value: unknown) => boolean;
+/** Building blocks of shapes: each checks a value and describes the check as JSON Schema. */
+type Check = (value: unknown) => boolean;
 
-/** What holds a value here, and the JSON Schema that holds it elsewhere. */
 export interface Part {
-  holds: Holds;
+  holds: Check;
   schema: object;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any JSON object; what is in it is what is asked here.
+// biome-ignore lint/suspicious/noExplicitAny: any JSON object; callers check its contents.
 export const isObject = (value: unknown): value is Record<string, any> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -24,7 +23,7 @@ export const mapOf = ({ holds, schema }: Part): Part => ({
   holds: (value) => isObject(value) && Object.values(value).every(holds),
   schema: { type: 'object', additionalProperties: schema },
 });
-/** An object with these, perhaps those, and nothing else: a word misspelt inside another is a fault too. */
+/** An object with all of `parts`, optionally `more`, and nothing else, so that typos in names are reported. */
 export const only = (parts: Parts, more: Parts = {}): Part => ({
   holds: (value) =>
     isObject(value) &&
@@ -61,7 +60,7 @@ export const values = mapOf(plain);
 export const italian = only({ it: text });
 export const titled = only({ title: text, 'x-title': italian });
 
-/** What holds a word's value, and how that is said. */
+/** A check of a word's value, and the message when it fails. */
 export interface Shape extends Part {
   says: string;
 }

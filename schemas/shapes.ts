@@ -1,6 +1,6 @@
 /**
- * The shape of a word's value, where a type alone does not tell: held before anything looks inside it, and written as
- * JSON Schema for editors (entity-schema.ts).
+ * The shapes of words whose type alone is not precise enough: checked before other code reads the value, and given to
+ * editors as JSON Schema (entity-schema.ts).
  */
 import { FAMILIES } from './access.ts';
 import { OFFERED_SHAPES } from './offered.ts';
@@ -44,12 +44,12 @@ const expression: Part = {
   },
   schema: { type: 'string', format: 'regex' },
 };
-/** One of a list; another is told with the one that was meant (check-schemas.ts), and may be looked at till then. */
+/** A value of a list. Accepts any text here: check-schemas.ts reports others with a suggestion. */
 const listed = (values: readonly string[]): Part => ({ ...text, schema: { enum: values } });
 
 const family = oneOf(...FAMILIES);
 export const GRANT = only({ role: family }, { setting: either(text, texts) });
-const granted = listOf(GRANT);
+const grantList = listOf(GRANT);
 const pair = (first: Part, second: Part): Part => ({
   holds: (value) =>
     Array.isArray(value) && value.length === 2 && first.holds(value[0]) && second.holds(value[1]),
@@ -62,7 +62,7 @@ const pair = (first: Part, second: Part): Part => ({
 });
 const protection = (which: Parts): Part =>
   only({ ...which, against: listOf(oneOf('update', 'delete')) }, { unless: listOf(family) });
-/** What it needs is told one by one (check-schemas.ts). */
+/** check-schemas.ts checks the members. */
 const choice: Part = {
   holds: isObject,
   schema: {
@@ -80,11 +80,11 @@ const leftOut: Part = {
   schema: { type: 'string', pattern: '^-' },
 };
 const column = either(text, only({ child: text }));
-/** The columns of a sheet; the rest of them but these. */
+/** The columns of an import sheet, and the properties excluded from their rest. */
 const sheet: Part = {
   holds: (value) =>
     isObject(value) &&
-    Object.entries(value).every(([head, one]) => (head === REST ? listOf(leftOut) : column).holds(one)),
+    Object.entries(value).every(([header, part]) => (header === REST ? listOf(leftOut) : column).holds(part)),
   schema: {
     type: 'object',
     properties: { [REST]: listOf(leftOut).schema },
@@ -92,7 +92,7 @@ const sheet: Part = {
   },
 };
 
-const grants = shape('must be a list of {role, setting?}', granted);
+const grants = shape('must be a list of {role, setting?}', grantList);
 const names = shape('must be a list of names', texts);
 const condition = shape(
   'must be {properties: {name: {const} or {enum}}}',
@@ -118,12 +118,12 @@ const demand = shape(
 export const ENTITY_SHAPES = {
   required: names,
   if: condition,
-  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; nobody awaits this table.
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nothing awaits this object.
   then: demand,
   else: demand,
   allOf: shape(
     'must be a list of {if, then?, else?}',
-    // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema; nobody awaits this table.
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nothing awaits this object.
     listOf(only({ if: condition }, { then: demand, else: demand })),
   ),
   'x-title': shape('must be {it, its, ens}', only({}, { it: text, its: text, ens: text })),
@@ -189,7 +189,7 @@ export const ENTITY_SHAPES = {
   ),
   'x-import': shape(
     'must be {file, columns: {HEADER: property or {child}, "..."?: [-property]}, key?, path?, access?: [{role, setting?}]}',
-    only({ file: text, columns: sheet }, { key: text, path: text, access: granted }),
+    only({ file: text, columns: sheet }, { key: text, path: text, access: grantList }),
   ),
   'x-qr': shape(
     'must be {prefix, texts, among?: {filter: value}, settings?: {prefix, type, content, texts, header, logos}}',
@@ -216,7 +216,7 @@ export const ENTITY_SHAPES = {
     listOf(
       only(
         { path: text, title: text, 'x-title': italian, icon: listed(vocabulary.icons) },
-        { when: values, access: granted, ask: text },
+        { when: values, access: grantList, ask: text },
       ),
     ),
   ),

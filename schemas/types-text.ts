@@ -1,4 +1,4 @@
-/** The text of types.ts: the type of the rows of each entity, and maps of them by resource and by name. */
+/** Builds the text of types.ts: the row type of each entity, and maps of them by resource and by name. */
 import type { Act } from './act.ts';
 import { actTypes } from './act-types.ts';
 import type { Entity, Field, Kind } from './entity.ts';
@@ -31,7 +31,7 @@ const choices = (field: Field): string =>
 
 const typeOf = (field: Field): string => (field.kind === 'choice' ? choices(field) : TYPES[field.kind]);
 
-/** Joined texts and what a domain fills may be absent; an empty column is null. */
+/** Writes a member; joined texts and values of domains may be absent, an empty column is null. */
 function member(field: Field, entity: Entity): string {
   const always = field.required || field.default !== undefined || field.name === entity.id;
   return `  ${field.name}${field.virtual ? '?' : ''}: ${typeOf(field)}${always ? '' : ' | null'};`;
@@ -56,7 +56,7 @@ const declaration = (entity: Entity): string =>
   ].join('\n');
 
 export function typesText(entities: Entity[], acts: Act[] = []): string {
-  const head = '// Written by `npm run types` from the entity files beside this one; not to be edited.';
+  const header = '// Written by `npm run types` from the entity files next to this one; not to be edited.';
   const index = (name: string, key: (entity: Entity) => string): string =>
     [
       `export interface ${name} {`,
@@ -64,11 +64,11 @@ export function typesText(entities: Entity[], acts: Act[] = []): string {
       '}',
     ].join('\n');
   const parts = [
-    `${head}\nimport type { NamedValue } from './custom-fields.ts';\nimport type { Row } from './entity.ts';`,
+    `${header}\nimport type { NamedValue } from './custom-fields.ts';\nimport type { Row } from './entity.ts';`,
     ...entities.map(declaration),
-    `/** The row of an entity by its resource. */\n${index('Rows', ({ resource }) => resource)}`,
-    `/** The same by the entity's name. */\n${index('RowsByName', ({ name }) => name)}`,
-    '/** A row of this resource; of one that is not known here, any row. */\n' +
+    `/** The row type of each entity, by resource. */\n${index('Rows', ({ resource }) => resource)}`,
+    `/** The row type of each entity, by name. */\n${index('RowsByName', ({ name }) => name)}`,
+    '/** The row type of a resource; any row for an unknown resource. */\n' +
       'export type RowOf<Resource extends string> = Resource extends keyof Rows ? Rows[Resource] : Row;',
     ...actTypes(acts, typeOf),
   ];

@@ -1,8 +1,8 @@
-// Written by `npm run types` from the entity files beside this one; not to be edited.
+// Written by `npm run types` from the entity files next to this one; not to be edited.
 import type { NamedValue } from './custom-fields.ts';
 import type { Row } from './entity.ts';
 
-/** A kind of asset: its custom fields, and which classes may stand below it, hang on it. */
+/** A kind of asset: it determines the custom fields of its assets and which classes can be placed below it. */
 export type AssetClass = {
   id: number;
   codice: string;
@@ -17,7 +17,7 @@ export type AssetClass = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A file kept with an asset. */
+/** A file attached to an asset. */
 export type AssetDocument = {
   id: number;
   nome_file_originale: string;
@@ -39,7 +39,7 @@ export type AssetDocument = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A custom field of assets: a free column, named and placed. */
+/** A custom field of assets: a free column with a label and a position. */
 export type AssetField = {
   id: number;
   id_classe: number;
@@ -63,7 +63,7 @@ export type AssetField = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Where documents of assets are kept. A folder is deleted only when empty. */
+/** A folder for the documents of assets. It can be deleted only when it is empty. */
 export type AssetFolder = {
   id: number;
   nome: string;
@@ -75,7 +75,7 @@ export type AssetFolder = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A machine, a plant or a part of one: what is maintained. Assets stand in a tree. */
+/** A machine, a plant or a part of one: anything that is maintained. Assets form a tree. */
 export type Asset = {
   id: number;
   codice: string | null;
@@ -115,7 +115,7 @@ export type Asset = {
   campi?: NamedValue[];
 };
 
-/** What people have asked to be done in the background: an export, an import, a generation. Each sees his own in the bar; this is all of them. */
+/** Work that the server does in the background for a user: an export, an import, a generation. Users see their own jobs in the top bar; this list has all of them. */
 export type BackgroundJob = {
   id: number;
   tipo: 'backup' | 'esportazione' | 'importazione' | 'generazione' | null;
@@ -139,7 +139,7 @@ export type BackgroundJob = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Something to do, usable in any checklist. */
+/** A task that any checklist can contain. */
 export type ChecklistItem = {
   id: number;
   descrizione: string;
@@ -154,7 +154,7 @@ export type ChecklistItem = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A file kept with an item of an intervention's checklist. */
+/** A file attached to an item of an intervention's checklist. */
 export type ChecklistPhoto = {
   id: number;
   nome_file_originale: string;
@@ -176,7 +176,7 @@ export type ChecklistPhoto = {
   id_usr_ultima_mod: number | null;
 };
 
-/** That a checklist holds an item, in which place, and whether it must be ticked. */
+/** Links an item to a checklist: its position, and whether it must be ticked. */
 export type ChecklistRelation = {
   id_relazione: number;
   id_checklist: number;
@@ -205,7 +205,7 @@ export type Checklist = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Which asset class may stand below which. A class without rows may stand anywhere. */
+/** Which asset classes can be placed below which. Assets of a class without rows can be placed anywhere. */
 export type ClassStructure = {
   id: number;
   id_classe_padre: number;
@@ -219,7 +219,7 @@ export type ClassStructure = {
   id_usr_ultima_mod: number | null;
 };
 
-/** What somebody says of an intervention. */
+/** A comment on an intervention. */
 export type Comment = {
   id: number;
   id_intervento: number;
@@ -234,7 +234,7 @@ export type Comment = {
   id_usr_ultima_mod: number | null;
 };
 
-/** The key with which a connector, a system user, makes calls: shown once, kept as a hash, revocable. */
+/** The key with which a connector, a system user, makes calls: shown once, stored as a hash, revocable. */
 export type ConnectorKey = {
   id: number;
   nome: string;
@@ -254,7 +254,7 @@ export type ConnectorKey = {
   id_usr_ultima_mod: number | null;
 };
 
-/** How a control compares a field with its value. The nine conditions are fixed. */
+/** How a check compares a field with its value. The nine conditions are fixed. */
 export type ControlCondition = {
   id: number;
   descrizione: string;
@@ -266,7 +266,7 @@ export type ControlCondition = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A check made when an intervention enters a state: the named field must meet the condition. */
+/** A check made when an intervention enters a state: the field must meet the condition. */
 export type Control = {
   id_controllo_odl: number;
   id_stato: number;
@@ -286,7 +286,7 @@ export type Control = {
   id_usr_ultima_mod: number | null;
 };
 
-/** That an asset's costs are booked on a cost centre. */
+/** Links an asset to the cost centre that its costs are charged to. */
 export type CostCentreAsset = {
   id: number;
   id_cdc: number;
@@ -305,7 +305,7 @@ export type CostCentreAsset = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Where the cost of an intervention is booked. */
+/** What the costs of an intervention are charged to. */
 export type CostCentre = {
   id: number;
   codice: string;
@@ -319,7 +319,7 @@ export type CostCentre = {
   id_usr_ultima_mod: number | null;
 };
 
-/** What an intervention cost: a quantity of something at a unit price. */
+/** A cost of an intervention: a quantity at a unit price. */
 export type CostLine = {
   id: number;
   id_odl: number;
@@ -352,7 +352,7 @@ export type CostType = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A cost with a name and a unit price, offered while a cost is added to an intervention. */
+/** A predefined cost with a unit price, offered when a cost is added to an intervention. */
 export type Cost = {
   id_costo: number;
   codice: string;
@@ -377,7 +377,7 @@ export type Cost = {
   id_usr_ultima_mod: number | null;
 };
 
-/** How much depends on an asset; reliability figures may be limited to some of them. */
+/** How critical an asset is; reliability figures can be limited to some types. */
 export type CriticalAssetType = {
   id: number;
   codice: string;
@@ -390,7 +390,7 @@ export type CriticalAssetType = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A part of the plant. The department 1, code *, stands for all of them. */
+/** A part of the plant. Department 1, code *, means all departments. */
 export type Department = {
   id: number;
   codice: string;
@@ -404,7 +404,7 @@ export type Department = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Something to be done on an intervention, ticked when it was. */
+/** A task of an intervention's checklist, ticked when it is done. */
 export type InterventionChecklistItem = {
   id: number;
   id_odl: number;
@@ -424,7 +424,7 @@ export type InterventionChecklistItem = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A kind of intervention: it decides which custom fields an intervention has. */
+/** A kind of intervention: it determines the custom fields of its interventions. */
 export type InterventionClass = {
   id: number;
   codice: string;
@@ -439,7 +439,7 @@ export type InterventionClass = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A file kept with an intervention. */
+/** A file attached to an intervention. */
 export type InterventionDocument = {
   id: number;
   nome_file_originale: string;
@@ -461,7 +461,7 @@ export type InterventionDocument = {
   id_usr_ultima_mod: number | null;
 };
 
-/** What went wrong beside an intervention: a mail that was not sent, stock that was missing. */
+/** An automatic action of an intervention that failed: a mail that was not sent, stock that was missing. */
 export type InterventionError = {
   id: number;
   id_odl: number;
@@ -475,7 +475,7 @@ export type InterventionError = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A custom field of interventions: a free column, named and placed. */
+/** A custom field of interventions: a free column with a label and a position. */
 export type InterventionField = {
   id: number;
   id_classe: number;
@@ -496,7 +496,7 @@ export type InterventionField = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Where documents of interventions are kept. A folder is deleted only when empty. */
+/** A folder for the documents of interventions. It can be deleted only when it is empty. */
 export type InterventionFolder = {
   id: number;
   nome: string;
@@ -508,7 +508,7 @@ export type InterventionFolder = {
   id_usr_ultima_mod: number | null;
 };
 
-/** How an intervention stood after it was entered, or after its state, dates, technician or notes changed. */
+/** The state, dates, technician and notes of an intervention when it was created, or after one of them changed. */
 export type InterventionStep = {
   id: number;
   id_odl: number;
@@ -529,7 +529,7 @@ export type InterventionStep = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Why an intervention is made: failure, prevention, inspection. The type * stands for all of them. */
+/** The reason for an intervention: failure, prevention, inspection. The type * means all types. */
 export type InterventionType = {
   id: number;
   codice: string;
@@ -628,7 +628,7 @@ export type Intervention = {
   campi?: NamedValue[];
 };
 
-/** That a job report was made for one passage of an intervention into a state. */
+/** The job report made for one change of state of an intervention. */
 export type JobReport = {
   id: number;
   id_odl: number;
@@ -665,7 +665,7 @@ export type Location = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A batch of a spare part, as it lies in a warehouse. */
+/** A batch of a spare part in a warehouse. */
 export type Lot = {
   id: number;
   id_magazzino: number;
@@ -699,7 +699,7 @@ export type MailTemplate = {
   id_usr_ultima_mod: number | null;
 };
 
-/** An asset under a periodic intervention. */
+/** An asset that a periodic intervention maintains. */
 export type Maintenance = {
   id: number;
   id_schedulazione: number;
@@ -726,7 +726,7 @@ export type Maintenance = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Who owns the assets. The organisation 1, code *, stands for all of them. */
+/** The owner of assets. Organisation 1, code *, means all organisations. */
 export type Organisation = {
   id: number;
   codice: string;
@@ -744,7 +744,7 @@ export type Organisation = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A mail to one recipient, written with what it tells of and sent after it. */
+/** A mail to one recipient, stored together with the event that it reports and sent afterwards. */
 export type OutgoingMail = {
   id: number;
   creata: string | null;
@@ -776,7 +776,7 @@ export type OutgoingMail = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A spare part that an asset is known to need. */
+/** A spare part recommended for an asset. */
 export type RecommendedPart = {
   id: number;
   id_oggetto: number;
@@ -810,7 +810,7 @@ export type ReportField = {
   id_usr_ultima_mod: number | null;
 };
 
-/** An amount of a spare part kept for an intervention; stock is not taken until it is withdrawn. */
+/** A quantity of a spare part reserved for an intervention; the stock does not change until it is withdrawn. */
 export type Reservation = {
   id: number;
   id_odl: number;
@@ -831,7 +831,7 @@ export type Reservation = {
   id_usr_ultima_mod: number | null;
 };
 
-/** What a person may do follows from the family of his role. The four families are fixed. */
+/** The rights of users depend on the family of their role. The four families are fixed. */
 export type RoleFamily = {
   id: number;
   codice: string;
@@ -844,7 +844,7 @@ export type RoleFamily = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A name for people of one family; the state structure may speak of roles. */
+/** A role of users within a family; the state structure can refer to roles. */
 export type Role = {
   id: number;
   id_famiglia_ruolo: number;
@@ -860,7 +860,7 @@ export type Role = {
   id_usr_ultima_mod: number | null;
 };
 
-/** One run of a routine, and what came of it; the last 200 are kept. */
+/** One run of a routine and its result; the last 200 are stored. */
 export type RoutineRun = {
   id: number;
   id_attivita: number;
@@ -876,7 +876,7 @@ export type RoutineRun = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Work that the server does by itself: when it ran, what came of it, when it runs next. */
+/** Work that the server does automatically: its last run, the result, its next run. */
 export type Routine = {
   id: number;
   nome: string;
@@ -900,7 +900,7 @@ export type Routine = {
   id_usr_ultima_mod: number | null;
 };
 
-/** What a list is narrowed to, in which order and with which columns, kept under a name by a person, for himself or for everybody. */
+/** The filters, order and columns of a list, saved under a name by a user, for themselves or for everyone. */
 export type SavedFilter = {
   id: number;
   nome: string;
@@ -917,7 +917,7 @@ export type SavedFilter = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A file kept with a periodic intervention, and shown with the interventions made from it. */
+/** A file attached to a periodic intervention, also shown with the interventions generated from it. */
 export type ScheduleDocument = {
   id: number;
   nome_file_originale: string;
@@ -939,7 +939,7 @@ export type ScheduleDocument = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Where documents of periodic schedules are kept. A folder is deleted only when empty. */
+/** A folder for the documents of periodic interventions. It can be deleted only when it is empty. */
 export type ScheduleFolder = {
   id: number;
   nome: string;
@@ -951,7 +951,7 @@ export type ScheduleFolder = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A rule by which interventions come again: every so many days, weeks, months or years, on the assets under it. */
+/** A rule that repeats interventions every number of days, weeks, months or years, on the assets linked to it. */
 export type Schedule = {
   id: number;
   codice: string;
@@ -1009,7 +1009,7 @@ export type Setting = {
   id_usr_ultima_mod: number | null;
 };
 
-/** What a person signed a job report with. */
+/** A person's signature on a job report. */
 export type Signature = {
   id: number;
   id_odl: number;
@@ -1025,7 +1025,7 @@ export type Signature = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A kind of spare part: it decides which custom fields a part has. */
+/** A kind of spare part: it determines the custom fields of its parts. */
 export type SparePartClass = {
   id: number;
   codice: string;
@@ -1040,7 +1040,7 @@ export type SparePartClass = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A file kept with a spare part. */
+/** A file attached to a spare part. */
 export type SparePartDocument = {
   id: number;
   nome_file_originale: string;
@@ -1062,7 +1062,7 @@ export type SparePartDocument = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A custom field of spare parts: a free column, named and placed. */
+/** A custom field of spare parts: a free column with a label and a position. */
 export type SparePartField = {
   id: number;
   id_classe: number;
@@ -1084,7 +1084,7 @@ export type SparePartField = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Where documents of spare parts are kept. A folder is deleted only when empty. */
+/** A folder for the documents of spare parts. It can be deleted only when it is empty. */
 export type SparePartFolder = {
   id: number;
   nome: string;
@@ -1096,7 +1096,7 @@ export type SparePartFolder = {
   id_usr_ultima_mod: number | null;
 };
 
-/** What is kept in stock to repair assets with. */
+/** A part kept in stock to repair assets. */
 export type SparePart = {
   id: number;
   codice: string;
@@ -1133,7 +1133,7 @@ export type SparePart = {
   campi?: NamedValue[];
 };
 
-/** From which state which other may be reached, by whom and for which intervention types. */
+/** The allowed changes of state, by role and by intervention type. */
 export type StateStructure = {
   id: number;
   id_stato_padre: number;
@@ -1151,7 +1151,7 @@ export type StateStructure = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A state of interventions. What may follow what is in the structure. */
+/** A state of interventions. The state structure defines which state can follow which. */
 export type State = {
   id: number;
   codice: string;
@@ -1172,7 +1172,7 @@ export type State = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A department whose rows the user sees; the department * means all. */
+/** A department whose data the user sees; the department * means all. */
 export type UserDepartment = {
   id: number;
   id_utente: number;
@@ -1187,7 +1187,7 @@ export type UserDepartment = {
   id_usr_ultima_mod: number | null;
 };
 
-/** An organisation whose rows the user sees; the organisation * means all. */
+/** An organisation whose data the user sees; the organisation * means all. */
 export type UserOrganisation = {
   id: number;
   id_utente: number;
@@ -1202,7 +1202,7 @@ export type UserOrganisation = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A person who signs in, or a system user that stands for a connector. */
+/** A person who signs in, or a system user that represents a connector. */
 export type User = {
   id: number;
   nome: string;
@@ -1228,7 +1228,7 @@ export type User = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A kind of warehouse: it decides which custom fields a warehouse has. */
+/** A kind of warehouse: it determines the custom fields of its warehouses. */
 export type WarehouseClass = {
   id: number;
   codice: string;
@@ -1243,7 +1243,7 @@ export type WarehouseClass = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A file kept with a warehouse. */
+/** A file attached to a warehouse. */
 export type WarehouseDocument = {
   id: number;
   nome_file_originale: string;
@@ -1265,7 +1265,7 @@ export type WarehouseDocument = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A custom field of warehouses: a free column, named and placed. */
+/** A custom field of warehouses: a free column with a label and a position. */
 export type WarehouseField = {
   id: number;
   id_classe: number;
@@ -1287,7 +1287,7 @@ export type WarehouseField = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Where documents of warehouses are kept. A folder is deleted only when empty. */
+/** A folder for the documents of warehouses. It can be deleted only when it is empty. */
 export type WarehouseFolder = {
   id: number;
   nome: string;
@@ -1299,7 +1299,7 @@ export type WarehouseFolder = {
   id_usr_ultima_mod: number | null;
 };
 
-/** Where spare parts are kept, in locations and lots. */
+/** A place where spare parts are stored, in locations and lots. */
 export type Warehouse = {
   id: number;
   codice: string;
@@ -1322,7 +1322,7 @@ export type Warehouse = {
   campi?: NamedValue[];
 };
 
-/** An event on its way to a webhook: what was sent, how often it was tried, what was answered. Kept 30 days. */
+/** An event sent to a webhook: its content, the attempts, the reply. Stored for 30 days. */
 export type WebhookDelivery = {
   id: number;
   id_webhook: number;
@@ -1347,7 +1347,7 @@ export type WebhookDelivery = {
   id_usr_ultima_mod: number | null;
 };
 
-/** An address that is told, signed, when something happens. */
+/** An address that receives a signed message when something happens. */
 export type Webhook = {
   id: number;
   descrizione: string;
@@ -1365,7 +1365,7 @@ export type Webhook = {
   id_usr_ultima_mod: number | null;
 };
 
-/** What an intervention has of a spare part from one place of a warehouse. */
+/** The quantity of a spare part that an intervention has withdrawn from one place in a warehouse. */
 export type Withdrawal = {
   id_prelievo: number;
   id_odl: number;
@@ -1395,7 +1395,7 @@ export type Withdrawal = {
   id_usr_ultima_mod: number | null;
 };
 
-/** The row of an entity by its resource. */
+/** The row type of each entity, by resource. */
 export interface Rows {
   'classe': AssetClass;
   'oggetto/documento': AssetDocument;
@@ -1468,7 +1468,7 @@ export interface Rows {
   'odl/prelievo': Withdrawal;
 }
 
-/** The same by the entity's name. */
+/** The row type of each entity, by name. */
 export interface RowsByName {
   'asset-class': AssetClass;
   'asset-document': AssetDocument;
@@ -1541,10 +1541,10 @@ export interface RowsByName {
   'withdrawal': Withdrawal;
 }
 
-/** A row of this resource; of one that is not known here, any row. */
+/** The row type of a resource; any row for an unknown resource. */
 export type RowOf<Resource extends string> = Resource extends keyof Rows ? Rows[Resource] : Row;
 
-/** Says something of an intervention. */
+/** Adds a comment to an intervention. */
 export type AddCommentAct = {
   testo: string;
   id_intervento?: number | null;
@@ -1553,7 +1553,7 @@ export type AddCommentAct = {
   modificabile?: 0 | 1 | null;
 };
 
-/** Tells what an intervention cost: a predefined cost, or one that is typed. */
+/** Adds a cost to an intervention: a predefined cost, or one entered by hand. */
 export type AddCostAct = {
   id_costo?: number | null;
   descrizione: string;
@@ -1563,19 +1563,19 @@ export type AddCostAct = {
   costo: number;
 };
 
-/** Gives an intervention to a technician, and says who is told of it. */
+/** Assigns an intervention to a technician and names the user to notify. */
 export type AssignAct = {
   id_stato?: number | null;
   id_tecnico: number;
   id_usr_notifica?: number | null;
 };
 
-/** Says it in other words. */
+/** Changes the text of a comment. */
 export type ChangeCommentAct = {
   testo: string;
 };
 
-/** Corrects what an intervention cost. */
+/** Changes a cost of an intervention. */
 export type ChangeCostAct = {
   id_riga: number;
   id_costo?: number | null;
@@ -1586,14 +1586,14 @@ export type ChangeCostAct = {
   costo: number;
 };
 
-/** Keeps more or less of a spare part for an intervention, while none of it is withdrawn. */
+/** Changes the reserved quantity of a spare part, as long as none of it is withdrawn. */
 export type ChangeReservationAct = {
   id_prenotazione: number;
   id_ricambio?: number | null;
   quantita: number;
 };
 
-/** Takes more of what was withdrawn, or with a minus gives some of it back to where it came from. */
+/** Withdraws more of a spare part or, with a minus sign, returns some of it to the place it came from. */
 export type ChangeWithdrawalAct = {
   id_prelievo: number;
   id_ricambio?: number | null;
@@ -1603,12 +1603,12 @@ export type ChangeWithdrawalAct = {
   quantita: number;
 };
 
-/** Puts an intervention into another state; a job report is signed on the way where the state asks for one. */
+/** Moves an intervention to another state, with a signed job report if the state requires one. */
 export type EnterStateAct = {
   id_stato: number;
 };
 
-/** Makes a new intervention out of one that is there, with what of it is wanted: its parts and its reservations, both reserved anew, its costs, its checklist. */
+/** Creates a new intervention from an existing one, with the selected data: spare parts and reservations (both become reservations), costs, checklist. */
 export type FollowUpAct = {
   descrizione: string;
   id_stato: number;
@@ -1621,13 +1621,13 @@ export type FollowUpAct = {
   copy_checklist?: 0 | 1 | null;
 };
 
-/** Makes the interventions of a period; what takes long goes on as a job. */
+/** Generates the interventions of a period; a long generation continues as a job. */
 export type GenerateAct = {
   data_generazione_start: string;
   data_generazione_end: string;
 };
 
-/** Gives back some of what an intervention has withdrawn, to where it came from or to another place. */
+/** Returns a withdrawn spare part to the place it came from, or to another place. */
 export type GiveBackAct = {
   id_prelievo?: number | null;
   id_ricambio: number;
@@ -1640,7 +1640,7 @@ export type GiveBackAct = {
   quantita: number;
 };
 
-/** Puts some of a spare part into a place of a warehouse. */
+/** Loads a quantity of a spare part into a warehouse. */
 export type LoadAct = {
   id_ricambio: number;
   id_magazzino: number;
@@ -1651,7 +1651,7 @@ export type LoadAct = {
   descrizione_lotto?: string | null;
 };
 
-/** Plans work: its day, who does it, who is told, the state it is in; of one or of several at once, where what is left empty stays. */
+/** Plans one or several interventions: date, technician, user to notify, state. Fields left empty do not change. */
 export type PlanAct = {
   data_ordine?: string | null;
   id_stato?: number | null;
@@ -1659,18 +1659,18 @@ export type PlanAct = {
   id_usr_notifica?: number | null;
 };
 
-/** Puts all of a withdrawal back where it came from. */
+/** Deletes a withdrawal and returns its whole quantity to the place it came from. */
 export type RemoveWithdrawalAct = {
   id_prelievo: number;
 };
 
-/** Keeps an amount of a spare part for an intervention; stock is not taken until it is withdrawn. */
+/** Reserves a quantity of a spare part for an intervention; the stock does not change until it is withdrawn. */
 export type ReserveAct = {
   id_ricambio: number;
   quantita: number;
 };
 
-/** Ticks an item of an intervention's checklist, or notes something of it; the whole checklist is answered. */
+/** Ticks an item of an intervention's checklist or changes its note; the reply holds the whole checklist. */
 export type TickAct = {
   id_riga: number;
   checked?: 0 | 1 | null;
@@ -1680,7 +1680,7 @@ export type TickAct = {
   num_documenti?: number | null;
 };
 
-/** Moves some of a spare part to another warehouse, location or lot. */
+/** Moves a quantity of a spare part to another warehouse, location or lot. */
 export type TransferAct = {
   id_ricambio: number;
   ubicazione_lotto_da: string;
@@ -1695,7 +1695,7 @@ export type TransferAct = {
   descrizione_lotto_a?: string | null;
 };
 
-/** Takes some of a spare part out of a place of a warehouse. */
+/** Unloads a quantity of a spare part from a warehouse. */
 export type UnloadAct = {
   id_ricambio: number;
   id_magazzino: number;
@@ -1706,7 +1706,7 @@ export type UnloadAct = {
   descrizione_lotto?: string | null;
 };
 
-/** Takes a spare part from a place of a warehouse onto an intervention. */
+/** Withdraws a spare part from a warehouse for an intervention. */
 export type WithdrawAct = {
   id_ricambio: number;
   id_prenotazione?: number | null;
@@ -1719,7 +1719,7 @@ export type WithdrawAct = {
   descrizione_lotto?: string | null;
 };
 
-/** What an act is done with, by its name. */
+/** The body of each act, by the name of the act. */
 export interface Acts {
   'add-comment': AddCommentAct;
   'add-cost': AddCostAct;
@@ -1742,7 +1742,7 @@ export interface Acts {
   'withdraw': WithdrawAct;
 }
 
-/** What its handler hands back. */
+/** The result of the handler of each act. */
 export interface ActResults {
   'add-comment': number | undefined;
   'add-cost': number | undefined;

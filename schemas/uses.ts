@@ -1,18 +1,18 @@
-/** Who may point to a row, told by the references of all entities alone. Pure, for both sides. */
+/** Finds the references of all entities that point to a given one. Pure, for both sides. */
 import { columns, type Entity, type Field } from './entity.ts';
 
 export interface Use {
-  /** Whose rows point to it, and by which field. */
+  /** The entity that points to it, and by which field. */
   entity: Entity;
   field: Field;
-  /** It tells what was: it keeps its link to what is deleted softly. */
+  /** The row is a record of the past: it keeps its link to a soft-deleted target. */
   stays: boolean;
 }
 
 const pointsTo = (target: Entity, { reference, virtual }: Field): boolean =>
   reference?.resource === target.resource && !virtual;
 
-/** What belongs to the row, and ends with it: sub-collections, documents, what stands below it. */
+/** Checks for rows deleted with their owner: sub-collections, documents, rows below it. */
 const belongs = (target: Entity, entity: Entity, { name }: Field): boolean =>
   target.children.some((child) => child.entity === entity.name && child.parent === name) ||
   (target.documents?.entity === entity.name && target.documents.parent === name) ||
@@ -37,6 +37,6 @@ export const usesOf = (target: Entity, entities: Entity[]): Use[] =>
       stays: target.delete === 'soft' && (field.readOnly || field.gone === 'stays'),
     }));
 
-/** Rows that are deleted with what they point to. */
+/** Returns the references whose rows are deleted together with their target. */
 export const goneWith = (target: Entity, entities: Entity[]): [Entity, Field][] =>
   pointing(target, entities).filter(([, { gone }]) => gone === 'goes');

@@ -1,7 +1,7 @@
 /**
- * Holds a record against its entity. One validator for the server and the browser: the vocabulary is closed, so
- * it is short, needs no code generation (the pages run without `unsafe-eval`), and says the same everywhere.
- * A test compares its verdicts with Ajv's on many records.
+ * Validates a record against its entity, for the server and the browser. The closed vocabulary keeps it short: it
+ * needs no code generation (pages run without `unsafe-eval`) and gives the same result on both sides. A test compares
+ * it with Ajv.
  */
 
 import {
@@ -17,6 +17,7 @@ import { KINDS, PART_MAX } from './kinds.ts';
 import { isLanguage } from './language.ts';
 import { isTrimmed, trimmed } from './meaning.ts';
 import sentences from './sentences.json' with { type: 'json' };
+import { isEmpty } from './values.ts';
 
 export type Rule = keyof typeof sentences;
 
@@ -26,7 +27,7 @@ export interface Refusal {
   params?: Record<string, string | number>;
 }
 
-/** Fills `{name}` in a sentence; the sentences of refusals by rule, in both languages. */
+/** Returns the sentence of a rule with its `{name}` placeholders filled. */
 export function sentence(
   rule: Rule,
   language: Language,
@@ -38,12 +39,12 @@ export function sentence(
 export const RULES = Object.keys(sentences);
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-/** PostgreSQL refuses 0x00, and half a surrogate pair cannot be stored as UTF-8. */
+/** PostgreSQL refuses 0x00, and UTF-8 cannot hold half a surrogate pair. */
 export const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/;
-/** Two dots follow each other nowhere; a domain is of labels of letters and figures, the last of two at least. */
+/** No two dots in a row; domain labels consist of letters and digits, and the last has at least two. */
 const EMAIL =
   /^(?!\.)(?!.*\.[.@])[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 
@@ -58,7 +59,7 @@ export const isInstant = (value: string): boolean =>
   INSTANT.test(value) &&
   isDate(value.slice(0, 10)) &&
   Number(value.slice(11, 13)) < 24 &&
-  // Minutes, seconds and the offset: what a clock can show is what a Date can read.
+  // A Date accepts minutes, seconds and offset exactly if a clock can display them.
   !Number.isNaN(Date.parse(value.replace(' ', 'T')));
 export const isEmail = (value: string): boolean => EMAIL.test(value);
 
@@ -82,7 +83,6 @@ const isTextMap = (value: unknown): boolean =>
       isLanguage(name) && (part === null || (isText(part) && isStorable(part) && part.length <= PART_MAX)),
   );
 
-/** Pairs of a code and its text, each short and storable. */
 const isOptions = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length <= PART_MAX &&
@@ -103,7 +103,7 @@ const decimal: Check = (value) =>
 const integer: Check = (value) => (Number.isInteger(value) ? undefined : 'type-integer');
 const anyText = textual(() => true, 'type-text');
 
-/** What a value of each kind must be. */
+/** The check of each kind's values. */
 const CHECKS: Record<Kind, Check> = {
   text: anyText,
   note: anyText,
@@ -126,17 +126,16 @@ const CHECKS: Record<Kind, Check> = {
   options: (value) => (isOptions(value) ? undefined : 'type-list'),
 };
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
-const isBlank = (value: unknown): boolean => isMissing(value) || (isText(value) && trimmed(value) === '');
+const isBlank = (value: unknown): boolean => isEmpty(value) || (isText(value) && trimmed(value) === '');
 
-/** A flag that begins as yes or no is never neither; one that is neither from of old may come back so. */
+/** Checks for an emptied flag; only a flag that was empty before may stay empty. */
 const isNulled = (field: Field, value: unknown, stored: Row | undefined): boolean =>
   field.kind === 'flag' &&
   field.default !== undefined &&
   (value === null || value === '') &&
-  !(stored && isMissing(stored[field.name]));
+  !(stored && isEmpty(stored[field.name]));
 
-/** -1 is no row; only a reference that offers it may say so. */
+/** -1 stands for no row, where a reference offers it. */
 const NO_ROW = -1;
 
 function limitsOf({ kind, minimum, maximum, reference }: Field) {
@@ -146,16 +145,16 @@ function limitsOf({ kind, minimum, maximum, reference }: Field) {
   return { minimum: minimum ?? least, maximum: maximum ?? range.maximum };
 }
 
-/** In the words that the field has for it (x-tells). */
-function refusalOf(field: Field, given: unknown): Omit<Refusal, 'field'> | undefined {
-  if (given === 0 && field.tells?.zero) return { rule: field.tells.zero };
-  const refusal = wrongWith(field, given);
+/** Returns the refusal of a value, with the field's own sentence (x-tells) if it has one. */
+function refusalOf(field: Field, value: unknown): Omit<Refusal, 'field'> | undefined {
+  if (value === 0 && field.tells?.zero) return { rule: field.tells.zero };
+  const refusal = wrongWith(field, value);
   const other = refusal && field.tells?.[refusal.rule];
   return other ? { ...refusal, rule: other } : refusal;
 }
 
-function wrongWith(field: Field, given: unknown): Omit<Refusal, 'field'> | undefined {
-  const value = isText(given) && isTrimmed(field) ? trimmed(given) : given;
+function wrongWith(field: Field, original: unknown): Omit<Refusal, 'field'> | undefined {
+  const value = isText(original) && isTrimmed(field) ? trimmed(original) : original;
   const rule = CHECKS[field.kind](value, field);
   if (rule) return { rule };
   if (isText(value)) {
@@ -179,7 +178,7 @@ const demandsFor = (entity: Entity, row: Row): Demand[] =>
       : condition.otherwise,
   );
 
-/** The field as the conditions in force narrow it. */
+/** Returns the field with the limits of the conditions that apply. */
 function narrowed(field: Field, demands: Demand[]): Field {
   const result = { ...field };
   for (const { properties } of demands) {
@@ -195,44 +194,44 @@ function narrowed(field: Field, demands: Demand[]): Field {
 }
 
 export interface Validation {
-  /** Only the properties sent are held against the entity, as in an update that sends a part. */
+  /** Checks only the properties that were sent, as in a partial update. */
   partial?: boolean;
-  /** The record as stored; its values stand for what a partial update does not send. */
+  /** The stored record, whose values complete a partial update. */
   stored?: Row;
 }
 
-/** Every refusal at once; an empty list is a good record. Unknown properties are refused, never dropped. */
+/** Returns all refusals; an empty list means a valid record. Unknown properties are refused, not dropped. */
 export function validate(
   entity: Entity,
   record: Row,
   { partial = false, stored }: Validation = {},
 ): Refusal[] {
-  const whole = { ...stored, ...record };
-  const demands = demandsFor(entity, whole);
+  const merged = { ...stored, ...record };
+  const demands = demandsFor(entity, merged);
   const unknown = Object.keys(record)
     .filter((name) => !entity.field(name))
     .map((field): Refusal => ({ field, rule: 'unknown' }));
-  const refused = entity.fields.flatMap((declared): Refusal[] => {
-    if (declared.readOnly || declared.virtual || !inForce(declared, whole)) return [];
-    const field = narrowed(declared, demands);
+  const refused = entity.fields.flatMap((declaredField): Refusal[] => {
+    if (declaredField.readOnly || declaredField.virtual || !inForce(declaredField, merged)) return [];
+    const field = narrowed(declaredField, demands);
     const demanded = demands.some(({ required }) => required.includes(field.name));
-    // What a condition asks is asked of the record as it will be, sent or not.
+    // Conditions apply to the merged record, including values that were not sent.
     const conditional = demanded || demands.some(({ properties }) => field.name in properties);
-    const value = conditional ? whole[field.name] : record[field.name];
+    const value = conditional ? merged[field.name] : record[field.name];
     if (isNulled(field, value, stored)) return [{ field: field.name, rule: 'required' }];
     if ((field.required || demanded) && isBlank(value) && !(partial && value === undefined && !conditional))
       return [{ field: field.name, rule: (field.missing as Rule | undefined) ?? 'required' }];
-    if (isMissing(value)) return [];
+    if (isEmpty(value)) return [];
     const refusal = refusalOf(field, value);
     return refusal ? [{ field: field.name, ...refusal }] : [];
   });
   const version = record.versione;
-  if (!isMissing(version) && !Number.isInteger(version))
+  if (!isEmpty(version) && !Number.isInteger(version))
     refused.push({ field: 'versione', rule: 'type-integer' });
   return [...unknown, ...refused];
 }
 
-/** `{field: sentence}` for the envelope and the form. */
+/** Returns `{field: sentence}` for the error envelope and the form. */
 export function refusalTexts(refusals: Refusal[], language: Language): Record<string, string> {
   return Object.fromEntries(
     refusals.map(({ field, rule, params }) => [field, sentence(rule, language, params)]),

@@ -1,4 +1,4 @@
-/** What is of unknown kind, as the kind it is hoped to be; undefined when it is another. */
+/** Narrows unknown values to a type; undefined for any other. */
 import type { Row } from './entity.ts';
 
 export const numberOf = (value: unknown): number | undefined =>
@@ -6,15 +6,17 @@ export const numberOf = (value: unknown): number | undefined =>
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The value of a property that is named while the program runs. */
+/** Checks for absent, null and empty values. */
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Returns the value of a property whose name is a variable. */
 export const valueIn = (row: Row, name: string): unknown => row[name];
 
-/** The names of an object whose names are all known. */
-export const keysOf = <T extends object>(known: T): (keyof T & string)[] => {
-  const names: string[] = Object.keys(known);
-  return names.filter((name): name is keyof T & string => name in known);
+/** Returns the keys of an object with their type. */
+export const keysOf = <T extends object>(object: T): (keyof T & string)[] => {
+  const names: string[] = Object.keys(object);
+  return names.filter((name): name is keyof T & string => name in object);
 };
 
-/** A value with properties, and no list. */
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,28 +1,28 @@
-/** The clock of a time zone, for both sides: what it shows at a moment, and the moment at which it shows this. */
+/** The clock of a time zone: from an instant to its local time and back. For both sides. */
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-const KEPT_QUARTERS = 50_000;
+const CACHED_QUARTERS = 50_000;
 
-/** Minutes by which the clock of a zone is ahead of UTC; no zone changes it but at a quarter of an hour. */
+/** Minutes that a zone is ahead of UTC; clocks only ever change at a quarter of an hour. */
 class ZoneClock {
-  readonly #kept = new Map<number, number>();
-  readonly #shown: Intl.DateTimeFormat;
+  readonly #cached = new Map<number, number>();
+  readonly #format: Intl.DateTimeFormat;
 
   constructor(timeZone: string) {
-    this.#shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    this.#format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   }
 
   aheadAt(milliseconds: number): number {
     const quarter = Math.floor(milliseconds / QUARTER_MS) * QUARTER_MS;
-    const kept = this.#kept.get(quarter);
-    if (kept !== undefined) return kept;
-    const shown = Date.parse(`${this.#shown.format(quarter).replace(' ', 'T')}Z`);
-    const told = Math.round((shown - quarter) / MINUTE_MS);
-    // At the ends of the calendar it shows years of which no date can be made: UTC stands in for it there.
-    const ahead = Math.abs(told) <= DAY_MS / MINUTE_MS ? told : 0;
-    if (this.#kept.size >= KEPT_QUARTERS) this.#kept.clear();
-    this.#kept.set(quarter, ahead);
+    const cached = this.#cached.get(quarter);
+    if (cached !== undefined) return cached;
+    const local = Date.parse(`${this.#format.format(quarter).replace(' ', 'T')}Z`);
+    const difference = Math.round((local - quarter) / MINUTE_MS);
+    // Falls back to UTC at the ends of the calendar, where local years are invalid dates.
+    const ahead = Math.abs(difference) <= DAY_MS / MINUTE_MS ? difference : 0;
+    if (this.#cached.size >= CACHED_QUARTERS) this.#cached.clear();
+    this.#cached.set(quarter, ahead);
     return ahead;
   }
 }
@@ -35,18 +35,20 @@ function clockOf(zone: string): ZoneClock {
   return clock;
 }
 
-/** '2026-03-29T10:00:00': what the clock of the zone shows at a moment. */
+/** Returns the local time of an instant: '2026-03-29T10:00:00'. */
 export function localTimeIn(zone: string, instant: string): string {
   const milliseconds = Date.parse(instant);
   const ahead = clockOf(zone).aheadAt(milliseconds);
   return new Date(milliseconds + ahead * MINUTE_MS).toISOString().slice(0, 19);
 }
 
-/** The moment at which the clock of the zone shows this; of an hour that comes twice, the first. */
+/** Returns the instant of a local time; of an hour that occurs twice, the first. */
 export function instantIn(zone: string, local: string): string {
-  const [clock, shown] = [clockOf(zone), Date.parse(`${local}Z`)];
-  const seen = (aside: number): number => shown - clock.aheadAt(shown + aside) * MINUTE_MS;
-  const [before, after] = [seen(-DAY_MS), seen(DAY_MS)];
-  const fits = [before, after].filter((moment) => moment + clock.aheadAt(moment) * MINUTE_MS === shown);
-  return new Date(Math.min(...(fits.length > 0 ? fits : [before]))).toISOString();
+  const [clock, wallTime] = [clockOf(zone), Date.parse(`${local}Z`)];
+  const candidate = (aside: number): number => wallTime - clock.aheadAt(wallTime + aside) * MINUTE_MS;
+  const [before, after] = [candidate(-DAY_MS), candidate(DAY_MS)];
+  const matching = [before, after].filter(
+    (moment) => moment + clock.aheadAt(moment) * MINUTE_MS === wallTime,
+  );
+  return new Date(Math.min(...(matching.length > 0 ? matching : [before]))).toISOString();
 }

@@ -11,15 +11,15 @@ import { currentDefinitions, definitionCalls } from './capabilities/definitions.
 import { documentCalls, documentOverrides } from './capabilities/documents/index.ts';
 import { documentRules } from './capabilities/documents/rules.ts';
 import { finderCalls } from './capabilities/finder.ts';
-import { heldAgain } from './capabilities/held-again.ts';
 import { hierarchyRules } from './capabilities/hierarchy.ts';
 import { hierarchyCalls } from './capabilities/hierarchy-calls.ts';
 import { historyCalls } from './capabilities/history.ts';
-import { importCalls, importJobs } from './capabilities/import/calls.ts';
+import { importCalls, importJobs } from './capabilities/import/import-calls.ts';
 import { createLive } from './capabilities/live.ts';
 import { mergeRules } from './capabilities/merge-rules.ts';
 import { overridden, requireDistinct } from './capabilities/overrides.ts';
 import { qrCalls } from './capabilities/qr.ts';
+import { heldAgain } from './capabilities/repeated-calls.ts';
 import { savedFilterRules } from './capabilities/saved-filters.ts';
 import { exportJobs, sheetCalls } from './capabilities/sheets.ts';
 import type { Database } from './database/engine.ts';
@@ -39,9 +39,9 @@ import { createSeals } from './http/sealed-address.ts';
 import { acceptFiles } from './http/sent-files.ts';
 import { createSessions } from './http/session.ts';
 import { installSite, isForMachines } from './http/site.ts';
+import { forgettingAnswers } from './jobs/idempotency-cleanup.ts';
 import { jobCalls } from './jobs/job-calls.ts';
 import { createJobs } from './jobs/jobs.ts';
-import { forgettingAnswers } from './jobs/kept-answers.ts';
 import { createRoutines } from './jobs/routines.ts';
 import type { TrustedProxy } from './trusted-proxy.ts';
 

@@ -5,9 +5,9 @@ import { codeOf, messageOf } from '../schemas/failures.ts';
 import { SchemaError } from '../schemas/read-schemas.ts';
 import { isRow } from '../schemas/values.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
-import { StartupError } from './database/errors.ts';
+import { StartupError } from './database/startup-error.ts';
 import { BackupRefused } from './domains/backup/manifest.ts';
-import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from './files/errors.ts';
+import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from './files/file-errors.ts';
 
 export const quiet = { info: () => undefined, warn: (said: string) => console.error(said) };
 

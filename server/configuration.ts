@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { messageOf } from '../schemas/failures.ts';
 import { furtherFolders } from '../schemas/read-schemas.ts';
 import { isEmail } from '../schemas/validate.ts';
-import { StartupError } from './database/errors.ts';
+import { StartupError } from './database/startup-error.ts';
 import type { S3Settings } from './files/s3-client.ts';
 import { LEVELS, type Level } from './log.ts';
 import { readS3Settings } from './s3-settings.ts';

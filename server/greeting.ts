@@ -1,7 +1,7 @@
 /** What a start says: where the product is, and how to get in. */
 import { networkInterfaces } from 'node:os';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './domains/sessions/demo-accounts.ts';
-import type { Invitation } from './plant.ts';
+import type { Invitation } from './open-plant.ts';
 
 const ANY = new Set(['0.0.0.0', '::']);
 

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { errorOf } from '../schemas/failures.ts';
 import { SchemaError } from '../schemas/read-schemas.ts';
 import { asksForHelp, readConfiguration, readHelp } from './configuration.ts';
-import { StartupError } from './database/errors.ts';
+import { StartupError } from './database/startup-error.ts';
 import { type Running, start } from './running.ts';
 
 const STOP_WITHIN_MS = 10_000;

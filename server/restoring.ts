@@ -1,7 +1,7 @@
 /** A mark in the data folder while a backup is restored there: what was broken off half-way is not taken for a plant. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartupError } from './database/errors.ts';
+import { StartupError } from './database/startup-error.ts';
 
 const markOf = (folder: string): string => join(folder, 'officina.restoring');
 

@@ -1,5 +1,5 @@
 /** OFFICINA_S3_…: the bucket that holds the files, when they are not to be in the data folder. */
-import { StartupError } from './database/errors.ts';
+import { StartupError } from './database/startup-error.ts';
 import type { S3Settings } from './files/s3-client.ts';
 
 type Environment = Record<string, string | undefined>;

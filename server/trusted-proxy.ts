@@ -1,6 +1,6 @@
 /** OFFICINA_TRUSTED_PROXY: the proxies whose word on where a call comes from is taken; nobody else's is. */
 import { BlockList, isIP } from 'node:net';
-import { StartupError } from './database/errors.ts';
+import { StartupError } from './database/startup-error.ts';
 
 /** `hop` counts from the server outwards, from 0. */
 export type TrustedProxy = (address: string, hop: number) => boolean;

@@ -1,4 +1,4 @@
-/** The table of contents: the pages anyone may open, and behind the login the application, which comes when needed. */
+/** The entry component: the public pages, and the application for signed-in users, loaded when needed. */
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { session } from '../dataProvider/session.ts';
 import { ErrorBoundary } from './session/ErrorBoundary.tsx';
@@ -8,13 +8,13 @@ import { LoginPage } from './session/LoginPage.tsx';
 import { LogoutPage } from './session/LogoutPage.tsx';
 import { ActivatePage, ResetPage } from './session/NewPasswordPage.tsx';
 import { PublicFrame } from './session/PublicFrame.tsx';
-import { place, usePlace } from './session/place.ts';
+import { place, usePlace } from './session/page-address.ts';
 import { RecoverPage } from './session/RecoverPage.tsx';
 import { Splash } from './session/Splash.tsx';
 import { SsoPage } from './session/SsoPage.tsx';
 import { WordsProvider } from './words/Words.tsx';
 
-/** Who reads a paper needs nothing of the login, and who logs in nothing of this. */
+/** A separate chunk: visitors who check a document do not need the login, and the login does not need this page. */
 const ReportCheckPage = lazy(() => import('./session/ReportCheckPage.tsx'));
 const REPORT_CHECK = 'verifica-rapportino';
 
@@ -35,11 +35,11 @@ const PUBLIC_PAGES: Record<string, ComponentType<{ parameter: string }>> = {
 const loadApplication = () => import('./Application.tsx');
 const Application = lazy(loadApplication);
 
-const SETTLED_MS = 600;
+const PREFETCH_DELAY_MS = 600;
 
 /**
- * Brings the application while the person types; not before, so that it takes nothing from the login itself. Not for a
- * visitor with a paper in his hand, who will hardly come in.
+ * Prefetches the application while the user types, late enough not to slow down the login. Visitors who check a
+ * document rarely sign in, so nothing is prefetched for them.
  */
 function usePrefetch(path: string): void {
   const isVisitor = path.split('/')[1] === REPORT_CHECK;
@@ -48,19 +48,22 @@ function usePrefetch(path: string): void {
     const timer = setTimeout(() => {
       const idle = window.requestIdleCallback ?? setTimeout;
       idle(() => void loadApplication().catch(() => undefined));
-    }, SETTLED_MS);
+    }, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isVisitor]);
 }
 
-/** Every other path is the application's; without a session it leads to the login, and back after it. */
+/**
+ * Returns the public page of a path. All other paths belong to the application; without a session they redirect to
+ * the login, which returns to them.
+ */
 function publicPage(path: string) {
   const [, first = '', second = ''] = path.split('/');
   const Page = PUBLIC_PAGES[second ? `/${first}/:token` : `/${first}`];
   return Page && <Page key={path} parameter={decodeURIComponent(second)} />;
 }
 
-function Rooms() {
+function CurrentPage() {
   const path = usePlace();
   usePrefetch(path);
   const page = publicPage(path);
@@ -82,7 +85,7 @@ export const App = () => (
   <WordsProvider>
     <ErrorBoundary>
       <Suspense fallback={<Splash />}>
-        <Rooms />
+        <CurrentPage />
       </Suspense>
     </ErrorBoundary>
   </WordsProvider>

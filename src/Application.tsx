@@ -1,38 +1,38 @@
-/** The table of contents behind the login: every screen, by its address, and who may open it. */
+/** All pages of signed-in users: address, access and component. */
 
 import { lazy, Suspense } from 'react';
 import type { SessionUser } from '../dataProvider/session.ts';
+import { HouseProvider } from '../resources/context/application.tsx';
+import { addressOf } from '../resources/context/routes.ts';
 import { FormSkeleton } from '../resources/form/FormSkeleton.tsx';
-import { HouseProvider } from '../resources/House.tsx';
 import { ListPickerContext } from '../resources/hierarchy/list-picker.ts';
 import { TreePickerContext } from '../resources/hierarchy/tree-picker.ts';
 import { ListSkeleton } from '../resources/list/ListSkeleton.tsx';
-import { addressOf } from '../resources/routes.ts';
 import { type OwnPages, screensOf } from '../resources/screens/screens.tsx';
 import { routeOf } from '../schemas/catalogue.ts';
 import type { Entity } from '../schemas/entity.ts';
 import { AssetWithoutId } from './assets/AssetWithoutId.tsx';
-import { ADD_RECOMMENDED, ASSET_WITHOUT_ID } from './assets/addresses.ts';
+import { ADD_RECOMMENDED, ASSET_WITHOUT_ID } from './assets/asset-routes.ts';
 import { Foundations } from './frame/Foundations.tsx';
-import { askSettings, type Plant, usePlant } from './frame/plant.ts';
-import type { Room } from './frame/rooms.ts';
-import { ADMINS, RELIABILITY, STAFF, SUPER_ADMIN } from './frame/rooms.ts';
+import { askSettings, type Plant, usePlant } from './frame/plant-data.ts';
+import type { Room } from './frame/screens.ts';
+import { ADMINS, RELIABILITY, STAFF, SUPER_ADMIN } from './frame/screens.ts';
 import { HomePage } from './home/HomePage.tsx';
 import { ApiPage } from './information/ApiPage.tsx';
 import { ChangesPage } from './information/ChangesPage.tsx';
 import { LicencePage } from './information/LicencePage.tsx';
-import { LIST_BY_STATE, OPEN_ON_ASSET, OPEN_ON_DAY } from './interventions/addresses.ts';
-import { ADDRESSES as DIALOG_ADDRESSES } from './interventions/ground/dialogs.ts';
+import { LIST_BY_STATE, OPEN_ON_ASSET, OPEN_ON_DAY } from './interventions/intervention-routes.ts';
+import { ADDRESSES as DIALOG_ADDRESSES } from './interventions/tabs/tab-dialogs.ts';
 
 const HierarchyPicker = lazy(() => import('../resources/hierarchy/HierarchyPicker.tsx'));
 const ListPicker = lazy(() => import('../resources/hierarchy/ListPicker.tsx'));
 const AccountPage = lazy(() => import('./account/AccountPage.tsx'));
 const AssetPage = lazy(() => import('./assets/AssetPage.tsx'));
 const AddRecommendedPage = lazy(() => import('./assets/AddRecommendedPage.tsx'));
-const InterventionList = lazy(() => import('./interventions/InterventionList.tsx'));
-const InterventionForm = lazy(() => import('./interventions/InterventionForm.tsx'));
-const InterventionPage = lazy(() => import('./interventions/DetailPage.tsx'));
-const InterventionDialogPage = lazy(() => import('./interventions/AddressPage.tsx'));
+const InterventionList = lazy(() => import('./interventions/list/InterventionList.tsx'));
+const InterventionForm = lazy(() => import('./interventions/form/InterventionForm.tsx'));
+const InterventionPage = lazy(() => import('./interventions/page/DetailPage.tsx'));
+const InterventionDialogPage = lazy(() => import('./interventions/page/AddressPage.tsx'));
 const CalendarPage = lazy(() => import('./interventions/calendar/CalendarPage.tsx'));
 const OutboxPage = lazy(() => import('./mail/OutboxPage.tsx'));
 const MailPage = lazy(() => import('./mail/MailPage.tsx'));
@@ -49,10 +49,10 @@ const PartPage = lazy(() => import('./stock/PartPage.tsx'));
 const WarehousePage = lazy(() => import('./stock/WarehousePage.tsx'));
 const LocationPage = lazy(() => import('./stock/LocationPage.tsx'));
 
-/** An asset with what comes again for it. */
+/** The page of an asset with its maintenance plan. */
 const PlannedAsset = ({ entity }: { entity: Entity }) => <AssetPage entity={entity} Plan={AssetPlan} />;
 
-/** Pages that stand in the place of an entity's generic ones. */
+/** Pages that replace the generic pages of an entity. */
 const PAGES: OwnPages = {
   asset: { detail: PlannedAsset },
   intervention: { list: InterventionList, detail: InterventionPage, form: InterventionForm },
@@ -65,7 +65,7 @@ const PAGES: OwnPages = {
   warehouse: { detail: WarehousePage },
 };
 
-const roomsOf = (entities: Entity[]): Room[] => [
+const pageRoutesOf = (entities: Entity[]): Room[] => [
   { path: '/home', access: 'session', title: 'officina.menu.home', element: <HomePage /> },
   {
     path: '/account',
@@ -124,7 +124,7 @@ const roomsOf = (entities: Entity[]): Room[] => [
       </Suspense>
     ),
   },
-  ...interventionRooms(entities),
+  ...interventionRoutes(entities),
   ...DIALOG_ADDRESSES.map(({ path, tab, opens, title }) => ({
     path,
     access: tab === 'costi' || tab === 'commenti' ? ('session' as const) : STAFF,
@@ -138,11 +138,11 @@ const roomsOf = (entities: Entity[]): Room[] => [
   ...screensOf(entities, PAGES),
 ];
 
-/** The list of one state; the form of a new intervention from the menu, on an asset, for a day. */
-function interventionRooms(entities: Entity[]): Room[] {
+/** Returns the list of one state, and the form of a new intervention: from the menu, for an asset, for a date. */
+function interventionRoutes(entities: Entity[]): Room[] {
   const entity = entities.find(({ name }) => name === 'intervention');
   if (!entity) return [];
-  const room = (path: string, title = 'officina.interventions.form.create'): Room => ({
+  const formRoute = (path: string, title = 'officina.interventions.form.create'): Room => ({
     path,
     access: entity.access.create,
     title,
@@ -167,8 +167,8 @@ function interventionRooms(entities: Entity[]): Room[] {
   };
   return [
     byState,
-    { ...room(addressOf(routeOf(entity, 'form')), 'officina.interventions.form.menu'), menu },
-    ...[OPEN_ON_ASSET, OPEN_ON_DAY].map((path) => room(path)),
+    { ...formRoute(addressOf(routeOf(entity, 'form')), 'officina.interventions.form.menu'), menu },
+    ...[OPEN_ON_ASSET, OPEN_ON_DAY].map((path) => formRoute(path)),
   ];
 }
 
@@ -184,18 +184,18 @@ export default function Application({ user }: { user: SessionUser }) {
     >
       <TreePickerContext value={HierarchyPicker}>
         <ListPickerContext value={ListPicker}>
-          <Foundations plant={plant} user={user} rooms={roomsFor(plant)} />
+          <Foundations plant={plant} user={user} rooms={routesFor(plant)} />
         </ListPickerContext>
       </TreePickerContext>
     </HouseProvider>
   );
 }
 
-const known = new WeakMap<Plant, Room[]>();
+const cached = new WeakMap<Plant, Room[]>();
 
-/** The same rooms for the same plant, so that a new draw changes no element. */
-function roomsFor(plant: Plant): Room[] {
-  const rooms = known.get(plant) ?? roomsOf(plant.entities);
-  known.set(plant, rooms);
-  return rooms;
+/** Returns the same routes for the same plant, so that a new render remounts no page. */
+function routesFor(plant: Plant): Room[] {
+  const routes = cached.get(plant) ?? pageRoutesOf(plant.entities);
+  cached.set(plant, routes);
+  return routes;
 }

@@ -18,12 +18,14 @@ const FLOORS: Record<string, number> = {
 const SERVER_FLOORS: Record<string, number> = {
   database: 0,
   files: 1,
-  http: 2,
-  sheets: 3,
-  jobs: 3,
-  capabilities: 4,
-  domains: 5,
-  seed: 6,
+  plant: 2,
+  http: 3,
+  requests: 4,
+  sheets: 5,
+  jobs: 5,
+  capabilities: 6,
+  domains: 7,
+  seed: 8,
 };
 
 const sources = (folder: string): string[] =>
@@ -67,7 +69,7 @@ describe('architecture', () => {
     expect(upward.map(show)).toEqual([]);
   });
 
-  it('inside the server: database < files < http < sheets, jobs < capabilities < domains < app', () => {
+  it('inside the server: database < files < plant < http < requests < sheets, jobs < capabilities < domains < app', () => {
     const upward = imports.filter(({ from, to }) => {
       if (top(from) !== 'server' || top(to) !== 'server') return false;
       const [here, there] = [SERVER_FLOORS[second(from)], SERVER_FLOORS[second(to)]];
@@ -129,7 +131,7 @@ describe('architecture', () => {
     const resources = readdirSync(join(ROOT, 'schemas'))
       .filter((name) => name.endsWith('.json') && !['vocabulary.json', 'sentences.json'].includes(name))
       .map((name) => JSON.parse(readFileSync(join(ROOT, 'schemas', name), 'utf8'))['x-resource'] as string);
-    const generic = /^(resources|dataProvider|server\/(capabilities|http|database))\//;
+    const generic = /^(resources|dataProvider|server\/(capabilities|requests|http|plant|database))\//;
     const named = files
       .map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') }))
       .filter(({ path }) => generic.test(path) && !/(accounts|system-tables|session)\.ts$/.test(path))

@@ -71,7 +71,7 @@ describe('a new kind of field', () => {
       'schemas/validate.ts',
       'schemas/words.ts',
       'schemas/types-text.ts',
-      'server/database/columns.ts',
+      'server/database/column-types.ts',
       'server/database/filters.ts',
       'server/capabilities/sheet-cells.ts',
       'server/capabilities/api-schema.ts',
@@ -83,10 +83,10 @@ describe('a new kind of field', () => {
 
   it('is told by the compiler wherever it still lacks code, in the browser', () => {
     const of = [
-      'resources/cells.tsx',
+      'resources/display/cells.tsx',
       'resources/form/registry.tsx',
       'resources/list/FilterInput.tsx',
-      'resources/widgets/table.ts',
+      'resources/widgets/widget-by-kind.ts',
     ];
     expect(missingIn(BROWSER, of)).toEqual(of);
   }, 60_000);

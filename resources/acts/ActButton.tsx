@@ -1,10 +1,13 @@
-/** A button at the head of a page that opens the dialog of an act, or of two that share a call; for who may do it. */
+/**
+ * A button in a page header that opens the dialog of an act, or of two acts that share a call. Hidden without
+ * the right to do them.
+ */
 import { lazy, Suspense, useState } from 'react';
+import { useLanguage } from '../context/application.tsx';
+import { EntityIcon } from '../display/icons.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
-import { useLanguage } from '../House.tsx';
-import { EntityIcon } from '../icons.tsx';
 import type { ActDialogProps } from './ActDialog.tsx';
-import { titleOf, useActs } from './acts.ts';
+import { titleOf, useActs } from './offered-acts.ts';
 
 const ActDialog = lazy(() => import('./ActDialog.tsx'));
 

@@ -1,4 +1,8 @@
-/** The dialog of an act, drawn from its file with the widgets of forms: what is refused is said at its field, and nothing typed is lost. */
+/**
+ * The dialog of an act, drawn from its file with the widgets of forms. A refusal appears at its field, and
+ * nothing typed is lost.
+ */
+
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -11,45 +15,49 @@ import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Act, beginningsOf } from '../../schemas/act.ts';
 import type { Entity, Field, Language, Row, Value } from '../../schemas/entity.ts';
+import { isEmpty } from '../../schemas/values.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
 import { drawnAt, formFields } from '../form/form-schema.ts';
 import { type Answer, RecordForm } from '../form/RecordForm.tsx';
 import { startOf, withFields, withGiven } from '../form/record.ts';
 import { useShape } from '../form/useShape.ts';
-import { useHouse, useLanguage } from '../House.tsx';
-import { useNarrow } from '../useNarrow.ts';
 import { FormFiles } from '../widgets/form-files.ts';
 import { useAwaitsAnswer } from '../widgets/rows-of.ts';
-import { handAll } from '../widgets/typing.ts';
-import { type OfferedActs, titleOf } from './acts.ts';
+import { passAll } from '../widgets/typing.ts';
+import { type OfferedActs, titleOf } from './offered-acts.ts';
 import { type Outcome, useAct } from './useAct.tsx';
 
 export interface ActDialogProps extends OfferedActs {
-  /** What it is done to, as the head of the dialog names it. */
+  /** The name of the record, for the dialog title. */
   name?: string;
-  /** The record it is done to: its id, and what of it the fields look at. */
+  /** The record that the act changes: its id, and the values that its fields depend on. */
   id?: unknown;
   record?: Row;
-  /** What its fields begin with. */
+  /** The initial values of the fields. */
   start?: Row;
-  /** Values that are shown and stay. */
+  /** Values that are displayed and cannot be changed. */
   fixed?: Record<string, Value>;
-  /** Values that go along and are not shown. */
+  /** Values that are sent without being displayed. */
   given?: Row;
-  /** The stored row that it changes, whose values it begins with: its version goes along, and a colleague who was faster is met field by field (I21). */
+  /**
+   * The stored row that the act changes. The fields begin with its values and its version is sent; a
+   * colleague's earlier change is compared field by field (I21).
+   */
   stored?: Row;
-  /** How some of its fields are here, when not as the file has them. */
+  /** Changes to the fields of the file, by name. */
   fields?: Record<string, Partial<Field>>;
-  /** What stands over it, above its fields and on its button, when not the act's own words. */
+  /** The dialog title, its text and its button, if not the act's own. */
   title?: string;
   text?: ReactNode;
   confirm?: string;
-  /** Said above them, in a shape of its own. */
+  /** Any element above the fields. */
   above?: ReactNode;
-  /** Its button waits until all that is required is there. */
+  /** Disables the button until all required fields are filled. */
   awaitsAll?: boolean;
-  /** What is left empty goes out as nothing: it may take away what stood there. */
+  /** Sends empty fields as null, so that a stored value can be removed. */
   cleared?: boolean;
-  /** In the place of the act itself, for a page that sends more than what is typed. */
+  /** Replaces the act's own call, for a page that sends more than the fields. */
   send?(typed: Row): Promise<Outcome>;
   onDone?(data: unknown): void;
   onClose(): void;
@@ -58,7 +66,9 @@ export interface ActDialogProps extends OfferedActs {
 const NOTHING: Row = {};
 const FILES = new FormFiles();
 
-/** The fields as this dialog draws them, once settings say which; what it was opened with stays, whatever comes later. */
+/**
+ * Returns the fields of this dialog, after the settings they depend on. Keeps the props that it opened with.
+ */
 function useFields(props: ActDialogProps) {
   const { act } = props;
   const { may } = useHouse();
@@ -78,13 +88,13 @@ function useFields(props: ActDialogProps) {
       if (write && !may(write)) return { hidden: true };
       return name in fixed ? { fixed: fixed[name] } : fields[name];
     });
-    // What the record has under the names of the act's own fields is not theirs.
+    // Values of the record under the names of the act's own fields are not values of those fields.
     const others = Object.entries(record).filter(([name]) => name === 'id' || !entity.field(name));
     return {
       entity,
       stored: stored && { ...stored, ...given, ...start, ...fixed, id: record.id },
       start: startOf(entity, { ...beginningsOf(act, record), ...start, ...fixed }),
-      beside: Object.fromEntries(others),
+      otherValues: Object.fromEntries(others),
     };
   }, [act, shape, may]);
 }
@@ -96,19 +106,17 @@ function answerOf(entity: Entity, outcome: Outcome): Answer {
   return { message, errors: Object.fromEntries(drawn) };
 }
 
-/** The sentence of the act; on something that has a name, as the button says it. */
+/** Returns the dialog title: the act's heading, or with a name the button's label and the name. */
 const headOf = ({ name, title, ...acts }: ActDialogProps, language: Language): string =>
   title ?? (name === undefined ? acts.act.heading[language] : `${titleOf(acts, language)}: ${name}`);
 
-/** The fields that are drawn, with nothing in them. */
+/** Returns null for every field that is drawn. */
 const emptyOf = (entity: Entity): Row =>
   Object.fromEntries(formFields(entity).map(({ name }) => [name, null]));
 
-const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-
-/** Not all that is required is typed. */
+/** Checks whether a required field is empty. */
 const lacks = (entity: Entity, typed: Row): boolean =>
-  entity.fields.some(({ name, required, hidden }) => required && !hidden && !isThere(typed[name]));
+  entity.fields.some(({ name, required, hidden }) => required && !hidden && isEmpty(typed[name]));
 
 interface ActSwitchProps {
   acts: Act[];
@@ -126,7 +134,7 @@ function ActSwitch({ acts, chosen, choose }: ActSwitchProps) {
       fullWidth
       value={chosen}
       onChange={(_event, next: Act | null) => {
-        handAll();
+        passAll();
         if (next) choose(next);
       }}
       aria-label={translate('officina.form.which_act')}

@@ -1,36 +1,39 @@
 /**
- * The one way an act is done from a page: asked, answered where it asks back, held against a colleague's change, told by
- * field where it is refused; when it is done, what it makes stale is read again.
+ * Does an act from a page: sends it, asks the user the server's questions, compares a colleague's change,
+ * reports refusals by field, and then reloads the data that the act changed.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call, type Envelope, type Query } from '../../dataProvider/http.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { type House, useHouse, useLanguage } from '../context/application.tsx';
+import { reasonOf, useSay } from '../feedback/toasts.ts';
 import type { Conflict } from '../form/ConflictDialog.tsx';
 import type { Refused } from '../form/RecordForm.tsx';
 import { type Outcome as Answered, negotiate, outcomeOf } from '../form/saving.ts';
-import { type House, useHouse, useLanguage } from '../House.tsx';
-import { reasonOf, useSay } from '../say.ts';
-import { type Asking, useQuestions } from './useQuestions.tsx';
+import { type QuestionTexts, useQuestions } from './useQuestions.tsx';
 
 const ConflictDialog = lazy(() => import('../form/ConflictDialog.tsx'));
 
-/** What the person had before him: its version goes along, and a colleague who was faster is met field by field (I21). */
+/**
+ * The row that the user saw. Its version is sent; a colleague's earlier change is compared field by field
+ * (I21).
+ */
 export interface Seen {
   entity: Entity;
   row: Row;
-  /** What stands against the colleague's values, when it is more than what is sent. */
+  /** The user's values in a conflict, if they are more than the values sent. */
   mine?(typed: Row): Row;
-  /** The way to the record, where it is not open already. */
+  /** A link to the record, if it is not open already. */
   look?: ReactNode;
 }
 
 export type Outcome<T = unknown> =
-  /** `read` is what it made stale, being read again. */
+  /** `read` ends when the changed data is reloaded. */
   | { done: true; data: T; description: string; read: Promise<unknown> }
   | { refused: Refused; error: unknown }
-  /** A question was answered with no, or a colleague's change stands. */
+  /** The user answered a question with no, or kept a colleague's change. */
   | { left: true };
 
 interface Attempt<T> extends Answered {
@@ -38,7 +41,7 @@ interface Attempt<T> extends Answered {
   error?: unknown;
 }
 
-/** What the server's rows of these entities are kept under, in the browser. */
+/** Returns the cache keys of the entities that the act changes. */
 function staleKeys({ stale }: Act, { byName }: House): string[] {
   const entities = stale.flatMap((name) => byName.get(name) ?? []);
   const keys = entities.flatMap(({ resource, documents }) => [
@@ -49,7 +52,7 @@ function staleKeys({ stale }: Act, { byName }: House): string[] {
   return [...new Set(keys)];
 }
 
-export function useAct(act: Act, asking?: Asking) {
+export function useAct(act: Act, asking?: QuestionTexts) {
   const house = useHouse();
   const client = useQueryClient();
   const language = useLanguage();
@@ -74,20 +77,23 @@ export function useAct(act: Act, asking?: Asking) {
     const { reply, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
     if (left) return { left };
     if (conflict && seen) return chosenOf<T>(id, typed, seen, conflict);
-    // Refused, what the page has read may be what was wrong with it.
+    // After a refusal too: the cause may be data on the page that is out of date.
     const read = refresh();
     if (!reply) return { error, refused };
     if (act.done) say(act.done[language]);
     return { done: true, ...reply, read };
   }
 
-  /** The person chooses between his values and the colleague's; what is refused then is told beside the choice. */
+  /**
+   * Lets the user choose between their values and the colleague's; shows a refusal of the choice in the same
+   * dialog.
+   */
   async function chosenOf<T>(
     id: unknown,
     typed: Row,
     seen: Seen,
     conflict: Conflict,
-    told?: Refused,
+    refusal?: Refused,
   ): Promise<Outcome<T>> {
     const chosen = await wait<Row | undefined>((choose) => (
       <Suspense fallback={null}>
@@ -95,7 +101,7 @@ export function useAct(act: Act, asking?: Asking) {
           entity={seen.entity}
           base={seen.row}
           conflict={conflict}
-          told={told}
+          previousRefusal={refusal}
           look={seen.look}
           onSave={choose}
           onClose={() => choose(undefined)}
@@ -103,7 +109,7 @@ export function useAct(act: Act, asking?: Asking) {
       </Suspense>
     ));
     if (!chosen) {
-      // What a colleague has made of it is to be seen.
+      // The page shows the colleague's change.
       void refresh();
       return { left: true };
     }
@@ -117,7 +123,7 @@ export function useAct(act: Act, asking?: Asking) {
     dialog,
     async ask<T = unknown>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> {
       setBusy(true);
-      // Until what it made stale is read again: the next act would stand on what is gone.
+      // Busy until the changed data is reloaded: the next act would use old data.
       let read: Promise<unknown> | undefined;
       try {
         const outcome = await settle<T>(id, { ...(seen && { versione: seen.row.versione }), ...typed }, seen);

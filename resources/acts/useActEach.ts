@@ -1,31 +1,34 @@
-/** An act done to several records, a hundred a call: what became of each, and with what it may be asked again. */
+/**
+ * An act on several records, a hundred per call: the outcome of each, and the query with which to send it
+ * again.
+ */
 import { CallError, call, type Envelope, type Query } from '../../dataProvider/http.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { useHouse } from '../House.tsx';
-import { reasonOf } from '../say.ts';
+import { useHouse } from '../context/application.tsx';
+import { reasonOf } from '../feedback/toasts.ts';
 import { questionIn } from './useQuestions.tsx';
 
-/** One of them, as the person has seen it. */
+/** A record, in the version that the user saw. */
 export interface Each {
   id: number;
   versione?: number;
-  /** What goes along, now that the person has read why it was not done. */
+  /** The query of the next attempt, after the user read why this one failed. */
   again?: Query;
 }
 
 export interface EachOutcome extends Each, Pick<Envelope, 'result' | 'description' | 'errors' | 'reason'> {
-  /** Of what a colleague has changed since it was read, as it is now. */
+  /** The current version and record, if a colleague changed it after it was read. */
   data?: { versione?: number; record?: Row } | null;
 }
 
-/** As many as the server takes in one call. */
+/** The server accepts this many records per call. */
 const AT_ONCE = 100;
 
 const versionsOf = (part: Each[]): Row =>
   Object.fromEntries(part.flatMap(({ id, versione }) => (versione === undefined ? [] : [[id, versione]])));
 
-/** One alone is answered as such, and not as a list. */
+/** Sends one call. For a single record the server answers no list. */
 async function sendPart(act: Act, part: Each[], typed: Row, query: Query): Promise<EachOutcome[]> {
   const ids = part.map(({ id }) => id);
   const body = { ...bodyToSend(act, typed), versioni: versionsOf(part) };
@@ -40,12 +43,12 @@ async function sendPart(act: Act, part: Each[], typed: Row, query: Query): Promi
   }
 }
 
-/** Those that are sent with the same, in calls as long as they may be. */
+/** Groups records with the same query, in calls of at most AT_ONCE records. */
 function partsOf(all: Each[]): [Query, Each[]][] {
   const groups = new Map<string, Each[]>();
-  for (const one of all) {
-    const query = JSON.stringify(one.again ?? {});
-    groups.set(query, [...(groups.get(query) ?? []), one]);
+  for (const record of all) {
+    const query = JSON.stringify(record.again ?? {});
+    groups.set(query, [...(groups.get(query) ?? []), record]);
   }
   return [...groups].flatMap(([query, group]) =>
     Array.from({ length: Math.ceil(group.length / AT_ONCE) }, (_, index): [Query, Each[]] => [
@@ -57,11 +60,11 @@ function partsOf(all: Each[]): [Query, Each[]][] {
 
 export function useActEach(act: Act) {
   const house = useHouse();
-  /** What fails on the way takes nothing with it of what was done before: those that were not reached say why. */
+  /** A failed call leaves the outcomes of earlier calls; its own records get the reason as outcome. */
   return async (all: Each[], typed: Row): Promise<EachOutcome[]> => {
     const outcomes: EachOutcome[] = [];
     const answers = new Map<number, Query | undefined>();
-    /** A colleague's change is gone over, a question is answered: by who has read it, and now asks again. */
+    /** Returns the query that accepts the refusal, after the user read it; undefined if nothing does. */
     const againOf = async ({ reason, result }: EachOutcome): Promise<Query | undefined> => {
       if (result === 0) return undefined;
       if (reason === 'stale') return {};
@@ -71,16 +74,18 @@ export function useActEach(act: Act) {
     };
     for (const [query, part] of partsOf(all))
       try {
-        const answered = new Map((await sendPart(act, part, typed, query)).map((one) => [one.id, one]));
-        for (const one of part) {
-          const outcome = answered.get(one.id);
-          const versione = outcome?.data?.versione ?? one.versione;
+        const answered = new Map(
+          (await sendPart(act, part, typed, query)).map((record) => [record.id, record]),
+        );
+        for (const record of part) {
+          const outcome = answered.get(record.id);
+          const versione = outcome?.data?.versione ?? record.versione;
           if (outcome) outcomes.push({ ...outcome, versione, again: await againOf(outcome) });
         }
       } catch (error) {
         if (outcomes.length === 0) throw error;
         outcomes.push(
-          ...part.map((one) => ({ again: {}, ...one, result: -1, description: reasonOf(error) })),
+          ...part.map((record) => ({ again: {}, ...record, result: -1, description: reasonOf(error) })),
         );
       }
     return outcomes;

@@ -1,24 +1,24 @@
-/** What a call asks back is asked of the person: one question after the other, each until it is answered. */
+/** Asks the user the questions that a call answers with, one after the other. */
 import { Fragment, type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Act, Question } from '../../schemas/act.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import type { Asked } from '../form/FormSlots.ts';
+import { type House, useHouse, useLanguage } from '../context/application.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
+import type { ServerQuestion } from '../form/FormSlots.ts';
 import type { Answering } from '../form/saving.ts';
-import { type House, useHouse, useLanguage } from '../House.tsx';
 
 /** Draws a question in a page's own way. */
-export type Face = (asked: Asked, answer: (agreed: boolean) => void) => ReactNode;
+export type Face = (question: ServerQuestion, answer: (agreed: boolean) => void) => ReactNode;
 
-export interface Asking {
-  /** What stands over the questions, when not the act's heading. */
+export interface QuestionTexts {
+  /** The title of the questions, if not the act's heading. */
   title?: string;
   confirm?: string;
-  /** By result. */
+  /** By result code. */
   faces?: Record<number, Face>;
 }
 
-/** Dialogs that are waited for; one that comes while another is open comes after it. */
+/** Opens dialogs that a caller waits for; each opens after the previous one is closed. */
 export function useWaited() {
   const [dialog, show] = useState<ReactNode>();
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -29,42 +29,42 @@ export function useWaited() {
       new Promise<T>((answer) => show(<Fragment key={key}>{draw(answer)}</Fragment>)).finally(() =>
         show(undefined),
       );
-    const turn = last.current.then(opened);
-    last.current = turn;
-    return turn;
+    const result = last.current.then(opened);
+    last.current = result;
+    return result;
   }, []);
   return { wait, dialog };
 }
 
-/** What the act asks with this result, where this plant lets a person answer. */
+/** Returns the question for this result, if the settings let a user answer it. */
 export async function questionIn(
   { questions }: Act,
   result: number,
   { askSettings }: House,
 ): Promise<Question | undefined> {
-  const question = questions.find((one) => one.result === result);
+  const question = questions.find((candidate) => candidate.result === result);
   const codes = Object.keys(question?.setting ?? {});
   if (!question || codes.length === 0) return question;
   const setting = await askSettings(codes);
   return codes.every((code) => setting(code) === question.setting[code]) ? question : undefined;
 }
 
-export function useQuestions(act: Act, { title, confirm, faces = {} }: Asking = {}) {
+export function useQuestions(act: Act, { title, confirm, faces = {} }: QuestionTexts = {}) {
   const house = useHouse();
   const translate = useTranslate();
   const language = useLanguage();
   const { wait, dialog } = useWaited();
-  /** Every question is asked as a question. */
-  const asking = (sentence: string): string =>
+  /** Makes a question of a sentence that is none. */
+  const asQuestion = (sentence: string): string =>
     sentence.endsWith('?') ? sentence : `${sentence} ${translate('officina.confirm.proceed')}`;
-  const now: Answering = async (asked) => {
-    const question = await questionIn(act, asked.result, house);
-    const face = faces[asked.result];
-    // One that nothing but a page's own face can answer is a refusal where there is none.
+  const answerNow: Answering = async (reply) => {
+    const question = await questionIn(act, reply.result, house);
+    const face = faces[reply.result];
+    // Without an answer to send and without a page's own dialog, the question is a refusal.
     if (!question || !(face || Object.keys(question.answer).length > 0)) return undefined;
     const agreed = await wait<boolean>((answer) =>
       face ? (
-        face(asked, answer)
+        face(reply, answer)
       ) : (
         <ConfirmDialog
           open
@@ -75,14 +75,14 @@ export function useQuestions(act: Act, { title, confirm, faces = {} }: Asking = 
           onConfirm={() => answer(true)}
           onClose={() => answer(false)}
         >
-          {asking(asked.description)}
+          {asQuestion(reply.description)}
         </ConfirmDialog>
       ),
     );
     return agreed && question.answer;
   };
-  const latest = useRef(now);
-  latest.current = now;
-  const answer = useCallback<Answering>((asked) => latest.current(asked), []);
+  const latest = useRef(answerNow);
+  latest.current = answerNow;
+  const answer = useCallback<Answering>((reply) => latest.current(reply), []);
   return { answer, wait, dialog };
 }

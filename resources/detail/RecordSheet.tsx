@@ -11,9 +11,9 @@ import type { Family } from '../../schemas/access.ts';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { ALL_CLASSES, customised, type Definition } from '../../schemas/custom-fields.ts';
 import { type Entity, type Field, inForce, type Row } from '../../schemas/entity.ts';
-import { FieldValue } from '../cells.tsx';
-import { useHouse, useLanguage } from '../House.tsx';
-import { addressOf } from '../routes.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { addressOf } from '../context/routes.ts';
+import { FieldValue } from '../display/cells.tsx';
 
 interface RecordSheetProps {
   entity: Entity;

@@ -1,4 +1,4 @@
-/** The way to the page where files are put in; absent for who may not. */
+/** The link to the upload page. Hidden without the right to upload. */
 import AddIcon from '@mui/icons-material/NoteAddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -6,16 +6,16 @@ import { type Identifier, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Entity } from '../../schemas/entity.ts';
 import { HeaderLink } from '../form/FormHeader.tsx';
-import { uploadAddress } from './addresses.ts';
+import { uploadAddress } from './document-routes.ts';
 import { useMayUpload } from './useDocuments.ts';
 
 interface AddDocumentProps {
   entity: Entity;
   id: Identifier;
   folder?: number;
-  /** In the place of what is not there yet. */
+  /** Drawn as a main button, for an empty list. */
   prominent?: boolean;
-  /** Below the rows of a phone, under the thumb. */
+  /** Sticks to the bottom of the screen on a phone. */
   atFoot?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A record's cover image, or a calm place for one. */
+/** A record's cover image, or a placeholder. */
 import AddPhotoIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import Box from '@mui/material/Box';
@@ -13,10 +13,10 @@ import { documentsOf, type Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { GLIMPSE } from '../files/glimpse.ts';
 import { useFiles } from '../files/useFiles.tsx';
-import { uploadAddress } from './addresses.ts';
+import { uploadAddress } from './document-routes.ts';
 import { useMayUpload } from './useDocuments.ts';
 
-/** Upright on a phone it would be all that one sees. */
+/** A fixed height on a phone, where an upright image would fill the screen. */
 const SIZE = { width: '100%', height: { xs: 160, md: 'auto' }, aspectRatio: { md: '4 / 3' } } as const;
 
 const FRAME = {

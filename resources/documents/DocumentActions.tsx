@@ -1,4 +1,4 @@
-/** What may be done with one document: saved, looked at, changed, deleted. What may not is absent. */
+/** The actions on a document that the user may do: save, view, change, delete. */
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
@@ -15,8 +15,8 @@ import { type ComponentType, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { DocumentRow } from '../../dataProvider/documents.ts';
-import { isShown } from '../files/shown.ts';
-import type { Shelf } from './shelf.ts';
+import { isShown } from '../files/file-facts.ts';
+import type { Shelf } from './document-row.ts';
 
 interface Action {
   key: 'download' | 'view' | 'edit' | 'delete';
@@ -71,7 +71,7 @@ export function DocumentActions({ row, shelf }: DocumentActionsProps) {
   );
 }
 
-/** On a phone they are a menu, each as tall as a thumb. */
+/** On a phone the actions are a menu with tall rows. */
 export function DocumentMenu({ row, shelf }: DocumentActionsProps) {
   const translate = useTranslate();
   const { actions, label } = useActions(row, shelf);

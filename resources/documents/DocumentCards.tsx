@@ -1,4 +1,4 @@
-/** The documents of a record on a phone: a card a file, opened with the thumb. */
+/** The documents of a record on a phone: one card per file. */
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
@@ -6,13 +6,13 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { DocumentRow } from '../../dataProvider/documents.ts';
+import { useLanguage } from '../context/application.tsx';
 import { FileMark } from '../files/FileMark.tsx';
-import { sizeText } from '../files/shown.ts';
-import { formatDate } from '../format.ts';
-import { useLanguage } from '../House.tsx';
-import { COVER } from './columns.ts';
+import { sizeText } from '../files/file-facts.ts';
+import { formatDate } from '../format/format.ts';
 import { DocumentMenu } from './DocumentActions.tsx';
-import type { Shelf } from './shelf.ts';
+import { COVER } from './document-columns.ts';
+import type { Shelf } from './document-row.ts';
 
 export function DocumentCards({ rows, shelf }: { rows: DocumentRow[]; shelf: Shelf }) {
   return (

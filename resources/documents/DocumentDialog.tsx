@@ -1,4 +1,4 @@
-/** One document changed over the list, where there is no page for it. */
+/** A dialog that changes a document, where the entity has no page for it. */
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -6,8 +6,8 @@ import { useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { DocumentRow, Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { DocumentForm } from './DocumentForm.tsx';
 
 interface DocumentDialogProps {

@@ -1,12 +1,12 @@
-/** What is said of one document, or of all that were just sent: folder, description, date, cover image. */
+/** The fields of one document, or of all files of an upload: folder, description, date, cover image. */
 
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { type FolderRow, folderName } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';
-import { useLanguage, usePlantZone } from '../House.tsx';
-import { todayIn } from '../plant-time.ts';
+import { useLanguage, usePlantZone } from '../context/application.tsx';
+import { todayIn } from '../format/plant-time.ts';
 import { PickBox } from '../widgets/ChoiceWidget.tsx';
 import DateInput from '../widgets/Dates.tsx';
 import { FlagWidget } from '../widgets/FlagWidget.tsx';
@@ -21,7 +21,7 @@ interface DocumentFieldsProps {
   draft: Draft;
   errors: Record<string, string>;
   readOnly?: boolean;
-  /** Why it cannot be the cover image; undefined where it can. */
+  /** Why the file cannot be the cover image; undefined if it can. */
   noCover?: string;
   onSay(changes: Partial<Draft>): void;
 }

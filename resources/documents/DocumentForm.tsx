@@ -1,4 +1,7 @@
-/** One document changed, on a page or in a dialog. A colleague who was faster is not overwritten unseen. */
+/**
+ * The form of a document, on a page or in a dialog. It shows a conflict rather than overwrite a colleague's
+ * change.
+ */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { lazy, type RefObject, Suspense, useState } from 'react';
@@ -6,14 +9,14 @@ import { useTranslate } from 'react-admin';
 import type { DocumentRow, Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { isImage } from '../../schemas/file-types.ts';
+import { useLanguage } from '../context/application.tsx';
 import { FileLink } from '../files/FileLink.tsx';
 import { FileMark } from '../files/FileMark.tsx';
-import { sizeText } from '../files/shown.ts';
+import { sizeText } from '../files/file-facts.ts';
 import { type Back, SaveBar } from '../form/SaveBar.tsx';
 import { UnsavedGuard } from '../form/UnsavedGuard.tsx';
-import { useLanguage } from '../House.tsx';
 import { DocumentFields } from './DocumentFields.tsx';
-import { draftOf, isSaid } from './draft.ts';
+import { draftOf, isUnchanged } from './draft.ts';
 import { useDocuments, useDocumentsEntity, useMayChange } from './useDocuments.ts';
 import { useSaveDocument } from './useSaveDocument.ts';
 
@@ -23,21 +26,21 @@ interface DocumentFormProps {
   entity: Entity;
   owner: Owner;
   document: DocumentRow;
-  /** Has anything been typed that is not saved? */
+  /** True while there are unsaved changes. */
   dirty: RefObject<boolean>;
   back: Back;
   onDone(): void;
 }
 
-export function DocumentForm({ entity, owner, document: given, dirty, back, onDone }: DocumentFormProps) {
+export function DocumentForm({ entity, owner, document: newest, dirty, back, onDone }: DocumentFormProps) {
   const translate = useTranslate();
-  // What was there when one began; a newer one meanwhile is a conflict to be shown.
-  const [document] = useState(given);
+  // The document as the form opened: a newer version is a conflict.
+  const [document] = useState(newest);
   const documents = useDocumentsEntity(entity);
   const folders = useDocuments(owner).data?.cartelle ?? [];
   const readOnly = !useMayChange(entity)(document);
   const [draft, setDraft] = useState(() => draftOf(document));
-  dirty.current = !readOnly && !isSaid(document, draft);
+  dirty.current = !readOnly && !isUnchanged(document, draft);
   const isPicture = isImage(document.content_type);
   const covers = entity.documents?.cover === true && isPicture;
   const { saving, outcome, save, saveRow, forget } = useSaveDocument(entity, owner, document, covers, () => {
@@ -54,8 +57,8 @@ export function DocumentForm({ entity, owner, document: given, dirty, back, onDo
         void save(draft);
       }}
     >
-      {readOnly && <Said severity="info">{translate('officina.documents.not_yours')}</Said>}
-      {refused && <Said severity="error">{refused.message}</Said>}
+      {readOnly && <Message severity="info">{translate('officina.documents.not_yours')}</Message>}
+      {refused && <Message severity="error">{refused.message}</Message>}
       <FileHeading owner={owner} document={document} />
       <DocumentFields
         entity={entity}
@@ -83,23 +86,30 @@ export function DocumentForm({ entity, owner, document: given, dirty, back, onDo
   );
 }
 
-const Said = ({ severity, children }: { severity: 'info' | 'error'; children: string }) => (
+const Message = ({ severity, children }: { severity: 'info' | 'error'; children: string }) => (
   <Alert severity={severity} sx={{ mb: 2 }}>
     {children}
   </Alert>
 );
 
-/** Which file it is that is spoken of. */
+/** The file that the form describes. */
 function FileHeading({ owner, document }: { owner: Owner; document: DocumentRow }) {
   const language = useLanguage();
-  const { id, nome_file_originale: name, content_type: mime, dimensione: size, url, usr_ins: who } = document;
+  const {
+    id,
+    nome_file_originale: name,
+    content_type: mime,
+    dimensione: size,
+    url,
+    usr_ins: author,
+  } = document;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 3 }}>
       <FileMark mime={mime} size={size} url={url} side={48} />
       <Box sx={{ minWidth: 0 }}>
         <FileLink owner={owner} id={id} name={name} />
         <Box sx={{ color: 'text.secondary', typography: 'body2' }}>
-          {[who, sizeText(size, language)].filter(Boolean).join(' · ')}
+          {[author, sizeText(size, language)].filter(Boolean).join(' · ')}
         </Box>
       </Box>
     </Box>

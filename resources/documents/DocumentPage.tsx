@@ -1,4 +1,4 @@
-/** The page where one document is changed (x-routes.document). */
+/** The page that changes a document (x-routes.document). */
 
 import Paper from '@mui/material/Paper';
 import { useMemo, useRef } from 'react';
@@ -7,22 +7,22 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import type { Owner } from '../../dataProvider/documents.ts';
 import { routeOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { standsInTheWay } from '../advice.ts';
-import { Failure } from '../Failure.tsx';
+import { useHouse } from '../context/application.tsx';
+import { listAddress, parametersOf } from '../context/routes.ts';
+import { usePageTitle } from '../context/usePageTitle.ts';
+import { standsInTheWay } from '../feedback/advice.ts';
+import { Failure } from '../feedback/Failure.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { useHouse } from '../House.tsx';
-import { listAddress, parametersOf } from '../routes.ts';
-import { usePageTitle } from '../usePageTitle.ts';
-import { documentsAddress } from './addresses.ts';
 import { DocumentForm } from './DocumentForm.tsx';
+import { documentsAddress } from './document-routes.ts';
 import { useDocuments } from './useDocuments.ts';
 
-/** Without a document in the address, those of the record; without a record, the list of all. */
+/** Without a document in the address, redirects to the record's documents; without a record, to the list. */
 export default function DocumentPage({ entity }: { entity: Entity }) {
   const { entities } = useHouse();
-  const given = useParams();
-  const [id, documentId] = parametersOf(routeOf(entity, 'document')).map((name) => given[name]);
+  const params = useParams();
+  const [id, documentId] = parametersOf(routeOf(entity, 'document')).map((name) => params[name]);
   if (!id) return <Navigate to={listAddress(entity, entities) ?? '/home'} replace />;
   if (!documentId) return <Navigate to={documentsAddress(entity, id)} replace />;
   return <DocumentOf entity={entity} id={id} documentId={documentId} />;

@@ -1,4 +1,4 @@
-/** The documents of a record on a desk: a dense table, ordered by any column. */
+/** The documents of a record on a wide screen: a dense table, sortable by any column. */
 import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -13,9 +13,9 @@ import { useTranslate } from 'react-admin';
 import type { DocumentRow } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { FileMark } from '../files/FileMark.tsx';
-import { COVER, type Column, NAME, type Order, useColumns } from './columns.ts';
 import { DocumentActions } from './DocumentActions.tsx';
-import type { Shelf } from './shelf.ts';
+import { COVER, type Column, NAME, type Order, useColumns } from './document-columns.ts';
+import type { Shelf } from './document-row.ts';
 
 interface DocumentTableProps {
   entity: Entity;
@@ -28,7 +28,7 @@ interface DocumentTableProps {
 export function DocumentTable({ entity, rows, order, onOrder, shelf }: DocumentTableProps) {
   const translate = useTranslate();
   const columns = useColumns(entity);
-  const turn = (by: string) =>
+  const sortBy = (by: string) =>
     onOrder({ by, direction: order.by === by && order.direction === 'asc' ? 'desc' : 'asc' });
   return (
     <TableContainer sx={{ '& td, & th': { px: 1.25, py: 0.5 } }}>
@@ -40,7 +40,7 @@ export function DocumentTable({ entity, rows, order, onOrder, shelf }: DocumentT
                 <TableSortLabel
                   active={order.by === key}
                   direction={order.by === key ? order.direction : 'asc'}
-                  onClick={() => turn(key)}
+                  onClick={() => sortBy(key)}
                 >
                   {label}
                 </TableSortLabel>

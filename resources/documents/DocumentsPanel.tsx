@@ -1,25 +1,25 @@
-/** The files kept with a record: folders to the left, the files of the chosen one to the right. */
+/** The documents of a record: folders on the left, the files of the selected folder on the right. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Identifier, useRefresh, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import type { DocumentRow, KeptDocuments, Owner } from '../../dataProvider/documents.ts';
+import type { DocumentRow, Owner, RecordDocuments } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { standsInTheWay } from '../advice.ts';
-import { Failure } from '../Failure.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { standsInTheWay } from '../feedback/advice.ts';
+import { Failure } from '../feedback/Failure.tsx';
+import { Loading } from '../feedback/Loading.tsx';
 import { useFiles } from '../files/useFiles.tsx';
-import { Loading } from '../Loading.tsx';
-import { useNarrow } from '../useNarrow.ts';
 import { AddDocument } from './AddDocument.tsx';
-import { documentAddress } from './addresses.ts';
-import { NEWEST_FIRST, sorted } from './columns.ts';
 import { DocumentCards } from './DocumentCards.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
+import { NEWEST_FIRST, sorted } from './document-columns.ts';
+import { documentAddress } from './document-routes.ts';
+import type { Shelf } from './document-row.ts';
 import { FolderNav } from './FolderNav.tsx';
 import { NoDocuments } from './NoDocuments.tsx';
-import type { Shelf } from './shelf.ts';
 import { UploadNotice } from './UploadNotice.tsx';
 import { useDeleteDocument } from './useDeleteDocument.tsx';
 import { useDocuments, useJob, useJobState, useMayChange } from './useDocuments.ts';
@@ -29,11 +29,14 @@ const DocumentDialog = lazy(() => import('./DocumentDialog.tsx'));
 interface DocumentsPanelProps {
   entity: Entity;
   id: Identifier;
-  /** False where documents are only looked at. */
+  /** Whether the user may add files here. */
   canUpload?: boolean;
-  /** What is there already. */
+  /** Whether the user may change existing files here. */
   canChange?: boolean;
-  /** Lent by another record: looked at under its name, and absent when there are none. */
+  /**
+   * The name of the related record that the files belong to. Such files are read-only, and without files
+   * there is no panel.
+   */
   lentBy?: string;
 }
 
@@ -44,10 +47,12 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
   useArrivals(owner);
   if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={240} />;
-  const kept = ownIn(data, entity);
+  const stored = ownIn(data, entity);
   if (lentBy === undefined)
-    return <Contents entity={entity} owner={owner} kept={kept} canUpload={canUpload} canChange={canChange} />;
-  if (kept.documenti.length === 0) return null;
+    return (
+      <Contents entity={entity} owner={owner} stored={stored} canUpload={canUpload} canChange={canChange} />
+    );
+  if (stored.documenti.length === 0) return null;
   return (
     <Box sx={{ mt: 2 }}>
       <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1 }}>
@@ -56,7 +61,7 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
       <Contents
         entity={entity}
         owner={owner}
-        kept={kept}
+        stored={stored}
         canUpload={false}
         canChange={false}
         lentBy={lentBy}
@@ -65,14 +70,14 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
   );
 }
 
-/** Without what other records lend, which has ids of its own and stands in a panel of its own. */
-function ownIn({ documenti, cartelle }: KeptDocuments, { documents }: Entity): KeptDocuments {
+/** Removes the documents of related records: they have their own ids and their own panel. */
+function ownIn({ documenti, cartelle }: RecordDocuments, { documents }: Entity): RecordDocuments {
   const isOwn = ({ docType }: { docType?: string }): boolean =>
     docType === undefined || docType === documents?.type;
   return { documenti: documenti.filter(isOwn), cartelle: cartelle.filter(isOwn) };
 }
 
-/** What arrives in the background is in the list at once. */
+/** Reloads the list when a background upload arrives. */
 function useArrivals(owner: Owner): void {
   const refresh = useRefresh();
   const state = useJobState(useJob(owner));
@@ -85,14 +90,14 @@ function useArrivals(owner: Owner): void {
 const FOLDER = 'cartella';
 const lentFolder = ({ name }: Entity): string => `cartella_${name}`;
 
-/** In the address, so that a folder can be sent to a colleague. */
+/** The selected folder, in the address so that the link can be sent to a colleague. */
 function useFolder(
-  { cartelle }: KeptDocuments,
+  { cartelle }: RecordDocuments,
   name: string,
 ): [number | undefined, (id: number | undefined) => void] {
   const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get(name));
-  const folder = cartelle.find(({ id }) => id === asked)?.id;
+  const requested = Number(search.get(name));
+  const folder = cartelle.find(({ id }) => id === requested)?.id;
   const choose = (id: number | undefined) =>
     setSearch(
       (before) => {
@@ -109,13 +114,13 @@ function useFolder(
 interface ContentsProps {
   entity: Entity;
   owner: Owner;
-  kept: KeptDocuments;
+  stored: RecordDocuments;
   canUpload: boolean;
   canChange: boolean;
   lentBy?: string;
 }
 
-/** What the rows share, and the dialogs that their actions open. */
+/** Returns what the rows share, and the dialogs that their actions open. */
 function useShelf(
   entity: Entity,
   owner: Owner,
@@ -151,25 +156,25 @@ function useShelf(
   return { shelf, dialogs };
 }
 
-function Contents({ entity, owner, kept, canUpload, canChange, lentBy }: ContentsProps) {
+function Contents({ entity, owner, stored, canUpload, canChange, lentBy }: ContentsProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
-  const [folder, choose] = useFolder(kept, lentBy ? lentFolder(entity) : FOLDER);
+  const [folder, choose] = useFolder(stored, lentBy ? lentFolder(entity) : FOLDER);
   const [order, setOrder] = useState(NEWEST_FIRST);
-  const { documenti, cartelle } = kept;
+  const { documenti, cartelle } = stored;
   const rows = useMemo(() => {
     const chosen = documenti.filter((row) => folder === undefined || row.id_cartella === folder);
     return sorted(chosen, order);
   }, [documenti, folder, order]);
   const { shelf, dialogs } = useShelf(entity, owner, rows, canChange);
-  // Nothing is put into what is lent: a folder without files leads nowhere.
-  const shown = lentBy ? cartelle.filter(({ files }) => files.length > 0) : cartelle;
+  // Files cannot be added to a related record here, so its empty folders are hidden.
+  const visible = lentBy ? cartelle.filter(({ files }) => files.length > 0) : cartelle;
   const inside = cartelle.find(({ id }) => id === folder);
   return (
     <Paper variant="outlined" sx={{ p: { xs: 1.5, md: 2 } }}>
       <UploadNotice entity={entity} owner={owner} />
       <Box sx={narrow ? { display: 'grid', gap: 2 } : { display: 'flex', gap: 2, alignItems: 'flex-start' }}>
-        <FolderNav of={lentBy} folders={shown} total={documenti.length} chosen={folder} onChoose={choose} />
+        <FolderNav of={lentBy} folders={visible} total={documenti.length} chosen={folder} onChoose={choose} />
         <Box
           component="section"
           aria-label={[translate('officina.documents.title'), lentBy].filter(Boolean).join(', ')}

@@ -1,4 +1,6 @@
-/** The folders of a record's documents with how many each holds; on a phone they are a choice above the rows. */
+/**
+ * The folders of a record's documents, with the number of files in each; on a phone a select above the rows.
+ */
 
 import FoldersIcon from '@mui/icons-material/FolderCopyOutlined';
 import FolderIcon from '@mui/icons-material/FolderOutlined';
@@ -11,15 +13,15 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { type FolderRow, folderName } from '../../dataProvider/documents.ts';
-import { useLanguage } from '../House.tsx';
-import { useNarrow } from '../useNarrow.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
 
 interface FolderNavProps {
   folders: FolderRow[];
   total: number;
-  /** Whose they are, where others stand beside them. */
+  /** The record they belong to, if there are folders of several. */
   of?: string;
-  /** Undefined is all of them. */
+  /** Undefined means all folders. */
   chosen: number | undefined;
   onChoose(id: number | undefined): void;
 }

@@ -1,10 +1,10 @@
-/** No files yet, or none in this folder: what they would be, and the way to add one. */
+/** The message when there are no files, or none in this folder, with a link to add one. */
 
 import { type Identifier, useTranslate } from 'react-admin';
 import { type FolderRow, folderName } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { Emptiness } from '../Emptiness.tsx';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { Emptiness } from '../feedback/Emptiness.tsx';
 import { AddDocument } from './AddDocument.tsx';
 import { useMayUpload } from './useDocuments.ts';
 

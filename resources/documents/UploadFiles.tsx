@@ -1,8 +1,8 @@
-/** The files of an upload, and what a person does about each: gives it up, sends it again, deletes it. */
+/** The files of an upload, and the actions on each: cancel, retry, delete. */
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { Owner } from '../../dataProvider/documents.ts';
-import { useSay } from '../say.ts';
+import { useSay } from '../feedback/toasts.ts';
 import { UploadList } from './UploadList.tsx';
 import type { JobState, UploadJob } from './upload-job.ts';
 import { useDeleteDocument } from './useDeleteDocument.tsx';

@@ -1,4 +1,4 @@
-/** What is said of the files, the files themselves, and the one save that says it of all of them. */
+/** The form of an upload: the fields, the files, and one save that writes the fields to all files. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -6,15 +6,15 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { SaveBar } from '../form/SaveBar.tsx';
 import { UnsavedGuard } from '../form/UnsavedGuard.tsx';
-import { documentsAddress } from './addresses.ts';
 import { DocumentFields } from './DocumentFields.tsx';
+import { documentsAddress } from './document-routes.ts';
 import { Uploader } from './Uploader.tsx';
 import { UploadFiles } from './UploadFiles.tsx';
 import { useArriving } from './useArriving.ts';
 import { coverHindrance, isUnsaved, type UploadTo, useSaving, useTaking, useUploadJob } from './useUpload.ts';
 
 export function UploadForm(props: UploadTo) {
-  const { entity, owner, kept } = props;
+  const { entity, owner, documents } = props;
   const translate = useTranslate();
   const [job, state] = useUploadJob(props);
   const { draft, saving, refused } = state;
@@ -31,10 +31,10 @@ export function UploadForm(props: UploadTo) {
   dirty.current = isUnsaved(state);
   return (
     <Box component="form" noValidate onSubmit={save}>
-      {refused && <Said>{refused.message}</Said>}
+      {refused && <Message>{refused.message}</Message>}
       <DocumentFields
         entity={entity}
-        folders={kept.cartelle}
+        folders={documents.cartelle}
         draft={draft}
         errors={{ ...refused?.errors, ...complaints }}
         noCover={hindrance && translate(hindrance)}
@@ -44,14 +44,14 @@ export function UploadForm(props: UploadTo) {
         }}
       />
       {taking.refusals.length > 0 && (
-        <Said onClose={taking.forget}>
+        <Message onClose={taking.forget}>
           {taking.refusals.map((text) => (
             <div key={text}>{text}</div>
           ))}
-        </Said>
+        </Message>
       )}
       {draft.folder === undefined ? (
-        <FolderFirst none={kept.cartelle.length === 0} />
+        <FolderFirst none={documents.cartelle.length === 0} />
       ) : (
         <Uploader over={over} single={entity.documents?.single} onTake={take} />
       )}
@@ -67,7 +67,7 @@ export function UploadForm(props: UploadTo) {
   );
 }
 
-function Said({ onClose, children }: { onClose?(): void; children: ReactNode }) {
+function Message({ onClose, children }: { onClose?(): void; children: ReactNode }) {
   const translate = useTranslate();
   return (
     <Alert severity="error" sx={{ mb: 2 }} closeText={translate('officina.close')} onClose={onClose}>
@@ -76,7 +76,7 @@ function Said({ onClose, children }: { onClose?(): void; children: ReactNode }) 
   );
 }
 
-/** Files go into a folder: until it is chosen there is nowhere to put them. */
+/** A note in place of the file input until a folder is selected, which every file needs. */
 function FolderFirst({ none }: { none: boolean }) {
   const translate = useTranslate();
   return (

@@ -1,4 +1,4 @@
-/** The files of an upload, each with how far it is and what can be done about it. */
+/** The files of an upload, each with its progress and its actions. */
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
 import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
@@ -10,9 +10,9 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { useLanguage } from '../context/application.tsx';
 import { FileMark } from '../files/FileMark.tsx';
-import { guessedMime, sizeText } from '../files/shown.ts';
-import { useLanguage } from '../House.tsx';
+import { guessedMime, sizeText } from '../files/file-facts.ts';
 import type { Item } from './upload-job.ts';
 
 interface UploadListProps {
@@ -91,12 +91,12 @@ function UploadRow({ item, ...handlers }: Handlers & { item: Item }) {
 
 function UploadActions({ item, name, onCancel, onRetry, onRemove }: Handlers & { item: Item; name: string }) {
   const translate = useTranslate();
-  const say = (key: string) => translate(`officina.documents.${key}`, { name });
+  const label = (key: string) => translate(`officina.documents.${key}`, { name });
   if (item.step === 'done')
     return (
       <>
         <CheckIcon color="success" aria-hidden />
-        <Act label={say('remove_one')} onClick={() => onRemove(item)}>
+        <Act label={label('remove_one')} onClick={() => onRemove(item)}>
           <DeleteIcon />
         </Act>
       </>
@@ -104,11 +104,11 @@ function UploadActions({ item, name, onCancel, onRetry, onRemove }: Handlers & {
   return (
     <>
       {item.step === 'failed' && (
-        <Act label={say('retry_one')} onClick={() => onRetry(item)}>
+        <Act label={label('retry_one')} onClick={() => onRetry(item)}>
           <RetryIcon />
         </Act>
       )}
-      <Act label={say('cancel_one')} onClick={() => onCancel(item)}>
+      <Act label={label('cancel_one')} onClick={() => onCancel(item)}>
         <CloseIcon />
       </Act>
     </>
@@ -118,8 +118,8 @@ function UploadActions({ item, name, onCancel, onRetry, onRemove }: Handlers & {
 function StepText({ item: { step, share, interrupted, reason } }: { item: Item }) {
   const translate = useTranslate();
   if (step === 'failed') return reason;
-  const said = step === 'sending' && interrupted ? 'again' : step;
-  return translate(`officina.documents.step_${said}`, { percent: Math.round(share * 100) });
+  const key = step === 'sending' && interrupted ? 'again' : step;
+  return translate(`officina.documents.step_${key}`, { percent: Math.round(share * 100) });
 }
 
 function Act({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {

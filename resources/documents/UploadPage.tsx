@@ -1,4 +1,4 @@
-/** The page where files are put into a record (x-routes.upload): the folder first, then the files. */
+/** The upload page of a record (x-routes.upload): first the folder, then the files. */
 
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -10,23 +10,23 @@ import type { Owner } from '../../dataProvider/documents.ts';
 import { having, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
-import { standsInTheWay } from '../advice.ts';
-import { Failure } from '../Failure.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { listAddress, parametersOf } from '../context/routes.ts';
+import { usePageTitle } from '../context/usePageTitle.ts';
+import { standsInTheWay } from '../feedback/advice.ts';
+import { Failure } from '../feedback/Failure.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { useHouse, useLanguage } from '../House.tsx';
-import { listAddress, parametersOf } from '../routes.ts';
-import { usePageTitle } from '../usePageTitle.ts';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
-import { documentsAddress, uploadAddress } from './addresses.ts';
+import { documentsAddress, uploadAddress } from './document-routes.ts';
 import { UploadForm } from './UploadForm.tsx';
 import { useDocuments, useDocumentsEntity } from './useDocuments.ts';
 
-const PAPER = { px: { xs: 2, md: 3 }, pt: 3 };
+const PAPER_STYLE = { px: { xs: 2, md: 3 }, pt: 3 };
 
 export default function UploadPage({ entity }: { entity: Entity }) {
-  const given = useParams();
-  const [id, folder] = parametersOf(routeOf(entity, 'upload')).map((name) => given[name]);
+  const params = useParams();
+  const [id, folder] = parametersOf(routeOf(entity, 'upload')).map((name) => params[name]);
   if (id === undefined) return <WhereTo entity={entity} />;
   return <UploadTo key={id} entity={entity} id={id} folder={Number(folder) || undefined} />;
 }
@@ -43,22 +43,22 @@ function UploadTo({ entity, id, folder }: UploadToProps) {
   const { state } = useLocation();
   const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
   const { data: record, error, refetch } = useGetOne(entity.resource, { id, meta: { whole: true } });
-  const kept = useDocuments(owner);
+  const documents = useDocuments(owner);
   const title = translate('officina.documents.add');
   const name = record && displayOf(entity, record, language);
   usePageTitle(name && `${title}: ${name}`);
   if (error) return <Failure error={error} entity={entity} onRetry={refetch} />;
-  if (standsInTheWay(kept.error, kept.data))
-    return <Failure error={kept.error} entity={entity} onRetry={kept.refetch} />;
-  if (!record || !kept.data) return <FormSkeleton />;
+  if (standsInTheWay(documents.error, documents.data))
+    return <Failure error={documents.error} entity={entity} onRetry={documents.refetch} />;
+  if (!record || !documents.data) return <FormSkeleton />;
   return (
     <>
       <FormHeader entity={entity} above={name} title={title} back={documentsAddress(entity, id)} />
-      <Paper variant="outlined" sx={PAPER}>
+      <Paper variant="outlined" sx={PAPER_STYLE}>
         <UploadForm
           entity={entity}
           owner={owner}
-          kept={kept.data}
+          documents={documents.data}
           folder={folder}
           cover={isRow(state) && state.cover === true}
         />
@@ -67,7 +67,7 @@ function UploadTo({ entity, id, folder }: UploadToProps) {
   );
 }
 
-/** Without a record in the address it is asked for first. */
+/** Lets the user choose a record if the address has none. */
 function WhereTo({ entity }: { entity: Entity }) {
   const translate = useTranslate();
   const language = useLanguage();
@@ -82,7 +82,7 @@ function WhereTo({ entity }: { entity: Entity }) {
         title={translate('officina.documents.add')}
         back={listAddress(entity, entities) ?? '/home'}
       />
-      <Paper variant="outlined" sx={{ ...PAPER, pb: 3 }}>
+      <Paper variant="outlined" sx={{ ...PAPER_STYLE, pb: 3 }}>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
           {translate('officina.documents.where_to')}
         </Typography>

@@ -1,4 +1,4 @@
-/** Where files come in: chosen, taken with the camera, dropped anywhere on the page, pasted. */
+/** The file input: files are chosen, taken with the camera, dropped anywhere on the page, or pasted. */
 import PhotoIcon from '@mui/icons-material/PhotoCameraOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
@@ -8,13 +8,13 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { ACCEPTED } from '../../schemas/file-types.ts';
-import { FILE_MEGABYTES } from '../files/shown.ts';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
+import { FILE_MEGABYTES } from '../files/file-facts.ts';
 
 interface UploaderProps {
-  /** Something is being dragged over the page. */
+  /** Whether something is dragged over the page. */
   over: boolean;
-  /** One file, and no more. */
+  /** Accepts only one file. */
   single?: boolean;
   onTake(files: File[]): void;
 }
@@ -73,7 +73,7 @@ interface ChooserProps {
   label: string;
   prominent: boolean;
   accept: string;
-  /** Straight from the camera, one at a time. */
+  /** Opens the camera, one picture at a time. */
   capture?: boolean;
   single?: boolean;
   onTake(files: File[]): void;
@@ -101,7 +101,7 @@ function Chooser({ label, prominent, accept, capture = false, single = false, on
         capture={capture ? 'environment' : undefined}
         onChange={({ target }) => {
           onTake([...(target.files ?? [])]);
-          // The same file may be chosen again.
+          // Lets the user choose the same file again.
           target.value = '';
         }}
       />

@@ -1,12 +1,14 @@
-/** What is said of documents, in the form and on the wire. */
+/** The values of documents, in the form and as sent. */
 
-import type { DocumentRow, Said } from '../../dataProvider/documents.ts';
+import type { DocumentRow, DocumentValues } from '../../dataProvider/documents.ts';
 import type { Entity, Language, Row } from '../../schemas/entity.ts';
 import { type Refusal, refusalTexts, validate } from '../../schemas/validate.ts';
 import { numberOf, textOf } from '../../schemas/values.ts';
 import type { Draft } from './upload-job.ts';
 
-/** As their fields are called; 'id_cartella' is said as 'idCartella'. */
+/**
+ * Returns the draft under the names of the entity's fields; only the upload calls 'id_cartella' 'idCartella'.
+ */
 export const rowOf = ({ folder, description, day, cover }: Draft): Row => ({
   id_cartella: folder ?? null,
   descrizione: description || null,
@@ -21,8 +23,8 @@ export const draftOf = (row: Row): Draft => ({
   cover: row.is_immagine_copertina === 1,
 });
 
-/** `covers`: the cover image is something that can be said of them. */
-export function saidOf(draft: Draft, covers: boolean): Said {
+/** Returns the values to send. `covers`: whether the file may be the cover image. */
+export function documentValues(draft: Draft, covers: boolean): DocumentValues {
   const { folder, description, day, cover } = draft;
   return {
     idCartella: folder!,
@@ -32,12 +34,12 @@ export function saidOf(draft: Draft, covers: boolean): Said {
   };
 }
 
-/** Does the document say already what the draft does? */
-export const isSaid = (document: DocumentRow, draft: Draft): boolean =>
+/** Checks whether the document has the values of the draft. */
+export const isUnchanged = (document: DocumentRow, draft: Draft): boolean =>
   JSON.stringify(rowOf(draftOf(document))) === JSON.stringify(rowOf(draft));
 
-/** What is wrong with it, by field, in the person's language. */
-export function complaintsOf(
+/** Returns the errors of the draft by field, in the user's language. */
+export function errorsIn(
   draft: Draft,
   documents: Entity,
   today: string,

@@ -1,23 +1,23 @@
 /**
- * Files on their way to a record, and what is to be said of them. It outlives the page: who leaves finds it again.
- * When the network goes it waits, and goes on by itself; a file that was on its way starts again, unless it turns out
- * that it had arrived and only the reply was lost.
+ * The upload of files to a record, and the values for them. It outlives the page, which finds it again.
+ * Without network it waits and continues by itself; an interrupted file starts again, unless it had arrived
+ * and only the reply was lost.
  */
 
 import {
   changeDocuments,
   type DocumentRow,
+  type DocumentValues,
   documentsOf,
   type Owner,
   removeDocument,
-  type Said,
   uploadDocument,
 } from '../../dataProvider/documents.ts';
 import { CallError } from '../../dataProvider/http.ts';
 import { session } from '../../dataProvider/session.ts';
 import { messageOf } from '../../schemas/failures.ts';
 
-/** What a person has said so far. */
+/** What the user entered so far. */
 export interface Draft {
   folder: number | undefined;
   description: string;
@@ -31,9 +31,9 @@ export interface Item {
   key: number;
   file: File;
   step: Step;
-  /** How much of it has left, from 0 to 1. */
+  /** The part that is sent, from 0 to 1. */
   share: number;
-  /** The network went while it was on its way. */
+  /** Whether the network failed while it was sent. */
   interrupted: boolean;
   reason?: string;
   document?: DocumentRow;
@@ -59,14 +59,14 @@ export class UploadJob {
   private readonly ways = new Map<number, AbortController>();
   private lastKey = 0;
   private again: ReturnType<typeof setTimeout> | undefined;
-  /** Told to the person while he is there to hear it. */
+  /** Shows the user a warning while the page is open. */
   warn: (message: string) => void = () => undefined;
 
-  /** `known`: the documents that were there before. */
+  /** `existing`: the ids of the documents before the upload. */
   constructor(
     readonly owner: Owner,
     draft: Draft,
-    private readonly known: Set<number>,
+    private readonly existing: Set<number>,
   ) {
     this.state = { draft, items: [], saving: false };
   }
@@ -95,7 +95,7 @@ export class UploadJob {
     this.pump();
   }
 
-  /** Gives a file up. One that had left wholly may have been kept already: it is taken back. */
+  /** Cancels a file. If it was sent completely, the server may have stored it: then deletes it again. */
   cancel(key: number): void {
     const item = this.item(key);
     this.drop(key);
@@ -119,37 +119,40 @@ export class UploadJob {
     this.drop(key);
   }
 
-  /** The network is gone: nothing on its way can arrive. */
+  /** Stops sending: the network is gone. */
   pause(): void {
     for (const { key, step } of this.state.items)
       if (step === 'sending') this.ways.get(key)?.abort('offline');
   }
 
-  /** It may be back. */
+  /** Tries again: the network may be back. */
   resume(): void {
     clearTimeout(this.again);
     this.again = undefined;
-    // All wait again, also those for which there is no way free yet; each takes the next.
+    // All paused files wait again, even if there are more than can be sent at once.
     for (const { key, step } of this.state.items)
       if (step === 'paused') this.change(key, { step: 'waiting' });
     this.pump();
   }
 
-  /** When all have arrived, what was said is written on all of them at once. False when there is something to mend. */
-  async save(said: () => Said): Promise<number | false> {
+  /**
+   * Waits for all files, then writes the values to all of them at once. Returns the number of documents, or
+   * false if there is something to correct.
+   */
+  async save(values: () => DocumentValues): Promise<number | false> {
     this.set({ saving: true, refused: undefined });
     await this.settled();
     const ids = this.state.items.flatMap(({ document }) => document?.id ?? []);
-    const isWhole = ids.length > 0 && ids.length === this.state.items.length;
+    const isComplete = ids.length > 0 && ids.length === this.state.items.length;
     try {
-      if (isWhole) await changeDocuments(this.owner, ids, said());
+      if (isComplete) await changeDocuments(this.owner, ids, values());
     } catch (error) {
       const { message, body } = error as CallError;
       this.set({ saving: false, refused: { message, errors: body?.errors ?? {} } });
       return false;
     }
-    this.set({ saving: false, ...(isWhole && { items: [] }) });
-    return isWhole && ids.length;
+    this.set({ saving: false, ...(isComplete && { items: [] }) });
+    return isComplete && ids.length;
   }
 
   private set(changes: Partial<JobState>): void {
@@ -190,21 +193,21 @@ export class UploadJob {
     const item = this.item(key);
     const { folder, day, description } = this.state.draft;
     if (!item || this.ways.has(key) || folder === undefined || !day) return;
-    const way = new AbortController();
-    this.ways.set(key, way);
+    const controller = new AbortController();
+    this.ways.set(key, controller);
     try {
-      const kept = item.interrupted ? await this.keptAs(item.file, way.signal) : undefined;
-      if (kept) return this.arrived(key, kept);
+      const stored = item.interrupted ? await this.storedAs(item.file, controller.signal) : undefined;
+      if (stored) return this.arrived(key, stored);
       this.change(key, { step: 'sending', share: 0 });
-      const said = { idCartella: folder, descrizione: description || null, data_validita: day };
-      const { document, warning } = await uploadDocument(this.owner, item.file, said, {
-        signal: way.signal,
+      const values = { idCartella: folder, descrizione: description || null, data_validita: day };
+      const { document, warning } = await uploadDocument(this.owner, item.file, values, {
+        signal: controller.signal,
         onProgress: (share) => this.change(key, { share }),
       });
       if (warning) this.warn(warning);
       this.arrived(key, document);
     } catch (error) {
-      this.stopped(key, error, way.signal);
+      this.stopped(key, error, controller.signal);
     } finally {
       this.ways.delete(key);
       this.pump();
@@ -223,13 +226,13 @@ export class UploadJob {
     } else this.change(key, { step: 'failed', reason: messageOf(error) });
   }
 
-  /** The document that this file has become, though nobody said so. */
-  private async keptAs(file: File, signal?: AbortSignal): Promise<DocumentRow | undefined> {
+  /** Returns the document that the server stored for this file although no reply arrived. */
+  private async storedAs(file: File, signal?: AbortSignal): Promise<DocumentRow | undefined> {
     const ours = new Set(this.state.items.map(({ document }) => document?.id));
     const { documenti } = await documentsOf(this.owner, {}, signal);
     return documenti.find(
       ({ id, id_usr_ins: author, nome_file_originale: name, dimensione: size }) =>
-        !this.known.has(id) &&
+        !this.existing.has(id) &&
         !ours.has(id) &&
         author === session.user()?.idUtente &&
         name === file.name.normalize('NFC') &&
@@ -239,10 +242,10 @@ export class UploadJob {
 
   private async takeBack(file: File): Promise<void> {
     try {
-      const kept = await this.keptAs(file);
-      if (kept) await removeDocument(this.owner, kept.id);
+      const stored = await this.storedAs(file);
+      if (stored) await removeDocument(this.owner, stored.id);
     } catch {
-      // Who cannot ask cannot take it back; it stands in the list, where it can be deleted.
+      // If this fails, the document stays in the list, where the user can delete it.
     }
   }
 }

@@ -1,9 +1,11 @@
-/** Files dropped anywhere on the page, or pasted into it; a drop that nobody takes would replace the page. */
+/**
+ * Receives files dropped anywhere on the page or pasted; without this the browser would open a dropped file.
+ */
 import { useEffect, useRef, useState } from 'react';
 
 const holdsFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes('Files') === true;
 
-/** True while something is dragged over the page. */
+/** Returns true while something is dragged over the page. */
 export function useArriving(take: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(take);

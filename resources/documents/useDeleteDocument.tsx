@@ -1,9 +1,9 @@
-/** Deletes a document after asking. */
+/** Deletes a document after a confirmation. */
 import { type ReactNode, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { type DocumentRow, type Owner, removeDocument } from '../../dataProvider/documents.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useSay, useSayWhy } from '../say.ts';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
 
 interface Deletion {
   ask(document: DocumentRow): void;
@@ -18,7 +18,7 @@ export function useDeleteDocument(
   const say = useSay();
   const sayWhy = useSayWhy();
   const refresh = useRefresh();
-  const [asked, setAsked] = useState<DocumentRow>();
+  const [pending, setPending] = useState<DocumentRow>();
   const [busy, setBusy] = useState(false);
   const confirm = async (document: DocumentRow) => {
     setBusy(true);
@@ -30,21 +30,21 @@ export function useDeleteDocument(
       sayWhy(error);
     }
     setBusy(false);
-    setAsked(undefined);
+    setPending(undefined);
   };
   return {
-    ask: setAsked,
-    dialog: asked && (
+    ask: setPending,
+    dialog: pending && (
       <ConfirmDialog
         open
         title={translate('officina.confirm.deleteDocument')}
         confirm={translate('officina.list.delete')}
         cancel={translate('officina.cancel')}
         busy={busy}
-        onConfirm={() => void confirm(asked)}
-        onClose={() => setAsked(undefined)}
+        onConfirm={() => void confirm(pending)}
+        onClose={() => setPending(undefined)}
       >
-        {asked.nome_file_originale}
+        {pending.nome_file_originale}
       </ConfirmDialog>
     ),
   };

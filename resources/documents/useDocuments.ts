@@ -1,26 +1,26 @@
-/** The documents of a record, who may do what with them, and what is on its way to it. */
+/** The documents of a record, the rights on them, and the upload in progress. */
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import {
   type DocumentRow,
   documentsOf,
-  type KeptDocuments,
   type Owner,
+  type RecordDocuments,
 } from '../../dataProvider/documents.ts';
 import { session } from '../../dataProvider/session.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { useHouse } from '../House.tsx';
-import { jobFor, listenToJobs } from './jobs.ts';
+import { useHouse } from '../context/application.tsx';
 import type { JobState, UploadJob } from './upload-job.ts';
+import { jobFor, listenToJobs } from './uploads.ts';
 
 export function useDocuments(owner: Owner) {
-  return useQuery<KeptDocuments, Error>({
+  return useQuery<RecordDocuments, Error>({
     queryKey: ['documents', owner.resource, String(owner.id)],
     queryFn: () => documentsOf(owner),
   });
 }
 
-/** The entity of the documents themselves: their fields, their names. */
+/** Returns the entity of the documents themselves, with their fields and names. */
 export function useDocumentsEntity(entity: Entity): Entity {
   const { byName } = useHouse();
   const documents = entity.documents && byName.get(entity.documents.entity);
@@ -28,7 +28,7 @@ export function useDocumentsEntity(entity: Entity): Entity {
   return documents;
 }
 
-/** Who looks after the plant may change any; everybody else what he put there himself. */
+/** Checks who may change a document: administrators any, other users only those they uploaded. */
 export function useMayChange(entity: Entity): (document: DocumentRow) => boolean {
   const { may, family } = useHouse();
   const documents = useDocumentsEntity(entity);
@@ -43,7 +43,7 @@ export function useMayUpload(entity: Entity): boolean {
   return may(useDocumentsEntity(entity).access.create) && entity.routes.upload !== undefined;
 }
 
-/** What is on its way to this record, also when it was begun on a page since left. */
+/** Returns the upload to this record, even if it began on a page that is now closed. */
 export const useJob = (owner: Owner): UploadJob | undefined =>
   useSyncExternalStore(listenToJobs, () => jobFor(owner));
 

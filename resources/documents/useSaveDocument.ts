@@ -1,13 +1,13 @@
-/** One document saved as it was said: what is wrong with it, why it was refused, or who was faster. */
+/** Saves a document; its outcome is an error by field, a refusal or a conflict. */
 import { useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { changeDocuments, type DocumentRow, type Owner } from '../../dataProvider/documents.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { useLanguage, usePlantZone } from '../context/application.tsx';
+import { useSay } from '../feedback/toasts.ts';
 import { type Outcome, outcomeOf } from '../form/saving.ts';
-import { useLanguage, usePlantZone } from '../House.tsx';
-import { todayIn } from '../plant-time.ts';
-import { useSay } from '../say.ts';
-import { complaintsOf, draftOf, rowOf, saidOf } from './draft.ts';
+import { todayIn } from '../format/plant-time.ts';
+import { documentValues, draftOf, errorsIn, rowOf } from './draft.ts';
 import type { Draft } from './upload-job.ts';
 import { useDocumentsEntity } from './useDocuments.ts';
 
@@ -15,12 +15,12 @@ interface Saving {
   saving: boolean;
   outcome: Outcome;
   save(draft: Draft): Promise<void>;
-  /** With the version that it is to replace, after a conflict. */
+  /** Saves a row after a conflict, with the version that it replaces. */
   saveRow(row: Row): Promise<void>;
   forget(): void;
 }
 
-/** `covers`: it may be the cover image. */
+/** `covers`: whether the file may be the cover image. */
 export function useSaveDocument(
   entity: Entity,
   owner: Owner,
@@ -37,11 +37,11 @@ export function useSaveDocument(
   const [saving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>({});
   const saveRow = async (row: Row) => {
-    const said = { ...saidOf(draftOf(row), covers), versione: Number(row.versione) };
+    const values = { ...documentValues(draftOf(row), covers), versione: Number(row.versione) };
     setOutcome({});
     setSaving(true);
     try {
-      await changeDocuments(owner, [document.id], said);
+      await changeDocuments(owner, [document.id], values);
     } catch (error) {
       setSaving(false);
       setOutcome(outcomeOf(error, row));
@@ -52,7 +52,7 @@ export function useSaveDocument(
     onDone();
   };
   const save = async (draft: Draft) => {
-    const errors = complaintsOf(draft, documents, today, language);
+    const errors = errorsIn(draft, documents, today, language);
     if (Object.keys(errors).length > 0)
       setOutcome({ refused: { message: translate('officina.form.invalid'), errors } });
     else await saveRow({ ...rowOf(draft), versione: document.versione });

@@ -1,4 +1,4 @@
-/** The name of a file in a row of something else; opens it, and not the row. */
+/** The name of a file inside a row; a click opens the file instead of the row. */
 import Link from '@mui/material/Link';
 import type { Owner } from '../../dataProvider/documents.ts';
 import { useFiles } from './useFiles.tsx';
@@ -6,7 +6,7 @@ import { useFiles } from './useFiles.tsx';
 export function FileLink({ owner, id, name }: { owner: Owner; id: number; name: string }) {
   const { lookAt, dialog } = useFiles(owner);
   return (
-    // Keys and clicks of the preview are not the row's.
+    // Keys and clicks in the preview must not reach the row.
     // biome-ignore lint/a11y/noStaticElementInteractions: it holds events back and answers none.
     <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       <Link

@@ -1,4 +1,4 @@
-/** What kind of file it is, at a glance: its picture, or the mark of its kind. */
+/** A thumbnail of a file: its picture, or the icon of its type. */
 import DescriptionIcon from '@mui/icons-material/DescriptionOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import MovieIcon from '@mui/icons-material/MovieOutlined';
@@ -15,15 +15,15 @@ const MARKS: Record<string, ComponentType<SvgIconProps>> = {
   video: MovieIcon,
 };
 
-/** A larger picture would cost more than its glimpse is worth. */
+/** A larger picture costs more to load than a thumbnail is worth. */
 const GLIMPSE_BYTES = 6 * 1024 * 1024;
 
 interface FileMarkProps {
   mime: string;
   size?: number;
-  /** Where its content is, for a picture's glimpse. */
+  /** The address of the content, for a picture. */
   url?: string;
-  /** Side in pixels. */
+  /** The width and height in pixels. */
   side?: number;
 }
 

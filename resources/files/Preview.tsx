@@ -1,4 +1,4 @@
-/** A file looked at in the page, over everything else: pictures, PDF, video; what cannot be shown is offered to be saved. */
+/** A full-screen preview of pictures, PDF and video. Other files can be saved. */
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,9 +14,9 @@ import { PreviewImage } from './PreviewImage.tsx';
 
 interface PreviewProps {
   owner: Owner;
-  /** What one goes through with next and previous. */
+  /** The files that next and previous go through. */
   files: DocumentRow[];
-  /** The id of the one looked at. */
+  /** The id of the visible file. */
   at: number;
   onMove(id: number): void;
   onSave(id: number): void;
@@ -24,7 +24,7 @@ interface PreviewProps {
 }
 
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
-/** Addresses live ten minutes at least. */
+/** The addresses of files are valid for at least ten minutes. */
 const ADDRESS_MS = 8 * 60_000;
 
 export default function Preview({ owner, files, at, onMove, onSave, onClose }: PreviewProps) {
@@ -43,7 +43,7 @@ export default function Preview({ owner, files, at, onMove, onSave, onClose }: P
   };
   const step = (by: number) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom);
   const keys = (event: KeyboardEvent) => {
-    // A film is moved with the same keys.
+    // A video uses the same keys.
     if (event.target instanceof HTMLVideoElement) return;
     const act = {
       ArrowLeft: () => move(-1),
@@ -71,7 +71,7 @@ export default function Preview({ owner, files, at, onMove, onSave, onClose }: P
         onClose={onClose}
       />
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
-        <Shown
+        <FileContent
           key={file.id}
           owner={owner}
           file={file}
@@ -96,7 +96,7 @@ interface ShownProps {
   onSave(): void;
 }
 
-function Shown({ owner, file, zoom, onZoom, onSave }: ShownProps) {
+function FileContent({ owner, file, zoom, onZoom, onSave }: ShownProps) {
   const [failed, setFailed] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['document', owner.resource, owner.id, file.id],
@@ -104,25 +104,25 @@ function Shown({ owner, file, zoom, onZoom, onSave }: ShownProps) {
     staleTime: ADDRESS_MS,
   });
   const { nome_file_originale: name, content_type: mime } = file;
-  const shown = typeOfMime(mime)?.shown;
-  const given = { name, onFailed: () => setFailed(true) };
+  const viewer = typeOfMime(mime)?.shown;
+  const common = { name, onFailed: () => setFailed(true) };
   const cannot =
     failed ||
     error ||
     data === null ||
-    shown === undefined ||
-    (shown === 'pdf' && !navigator.pdfViewerEnabled);
-  if (cannot) return <Unshown onSave={onSave} />;
+    viewer === undefined ||
+    (viewer === 'pdf' && !navigator.pdfViewerEnabled);
+  if (cannot) return <NoPreview onSave={onSave} />;
   if (!data) return null;
-  if (shown === 'image') return <PreviewImage {...given} url={data.url} zoom={zoom} onZoom={onZoom} />;
-  if (shown === 'video') return <PreviewVideo {...given} url={data.url} />;
-  // The reply itself says what a page of it may do: nothing.
+  if (viewer === 'image') return <PreviewImage {...common} url={data.url} zoom={zoom} onZoom={onZoom} />;
+  if (viewer === 'video') return <PreviewVideo {...common} url={data.url} />;
+  // The headers of the reply forbid everything to a page in this frame.
   return <iframe title={name} src={data.url} style={{ flex: 1, border: 0, background: GROUND }} />;
 }
 
 function PreviewVideo({ url, name, onFailed }: { url: string; name: string; onFailed(): void }) {
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what people film on a plant comes without captions.
+    // biome-ignore lint/a11y/useMediaCaption: videos recorded at a plant have no captions.
     <video
       controls
       playsInline
@@ -135,7 +135,7 @@ function PreviewVideo({ url, name, onFailed }: { url: string; name: string; onFa
   );
 }
 
-function Unshown({ onSave }: { onSave(): void }) {
+function NoPreview({ onSave }: { onSave(): void }) {
   const translate = useTranslate();
   return (
     <Box sx={{ m: 'auto', p: 3, textAlign: 'center', display: 'grid', gap: 2, justifyItems: 'center' }}>

@@ -1,4 +1,4 @@
-/** Above a file that is looked at: its name, and the way out. Below, under the thumb: its neighbours, larger and smaller. */
+/** The bars of the preview: above, the file's name and the close button; below, previous, next and zoom. */
 import CloseIcon from '@mui/icons-material/Close';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import PreviousIcon from '@mui/icons-material/NavigateBefore';
@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 
-/** The same in both themes: pictures are judged on a dark ground. */
+/** Dark in both themes, as pictures need. */
 export const GROUND = '#14181a';
 export const INK = '#f2f5f6';
 
@@ -89,7 +89,7 @@ interface ActProps {
   children: ReactNode;
 }
 
-/** Stays in the tab order at its end, so that the focus is not lost there. */
+/** A button that stays focusable when it is disabled, so that the focus is not lost. */
 function Act({ label, off = false, onClick, children }: ActProps) {
   return (
     <Tooltip title={label}>

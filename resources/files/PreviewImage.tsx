@@ -1,4 +1,4 @@
-/** A picture as large as there is room, and larger on request: then it is moved by scrolling. */
+/** A picture as large as there is room, or enlarged and moved by scrolling. */
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
@@ -10,17 +10,17 @@ interface PreviewImageProps {
   onFailed(): void;
 }
 
-/** How wide the picture stands when all of it is seen. */
+/** Returns the width at which the whole picture is visible. */
 function fittedWidth(image: HTMLImageElement, room: HTMLElement): number {
   const { naturalWidth: width, naturalHeight: height } = image;
   const share = Math.min(1, room.clientWidth / width, room.clientHeight / height);
   return width * share;
 }
 
-/** What was in the middle stays there, whatever the size. */
+/** Keeps the middle of the picture in place when the zoom changes. */
 function useMiddle(room: RefObject<HTMLElement | null>, zoom: number): () => void {
   const middle = useRef({ x: 0.5, y: 0.5 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture has another size because of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture's size depends on it.
   useLayoutEffect(() => {
     const { x, y } = middle.current;
     const { scrollWidth, scrollHeight, clientWidth, clientHeight } = room.current!;
@@ -46,7 +46,7 @@ export function PreviewImage({ url, name, zoom, onZoom, onFailed }: PreviewImage
       onScroll={moved}
       role="group"
       aria-label={name}
-      // Enlarged it is moved with the arrows too.
+      // An enlarged picture can be moved with the arrow keys too.
       tabIndex={enlarged ? 0 : undefined}
       onKeyDown={(event: KeyboardEvent) => {
         if (enlarged && event.key.startsWith('Arrow')) event.stopPropagation();

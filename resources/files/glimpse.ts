@@ -1,4 +1,4 @@
-/** How a small picture stands on a page: toned down where the page is dark. Looked at whole, it is as it was taken. */
+/** The style of small pictures: darker in the dark theme. The preview does not use it. */
 import type { SxProps, Theme } from '@mui/material/styles';
 
 export const GLIMPSE = {

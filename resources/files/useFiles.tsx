@@ -1,65 +1,65 @@
-/** Looking at a file and saving it, from wherever its name stands. The preview comes when it is first needed. */
+/** Opens and saves files, from any page. The preview loads when it is first needed. */
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { type DocumentRow, documentOf, downloadDocument, type Owner } from '../../dataProvider/documents.ts';
 import { errorOf } from '../../schemas/failures.ts';
-import { isShown } from './shown.ts';
+import { isShown } from './file-facts.ts';
 
 const Preview = lazy(() => import('./Preview.tsx'));
 
 export interface Files {
-  /** Shows it in the page; saves it where no page can show it. */
+  /** Opens the preview; saves a file that no page can display. */
   look(file: DocumentRow): void;
-  /** The same, of one that is known by its id only. */
+  /** Does the same for a file of which only the id is at hand. */
   lookAt(id: number): void;
   save(id: number): void;
   dialog: ReactNode;
 }
 
-/** `among`: what one goes through with next and previous. */
+/** `among`: the files that next and previous go through. */
 export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
   const notify = useNotify();
-  const [shown, setShown] = useState<DocumentRow>();
-  const tell = (error: unknown) => {
+  const [open, setOpen] = useState<DocumentRow>();
+  const sayWhy = (error: unknown) => {
     const { message } = errorOf(error);
     notify(message, { type: 'error', messageArgs: { _: message } });
   };
-  const tellGone = () => notify('officina.documents.gone', { type: 'warning' });
+  const sayGone = () => notify('officina.documents.gone', { type: 'warning' });
   const save = async (id: number) => {
     try {
-      if (!(await downloadDocument(owner, id))) tellGone();
+      if (!(await downloadDocument(owner, id))) sayGone();
     } catch (error) {
-      tell(error);
+      sayWhy(error);
     }
   };
   const look = (file: DocumentRow) => {
-    if (isShown(file.content_type)) setShown(file);
+    if (isShown(file.content_type)) setOpen(file);
     else void save(file.id);
   };
   const lookAt = async (id: number) => {
     try {
       const file = await documentOf(owner, id);
       if (file) look(file);
-      else tellGone();
+      else sayGone();
     } catch (error) {
-      tell(error);
+      sayWhy(error);
     }
   };
-  const files = among.some(({ id }) => id === shown?.id) ? among : shown ? [shown] : [];
+  const files = among.some(({ id }) => id === open?.id) ? among : open ? [open] : [];
   return {
     look,
     lookAt: (id) => void lookAt(id),
     save: (id) => void save(id),
-    dialog: shown && (
+    dialog: open && (
       <Suspense fallback={null}>
         <Preview
           owner={owner}
           files={files.filter((file) => isShown(file.content_type))}
-          at={shown.id}
-          onMove={(id) => setShown(files.find((file) => file.id === id))}
+          at={open.id}
+          onMove={(id) => setOpen(files.find((file) => file.id === id))}
           onSave={(id) => void save(id)}
-          onClose={() => setShown(undefined)}
+          onClose={() => setOpen(undefined)}
         />
       </Suspense>
     ),

@@ -1,4 +1,7 @@
-/** What is linked to a record (x-children): a list, one more by name, one less by a click. Saved at once. */
+/**
+ * The rows linked to a record (x-children): a list, a picker to add a row, a button to remove one. Each
+ * change is saved at once.
+ */
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
@@ -17,10 +20,10 @@ import {
   isProtected,
   type Row,
 } from '../../schemas/entity.ts';
-import { standsInTheWay } from '../advice.ts';
-import { Failure } from '../Failure.tsx';
-import { useHouse, useLanguage } from '../House.tsx';
-import { useAttempt } from '../say.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { standsInTheWay } from '../feedback/advice.ts';
+import { Failure } from '../feedback/Failure.tsx';
+import { useAttempt } from '../feedback/toasts.ts';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 
 interface ChildListProps {
@@ -59,7 +62,7 @@ function useChildRows(entity: Entity, id: Identifier, path: string) {
   };
 }
 
-/** The child's reference that is not its parent. */
+/** Returns the child's reference that does not point to its parent. */
 export const linkOf = (target: Entity, child: Child): Field | undefined =>
   target.fields.find((field) => field.reference && field.name !== child.parent);
 
@@ -72,7 +75,7 @@ export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
   const link = target && linkOf(target, child);
   if (!target || !link) return null;
   const above = { [child.parent]: Number(id) };
-  // Who may take nothing off adds nothing.
+  // Without the right to delete, the user cannot add either.
   const closed = readOnly || !person || isProtected(target, above, 'delete', person);
   const nameOf = (row: Row): string =>
     String(row[link.reference?.text ?? ''] ?? displayOf(target, row, language));
@@ -121,7 +124,7 @@ export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
   );
 }
 
-/** Adding with nothing chosen does nothing. */
+/** Without a choice, the button does nothing. */
 function AddChild({ field, onAdd }: { field: Field; onAdd(value: number): Promise<void> }) {
   const language = useLanguage();
   const translate = useTranslate();

@@ -1,8 +1,11 @@
-/** The form of an entity whose fields follow what is typed: another class, another parent; what was typed stays. */
+/**
+ * The form of an entity whose fields depend on what is typed, such as the class or the parent. The typed
+ * values stay.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { handAll } from '../widgets/typing.ts';
+import { passAll } from '../widgets/typing.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { formFields } from './form-schema.ts';
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
@@ -12,7 +15,10 @@ import { decidersOf, isShaped, useShape } from './useShape.ts';
 const valuesOf = (names: string[], row: Row): Row =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
-/** A free column that is another field in this class begins empty; what was inherited is as it was before. */
+/**
+ * Returns the typed values for the new shape: custom fields that are different in the new class are cleared,
+ * values no longer inherited are those from before.
+ */
 function carried(typed: Row, before: Entity, now: Entity, first: Row): Row {
   const changed = now.fields.filter(
     (field) => field.custom && before.field(field.name)?.title.en !== field.title.en,
@@ -27,7 +33,7 @@ function carried(typed: Row, before: Entity, now: Entity, first: Row): Row {
   };
 }
 
-/** Choices that somebody looks through would close under his finger if the form were drawn anew. */
+/** Checks whether a list of choices is open: drawing the form again would close it. */
 const isChoosing = (): boolean => document.querySelector('[role="listbox"]') !== null;
 const LOOK_AGAIN_MS = 100;
 
@@ -44,8 +50,9 @@ const settledOf = (shape: Entity, turn: number): Settled => ({
 });
 
 /**
- * The shape while it says the same: another object would make the form forget what is typed, unless it is drawn anew,
- * which `turn` tells. What is being typed at that moment is handed over before; what is being chosen is waited for.
+ * Returns the shape, as the same object while its fields are equal: a new object would clear the typed
+ * values. A change of `turn` draws the form again, after pending input is passed on and open choices are
+ * closed.
  */
 function useSettled(shape: Entity | undefined, beforeTurn: () => void): Settled | undefined {
   const [settled, settle] = useState(() => shape && settledOf(shape, 1));
@@ -53,22 +60,22 @@ function useSettled(shape: Entity | undefined, beforeTurn: () => void): Settled 
     if (!shape) return;
     const next = settledOf(shape, (settled?.turn ?? 0) + 1);
     if (next.text === settled?.text) return;
-    const turn = (): void => {
+    const apply = (): void => {
       if (isChoosing()) {
-        timer = setTimeout(turn, LOOK_AGAIN_MS);
+        timer = setTimeout(apply, LOOK_AGAIN_MS);
         return;
       }
-      handAll();
+      passAll();
       beforeTurn();
       settle(next);
     };
-    let timer = setTimeout(turn);
+    let timer = setTimeout(apply);
     return () => clearTimeout(timer);
   }, [shape, settled, beforeTurn]);
   return settled;
 }
 
-/** The form of any entity, whether its fields may change while one types or not. */
+/** Draws the form of any entity, whether its fields depend on what is typed or not. */
 export const AnyForm = (props: RecordFormProps) =>
   isShaped(props.entity) ? <ClassedForm {...props} /> : <RecordForm {...props} />;
 
@@ -83,7 +90,7 @@ function ClassedForm(props: RecordFormProps) {
   const changed = useRef<string>(undefined);
   const rememberFocus = useFocusKept(changed);
   const { shape, turn = 0 } = useSettled(useShape(entity, decided, mode), rememberFocus) ?? {};
-  /** What is typed, a cleared field as null, and the shape it was typed in. */
+  /** The typed values, a cleared field as null, and the shape in which they were typed. */
   const typed = useRef<{ values: Row; shape: Entity }>(undefined);
   const client = useQueryClient();
   const follow = useCallback(
@@ -93,7 +100,7 @@ function ClassedForm(props: RecordFormProps) {
       const all = formFields(shape).map(({ name }) => [name, values[name] ?? null]);
       typed.current = { values: { ...typed.current?.values, ...Object.fromEntries(all) }, shape };
       const names = decidersOf(entity);
-      // What is not drawn is not typed either: it stays as it stands behind the form.
+      // Fields that are not drawn keep their value from behind the form.
       const now: Row = { ...first, ...Object.fromEntries(all) };
       const other = names.find((name) => (now[name] ?? null) !== (before[name] ?? null));
       if (other === undefined) return;
@@ -104,17 +111,17 @@ function ClassedForm(props: RecordFormProps) {
     [entity, shape, first, client],
   );
   if (!shape) return <FormSkeleton />;
-  const kept = typed.current && carried(typed.current.values, typed.current.shape, shape, first);
-  return <RecordForm {...props} key={turn} entity={shape} typed={kept} onTyped={follow} />;
+  const resumed = typed.current && carried(typed.current.values, typed.current.shape, shape, first);
+  return <RecordForm {...props} key={turn} entity={shape} typed={resumed} onTyped={follow} />;
 }
 
-/** Drawn anew, the form has the focus where it was: in the field one has gone on to, or else in the one changed. */
+/** Restores the focus after the form is drawn again: to the focused field, or else to the changed one. */
 function useFocusKept(changed: RefObject<string | undefined>): () => void {
-  const kept = useRef<{ id: string; caret: (number | null)[] }>(undefined);
+  const focus = useRef<{ id: string; caret: (number | null)[] }>(undefined);
   useEffect(() => {
-    if (!kept.current) return;
-    const { id, caret } = kept.current;
-    kept.current = undefined;
+    if (!focus.current) return;
+    const { id, caret } = focus.current;
+    focus.current = undefined;
     changed.current = undefined;
     const field = document.getElementById(id);
     field?.focus();
@@ -129,6 +136,6 @@ function useFocusKept(changed: RefObject<string | undefined>): () => void {
     if (!id) return;
     const isText = inForm instanceof HTMLInputElement && inForm.type === 'text';
     const caret = isText ? [inForm.selectionStart, inForm.selectionEnd] : [];
-    kept.current = { id, caret };
+    focus.current = { id, caret };
   }, [changed]);
 }

@@ -1,4 +1,7 @@
-/** A colleague saved first: field by field, keep mine or take theirs, then save again (I21). */
+/**
+ * The dialog after a colleague saved first: the user chooses their own or the colleague's value per field,
+ * and saves again (I21).
+ */
 
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -15,11 +18,11 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { formatInstant } from '../format.ts';
-import { useLanguage, usePlantZone } from '../House.tsx';
-import { faultsIn } from '../say.ts';
+import { useLanguage, usePlantZone } from '../context/application.tsx';
+import { faultsIn } from '../feedback/toasts.ts';
+import { formatInstant } from '../format/format.ts';
 import { type Difference, differences, resolved, type Side } from './conflict.ts';
-import { Said } from './HistoryDrawer.tsx';
+import { HistoryValue } from './HistoryDrawer.tsx';
 import type { Answer } from './RecordForm.tsx';
 
 export interface Conflict {
@@ -33,11 +36,11 @@ interface ConflictDialogProps {
   entity: Entity;
   base: Row;
   conflict: Conflict;
-  /** The way to the record, where it is not open already. */
+  /** A link to the record, if it is not open already. */
   look?: ReactNode;
-  /** Why a choice before this one was refused. */
-  told?: Answer;
-  /** What was refused is told here, and the choice stays. */
+  /** Why the previous choice was refused. */
+  previousRefusal?: Answer;
+  /** Saves the choice. A returned refusal appears here, and the choice stays. */
   onSave(record: Row): void | Promise<Answer | void>;
   onClose(): void;
 }
@@ -46,7 +49,7 @@ export default function ConflictDialog({
   entity,
   base,
   conflict,
-  told: toldBefore,
+  previousRefusal,
   look,
   onSave,
   onClose,
@@ -57,21 +60,21 @@ export default function ConflictDialog({
   const zone = usePlantZone();
   const language = useLanguage();
   const list = useMemo(() => differences(entity, mine, theirs, base), [entity, mine, theirs, base]);
-  const [taken, setTaken] = useState<Record<string, Side>>(() =>
+  const [sides, setSides] = useState<Record<string, Side>>(() =>
     Object.fromEntries(list.map(({ field, proposed }) => [field.name, proposed])),
   );
-  const [refused, setRefused] = useState<Answer>(toldBefore);
+  const [refused, setRefused] = useState<Answer>(previousRefusal);
   const save = async () => {
     setRefused(undefined);
-    setRefused((await onSave(resolved(mine, theirs, taken))) ?? undefined);
+    setRefused((await onSave(resolved(mine, theirs, sides))) ?? undefined);
   };
-  const told = who && when ? 'officina.conflict.text' : 'officina.conflict.text_unknown';
+  const textKey = who && when ? 'officina.conflict.text' : 'officina.conflict.text_unknown';
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>{translate('officina.conflict.title')}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          {translate(told, { who, when: when ? formatInstant(when, zone) : '' })}
+          {translate(textKey, { who, when: when ? formatInstant(when, zone) : '' })}
         </DialogContentText>
         {refused && 'message' in refused && (
           <Alert severity="error" sx={{ mb: 2 }}>
@@ -85,8 +88,8 @@ export default function ConflictDialog({
             entity={entity}
             record={theirs}
             difference={difference}
-            side={taken[difference.field.name]!}
-            onTake={(side) => setTaken({ ...taken, [difference.field.name]: side })}
+            side={sides[difference.field.name]!}
+            onTake={(side) => setSides({ ...sides, [difference.field.name]: side })}
           />
         ))}
       </DialogContent>
@@ -125,16 +128,16 @@ function DifferenceChoice({ entity, record, difference, side, onTake }: Differen
         onChange={(_event, next) => onTake(next as Side)}
         sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
       >
-        {(['mine', 'theirs'] as const).map((one) => (
+        {(['mine', 'theirs'] as const).map((side) => (
           <FormControlLabel
-            key={one}
-            value={one}
+            key={side}
+            value={side}
             control={<Radio size="small" />}
             label={
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                {translate(`officina.conflict.${one}`)}:{' '}
+                {translate(`officina.conflict.${side}`)}:{' '}
                 <strong>
-                  <Said entity={entity} record={record} name={field.name} value={difference[one]} />
+                  <HistoryValue entity={entity} record={record} name={field.name} value={difference[side]} />
                 </strong>
               </Typography>
             }

@@ -1,4 +1,4 @@
-/** The form of a new record, on a page or in a dialog; stands inside <NewRecord>. */
+/** The form of a new record, on a page or in a dialog, inside <NewRecord>. */
 import { useRef, useState } from 'react';
 import { type RaRecord, useCreateContext } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
@@ -13,7 +13,7 @@ interface CreateFormProps {
   entity: Entity;
   start?: Row;
   back: Back;
-  /** Its name, where its save stands elsewhere on the page. */
+  /** The id of the form, for a save button elsewhere on the page. */
   formId?: string;
   onSaved(saved: RaRecord): void;
 }
@@ -24,7 +24,7 @@ export function CreateForm({ entity, start, back, formId, onSaved }: CreateFormP
   const dirty = useRef(false);
   const [files] = useState(() => new FormFiles());
   const sendFiles = useSendFiles();
-  const keep = async (record: Row, changes: FileChange[]) => {
+  const store = async (record: Row, changes: FileChange[]) => {
     const { saved, refused } = await send(record);
     if (!saved) return refused;
     dirty.current = false;
@@ -43,7 +43,7 @@ export function CreateForm({ entity, start, back, formId, onSaved }: CreateFormP
         saving={saving === true}
         dirty={dirty}
         files={files}
-        onSave={keep}
+        onSave={store}
       />
       <UnsavedGuard dirty={dirty} />
     </>

@@ -1,4 +1,4 @@
-/** The form of a stored record, on a page or in a dialog; stands inside <StoredRecord>. */
+/** The form of a stored record, on a page or in a dialog, inside <StoredRecord>. */
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { type RaRecord, useEditContext } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
@@ -19,28 +19,28 @@ interface EditFormProps {
   record: Row;
   readOnly: boolean;
   back: Back;
-  /** Its name, where its save stands elsewhere on the page. */
+  /** The id of the form, for a save button elsewhere on the page. */
   formId?: string;
   onSaved(saved: RaRecord): void;
 }
 
-/** Begins anew with what others have saved, unless something is typed: that stays, and is held against theirs when saved. */
+/** Shows what others saved, unless something is typed: that stays, and is compared with theirs on save. */
 export function EditForm({ record, onSaved, ...props }: EditFormProps) {
   const dirty = useRef(false);
   const newest = useRef(record);
-  const [shown, setShown] = useState(record);
+  const [displayed, setDisplayed] = useState(record);
   useEffect(() => {
     newest.current = record;
-    if (!dirty.current) setShown(record);
+    if (!dirty.current) setDisplayed(record);
   }, [record]);
   return (
     <EditFields
       {...props}
-      key={String(shown.versione)}
-      record={shown}
+      key={String(displayed.versione)}
+      record={displayed}
       dirty={dirty}
       onSaved={(saved) => {
-        setShown(newest.current);
+        setDisplayed(newest.current);
         onSaved(saved);
       }}
     />
@@ -48,7 +48,7 @@ export function EditForm({ record, onSaved, ...props }: EditFormProps) {
 }
 
 interface EditFieldsProps extends EditFormProps {
-  /** Whether something is typed that is not saved. */
+  /** Whether there are unsaved changes. */
   dirty: RefObject<boolean>;
 }
 
@@ -61,11 +61,11 @@ function EditFields({ entity, record, readOnly, back, formId, dirty, onSaved }: 
   const sendFiles = useSendFiles();
   const changes = useRef<FileChange[]>([]);
   const move = useMoveQuestion(entity, record);
-  const keep = async (typed: Row) => {
-    const kept = await move.refused(typed);
-    if (kept) return { kept };
+  const store = async (typed: Row) => {
+    const restored = await move.refused(typed);
+    if (restored) return { kept: restored };
     const outcome = await send(await ahead.send(typed, changes.current));
-    // A second save that is refused leaves the choice open, with the reason.
+    // If the second save is refused too, the conflict stays open with the reason.
     if (outcome.conflict || outcome.saved) setConflict(outcome.conflict);
     if (!outcome.saved) return outcome.refused;
     dirty.current = false;
@@ -86,7 +86,7 @@ function EditFields({ entity, record, readOnly, back, formId, dirty, onSaved }: 
         files={files}
         onSave={(typed, fileChanges) => {
           changes.current = fileChanges;
-          return keep(typed);
+          return store(typed);
         }}
       />
       {move.dialog}
@@ -96,7 +96,7 @@ function EditFields({ entity, record, readOnly, back, formId, dirty, onSaved }: 
             entity={entity}
             base={record}
             conflict={conflict}
-            onSave={keep}
+            onSave={store}
             onClose={() => setConflict(undefined)}
           />
         </Suspense>

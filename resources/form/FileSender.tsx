@@ -1,7 +1,7 @@
 /**
- * After a record is saved its files follow, each by its own call; of a stored one those come first that it may not be
- * without. One that does not get through is said, and can be sent again. Stands above the form, which is drawn anew with
- * what was saved.
+ * Sends the files of a record, each in its own call: after the record is saved, or before it for files that a
+ * stored record requires. A failure is reported and can be retried. Wraps the form, which is drawn again
+ * after a save.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -13,10 +13,10 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { emptyFileField, fillFileField, type Owner } from '../../dataProvider/documents.ts';
-import { reasonOf, useSay } from '../say.ts';
+import { reasonOf, useSay } from '../feedback/toasts.ts';
 import type { FileChange } from '../widgets/form-files.ts';
 
-/** A file that got through, and the version of the record that it is in. */
+/** A file that was stored, and the record's version after it. */
 export interface Sent {
   change: FileChange;
   version: number;
@@ -28,14 +28,14 @@ const SendContext = createContext<Send>(() => Promise.resolve([]));
 
 export const useSendFiles = (): Send => useContext(SendContext);
 
-/** What the person decides of a file that did not get through. */
+/** The user's decision about a file that failed. */
 type Answer = 'again' | 'leave';
 
 interface Sending {
   change: FileChange;
   when: 'before' | 'after';
   share: number;
-  way: AbortController;
+  controller: AbortController;
   failed?: { reason: string; answer(answer: Answer): void };
 }
 
@@ -59,7 +59,7 @@ export function FileSender({ children }: { children: ReactNode }) {
         <SendingDialog
           sending={sending}
           onCancel={() => {
-            sending.way.abort();
+            sending.controller.abort();
             say('officina.upload.cancelled', 'info');
           }}
         />
@@ -74,19 +74,19 @@ async function attempt(
   show: (sending: Sending) => void,
 ): Promise<Sent | Answer> {
   const { field, file } = change;
-  const way = new AbortController();
-  const sending: Sending = { change, when, share: 0, way };
+  const controller = new AbortController();
+  const sending: Sending = { change, when, share: 0, controller };
   show(sending);
   try {
     const { versione: version } = file
       ? await fillFileField(owner, field.name, file, {
-          signal: way.signal,
+          signal: controller.signal,
           onProgress: (share) => show({ ...sending, share }),
         })
       : await emptyFileField(owner, field.name);
     return { change, version };
   } catch (error) {
-    if (way.signal.aborted) return 'leave';
+    if (controller.signal.aborted) return 'leave';
     return new Promise((answer) => show({ ...sending, failed: { reason: reasonOf(error), answer } }));
   }
 }

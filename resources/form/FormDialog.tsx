@@ -1,4 +1,4 @@
-/** A small form in a dialog: what is refused stays said until it is mended, and nothing typed is lost. */
+/** A small form in a dialog. Errors stay until they are corrected, and nothing typed is lost. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -9,8 +9,8 @@ import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 
 import { useTranslate } from 'react-admin';
 import { errorsOf } from '../../dataProvider/http.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { reasonOf } from '../say.ts';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
+import { reasonOf } from '../feedback/toasts.ts';
 import type { Conflict } from './ConflictDialog.tsx';
 import { outcomeOf } from './saving.ts';
 
@@ -18,20 +18,20 @@ const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
 
 export type Errors = Record<string, string>;
 
-/** A stored record that is changed: when a colleague was faster, both values are shown, to keep or to take (I21). */
+/** A stored record to change. If a colleague saved first, the user chooses between both values (I21). */
 export interface Stored {
   entity: Entity;
   record: Row;
-  /** What is sent, without its version. */
+  /** Returns the values to send, without their version. */
   mine(): Row;
 }
 
 export interface FormDialogProps {
   title: string;
   save: string;
-  /** What is wrong before anything is sent, by field. */
+  /** Returns the errors before anything is sent, by field. */
   check(): Errors;
-  /** `chosen` stands in the place of what was typed, after a colleague was faster. */
+  /** `chosen` replaces the typed values after a conflict. */
   send(chosen?: Row): Promise<unknown>;
   stored?: Stored;
   onDone(): void;
@@ -44,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
   const id = useId();
-  /** Complaints begin with the first attempt, and each ends as soon as it is mended. */
+  /** Errors appear after the first attempt, and each disappears once it is corrected. */
   const [tried, setTried] = useState(false);
   const [answered, setAnswered] = useState<Errors>({});
   const [refused, setRefused] = useState<string>();
@@ -119,7 +119,7 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Once the complaints are drawn, the first field that has one gets the focus. */
+/** Focuses the first field with an error, after the errors are drawn. */
 const focusFirst = (form: HTMLElement): void => {
   setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 };

@@ -1,4 +1,4 @@
-/** Where one is: the entity, the record, its neighbours, its history, its deletion. */
+/** The header of a form: entity, record, neighbours, history, delete. */
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import HistoryIcon from '@mui/icons-material/History';
@@ -11,16 +11,16 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { HelpPopover } from '../HelpPopover.tsx';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { HelpPopover } from '../display/HelpPopover.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
-import { useNarrow } from '../useNarrow.ts';
 
 const HistoryDrawer = lazy(() => import('./HistoryDrawer.tsx'));
 
 interface FormHeaderProps {
   entity: Entity;
-  /** What kind of record it is, where the title does not say it. */
+  /** The kind of record, if the title does not contain it. */
   above?: string;
   title: string;
   back: string;
@@ -28,13 +28,13 @@ interface FormHeaderProps {
   children?: ReactNode;
 }
 
-/** On a phone what one may do stands beside a short title, and below one that needs the width. */
+/** On a phone the buttons are next to a short title, and below a long one. */
 const TITLE_STYLE = {
   flex: { xs: '1 1 auto', sm: '1 1 160px' },
   minWidth: 0,
   maxWidth: { xs: 'calc(100% - 56px)', sm: 'none' },
 };
-/** It takes the width that the title has. */
+/** As wide as the title. */
 const ABOVE_STYLE = { width: 0, minWidth: '100%' };
 
 export function FormHeader({ entity, above, title, back, readOnly, children }: FormHeaderProps) {
@@ -72,7 +72,7 @@ export function FormHeader({ entity, above, title, back, readOnly, children }: F
   );
 }
 
-/** A button with its name; on a phone the mark alone, named for who cannot see it. */
+/** A button with a label; on a phone only its icon, with the label for screen readers. */
 export function HeaderButton({ label, ...button }: ButtonProps & { label: string }) {
   const narrow = useNarrow();
   if (!narrow)
@@ -94,7 +94,7 @@ export function HeaderButton({ label, ...button }: ButtonProps & { label: string
   );
 }
 
-/** The same, leading elsewhere. */
+/** A header button that opens another page. */
 export function HeaderLink({
   to,
   ...button

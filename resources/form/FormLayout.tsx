@@ -1,4 +1,4 @@
-/** Sections and tabs of x-form: two columns wide, one on a phone; a field not in force is not there. */
+/** The sections and tabs of x-form, in two columns, or one on a phone. Fields not in force are absent. */
 
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
@@ -8,28 +8,26 @@ import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils';
 import { createContext, type ReactElement, useContext } from 'react';
 import { inForce, type Section } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { useFormScope, useWatched } from '../widgets/form-scope.ts';
 
-/** Kinds that need the whole width. */
-
-/** The room that the form has counts, not the window's: a dialog is narrow on a wide screen too. */
+/** Depends on the width of the form and not of the window: a dialog is narrow on a wide screen too. */
 const TWO_COLUMNS = '@container (min-width: 720px)';
 
-/** The tab that is open: kept above the form, so that a complaint can open the tab it is in. */
+/** The open tab, stored above the form so that an error can open its tab. */
 export const TabContext = createContext<{ tab: number; open(tab: number): void }>({
   tab: 0,
   open: () => undefined,
 });
 
-/** Sections up to the first tab stand above the tabs. */
+/** Returns the index of a field's tab; sections before the first tab are above the tabs. */
 export const tabIndexOf = (sections: Section[], name: string): number =>
   Math.max(
     0,
     sections.filter((section) => section.tab).findIndex((section) => section.fields.includes(name)),
   );
 
-/** Labels, help and complaints are drawn by the widgets themselves. */
+/** The widgets draw labels, help and errors themselves. */
 export const BareField = ({ children }: FieldTemplateProps) => children;
 
 type Contents = Map<string, ReactElement>;
@@ -40,10 +38,10 @@ export function FormLayout({ properties }: ObjectFieldTemplateProps) {
   const language = useLanguage();
   const contents: Contents = new Map(properties.map(({ name, content }) => [name, content]));
   const tabs = entity.form.filter((section) => section.tab);
-  const plain = entity.form.filter((section) => !section.tab);
+  const untabbed = entity.form.filter((section) => !section.tab);
   return (
     <>
-      {plain.map((section) => (
+      {untabbed.map((section) => (
         <FormSection
           key={section.title.en}
           section={section}
@@ -110,7 +108,7 @@ function FormSection({
 function Place({ name, content }: { name: string; content: ReactElement }) {
   const { entity } = useFormScope();
   const field = entity.property(name);
-  const there = useWatched((row) => inForce(field, row));
-  if (!there) return null;
+  const isInForce = useWatched((row) => inForce(field, row));
+  if (!isInForce) return null;
   return <Box sx={{ minWidth: 0, gridColumn: KINDS[field.kind].wide ? '1 / -1' : undefined }}>{content}</Box>;
 }

@@ -1,4 +1,4 @@
-/** The form's shape while its record is on its way. */
+/** A placeholder for the form while its record loads. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';

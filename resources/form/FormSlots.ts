@@ -1,27 +1,27 @@
-/** What an area adds to the form of its entity. */
+/** The additions of an area to the form of its entity. */
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Query } from '../../dataProvider/http.ts';
 import type { Row } from '../../schemas/entity.ts';
 import type { WidgetProps } from '../widgets/Widget.ts';
 
-/** What the server wants to know before it saves: a result that is neither done nor refused. */
-export interface Asked {
+/** A question of the server before it saves: a result that is neither success nor refusal. */
+export interface ServerQuestion {
   result: number;
   description: string;
   record: Row;
-  /** What stands beside the question. */
+  /** The data that the server sends with the question. */
   data: unknown;
 }
 
 export interface FormSlots {
-  /** What the form has filled in by itself, by field: nothing that anybody would miss. */
+  /** Values that the form filled in by itself, by field: leaving the form loses nothing with them. */
   proposals?: Row;
-  /** Widgets in the place of those of the kind, by the field's name. */
+  /** Widgets that replace those of the kind, by field name. */
   widgets?: Record<string, ComponentType<WidgetProps>>;
-  /** Goes with every save. */
+  /** The query of every save. */
   query?: Query;
-  /** Answers what the server asks back: with what the save is repeated with, or false to leave it. */
-  answer?(asked: Asked): Promise<Query | false | undefined>;
+  /** Answers a question of the server: returns the query with which to save again, or false to cancel. */
+  answer?(asked: ServerQuestion): Promise<Query | false | undefined>;
 }
 
 export const FormSlotsContext = createContext<FormSlots>({});

@@ -1,4 +1,4 @@
-/** Who changed what of a record, and when: the latest first. */
+/** The history of a record: who changed which fields when, newest first. */
 
 import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
 import CloseIcon from '@mui/icons-material/Close';
@@ -12,11 +12,11 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import type { Change, OfficinaProvider } from '../../dataProvider/provider.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import { FieldValue } from '../cells.tsx';
-import { Failure } from '../Failure.tsx';
-import { formatInstant } from '../format.ts';
-import { useLanguage, usePlantZone } from '../House.tsx';
-import { Loading } from '../Loading.tsx';
+import { useLanguage, usePlantZone } from '../context/application.tsx';
+import { FieldValue } from '../display/cells.tsx';
+import { Failure } from '../feedback/Failure.tsx';
+import { Loading } from '../feedback/Loading.tsx';
+import { formatInstant } from '../format/format.ts';
 
 interface HistoryDrawerProps {
   entity: Entity;
@@ -24,7 +24,7 @@ interface HistoryDrawerProps {
   onClose(): void;
 }
 
-/** Read anew each time it is opened. */
+/** Reads the history each time the drawer opens. */
 function useHistory(entity: Entity, record: Row) {
   const provider = useDataProvider<OfficinaProvider>();
   const id = idOf(entity, record);
@@ -45,7 +45,7 @@ export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawer
       anchor="right"
       open
       onClose={onClose}
-      // Above a dialog too, when it was opened from one.
+      // Above a dialog too, if opened from one.
       sx={{ zIndex: 'modal' }}
       slotProps={{
         paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 480 } } },
@@ -80,7 +80,7 @@ function ChangeItem({ entity, record, change }: { entity: Entity; record: Row; c
   const translate = useTranslate();
   const language = useLanguage();
   const zone = usePlantZone();
-  const told = change.modifiche.filter(({ campo }) => entity.field(campo));
+  const visible = change.modifiche.filter(({ campo }) => entity.field(campo));
   return (
     <Box component="li" sx={{ py: 1.5, borderTop: '1px solid', borderColor: 'divider' }}>
       <Typography variant="body2">
@@ -94,16 +94,16 @@ function ChangeItem({ entity, record, change }: { entity: Entity; record: Row; c
         component="dl"
         sx={{ m: 0, mt: 0.5, display: 'grid', gridTemplateColumns: 'minmax(96px, 30%) 1fr', gap: 0.5 }}
       >
-        {told.map(({ campo, da, a }) => (
+        {visible.map(({ campo, da, a }) => (
           <ChangeLine
             key={campo}
             label={entity.property(campo).title[language]}
             from={
               change.operazione === 'create' ? undefined : (
-                <Said entity={entity} record={record} name={campo} value={da} />
+                <HistoryValue entity={entity} record={record} name={campo} value={da} />
               )
             }
-            to={<Said entity={entity} record={record} name={campo} value={a} />}
+            to={<HistoryValue entity={entity} record={record} name={campo} value={a} />}
           />
         ))}
       </Box>
@@ -136,8 +136,8 @@ function ChangeLine({ label, from, to }: { label: string; from: React.ReactNode;
   );
 }
 
-/** A value of then: references are named as they are called now, a flag is said in words. */
-export function Said({
+/** A value of the history: a reference with its current name, a flag as yes or no. */
+export function HistoryValue({
   entity,
   record,
   name,

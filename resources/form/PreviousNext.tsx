@@ -1,4 +1,4 @@
-/** The neighbours of the record in the list as it was filtered and sorted. */
+/** The previous and next record in the list, as it was filtered and sorted. */
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
@@ -9,8 +9,8 @@ import { useNavigate } from 'react-router';
 import { routeOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
-import { addressOf } from '../routes.ts';
-import { useAtRest } from '../useAtRest.ts';
+import { addressOf } from '../context/routes.ts';
+import { useIdle } from '../context/useIdle.ts';
 
 interface ListParams {
   sort: string;
@@ -20,13 +20,15 @@ interface ListParams {
   filter: Row;
 }
 
-/** From one record to the next the page that both are on is not asked for again. */
-const SHOWN_MS = 60_000;
+/** The next record on the same page needs no new request for this time. */
+const CACHED_MS = 60_000;
 
-/** Where the list left its page, order and filters; a record opened by a link has no list before it. */
+/**
+ * Returns the neighbours, by the list's stored page, order and filters. A record opened by a link has none.
+ */
 function useNeighbours(entity: Entity, id: string) {
   const [params, setParams] = useStore<ListParams | undefined>(`${entity.resource}.listParams`);
-  const rests = useAtRest();
+  const idle = useIdle();
   const page = Number(params?.page ?? 1);
   const perPage = Number(params?.perPage ?? PAGE_SIZE);
   const at = (number: number, enabled: boolean) =>
@@ -37,20 +39,20 @@ function useNeighbours(entity: Entity, id: string) {
         sort: { field: params?.sort ?? entity.sort[0], order: params?.order ?? entity.sort[1] },
         filter: params?.filter ?? {},
       },
-      { enabled: enabled && rests && params !== undefined, staleTime: SHOWN_MS },
+      { enabled: enabled && idle && params !== undefined, staleTime: CACHED_MS },
     ] as const;
-  const here = useGetList(...at(page, true));
-  const rows = here.data ?? [];
+  const current = useGetList(...at(page, true));
+  const rows = current.data ?? [];
   const index = rows.findIndex((row) => String(row.id) === id);
   const position = (page - 1) * perPage + index;
-  const total = here.total ?? 0;
+  const total = current.total ?? 0;
   const found = index >= 0;
   const before = useGetList(...at(page - 1, found && index === 0 && page > 1));
   const after = useGetList(...at(page + 1, found && index === rows.length - 1 && position + 1 < total));
   if (!found || total < 2) return undefined;
   const previous: Identifier | undefined = index > 0 ? rows[index - 1]?.id : before.data?.at(-1)?.id;
   const next: Identifier | undefined = index < rows.length - 1 ? rows[index + 1]?.id : after.data?.[0]?.id;
-  /** The list follows, so that Back finds the record on the page shown. */
+  /** Turns the list's page too, so that Back shows the page with the record. */
   const turn = (by: -1 | 1) => {
     const leaves = by < 0 ? index === 0 : index === rows.length - 1;
     if (leaves && params) setParams({ ...params, page: page + by });

@@ -1,12 +1,14 @@
-/** One form for every entity: rjsf holds what is typed, the entity says what is drawn and what is valid. */
+/**
+ * The form of every entity: rjsf holds the typed values, the entity defines what is drawn and what is valid.
+ */
 import Alert from '@mui/material/Alert';
 import { generateForm } from '@rjsf/mui';
 import type { RJSFValidationError } from '@rjsf/utils';
 import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
-import { RefusalDialog } from '../RefusalDialog.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { RefusalDialog } from '../feedback/RefusalDialog.tsx';
 import { type FileChange, fileChanges } from '../widgets/form-files.ts';
 import { FormScopeContext } from '../widgets/form-scope.ts';
 import { TabContext, tabIndexOf } from './FormLayout.tsx';
@@ -17,13 +19,13 @@ import { type Back, SaveBar } from './SaveBar.tsx';
 import { type DrawnFormProps, useDrawnForm } from './useDrawnForm.ts';
 import { errorSchemaOf } from './validator.ts';
 
-/** Why a save did not go through: a sentence, and what concerns single fields. */
+/** Why a save was refused: a message, and errors by field. */
 export interface Refused {
   message: string;
   errors: Record<string, string>;
 }
 
-/** What was asked before saving was denied: nothing is saved, and these values are again as they were. */
+/** The user answered the question before saving with no: nothing is saved, and these values are restored. */
 export interface Denied {
   kept: Row;
 }
@@ -32,20 +34,20 @@ export type Answer = Refused | Denied | undefined;
 
 export interface RecordFormProps extends DrawnFormProps {
   back: Back;
-  /** Its name, where its save stands elsewhere on the page. */
+  /** The id of the form, for a save button elsewhere on the page. */
   formId?: string;
   saving: boolean;
   dirty: RefObject<boolean>;
   onSave(record: Row, files: FileChange[]): Promise<Answer>;
   onTyped?(values: Row): void;
-  /** In the place of the bar that saves. */
+  /** Replaces the bar with the save button. */
   foot?: ReactNode;
 }
 
 const Form = generateForm<Row>();
 const DEFAULTS = { emptyObjectFields: 'skipDefaults', constAsDefaults: 'never' } as const;
 
-/** The tab that is open, and the way to the first field with a complaint. */
+/** Returns the open tab, and a function that shows the first field with an error. */
 function useTabs(entity: Entity) {
   const [tab, open] = useState(0);
   const showFirst = (names: string[]) => {
@@ -53,13 +55,13 @@ function useTabs(entity: Entity) {
     if (!first) return;
     if (entity.form.some((section) => section.tab && section.fields.includes(first.name)))
       open(tabIndexOf(entity.form, first.name));
-    // The tab must be open before what is in it can be focused.
+    // The tab must be open before a field in it can have the focus.
     setTimeout(() => document.getElementById(`root_${first.name}`)?.focus());
   };
   return { tabs: useMemo(() => ({ tab, open }), [tab]), showFirst };
 }
 
-/** Something stands there that neither did before nor was filled in by the form. */
+/** Checks whether a value differs from before, other than by what the form filled in itself. */
 function isTouched(typed: Row, untouched: string, proposals: Row = {}): boolean {
   const before: Row = JSON.parse(untouched);
   const proposed = (name: string): boolean => name in proposals && typed[name] === proposals[name];
@@ -146,7 +148,7 @@ interface RefusalProps {
   drawn: object;
 }
 
-/** What is wrong as a whole, and with fields that the form does not draw. */
+/** The refusal as a whole, and the errors of fields that the form does not draw. */
 function Refusal({ entity, refused, drawn }: RefusalProps) {
   const language = useLanguage();
   return (

@@ -1,12 +1,14 @@
-/** react-admin's frames around a record that is made or changed: they keep where one is, and read the whole of it. */
+/**
+ * react-admin's contexts for a new or a stored record. They read the complete record and stay on the page.
+ */
 import { type ReactNode, useCallback } from 'react';
 import { CreateBase, EditBase, type RaRecord } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
-import { useSay } from '../say.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useSay } from '../feedback/toasts.ts';
 import { FileSender } from './FileSender.tsx';
 
-/** Read anew each time, under a key of its own: a list's row is not the whole record. */
+/** Reads the record each time, under its own cache key: a row of a list is not the complete record. */
 export const WHOLE = { whole: true };
 const QUERY = { meta: WHOLE, gcTime: 0, staleTime: Number.POSITIVE_INFINITY };
 
@@ -40,7 +42,7 @@ export function StoredRecord({ entity, id, children }: NewRecordProps & { id: Ra
   );
 }
 
-/** Says that the record is saved, by its name. */
+/** Reports that the record is saved, by its name. */
 export function useSaySaved(entity: Entity): (saved: Row) => void {
   const say = useSay();
   const language = useLanguage();

@@ -1,20 +1,20 @@
-/** The form's foot: save, or go back. Stays in sight. */
+/** The bar below a form, always visible: save, or go back. */
 import SaveIcon from '@mui/icons-material/SaveOutlined';
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
 
-/** Where one goes without saving: an address, or what closes the dialog. */
+/** Where Cancel leads: an address, or a function that closes the dialog. */
 export type Back = string | (() => void);
 
 interface SaveBarProps {
   saving: boolean;
   readOnly: boolean;
   back: Back;
-  /** The save stands over the form, where there is room for it. */
+  /** The save button is above the form, if there is room for it. */
   above?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function SaveBar({ saving, readOnly, back, above = false }: SaveBarProps)
   );
 }
 
-/** Of the form that it stands in, or of the one that is named. */
+/** The submit button of the form around it, or of the form with the given id. */
 export function SaveButton({ saving, form }: { saving: boolean; form?: string }) {
   const translate = useTranslate();
   return (
@@ -67,12 +67,12 @@ export function SaveButton({ saving, form }: { saving: boolean; form?: string })
   );
 }
 
-/** The same over the form; a phone has it below, under the thumb. */
+/** The save button above the form; a phone has it below. */
 export function SaveAbove(props: { saving: boolean; form: string }) {
   return useNarrow() ? null : <SaveButton {...props} />;
 }
 
-/** What another form of the page does, over it; a phone has that below too. */
+/** The submit button of another form of the page, above it; a phone has it below. */
 export function SubmitAbove({
   label,
   ...button

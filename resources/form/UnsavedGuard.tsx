@@ -1,20 +1,20 @@
-/** Asks before unsaved changes are left behind: within the application, and when the tab is closed. */
+/** Asks before unsaved changes are lost: within the application, and when the tab closes. */
 import { type RefObject, useEffect } from 'react';
 import { useBlocker, useCanBlock, useTranslate } from 'react-admin';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 
 export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const guard = (event: BeforeUnloadEvent) => {
       if (dirty.current) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', guard);
+    return () => window.removeEventListener('beforeunload', guard);
   }, [dirty]);
   return useCanBlock() ? <LeaveDialog dirty={dirty} /> : null;
 }
 
-/** Another tab of the same page leaves nothing behind. */
+/** The part of a location to compare: switching to another tab of the same page loses nothing. */
 type Place = Pick<Location, 'pathname' | 'search'>;
 
 function isTab(one: Place, other: Place): boolean {

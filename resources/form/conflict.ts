@@ -1,4 +1,4 @@
-/** Two people saved the same record: what stands differently, and whose value stands unless one chooses. */
+/** The differences between two versions of a record, and the value proposed for each field. */
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 
 export type Side = 'mine' | 'theirs';
@@ -7,7 +7,7 @@ export interface Difference {
   field: Field;
   mine: unknown;
   theirs: unknown;
-  /** Theirs where only they changed it; mine where I did. */
+  /** Theirs if only they changed the field, otherwise mine. */
   proposed: Side;
 }
 
@@ -32,8 +32,8 @@ export function differences(entity: Entity, mine: Row, theirs: Row, base: Row): 
     }));
 }
 
-export function resolved(mine: Row, theirs: Row, taken: Record<string, Side>): Row {
-  const chosen = Object.entries(taken).map(([name, side]) => [
+export function resolved(mine: Row, theirs: Row, sides: Record<string, Side>): Row {
+  const chosen = Object.entries(sides).map(([name, side]) => [
     name,
     side === 'mine' ? mine[name] : theirs[name],
   ]);

@@ -1,4 +1,4 @@
-/** What the record's other values ask of a field (if/then of the schema). */
+/** Checks whether a field is required by the other values of the record (if/then of the schema). */
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 
 export const isDemanded = (entity: Entity, field: Field, row: Row): boolean =>
@@ -6,7 +6,7 @@ export const isDemanded = (entity: Entity, field: Field, row: Row): boolean =>
   field.fileRequired === true ||
   entity.conditions.some((condition) => {
     const met = Object.entries(condition.when).every(([name, values]) =>
-      values.some((one) => one === row[name]),
+      values.some((value) => value === row[name]),
     );
     return (met ? condition.met : condition.otherwise).required.includes(field.name);
   });

@@ -1,6 +1,6 @@
 /**
- * A field as rjsf is given it: a JSON Schema with all its constraints, and how it is drawn (uiSchema). Both follow from
- * the field; whether a value is valid is for schemas/validate.ts alone to say.
+ * A field as passed to rjsf: a JSON Schema with its constraints, and a uiSchema. Both are derived from the
+ * field; only schemas/validate.ts decides whether a value is valid.
  */
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field, Language } from '../../schemas/entity.ts';
@@ -8,15 +8,17 @@ import { isCounted, KINDS } from '../../schemas/kinds.ts';
 import { stepOf } from '../widgets/stepping.ts';
 import { isSearched } from '../widgets/Widget.ts';
 
-/** The field of rjsf's registry for an object or a list that is one value to who types. */
+/** rjsf's field for an object or a list that the user edits as one value. */
 export const VALUE_FIELD = 'value';
 
-/** Widgets of the registry beside those named as a kind: choices that are searched or that a call answers, a kind that
- * the record tells; and those that an area puts in the place of the kind's. */
+/**
+ * The widgets that no kind names: OWN_WIDGET for choices that are searched or read from a call and for a kind
+ * that depends on the record, slotWidget for those of an area.
+ */
 export const OWN_WIDGET = 'own';
 export const slotWidget = (name: string): string => `slot:${name}`;
 
-/** The name of a field's widget in the registry; `slots` are the fields with one of an area. */
+/** Returns the name of a field's widget in the registry; `slots` are the fields that an area draws. */
 export function widgetName(field: Field, slots: string[]): string {
   if (slots.includes(field.name)) return slotWidget(field.name);
   const isOwn =
@@ -28,8 +30,8 @@ export function widgetName(field: Field, slots: string[]): string {
   return isOwn ? OWN_WIDGET : field.kind;
 }
 
-/** Without what says nothing. */
-const said = <T extends object>(all: T): T =>
+/** Removes undefined members. */
+const defined = <T extends object>(all: T): T =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T;
 
 function typeOf({ kind, choices }: Field): RJSFSchema['type'] {
@@ -42,7 +44,7 @@ const valuesOf = ({ kind, choices }: Field): (string | number)[] | undefined =>
 
 export function schemaOf(field: Field, language: Language): RJSFSchema {
   const { kind, minLength, maxLength, minimum, maximum, pattern } = field;
-  return said({
+  return defined({
     title: field.title[language],
     type: typeOf(field),
     format: KINDS[kind].format,
@@ -56,26 +58,26 @@ export function schemaOf(field: Field, language: Language): RJSFSchema {
   });
 }
 
-/** What the templates are told beside the schema. */
+/** The options that the templates read in addition to the schema. */
 export interface DrawnOptions {
   rows?: number;
-  /** By how much the arrow keys change a number. */
+  /** The change of a number per arrow key. */
   step?: number;
   adornment?: string;
 }
 
-/** Long texts get room: a mail's body more than a usual note. */
+/** Returns the lines of a text: more for a mail body than for a usual note. */
 const linesFor = (most = 0): number => (most > (KINDS.note.maxLength ?? 0) ? 12 : 3);
 
 const optionsOf = (field: Field): DrawnOptions =>
-  said({
+  defined({
     rows: field.kind === 'note' ? linesFor(field.maxLength) : undefined,
     step: isCounted(field.kind) ? stepOf(field) : undefined,
     adornment: KINDS[field.kind].unit,
   });
 
 export const uiOf = (field: Field, language: Language): UiSchema =>
-  said({
+  defined({
     'ui:help': field.help?.[language],
     'ui:enumNames': field.kind === 'choice' ? field.choices?.map(({ title }) => title[language]) : undefined,
     'ui:options': { ...optionsOf(field) },

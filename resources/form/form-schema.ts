@@ -1,6 +1,6 @@
 /**
- * The JSON schema and uiSchema that rjsf draws, derived from the entity and never written: which fields stand in the
- * form and in which order, what each may hold, and by which widget of the registry it is drawn.
+ * The JSON Schema and uiSchema for rjsf, derived from the entity: the fields of the form in their order,
+ * their constraints and their widgets.
  */
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Entity, Field, Language } from '../../schemas/entity.ts';
@@ -12,17 +12,17 @@ export const formFields = (entity: Entity): Field[] =>
     .flatMap((name) => entity.field(name) ?? [])
     .filter((field) => !field.hidden);
 
-/** The field that a person sees for this one: the row that tells it, where it is not drawn itself. */
+/** Returns the field that draws this one: the field of a row that fills it, if this one is hidden. */
 export const drawnAt = (entity: Entity, name: string): string =>
   entity.field(name)?.hidden
     ? (formFields(entity).find(({ rows }) => rows && (name in rows.fills || name === rows.typed?.into))
         ?.name ?? name)
     : name;
 
-/** Types whose fields rjsf would draw from within. */
-const WHOLE: unknown[] = ['object', 'array'];
+/** Types whose inner fields rjsf would draw. */
+const COMPOUND: unknown[] = ['object', 'array'];
 
-/** `slots` are the fields that an area draws in its own way. */
+/** `slots` are the fields that an area draws itself. */
 export function formSchema(
   entity: Entity,
   language: Language,
@@ -31,13 +31,13 @@ export function formSchema(
 ): { schema: RJSFSchema; uiSchema: UiSchema } {
   const fields = formFields(entity);
   const drawn = fields.map((field) => {
-    // Of a text whose kind the record tells nothing more is known.
-    const told: Field = field.kindBy ? { ...field, kind: 'text' } : field;
-    const schema = schemaOf(told, language);
+    // A field whose kind depends on the record is a text for rjsf.
+    const drawnField: Field = field.kindBy ? { ...field, kind: 'text' } : field;
+    const schema = schemaOf(drawnField, language);
     const ui = {
-      ...uiOf(told, language),
+      ...uiOf(drawnField, language),
       'ui:widget': widgetName(field, slots),
-      ...(WHOLE.includes(schema.type) && { 'ui:field': VALUE_FIELD }),
+      ...(COMPOUND.includes(schema.type) && { 'ui:field': VALUE_FIELD }),
       ...(isReadOnly(field) && { 'ui:readonly': true }),
     };
     return { name: field.name, schema, ui };

@@ -1,22 +1,22 @@
-/** A record into the form and out of it again: what a person may send, cleared fields as null. */
+/** Converts a record to form values and back to what is sent, with cleared fields as null. */
+
 import { type Entity, type Field, inForce, type Row, type Value } from '../../schemas/entity.ts';
+import { isEmpty } from '../../schemas/values.ts';
 import { formFields } from './form-schema.ts';
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+/** Returns the initial value of a field. */
+const initialOf = (field: Field): Value | undefined => field.proposed ?? field.default;
 
-/** The value of a field nobody has touched yet. */
-const begins = (field: Field): Value | undefined => field.proposed ?? field.default;
-
-/** What the form shows: the values there are, or those of a new record. */
+/** Returns the form values: those of the record, or the initial ones. */
 export function formData(entity: Entity, record: Row | undefined): Row {
   const values = formFields(entity).map((field) => [
     field.name,
-    field.fixed ?? (record ? record[field.name] : begins(field)),
+    field.fixed ?? (record ? record[field.name] : initialOf(field)),
   ]);
   return Object.fromEntries(values.filter(([, value]) => !isEmpty(value)));
 }
 
-/** The entity with some of its fields changed. */
+/** Returns the entity with some fields changed. */
 export function withFields(entity: Entity, changes: (field: Field) => Partial<Field> | undefined): Entity {
   const fields = entity.fields.map((field) => {
     const change = changes(field);
@@ -26,33 +26,36 @@ export function withFields(entity: Entity, changes: (field: Field) => Partial<Fi
   return { ...entity, fields, field: (name) => byName.get(name) };
 }
 
-/** The entity for a form in which some values are given: they are not asked, and go out with the rest. */
+/** Returns the entity for a form with given values: they are hidden, and sent with the rest. */
 export const withGiven = (entity: Entity, given: Row): Entity =>
   withFields(entity, ({ name }) =>
     name in given ? { hidden: true, default: given[name] as Value } : undefined,
   );
 
-/** What a new record starts with, some of it given. */
+/** Returns the initial values of a new record, some of them given. */
 export const startOf = (entity: Entity, given: Row): Row => ({
-  ...Object.fromEntries(entity.fields.map((field) => [field.name, begins(field)])),
+  ...Object.fromEntries(entity.fields.map((field) => [field.name, initialOf(field)])),
   ...given,
 });
 
 const ofServer = (field: Field): boolean => field.readOnly || field.virtual;
 
-/** What stands behind the form: the stored record, or of a new one the values of the fields that are not drawn. */
+/**
+ * Returns the values behind the form: the stored record, or for a new one the defaults of fields that are not
+ * drawn.
+ */
 export function valuesBehind(entity: Entity, stored: Row | undefined): Row {
   if (stored) return stored;
   const drawn = new Set(formFields(entity));
-  const kept = entity.fields.filter(
+  const undrawn = entity.fields.filter(
     (field) => !ofServer(field) && !drawn.has(field) && field.default !== undefined,
   );
-  return Object.fromEntries(kept.map((field) => [field.name, field.default]));
+  return Object.fromEntries(undrawn.map((field) => [field.name, field.default]));
 }
 
 /**
- * What is sent. A field not in force goes out empty only if something stood there; hidden ones go as they are;
- * `withheld` are those the person may not set.
+ * Returns what is sent. A field not in force is sent as null only if it had a value; hidden fields are sent
+ * unchanged; `withheld` are fields that the user may not write.
  */
 export function recordToSend(
   entity: Entity,
@@ -60,15 +63,15 @@ export function recordToSend(
   stored: Row | undefined,
   withheld: (field: Field) => boolean = () => false,
 ): Row {
-  const shown = new Set(formFields(entity).map((field) => field.name));
+  const drawn = new Set(formFields(entity).map((field) => field.name));
   const behind = valuesBehind(entity, stored);
-  const whole = { ...behind, ...Object.fromEntries([...shown].map((name) => [name, typed[name] ?? null])) };
+  const values = { ...behind, ...Object.fromEntries([...drawn].map((name) => [name, typed[name] ?? null])) };
   const sent: Row = {};
   for (const field of entity.fields) {
     if (ofServer(field) || withheld(field)) continue;
     const before = stored?.[field.name];
-    const value = (shown.has(field.name) ? typed : behind)[field.name];
-    if (!inForce(field, whole)) {
+    const value = (drawn.has(field.name) ? typed : behind)[field.name];
+    if (!inForce(field, values)) {
       if (!isEmpty(before) && !field.required) sent[field.name] = null;
     } else if (!isEmpty(value)) sent[field.name] = value;
     else if (stored) sent[field.name] = null;
@@ -76,7 +79,7 @@ export function recordToSend(
   return stored ? { ...sent, versione: stored.versione } : sent;
 }
 
-/** A copy starts as the original without what only one record may have: its id, its code, what the server keeps. */
+/** Returns a copy of a record without what must be unique: id, codes, read-only fields. */
 export function copyOf(entity: Entity, record: Row): Row {
   const single = new Set([entity.id, ...(entity.key ?? [])]);
   return Object.fromEntries(

@@ -1,11 +1,11 @@
-/** rjsf's registry: a widget for each kind, by its name; those of @rjsf/mui where it draws the kind, else ours. */
+/** rjsf's registry: a widget per kind, from @rjsf/mui where it has one, otherwise ours. */
 import type { WidgetProps as RjsfProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { Kind } from '../../schemas/entity.ts';
-import { fieldIn, toText, toTyped } from '../kind-by.ts';
+import { fieldIn, toText, toTyped } from '../format/kind-by.ts';
 import { useFormScope } from '../widgets/form-scope.ts';
-import { widgetOf } from '../widgets/table.ts';
 import type { WidgetProps } from '../widgets/Widget.ts';
+import { widgetOf } from '../widgets/widget-by-kind.ts';
 import { OWN_WIDGET, slotWidget } from './drawn.ts';
 import { BareField, FormLayout } from './FormLayout.tsx';
 import type { RjsfWidget } from './rjsf-parts.ts';
@@ -15,14 +15,14 @@ export { FIELDS } from './fields.tsx';
 
 export const TEMPLATES = { ...STANDARD_TEMPLATES, FieldTemplate: BareField, ObjectFieldTemplate: FormLayout };
 
-/** A widget of ours, or the one that the field has in this record, as rjsf calls it. */
+/** Wraps one of our widgets, or the one for the field of this record, as a widget of rjsf. */
 function inForm(own?: ComponentType<WidgetProps>): RjsfWidget {
   return function InForm({ id, name, label, value, options, rawErrors, ...props }: RjsfProps) {
     const { entity, stored } = useFormScope();
     const declared = entity.property(name);
     const field = declared.kindBy ? fieldIn(declared, stored) : declared;
     const Widget = own ?? widgetOf(field);
-    const complaint = rawErrors?.[0];
+    const error = rawErrors?.[0];
     return (
       <Widget
         field={field}
@@ -32,8 +32,8 @@ function inForm(own?: ComponentType<WidgetProps>): RjsfWidget {
         onChange={(next) => props.onChange(toText(declared, next))}
         required={props.required === true}
         readOnly={props.readonly === true}
-        error={complaint !== undefined}
-        help={complaint ?? (options.help as string | undefined)}
+        error={error !== undefined}
+        help={error ?? (options.help as string | undefined)}
       />
     );
   };
@@ -57,14 +57,16 @@ const WIDGETS: Record<string, RjsfWidget> = { ...BY_KIND, [OWN_WIDGET]: OURS };
 
 const inForms = new WeakMap<ComponentType<WidgetProps>, RjsfWidget>();
 
-/** Always the same: another component would begin anew, and close the choices that somebody looks through. */
+/**
+ * Always returns the same component for a widget: another one would lose its state and close open choices.
+ */
 function slotted(widget: ComponentType<WidgetProps>): RjsfWidget {
-  const known = inForms.get(widget) ?? inForm(widget);
-  inForms.set(widget, known);
-  return known;
+  const cached = inForms.get(widget) ?? inForm(widget);
+  inForms.set(widget, cached);
+  return cached;
 }
 
-/** With those that an area puts in the place of the kind's. */
+/** Returns the widgets, with those of an area in place of the kind's. */
 export const widgetsWith = (
   slots: Record<string, ComponentType<WidgetProps>>,
 ): Record<string, RjsfWidget> => ({

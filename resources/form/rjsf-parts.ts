@@ -1,4 +1,4 @@
-/** The parts of rjsf and @rjsf/mui that our registry is made of, known to be there. */
+/** The parts of rjsf and @rjsf/mui that our registry uses; a missing part throws at the start. */
 import { getDefaultRegistry } from '@rjsf/core';
 import { generateTemplates, generateWidgets } from '@rjsf/mui';
 import type { WidgetProps } from '@rjsf/utils';

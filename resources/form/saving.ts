@@ -1,19 +1,19 @@
-/** react-admin's save, waited for: the stored record, a refusal, or a colleague's newer one. */
+/** react-admin's save as a promise: the stored record, a refusal, or a colleague's newer version. */
 import { useCallback } from 'react';
 import type { RaRecord, SaveHandler } from 'react-admin';
 import type { Query } from '../../dataProvider/http.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { reasonOf } from '../say.ts';
+import { reasonOf } from '../feedback/toasts.ts';
 import type { Conflict } from './ConflictDialog.tsx';
-import { type Asked, useFormSlots } from './FormSlots.ts';
+import { type ServerQuestion, useFormSlots } from './FormSlots.ts';
 import type { Refused } from './RecordForm.tsx';
 
 export interface Outcome {
   saved?: RaRecord;
   refused?: Refused;
   conflict?: Conflict;
-  /** Asked back, and not refused yet. */
-  asked?: Asked;
+  /** The server's question, if it asks one instead of refusing. */
+  question?: ServerQuestion;
 }
 
 interface Reply {
@@ -30,7 +30,7 @@ export function outcomeOf(error: unknown, mine: Row): Outcome {
   const refused = { message: reasonOf(error), errors: body?.errors ?? {} };
   const isQuestion = status === 200 && result !== REFUSED;
   return isQuestion
-    ? { refused, asked: { result, description: reasonOf(error), record: mine, data: body?.data } }
+    ? { refused, question: { result, description: reasonOf(error), record: mine, data: body?.data } }
     : { refused };
 }
 
@@ -51,11 +51,11 @@ async function saveAndWait(save: Save, record: Row, meta?: { query: Query }): Pr
   return outcome;
 }
 
-/** What the call is repeated with; false to leave it; nothing where it is no question to anybody. */
-export type Answering = (asked: Asked) => Promise<Query | false | undefined>;
+/** Returns the query with which to repeat the call; false to cancel; undefined if it is no question. */
+export type Answering = (question: ServerQuestion) => Promise<Query | false | undefined>;
 
-/** Sent; what the server asks back is answered, and it is sent again, as often as something else is asked. */
-export async function negotiate<T extends { asked?: Asked }>(
+/** Sends, answers the server's question, and sends again, as long as it asks something new. */
+export async function negotiate<T extends { question?: ServerQuestion }>(
   send: (query: Query) => Promise<T>,
   answer: Answering | undefined,
   always: Query = {},
@@ -64,19 +64,19 @@ export async function negotiate<T extends { asked?: Asked }>(
   const answered = new Set<string>();
   for (;;) {
     const outcome = await send(query);
-    const { asked } = outcome;
-    // Asked again with something else beside it is another question.
-    const question = asked ? `${asked.result} ${JSON.stringify(asked.data)}` : '';
-    if (!answer || !asked || answered.has(question)) return outcome;
-    const more = await answer(asked);
+    const { question } = outcome;
+    // The same result with other data is a new question.
+    const key = question ? `${question.result} ${JSON.stringify(question.data)}` : '';
+    if (!answer || !question || answered.has(key)) return outcome;
+    const more = await answer(question);
     if (more === undefined) return outcome;
     if (!more) return { ...outcome, left: true };
-    answered.add(question);
+    answered.add(key);
     query = { ...query, ...more };
   }
 }
 
-/** React-admin's save, negotiated. */
+/** Returns react-admin's save with answered questions. */
 export function useSaveAndAnswer(save: Save): (record: Row) => Promise<Outcome> {
   const { answer, query: always } = useFormSlots();
   return useCallback(

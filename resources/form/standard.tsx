@@ -1,8 +1,7 @@
 /**
- * What @rjsf/mui draws: texts, notes, numbers, flags and short choices. Around its template of inputs and its two
- * widgets stands what people here are used to: a text that answers at once however large the form is, numbers as the
- * language writes them, the complaint or the help said by the box itself, values that can be read and copied where they
- * cannot be typed.
+ * The widgets of @rjsf/mui: texts, notes, numbers, flags and short choices. Around them: fast typing in large
+ * forms, numbers in the user's language, error or help below the field, and read-only values that can be
+ * copied.
  */
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -11,7 +10,7 @@ import type { BaseInputTemplateProps, WidgetProps as RjsfProps } from '@rjsf/uti
 import type { KeyboardEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Kind } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { readNumber, showNumber } from '../widgets/numbers.ts';
 import { stepByArrows } from '../widgets/stepping.ts';
 import { useTyping } from '../widgets/typing.ts';
@@ -29,10 +28,10 @@ import {
   UrlWidget,
 } from './rjsf-parts.ts';
 
-/** The complaint, or else the sentence of help. */
+/** Returns the error, or else the help. */
 const sentenceOf = ({ rawErrors, options }: RjsfProps) => rawErrors?.[0] || options.help;
 
-/** How every box shows its sentence, and that it is only to be read: not greyed, so that it can be read and copied. */
+/** Returns the options of every field: its message, and a read-only style that is not greyed. */
 const boxFor = (props: RjsfProps) => ({
   ...BOX,
   disabled: false,
@@ -40,12 +39,12 @@ const boxFor = (props: RjsfProps) => ({
   helperText: sentenceOf(props),
 });
 
-/** Around @rjsf/mui's template, by which all its boxes of text are drawn. */
+/** Wraps @rjsf/mui's template, which draws all text fields. */
 export function InputTemplate({ rows, ...props }: BaseInputTemplateProps) {
   const { schema, options, value, onChange, readonly } = props;
   const language = useLanguage();
   const isNumber = schema.type === 'integer' || schema.type === 'number';
-  const show = (held: unknown): string => (isNumber ? showNumber(held, language) : String(held ?? ''));
+  const show = (stored: unknown): string => (isNumber ? showNumber(stored, language) : String(stored ?? ''));
   const read = (text: string) => (isNumber ? readNumber(text, language) : text === '' ? undefined : text);
   const typing = useTyping(
     show(value),
@@ -62,7 +61,7 @@ export function InputTemplate({ rows, ...props }: BaseInputTemplateProps) {
     ...boxFor(props),
     ...typing.input,
     onKeyDown: keys,
-    // The box keeps what is typed, and is not drawn anew for it.
+    // The input holds the typed text itself and is not drawn again for it.
     value: undefined,
     ...(rows && { minRows: rows, maxRows: Number(rows) * 2 }),
     slotProps: {
@@ -90,7 +89,7 @@ export function InputTemplate({ rows, ...props }: BaseInputTemplateProps) {
   );
 }
 
-/** Nothing can be chosen only where nothing may stand. */
+/** Offers the empty choice only if the field may be empty. */
 export function SelectWidget(props: RjsfProps) {
   const { options, schema, required, readonly } = props;
   const translate = useTranslate();
@@ -99,7 +98,7 @@ export function SelectWidget(props: RjsfProps) {
     ...boxFor(props),
     slotProps: {
       select: { readOnly: readonly, ...(readonly && { IconComponent: () => null }) },
-      // The label of an empty box stays in it, also while the box has the focus.
+      // The label of an empty field stays inside, even with the focus.
       input: { notched: !isEmpty },
     },
   };
@@ -113,7 +112,7 @@ export function SelectWidget(props: RjsfProps) {
   );
 }
 
-/** Yes or no, 1 or 0 on the wire. */
+/** Yes or no, 1 or 0 as sent. */
 export function CheckboxWidget(props: RjsfProps) {
   const { id, options, onChange, rawErrors = [] } = props;
   const sentence = sentenceOf(props);

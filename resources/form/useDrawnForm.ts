@@ -1,8 +1,11 @@
-/** All that rjsf is given, made once: none of it changes while one types, so that a key redraws nothing else. */
+/**
+ * Everything passed to rjsf, made once: it stays the same during typing, so that a key press draws nothing
+ * else.
+ */
 import { useMemo, useRef } from 'react';
 import { type Entity, type Field, isLocked, type Row } from '../../schemas/entity.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { type FormFiles, missingFiles } from '../widgets/form-files.ts';
 import { FormValues, type Mode } from '../widgets/form-scope.ts';
 import { type FormSlots, useFormSlots } from './FormSlots.ts';
@@ -19,16 +22,16 @@ export interface DrawnFormProps {
   mode: Mode;
   /** The record as stored, or undefined for a new one. */
   stored: Row | undefined;
-  /** What a new record starts with, as in a copy. */
+  /** The initial values of a new record, as in a copy. */
   start?: Row;
-  /** What has been typed already, cleared fields as null, when the form is drawn anew. */
+  /** The values typed before the form was drawn again, cleared fields as null. */
   typed?: Row;
   files: FormFiles;
-  /** Of another record, for who looks at more than what is typed. */
-  beside?: Row;
+  /** Values of another record, for widgets that read more than what is typed. */
+  otherValues?: Row;
 }
 
-/** Fields that were there before are as they were left; new ones as stored. */
+/** Returns typed values for fields that were drawn before, and stored values for new fields. */
 function resumed(entity: Entity, untouched: Row, typed: Row): Row {
   const fresh = Object.entries(untouched).filter(([name]) => !(name in typed));
   return { ...Object.fromEntries(fresh), ...formData(entity, typed) };
@@ -37,10 +40,10 @@ function resumed(entity: Entity, untouched: Row, typed: Row): Row {
 const lackingFiles = (entity: Entity, typed: Row): Refusal[] =>
   missingFiles(entity, typed).map(({ name }) => ({ field: name, rule: 'file-required' }));
 
-const withoutNothing = (row: Row): Row =>
+const withoutNulls = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null));
 
-/** Numbers beyond what there is of what was chosen. */
+/** Returns errors for numbers outside the limits of what was chosen. */
 const beyond = ({ limits }: FormValues, typed: Row): Refusal[] =>
   [...limits].flatMap(([field, all]) =>
     all
@@ -51,11 +54,11 @@ const beyond = ({ limits }: FormValues, typed: Row): Refusal[] =>
       .map(({ rule }) => ({ field, rule })),
   );
 
-/** What is wrong with a property that a row tells is said where the row is chosen. */
+/** Moves the errors of a property that a row fills to the field where the row is chosen. */
 const whereDrawn = (entity: Entity, refusals: Refusal[]): Refusal[] =>
   refusals.map((refusal) => ({ ...refusal, field: drawnAt(entity, refusal.field) }));
 
-export function useDrawnForm({ entity, mode, stored, start, typed, files, beside }: DrawnFormProps) {
+export function useDrawnForm({ entity, mode, stored, start, typed, files, otherValues }: DrawnFormProps) {
   const language = useLanguage();
   const { may, person } = useHouse();
   const { widgets: slots = NO_SLOTS } = useFormSlots();
@@ -76,18 +79,18 @@ export function useDrawnForm({ entity, mode, stored, start, typed, files, beside
     };
   }, [entity, language, mode, stored, person, withheld, slots]);
   const already = useRef(typed);
-  const kept = useMemo(() => {
+  const drawnValues = useMemo(() => {
     const untouched = formData(entity, stored ?? start);
     const initial = already.current ? resumed(entity, untouched, already.current) : untouched;
     const values = new FormValues(initial);
     const send = (typed: Row): Row => ({
       ...recordToSend(entity, typed, stored, withheld),
-      ...withoutNothing(values.filled()),
+      ...withoutNulls(values.filled()),
     });
     return {
       initial,
       untouched: JSON.stringify(untouched),
-      scope: { entity, mode, stored: { ...beside, ...valuesBehind(entity, stored) }, values, files },
+      scope: { entity, mode, stored: { ...otherValues, ...valuesBehind(entity, stored) }, values, files },
       send,
       validator: formValidator(
         (typed) =>
@@ -99,6 +102,6 @@ export function useDrawnForm({ entity, mode, stored, start, typed, files, beside
         () => spoken.current,
       ),
     };
-  }, [entity, mode, stored, start, withheld, files, beside]);
-  return { ...drawn, ...kept };
+  }, [entity, mode, stored, start, withheld, files, otherValues]);
+  return { ...drawn, ...drawnValues };
 }

@@ -1,6 +1,6 @@
 /**
- * Files that a stored record may not be without go before it: what it is held against then has them. A file of another
- * class can only follow, as the record is not of that class yet.
+ * Sends the files that a stored record requires before the record, because the server checks for them. A file
+ * of another class follows later, when the record has that class.
  */
 
 import { useCallback, useRef } from 'react';
@@ -11,7 +11,7 @@ import { useSendFiles } from './FileSender.tsx';
 
 export function useFilesAhead(entity: Entity, record: Row) {
   const sendFiles = useSendFiles();
-  /** The record as these files have made it: a save that was refused is tried again upon that. */
+  /** The version of the record after these files, with which a refused save is repeated. */
   const version = useRef(record.versione);
   const sent = useRef(new Set<File>());
   const rest = useCallback(
@@ -28,7 +28,7 @@ export function useFilesAhead(entity: Entity, record: Row) {
       const owner = { resource: entity.resource, id: idOf(entity, record) };
       for (const { change, version: after } of await sendFiles(owner, needed, 'before')) {
         if (change.file) sent.current.add(change.file);
-        // A version more is ours; what a colleague saved meanwhile is to be asked about.
+        // One version more is from our file; more are from a colleague and a conflict.
         if (after === Number(version.current) + 1) version.current = after;
       }
       return typed.versione === record.versione ? { ...typed, versione: version.current } : typed;

@@ -1,4 +1,6 @@
-/** What the address of a new row below another gives it; a choice that does not fit there is left to the person. */
+/**
+ * The values that the address gives a new row below another. A value that does not fit there is left empty.
+ */
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,7 +9,7 @@ import { useParams } from 'react-router';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { parametersOf } from '../routes.ts';
+import { parametersOf } from '../context/routes.ts';
 import { filled } from '../widgets/ChoicesWidget.tsx';
 
 function idsIn(route: string, parameters: Record<string, string | undefined>): Row {
@@ -15,11 +17,11 @@ function idsIn(route: string, parameters: Record<string, string | undefined>): R
   return Object.fromEntries(ids.filter(([, id]) => Number.isInteger(id) && id > 0));
 }
 
-/** Undefined until it is known what fits. */
+/** Returns undefined until the fitting choices are read. */
 export function useGiven(entity: Entity): Row | undefined {
   const provider = useDataProvider<OfficinaProvider>();
-  const asked = JSON.stringify(idsIn(entity.routes.child!, useParams()));
-  const given = useMemo((): Row => JSON.parse(asked), [asked]);
+  const key = JSON.stringify(idsIn(entity.routes.child!, useParams()));
+  const given = useMemo((): Row => JSON.parse(key), [key]);
   const parent = having(entity, 'hierarchy').hierarchy.parent;
   const limited = Object.keys(given)
     .filter((name) => name !== parent)
@@ -31,7 +33,7 @@ export function useGiven(entity: Entity): Row | undefined {
       const fitting: Row = { ...given };
       for (const { name, choicesFrom } of limited) {
         const ids = (await provider.choices(filled(choicesFrom!, given))).map(({ id }) => id);
-        // The only one that fits is chosen by itself.
+        // Selects the only choice that fits.
         if (!ids.includes(given[name])) fitting[name] = ids.length === 1 ? ids[0] : undefined;
       }
       return fitting;

@@ -1,12 +1,12 @@
-/** Asks before a row is put elsewhere in its tree, and what stands below goes with it; after a no it is where it was. */
+/** Asks before a row and everything below it move in their tree. After a no, the row stays where it was. */
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 
 interface MoveQuestion {
-  /** Undefined where nothing moves, or may: else what goes back into the form. */
+  /** Asks if the row moves. Returns the values to restore in the form after a no, otherwise undefined. */
   refused(next: Row): Promise<Row | undefined>;
   dialog: ReactNode;
 }
@@ -14,28 +14,28 @@ interface MoveQuestion {
 export function useMoveQuestion(entity: Entity, stored: Row): MoveQuestion {
   const translate = useTranslate();
   const language = useLanguage();
-  const [asked, setAsked] = useState<{ answer(yes: boolean): void }>();
+  const [question, setQuestion] = useState<{ answer(yes: boolean): void }>();
   const parent = entity.hierarchy?.parent;
   return {
     refused: async (next) => {
       if (parent === undefined || !(parent in next)) return undefined;
       if ((next[parent] ?? null) === (stored[parent] ?? null)) return undefined;
-      const agreed = await new Promise<boolean>((answer) => setAsked({ answer }));
+      const agreed = await new Promise<boolean>((answer) => setQuestion({ answer }));
       return agreed ? undefined : { [parent]: stored[parent] ?? null };
     },
-    dialog: asked && parent !== undefined && (
+    dialog: question && parent !== undefined && (
       <ConfirmDialog
         open
         title={entity.property(parent).title[language]}
         confirm={translate('officina.agree')}
         cancel={translate('officina.cancel')}
         onConfirm={() => {
-          setAsked(undefined);
-          asked.answer(true);
+          setQuestion(undefined);
+          question.answer(true);
         }}
         onClose={() => {
-          setAsked(undefined);
-          asked.answer(false);
+          setQuestion(undefined);
+          question.answer(false);
         }}
       >
         {translate(entity.ask.move ?? 'officina.hierarchy.move')}

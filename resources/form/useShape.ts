@@ -1,6 +1,6 @@
 /**
- * The entity as a form draws it, following what is typed: the custom fields of the class, what is inherited through a
- * reference, what a setting requires.
+ * The entity as a form draws it, with everything that depends on typed values: custom fields of the class,
+ * inherited values, requirements of settings.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -8,14 +8,14 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import type { SettingOf } from '../../schemas/access.ts';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Entity, Field, Row, Value } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../House.tsx';
-import { classIn, useCustomised } from '../useCustomised.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { classIn, useCustomised } from '../context/useCustomised.ts';
 import type { Mode } from '../widgets/form-scope.ts';
 import { withFields } from './record.ts';
 
 const isHidden = (entity: Entity, name: string): boolean => entity.field(name)?.hidden === true;
 
-/** The references through which fields inherit; one that the form does not draw counts for nothing. */
+/** Returns the references through which fields inherit, without those that the form does not draw. */
 const throughsOf = (entity: Entity): string[] => [
   ...new Set(
     entity.fields
@@ -24,7 +24,7 @@ const throughsOf = (entity: Entity): string[] => [
   ),
 ];
 
-/** The settings that decide what a new record is asked for, what it must have, and what it has. */
+/** Returns the settings that decide which fields a new record has, requires and fills in. */
 const settingsOf = (entity: Entity): string[] => [
   ...new Set(
     entity.fields
@@ -37,22 +37,22 @@ const settingsOf = (entity: Entity): string[] => [
   ),
 ];
 
-/** The properties whose values decide which fields there are, and how they stand. */
+/** Returns the properties whose values decide which fields there are and how they are drawn. */
 export const decidersOf = (entity: Entity): string[] => [
   ...(entity.customFields ? [entity.customFields.class, ...Object.keys(entity.scope)] : []),
   ...throughsOf(entity),
 ];
 
-/** Has the form of this entity a shape that may change while one types? */
+/** Checks whether the form of this entity changes during typing. */
 export const isShaped = (entity: Entity): boolean =>
   entity.hierarchy !== undefined || decidersOf(entity).length > 0 || settingsOf(entity).length > 0;
 
-const NOBODY: Record<string, Row> = {};
+const NO_ROWS: Record<string, Row> = {};
 
-/** The rows pointed to, by the references through which something is inherited; undefined until they are known. */
-function useAbove(entity: Entity, decided: Row, asked: boolean): Record<string, Row> | undefined {
+/** Reads the rows through which values are inherited; undefined until they are read. */
+function useAbove(entity: Entity, decided: Row, enabled: boolean): Record<string, Row> | undefined {
   const provider = useDataProvider();
-  const throughs = asked ? throughsOf(entity).filter((name) => decided[name]) : [];
+  const throughs = enabled ? throughsOf(entity).filter((name) => decided[name]) : [];
   const ids = throughs.map((name) => [name, decided[name]]);
   const { data, error } = useQuery({
     queryKey: ['above', entity.resource, ids],
@@ -64,17 +64,17 @@ function useAbove(entity: Entity, decided: Row, asked: boolean): Record<string, 
       return Object.fromEntries(await Promise.all(rows));
     },
     enabled: throughs.length > 0,
-    // What stood above before stays until then.
+    // The previous rows are used until then.
     placeholderData: (before) => before,
     retry: false,
   });
-  if (throughs.length === 0 || error) return NOBODY;
+  if (throughs.length === 0 || error) return NO_ROWS;
   return data;
 }
 
 const NO_SETTING: SettingOf = () => undefined;
 
-/** Settings as they are now; undefined until they are read. */
+/** Reads the current settings; undefined until they are read. */
 function useSettings(codes: string[]): SettingOf | undefined {
   const { askSettings } = useHouse();
   const { data, error } = useQuery({
@@ -91,14 +91,14 @@ function inheritedBy({ name, inherits }: Field, above: Record<string, Row>): Val
   return value === undefined || value === null || value === inherits?.unless ? undefined : value;
 }
 
-/** The choice that a setting names; a flag is one of two. */
+/** Returns the choice that a setting names; a flag has two. */
 const defaultBy = ({ defaultSetting, choices, kind }: Field, setting: SettingOf): Value | undefined =>
   (kind === 'flag' ? FLAG : choices)?.find(
     ({ value }) => defaultSetting && String(value) === setting(defaultSetting),
   )?.value;
 const FLAG = [{ value: 0 }, { value: 1 }];
 
-const isAsked = ({ ifSetting = {} }: Field, setting: SettingOf): boolean =>
+const isVisible = ({ ifSetting = {} }: Field, setting: SettingOf): boolean =>
   Object.entries(ifSetting).every(([code, values]) => values.includes(setting(code) ?? ''));
 
 export function useShape(entity: Entity, decided: Row, mode: Mode): Entity | undefined {
@@ -110,14 +110,14 @@ export function useShape(entity: Entity, decided: Row, mode: Mode): Entity | und
   return useMemo(() => {
     if (!classed || !above || !setting) return undefined;
     return withFields(classed, (field) => {
-      if (mode === 'create' && !isAsked(field, setting)) return { hidden: true };
+      if (mode === 'create' && !isVisible(field, setting)) return { hidden: true };
       const { requiredUnless: unless, inherits } = field;
       const required = mode === 'create' && unless && setting(unless.setting) !== unless.value;
       const fixed = inheritedBy(field, above);
       if (fixed === undefined || !inherits) {
-        const given = mode === 'create' ? defaultBy(field, setting) : undefined;
-        return required || given !== undefined
-          ? { ...(required && { required }), ...(given !== undefined && { default: given }) }
+        const initial = mode === 'create' ? defaultBy(field, setting) : undefined;
+        return required || initial !== undefined
+          ? { ...(required && { required }), ...(initial !== undefined && { default: initial }) }
           : undefined;
       }
       const through = entity.property(inherits.through).title[language];

@@ -1,4 +1,4 @@
-/** rjsf's validator over the one validator of the house; no schema is compiled in the browser. */
+/** rjsf's validator, which calls our validator; no schema is compiled in the browser. */
 import type { ErrorSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils';
 import type { Language, Row } from '../../schemas/entity.ts';
 import { type Refusal, refusalTexts } from '../../schemas/validate.ts';
@@ -8,7 +8,7 @@ export const errorSchemaOf = (texts: Record<string, string>): ErrorSchema<Row> =
     Object.entries(texts).map(([name, text]) => [name, { __errors: [text] }]),
   ) as ErrorSchema<Row>;
 
-/** `check` holds what would be sent against the entity. */
+/** `check` validates what would be sent. */
 export function formValidator(
   check: (typed: Row) => Refusal[],
   language: () => Language,

@@ -1,9 +1,9 @@
-/** The way down to the node that a list is narrowed to; each step up widens it again. */
+/** The path to the node that filters a list; a click on a step filters by that node instead. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'react-admin';
-import { type TreeBeside, useChosenNode } from './beside.ts';
 import { nameOf } from './nodes.ts';
+import { type TreeBeside, useChosenNode } from './tree-filter.ts';
 import { useWay } from './useWay.ts';
 
 export function FilterWay({ tree }: { tree: TreeBeside }) {

@@ -1,4 +1,7 @@
-/** The tree beside a list: the node chosen in it leaves only its own rows and those below. On a phone it is a drawer. */
+/**
+ * The tree next to a list; a selected node filters the list to its rows and those below. On a phone the tree
+ * is a drawer.
+ */
 
 import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
@@ -15,31 +18,31 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { TreeNode } from '../../dataProvider/provider.ts';
 import { having } from '../../schemas/catalogue.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 import { rightsOf, useEntity } from '../list/ListData.ts';
 import { useRowMenu } from '../list/RowMenu.tsx';
-import { type TreeBeside, useChosenNode } from './beside.ts';
 import HierarchyTree from './HierarchyTree.tsx';
 import { limitsOf } from './nodes.ts';
 import { TreeSearch } from './TreeSearch.tsx';
+import { type TreeBeside, useChosenNode } from './tree-filter.ts';
 import { useSplit } from './useSplit.ts';
 
 const TreeBesideContext = createContext<TreeBeside | undefined>(undefined);
 
 const useTree = (): TreeBeside => useContext(TreeBesideContext)!;
 
-/** The tree of the list's own entity, or of another that its rows point to. */
+/** Draws the tree of the list's own entity, or of another that its rows refer to. */
 export default function HierarchyPane({ narrow, tree }: { narrow: boolean; tree?: TreeBeside }) {
   const own = useEntity();
-  const shown = tree ?? { entity: own, filter: having(own, 'hierarchy').hierarchy.within };
-  return <TreeBesideContext value={shown}>{narrow ? <DrawnOut /> : <Beside />}</TreeBesideContext>;
+  const visible = tree ?? { entity: own, filter: having(own, 'hierarchy').hierarchy.within };
+  return <TreeBesideContext value={visible}>{narrow ? <InDrawer /> : <InPane />}</TreeBesideContext>;
 }
 
-function Beside() {
+function InPane() {
   const translate = useTranslate();
   const list = useEntity();
-  const { width, shown, show, handle } = useSplit(`${list.resource}.tree`);
-  if (!shown)
+  const { width, shown: visible, show, handle } = useSplit(`${list.resource}.tree`);
+  if (!visible)
     return (
       <IconButton
         size="small"
@@ -85,7 +88,7 @@ function Beside() {
   );
 }
 
-function DrawnOut() {
+function InDrawer() {
   const translate = useTranslate();
   const title = useId();
   const [open, setOpen] = useState(false);
@@ -143,8 +146,8 @@ function TreeWithSearch({ titleId, touch, onChosen, aside }: TreeWithSearchProps
   const { filterValues } = useListContext();
   const { chosen, choose } = useChosenNode(tree);
   const [typed, setTyped] = useState('');
-  const asked = JSON.stringify(entity.name === list.name ? limitsOf(entity, filterValues) : {});
-  const limits = useMemo(() => JSON.parse(asked), [asked]);
+  const key = JSON.stringify(entity.name === list.name ? limitsOf(entity, filterValues) : {});
+  const limits = useMemo(() => JSON.parse(key), [key]);
   const { open, menu } = useRowMenu(entity, (row) => row[entity.id] === chosen && choose(undefined));
   const take = (node: TreeNode) => {
     setTyped('');
@@ -153,7 +156,7 @@ function TreeWithSearch({ titleId, touch, onChosen, aside }: TreeWithSearchProps
   };
   const openPage = (node: TreeNode) => {
     const { open: page } = rightsOf(entity, house).of(node);
-    // After the list, which tells its filter to the address in a moment of its own.
+    // After the list, which writes its filter into the address with a delay.
     if (typeof page === 'string') setTimeout(() => navigate(page));
   };
   return (

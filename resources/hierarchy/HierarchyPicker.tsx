@@ -1,4 +1,4 @@
-/** Rows of a tree to choose from, in a dialog: by search, by filters, or by the branch they stand on. */
+/** A dialog to choose rows of a tree: by search, by filters, or by branch. */
 
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
@@ -11,11 +11,11 @@ import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import { numberOf } from '../../schemas/values.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
 import { FilterInput } from '../list/FilterInput.tsx';
 import { changed } from '../list/filter-names.ts';
 import { SearchInput } from '../list/SearchInput.tsx';
-import { useNarrow } from '../useNarrow.ts';
 import HierarchyTree from './HierarchyTree.tsx';
 import { fitting, limitsOf } from './nodes.ts';
 import { PickDialog } from './PickDialog.tsx';
@@ -23,22 +23,22 @@ import { PickTable } from './PickTable.tsx';
 import { TreeSearch } from './TreeSearch.tsx';
 import type { TreePickerProps } from './tree-picker.ts';
 
-/** What the rows are narrowed by; another narrowing begins at the first page. */
-function useAsked(entity: Entity) {
-  const [asked, setAsked] = useState<{ filters: Row; page: number }>({ filters: {}, page: 1 });
+/** The filters and the page; new filters begin at page 1. */
+function usePickQuery(entity: Entity) {
+  const [query, setQuery] = useState<{ filters: Row; page: number }>({ filters: {}, page: 1 });
   return {
-    ...asked,
-    turn: (page: number) => setAsked({ ...asked, page }),
-    narrow: (changes: Row) => setAsked({ filters: changed(entity, asked.filters, changes), page: 1 }),
-    reset: () => setAsked({ filters: {}, page: 1 }),
+    ...query,
+    turn: (page: number) => setQuery({ ...query, page }),
+    narrow: (changes: Row) => setQuery({ filters: changed(entity, query.filters, changes), page: 1 }),
+    reset: () => setQuery({ filters: {}, page: 1 }),
   };
 }
 
 export default function HierarchyPicker({ entity, from, where, chosen, onAdd, onClose }: TreePickerProps) {
   const translate = useTranslate();
   const narrowScreen = useNarrow();
-  const asked = useAsked(entity);
-  const { filters, page, narrow } = asked;
+  const query = usePickQuery(entity);
+  const { filters, page, narrow } = query;
   const list = useGetList(
     entity.resource,
     {
@@ -53,7 +53,7 @@ export default function HierarchyPicker({ entity, from, where, chosen, onAdd, on
   const branch = numberOf(filters[within]);
   return (
     <PickDialog title={translate('officina.hierarchy.pick')} onClose={onClose}>
-      <PickFilters entity={entity} asked={asked} />
+      <PickFilters entity={entity} query={query} />
       <Box sx={{ display: 'flex', gap: 2, flex: 1, minHeight: 0 }}>
         {!narrowScreen && (
           <PickTree
@@ -68,7 +68,7 @@ export default function HierarchyPicker({ entity, from, where, chosen, onAdd, on
           entity={entity}
           list={list}
           page={page}
-          onPage={asked.turn}
+          onPage={query.turn}
           chosen={chosen}
           onAdd={onAdd}
         />
@@ -77,18 +77,18 @@ export default function HierarchyPicker({ entity, from, where, chosen, onAdd, on
   );
 }
 
-function PickFilters({ entity, asked }: { entity: Entity; asked: ReturnType<typeof useAsked> }) {
+function PickFilters({ entity, query }: { entity: Entity; query: ReturnType<typeof usePickQuery> }) {
   const translate = useTranslate();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
-  const { filters, narrow, reset } = asked;
+  const { filters, narrow, reset } = query;
   const fields = entity.filters.flatMap((name) => entity.field(name) ?? []);
   return (
     <Box>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <SearchInput
           label={translate('officina.list.search_in', { name: entity.titles[language] })}
-          asked={String(filters.filtro ?? '')}
+          text={String(filters.filtro ?? '')}
           onSearch={(text) => narrow({ filtro: text || undefined })}
           sx={{ flex: '1 1 180px', maxWidth: 360 }}
         />
@@ -135,8 +135,8 @@ interface PickTreeProps {
 function PickTree({ entity, filters, where, branch, onBranch }: PickTreeProps) {
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
-  const asked = JSON.stringify({ ...(where && { all: '1' }), ...limitsOf(entity, { ...where, ...filters }) });
-  const limits = useMemo(() => JSON.parse(asked), [asked]);
+  const key = JSON.stringify({ ...(where && { all: '1' }), ...limitsOf(entity, { ...where, ...filters }) });
+  const limits = useMemo(() => JSON.parse(key), [key]);
   const take = ({ id }: TreeNode) => {
     setTyped('');
     onBranch(id === branch ? undefined : id);

@@ -1,4 +1,4 @@
-/** The rows of an entity in their tree, read a level at a time and drawn only where one looks. */
+/** The rows of an entity as a tree, read level by level, with only the visible lines drawn. */
 
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -9,7 +9,7 @@ import { Tree, type TreeApi } from 'react-arborist';
 import type { TreeNode } from '../../dataProvider/provider.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { errorOf } from '../../schemas/failures.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { itemsBelow, nameOf, type TreeItem } from './nodes.ts';
 import { TreeLine, TreeRow } from './TreeLine.tsx';
@@ -25,15 +25,15 @@ const OVERSCAN = 6;
 
 export interface HierarchyTreeProps {
   entity: Entity;
-  /** The node whose subtree it is; 0 is the whole. */
+  /** The node whose subtree is drawn; 0 for the whole tree. */
   root?: number;
-  /** That node itself, drawn at the top and open. */
+  /** That node itself, drawn open at the top. */
   top?: TreeNode;
   limits?: Limits;
   chosen?: number;
-  /** Where it remembers what is open. */
+  /** The key under which the open nodes are stored. */
   memory: string;
-  /** Says more than the entity's name, for who cannot see it. */
+  /** A label for screen readers, more precise than the entity's name. */
   label?: string;
   touch?: boolean;
   onChoose(node: TreeNode): void;
@@ -44,7 +44,7 @@ export interface HierarchyTreeProps {
 const NONE: Limits = {};
 const NOTHING = () => undefined;
 
-/** The height that the box around the tree has. */
+/** Returns the height of the box around the tree. */
 function useHeight() {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
@@ -74,10 +74,10 @@ export default function HierarchyTree(props: HierarchyTreeProps) {
     if (!top) return below;
     return [{ id: String(root), name: nameOf(entity, top), node: top, children: below }];
   }, [entity, root, first, levelOf, open, top]);
-  // The tree reads what is open once, when it is first drawn.
+  // The tree reads the open nodes only once, at its first render.
   const atFirst = useRef<Record<string, boolean>>({});
   if (!api.current) atFirst.current = Object.fromEntries([...open, root].map((id) => [String(id), true]));
-  const keep = useCallback((id: string) => set(Number(id), api.current?.isOpen(id) ?? false), [set]);
+  const storeOpen = useCallback((id: string) => set(Number(id), api.current?.isOpen(id) ?? false), [set]);
   useReveal({ entity, root, id: chosen, api, set, levelOf, readMore });
   const scope: TreeScope = { entity, chosen, iconOf, onChoose, onOpen, onMenu, readMore };
   return (
@@ -113,7 +113,7 @@ export default function HierarchyTree(props: HierarchyTreeProps) {
               disableMultiSelection
               disableEdit
               renderRow={TreeRow}
-              onToggle={keep}
+              onToggle={storeOpen}
             >
               {TreeLine}
             </Tree>
@@ -124,7 +124,7 @@ export default function HierarchyTree(props: HierarchyTreeProps) {
   );
 }
 
-/** Enter chooses; the menu key and Shift+F10 open the menu. The arrows are the tree's own. */
+/** Enter selects a node, or opens its page with Ctrl. The tree handles the arrow keys itself. */
 function actByKey(event: KeyboardEvent, api: TreeApi<TreeItem> | undefined, scope: TreeScope): void {
   const line = api?.focusedNode;
   const node = line?.data.node;

@@ -1,4 +1,4 @@
-/** The rows to choose from: searched, and narrowed by switches, which are filters of their list (x-pick). */
+/** A dialog to choose a row of a list, by search and by switches, which are filters of the list (x-pick). */
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import type { Entity, Picked } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { SearchInput } from '../list/SearchInput.tsx';
 import type { ListPickerProps } from './list-picker.ts';
 import { PickDialog } from './PickDialog.tsx';
@@ -15,23 +15,25 @@ import { PickTable } from './PickTable.tsx';
 
 type On = Record<string, boolean>;
 
-/** The plant says how the switches begin; what a person turns stays until the dialog is closed. */
+/** Settings define the initial switches; what the user switches stays until the dialog closes. */
 function useSwitches({ switches }: Picked): [On | undefined, (filter: string, on: boolean) => void] {
   const { askSettings } = useHouse();
-  const [turned, setTurned] = useState<On>({});
+  const [changed, setChanged] = useState<On>({});
   const settings = switches.flatMap(({ setting }) => setting ?? []);
   const { data, error } = useQuery({
     queryKey: ['settings', settings],
     queryFn: () => askSettings(settings),
   });
-  const known = data ?? (error ? () => undefined : undefined);
-  const begun =
-    known &&
-    Object.fromEntries(switches.map(({ filter, setting }) => [filter, !!setting && known(setting) === '1']));
-  return [begun && { ...begun, ...turned }, (filter, on) => setTurned({ ...turned, [filter]: on })];
+  const settled = data ?? (error ? () => undefined : undefined);
+  const initial =
+    settled &&
+    Object.fromEntries(
+      switches.map(({ filter, setting }) => [filter, !!setting && settled(setting) === '1']),
+    );
+  return [initial && { ...initial, ...changed }, (filter, on) => setChanged({ ...changed, [filter]: on })];
 }
 
-/** What is asked for; undefined until the settings are known, so that nothing is shown that goes away again. */
+/** Reads the rows, only after the settings are read: otherwise rows would appear and disappear. */
 function useNarrowed({ entity, pick, values }: ListPickerProps) {
   const [on, turn] = useSwitches(pick);
   const [search, setSearch] = useState('');
@@ -90,7 +92,7 @@ interface SwitchesProps {
   narrowed: ReturnType<typeof useNarrowed>;
 }
 
-/** They are named as the filters of the list are. */
+/** The switches have the titles of the list's filters. */
 function Switches({ entity, pick, narrowed }: SwitchesProps) {
   const translate = useTranslate();
   const language = useLanguage();
@@ -99,7 +101,7 @@ function Switches({ entity, pick, narrowed }: SwitchesProps) {
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'center' }}>
       <SearchInput
         label={translate('officina.list.search_in', { name: entity.titles[language] })}
-        asked={narrowed.search}
+        text={narrowed.search}
         onSearch={narrowed.find}
         sx={{ flex: '1 1 220px', maxWidth: { sm: 360 } }}
       />

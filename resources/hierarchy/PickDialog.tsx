@@ -1,4 +1,4 @@
-/** A dialog over which rows are chosen: as high as the window, whole on a phone. */
+/** A dialog to choose rows in: as high as the window, full screen on a phone. */
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
 
 interface PickDialogProps {
   title: string;

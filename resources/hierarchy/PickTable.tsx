@@ -8,17 +8,17 @@ import { useTranslate } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
-import { FieldValue } from '../cells.tsx';
-import { Emptiness } from '../Emptiness.tsx';
-import { useLanguage } from '../House.tsx';
-import { type Column, columnsAtFirst, isSilent } from '../list/columns.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { FieldValue } from '../display/cells.tsx';
+import { Emptiness } from '../feedback/Emptiness.tsx';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { type Column, columnsAtFirst, isSilent } from '../list/list-columns.ts';
 import { Pages } from '../list/PageReport.tsx';
 import { PlainTable } from '../list/PlainTable.tsx';
-import { useNarrow } from '../useNarrow.ts';
 
-/** More columns than these find no room beside a tree. */
+/** There is no room for more columns next to a tree. */
 const COLUMNS = 6;
 
 interface PickTableProps {
@@ -35,7 +35,7 @@ interface PickTableProps {
   onAdd(id: number): void;
 }
 
-/** What the rows carry: a call of choices answers less than the list. */
+/** Returns the columns that the rows contain: a call of choices answers less than the list. */
 const columnsIn = (entity: Entity, rows: Row[]): Column[] =>
   columnsAtFirst(entity)
     .filter(({ field, source }) => rows.some((row) => field.name in row || source in row))

@@ -1,4 +1,4 @@
-/** What stands below a record; another node leads to its own structure, after asking. */
+/** The tree below a record. Choosing another node asks, and then opens that node's tab. */
 
 import Paper from '@mui/material/Paper';
 import { useMemo, useState } from 'react';
@@ -7,11 +7,11 @@ import { useNavigate } from 'react-router';
 import type { TreeNode } from '../../dataProvider/provider.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { rightsOf } from '../list/ListData.ts';
 import { useRowMenu } from '../list/RowMenu.tsx';
-import { useNarrow } from '../useNarrow.ts';
 import HierarchyTree from './HierarchyTree.tsx';
 import { nameOf, STRUCTURE_TAB, widened } from './nodes.ts';
 

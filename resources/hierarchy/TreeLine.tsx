@@ -1,4 +1,4 @@
-/** One line of a tree: opened by its arrow, chosen by a click, and with a menu by the right button or its mark. */
+/** A line of a tree: its arrow opens it, a click selects it, a right click or its button opens the menu. */
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
@@ -9,12 +9,12 @@ import { type MouseEvent, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import type { NodeApi, NodeRendererProps, RowRendererProps } from 'react-arborist';
 import type { TreeNode } from '../../dataProvider/provider.ts';
-import { ClassIcon } from '../class-icons.tsx';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { ClassIcon } from '../display/class-icons.tsx';
 import { marksOf, type TreeItem } from './nodes.ts';
 import { useTreeScope } from './TreeScope.ts';
 
-/** A node that only leads to others cannot be chosen. */
+/** Checks for a node that only leads to others and cannot be selected. */
 const isWay = (node: TreeNode | undefined): boolean => node?.is_selectable === 0;
 
 const LINE = {
@@ -40,13 +40,13 @@ export function TreeRow({ node: line, attrs, innerRef, children }: RowRendererPr
       aria-expanded={line.isLeaf ? undefined : line.isOpen}
       aria-disabled={isWay(node) || undefined}
       onFocus={(event) => {
-        // Without this the tree would take it for its own focus, and move it to another line.
+        // Otherwise the tree takes the focus itself and moves it to another line.
         event.stopPropagation();
         if (!line.isFocused) line.focus();
       }}
       onClick={(event) => {
         line.focus();
-        // The second click of two opens: it does not choose once more.
+        // The second click of a double click opens the page; it does not select again.
         if (!node || event.detail > 1) return;
         if (isWay(node)) line.toggle();
         else onChoose(node);
@@ -145,7 +145,7 @@ function NodeLine({ line, node }: { line: NodeApi<TreeItem>; node: TreeNode }) {
   );
 }
 
-/** Stands where more nodes will be; once in sight it asks for them. */
+/** A placeholder for more nodes, which reads them once it is visible. */
 function WaitingLine({ parent }: { parent: number | undefined }) {
   const translate = useTranslate();
   const { readMore } = useTreeScope();

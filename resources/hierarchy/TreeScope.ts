@@ -1,4 +1,4 @@
-/** What the lines of one tree share. */
+/** The properties that all lines of a tree share. */
 import { createContext, type MouseEvent, useContext } from 'react';
 import type { TreeNode } from '../../dataProvider/provider.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
@@ -9,7 +9,7 @@ export interface TreeScope {
   iconOf(node: Row): string | undefined;
   onChoose(node: TreeNode): void;
   onOpen(node: TreeNode): void;
-  /** Absent for who has no menu. */
+  /** Undefined if the user has no menu. */
   onMenu?(node: TreeNode, event: MouseEvent): void;
   readMore(parent: number): void;
 }

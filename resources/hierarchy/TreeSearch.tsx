@@ -1,4 +1,4 @@
-/** Looks for a row in the tree; what is chosen among the hits is opened in it. */
+/** Searches rows in a tree; a chosen hit is selected in the tree. */
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
@@ -10,8 +10,8 @@ import type { ReactNode } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import type { OfficinaProvider, TreeNode } from '../../dataProvider/provider.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { reasonOf } from '../feedback/toasts.ts';
 import { SearchInput } from '../list/SearchInput.tsx';
-import { reasonOf } from '../say.ts';
 import { nameOf } from './nodes.ts';
 import { type Limits, treeKey } from './useLevels.ts';
 
@@ -21,7 +21,7 @@ interface TreeSearchProps {
   typed: string;
   onType(text: string): void;
   onChoose(node: TreeNode): void;
-  /** The tree, while nothing is looked for. */
+  /** The tree, displayed while the search text is empty. */
   children: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function TreeSearch({ entity, limits, typed, onType, onChoose, children }
     <>
       <SearchInput
         label={translate('officina.hierarchy.search')}
-        asked={typed}
+        text={typed}
         onSearch={onType}
         sx={{ mx: 1, mb: 0.5 }}
       />
@@ -52,7 +52,7 @@ function Hits({ entity, limits, typed, onChoose }: Omit<TreeSearchProps, 'onType
     queryFn: () => provider.searchTree(entity.resource, typed, limits),
     placeholderData: keepPreviousData,
   });
-  const said = error
+  const status = error
     ? reasonOf(error)
     : !data
       ? translate('officina.loading')
@@ -62,7 +62,7 @@ function Hits({ entity, limits, typed, onChoose }: Omit<TreeSearchProps, 'onType
   return (
     <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
       <Typography role="status" variant="caption" color="textSecondary" sx={{ display: 'block', px: 2 }}>
-        {said}
+        {status}
       </Typography>
       <List dense disablePadding aria-label={translate('officina.hierarchy.search')}>
         {data?.rows.map((node) => (

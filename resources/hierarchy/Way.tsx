@@ -1,4 +1,4 @@
-/** From the top of the tree down to a record: where it stands, and the way back up. */
+/** The path from the root of the tree to a record, with links to the records above. */
 
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 import { rightsOf } from '../list/ListData.ts';
 import { nameOf } from './nodes.ts';
 import { useWay } from './useWay.ts';

@@ -1,27 +1,30 @@
-/** The nodes of a tree as the server answers them a level at a time, and the items that are drawn of them. */
+/** The nodes of a tree, read level by level, and the items drawn for them. */
 import type { Level, TreeNode } from '../../dataProvider/provider.ts';
-import { displayOf, type Entity, type Field, type Row, shownAtFirst } from '../../schemas/entity.ts';
+import { defaultColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 
-/** In the address of a record's page: what stands below it. */
+/** The tab of a record's page with the tree below it, as in the address. */
 export const STRUCTURE_TAB = 'struttura';
 
-/** One line of the tree: a node, or what stands in the place of those not yet read. */
+/** A line of the tree: a node, or a placeholder for nodes not yet read. */
 export interface TreeItem {
   id: string;
-  /** What typing ahead looks for. */
+  /** The text that typing ahead searches. */
   name: string;
   node?: TreeNode;
-  /** The node whose next children come when this line is seen. */
+  /** The node whose next children are read when this line is visible. */
   more?: number;
   children: TreeItem[] | null;
 }
 
-/** What stands directly below a node, as far as it has been read. */
+/** Returns the children of a node that have been read. */
 export type LevelOf = (parent: number) => Level | undefined;
 
 const waiting = (parent: number): TreeItem => ({ id: `~${parent}`, name: '', children: null });
 
-/** `open` nodes show what is below them; closed ones only that there is something. */
+/**
+ * Returns the items below a node. An `open` node contains its children; a closed one only an indicator that
+ * it has some.
+ */
 export function itemsBelow(
   parent: number,
   levelOf: LevelOf,
@@ -39,9 +42,9 @@ export function itemsBelow(
   return items;
 }
 
-/** The flags that a list shows mark the nodes too: a machine that is out of service. */
+/** Returns the flags that are displayed on a node, those that the list displays: such as out of service. */
 export const marksOf = (entity: Entity, node: Row): Field[] =>
-  shownAtFirst(entity)
+  defaultColumns(entity)
     .flatMap((name) => entity.field(name) ?? [])
     .filter((field) => field.kind === 'flag' && node[field.name] === 1);
 
@@ -51,27 +54,30 @@ export const nameOf = (entity: Entity, node: Row): string =>
 const camel = (column: string): string =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What a list is filtered by and its tree too: where its rows belong, and the flags. */
+/** Returns the filters of a list that apply to its tree too: scope and flags. */
 export function limitsOf(entity: Entity, filters: Row): Record<string, string> {
   const limits: Record<string, string> = {};
   for (const column of Object.keys(entity.scope)) {
-    const asked = filters[entity.field(column)?.query ?? column];
-    if (asked !== undefined && asked !== '') limits[camel(column)] = String(asked);
+    const value = filters[entity.field(column)?.query ?? column];
+    if (value !== undefined && value !== '') limits[camel(column)] = String(value);
   }
   if (Object.keys(limits).length > 0) limits.hideNonSelectableBranches = '1';
   for (const name of entity.filters) {
     const field = entity.field(name);
     if (field?.kind !== 'flag') continue;
-    const asked = filters[field.query];
-    if (asked !== undefined && asked !== '') limits[field.query] = String(asked);
+    const value = filters[field.query];
+    if (value !== undefined && value !== '') limits[field.query] = String(value);
   }
   return limits;
 }
 
-/** Row 1 of what limits the rows is everybody's. */
+/** Row 1 of an organisation or a department stands for all of them. */
 const EVERYBODYS = 1;
 
-/** Where choices are limited to an organisation or a department, what is everybody's fits too, and everybody's is no limit. */
+/**
+ * Adds row 1 to filters by organisation or department: rows of all of them fit too. A filter by row 1 is no
+ * filter.
+ */
 export function fitting(entity: Entity, where: Row): Row {
   const limits = new Map(Object.keys(entity.scope).map((column) => [entity.field(column)?.query, column]));
   return Object.fromEntries(
@@ -81,6 +87,6 @@ export function fitting(entity: Entity, where: Row): Row {
   );
 }
 
-/** Every row of a tree, those too that lists leave out. */
+/** Returns the filters that include all rows of a tree, also those that lists omit. */
 export const widened = (entity: Entity): Record<string, string> =>
   Object.fromEntries(entity.fields.filter(({ widens }) => widens).map(({ query }) => [query, '1']));

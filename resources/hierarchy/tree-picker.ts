@@ -1,17 +1,17 @@
 /**
- * Choosing rows where they stand in a tree. The dialog has filters, and filters choose rows themselves: a box that finds
- * rows is handed the dialog from above instead of naming it.
+ * The context of the dialog for choosing rows of a tree. The dialog has filters, and filters choose rows: the
+ * context avoids an import in a circle.
  */
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Entity, Row } from '../../schemas/entity.ts';
 
 export interface TreePickerProps {
   entity: Entity;
-  /** The call that answers the rows to choose from; the list when not said. */
+  /** The call that answers the rows; by default the list. */
   from?: string;
-  /** Filters that limit what may be chosen, in the list and in the tree. */
+  /** Filters on the rows, in the list and in the tree. */
   where?: Row;
-  /** Those chosen already. */
+  /** The rows already chosen. */
   chosen: number[];
   onAdd(id: number): void;
   onClose(): void;

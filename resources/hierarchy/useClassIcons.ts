@@ -1,9 +1,9 @@
-/** The icon of a row's class, where the class has one. */
+/** The icon of a row's class, if the class has one. */
 import { useMemo } from 'react';
 import { useGetList } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 
 const ALL = { pagination: { page: 1, perPage: PAGE_SIZE_MAX } };
 

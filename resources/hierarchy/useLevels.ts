@@ -1,4 +1,4 @@
-/** Reads a tree a level at a time, as its nodes are opened; what has been read is kept while one moves about. */
+/** Reads a tree level by level, as its nodes open; what was read stays in the cache. */
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -8,12 +8,12 @@ import type { LevelOf } from './nodes.ts';
 
 export type Limits = Record<string, string>;
 
-/** Every query of a tree begins so. */
+/** Returns the start of the cache key of every query of a tree. */
 export const treeKey = (entity: Entity): string[] => [entity.resource, 'tree'];
 
 interface Levels {
   levelOf: LevelOf;
-  /** The next children of a node that has more than a page of them. */
+  /** Reads the next page of a node's children. */
   readMore(parent: number): void;
   error: unknown;
   retry(): void;
@@ -24,35 +24,35 @@ export function useLevels(entity: Entity, root: number, open: Set<number>, limit
   const client = useQueryClient();
   const [pages, setPages] = useState<Record<number, number>>({});
   const keyOf = (parent: number, page: number) => [...treeKey(entity), 'level', parent, page, limits];
-  const wanted: { parent: number; page: number }[] = [];
-  // An open node is asked for what is below it once it has been seen itself: it may be gone, or out of reach.
+  const needed: { parent: number; page: number }[] = [];
+  // Only nodes that were read themselves: a node stored as open may be deleted or hidden from this user.
   const visit = (parent: number): void => {
     for (let page = 1; page <= (pages[parent] ?? 1); page += 1) {
-      wanted.push({ parent, page });
+      needed.push({ parent, page });
       const level = client.getQueryData<Level>(keyOf(parent, page));
       for (const { id, num_figli } of level?.rows ?? []) if (num_figli && open.has(id)) visit(id);
     }
   };
   visit(root);
   const results = useQueries({
-    queries: wanted.map(({ parent, page }) => ({
+    queries: needed.map(({ parent, page }) => ({
       queryKey: keyOf(parent, page),
       queryFn: () => provider.level(entity.resource, parent, page, limits),
     })),
   });
   const read = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  const asked = wanted.map(({ parent, page }) => `${parent}:${page}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: results are new objects at each draw; these two tell when they differ.
+  const neededKey = needed.map(({ parent, page }) => `${parent}:${page}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: results are new objects at each render; these two tell when they differ.
   const levels = useMemo(() => {
     const levels = new Map<number, Level>();
-    for (const [index, { parent }] of wanted.entries()) {
+    for (const [index, { parent }] of needed.entries()) {
       const data = results[index]?.data;
       if (!data) continue;
       const before = levels.get(parent)?.rows ?? [];
       levels.set(parent, { rows: [...before, ...data.rows], total: data.total });
     }
     return levels;
-  }, [read, asked]);
+  }, [read, neededKey]);
   const levelOf = useCallback((parent: number) => levels.get(parent), [levels]);
   return {
     levelOf,

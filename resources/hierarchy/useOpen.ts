@@ -1,4 +1,4 @@
-/** The nodes that are open: remembered from visit to visit, the oldest forgotten first. */
+/** The open nodes of a tree, stored in the browser; the oldest are dropped first. */
 import { useCallback, useMemo, useRef } from 'react';
 import { useStore } from 'react-admin';
 
@@ -7,13 +7,13 @@ const NONE: number[] = [];
 
 export function useOpen(key: string) {
   const [ids, setIds] = useStore<number[]>(key, NONE);
-  // Several are opened at once on the way down to a node; the store tells of each only when it is drawn again.
+  // Revealing a node opens several at once, while the store changes only with the next render.
   const latest = useRef(ids);
   latest.current = ids;
   const open = useMemo(() => new Set(ids), [ids]);
   const set = useCallback(
     (id: number, isOpen: boolean) => {
-      const others = latest.current.filter((one) => one !== id);
+      const others = latest.current.filter((openId) => openId !== id);
       latest.current = isOpen ? [...others, id].slice(-REMEMBERED) : others;
       setIds(latest.current);
     },

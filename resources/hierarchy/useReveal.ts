@@ -1,4 +1,4 @@
-/** Opens the way down to a node and brings it into sight, when another one is chosen elsewhere. */
+/** Opens the path to a node that is selected elsewhere, and scrolls to it. */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { TreeApi } from 'react-arborist';
 import type { Entity } from '../../schemas/entity.ts';
@@ -17,8 +17,8 @@ interface RevealProps {
 
 export function useReveal({ entity, root, id, api, set, levelOf, readMore }: RevealProps): void {
   const revealed = useRef<number>(undefined);
-  const shown = revealed.current === id || id === root || Boolean(api.current?.get(String(id)));
-  const way = useWay(entity, shown ? undefined : id);
+  const isVisible = revealed.current === id || id === root || Boolean(api.current?.get(String(id)));
+  const way = useWay(entity, isVisible ? undefined : id);
   useEffect(() => {
     if (id === undefined || revealed.current === id) return;
     if (api.current?.get(String(id))) {

@@ -1,9 +1,9 @@
-/** How wide the pane beside a list is, and whether it is there at all: remembered for each list. */
+/** The width of the pane next to a list, and whether it is visible, stored per list. */
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
 
 const WIDTH = { least: 200, usual: 320, most: 640 };
-/** Until somebody draws it, it leaves a narrow window to the list. */
+/** The default part of the window, so that a narrow window has room for the list. */
 const SHARE = 0.175;
 const STEP = 16;
 
@@ -24,8 +24,8 @@ export function useSplit(memory: string) {
   const resize = (width: number) => setSplit({ ...split, width: within(width) });
   return {
     ...split,
-    show: (shown: boolean) => setSplit({ ...split, shown }),
-    /** Of the line between the pane and the list. */
+    show: (visible: boolean) => setSplit({ ...split, shown: visible }),
+    /** The properties of the line between the pane and the list. */
     handle: {
       role: 'separator',
       tabIndex: 0,

@@ -1,11 +1,11 @@
-/** The way from the top of a tree down to a row. */
+/** The path from the root of a tree to a row. */
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { treeKey } from './useLevels.ts';
 
-/** The row itself is the last. Nothing while it is not known, or out of reach. */
+/** Returns the path, the row itself last; undefined until it is read, or without the right to read it. */
 export function useWay(entity: Entity, id: number | undefined) {
   const provider = useDataProvider<OfficinaProvider>();
   const { data } = useQuery({

@@ -1,4 +1,7 @@
-/** The first step: one XLSX file, chosen or dropped. Where its heads are known it is tried at once. */
+/**
+ * The first step: one XLSX file, chosen or dropped. If all its headers are recognised, the dry run starts at
+ * once.
+ */
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
@@ -13,8 +16,8 @@ import { useTranslate } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
 import { FILE_TYPES } from '../../schemas/file-types.ts';
 import { useArriving } from '../documents/useArriving.ts';
-import { FILE_MEGABYTES } from '../files/shown.ts';
-import { useImportPlace } from './place.ts';
+import { FILE_MEGABYTES } from '../files/file-facts.ts';
+import { useImportPlace } from './import-address.ts';
 import { type Sending, useReadFile } from './useReadFile.ts';
 import { useTemplate } from './useTemplate.ts';
 
@@ -78,7 +81,7 @@ function OnItsWay({ sending: { name, share } }: { sending: Sending }) {
 }
 
 interface DropProps {
-  /** A file is held over the page. */
+  /** Whether a file is dragged over the page. */
   over: boolean;
   onTake(files: File[]): void;
 }
@@ -114,7 +117,7 @@ function Drop({ over, onTake }: DropProps) {
         accept={ACCEPTED}
         onChange={({ target }) => {
           onTake([...(target.files ?? [])]);
-          // The same file may be chosen again, corrected.
+          // Lets the user choose the same file again, corrected.
           target.value = '';
         }}
       />

@@ -1,4 +1,7 @@
-/** An import, from the file to what came of it; each step is the server's, so that it can be left and found again. */
+/**
+ * The dialog of an import, from the file to its result. The server stores each step, so that the user can
+ * close and reopen it.
+ */
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
@@ -10,18 +13,18 @@ import { useTranslate } from 'react-admin';
 import { STEPS } from '../../dataProvider/imports.ts';
 import { isLive } from '../../dataProvider/jobs.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
 import { useArriving } from '../documents/useArriving.ts';
-import { Failure } from '../Failure.tsx';
-import { useLanguage } from '../House.tsx';
-import { Loading } from '../Loading.tsx';
-import { useNarrow } from '../useNarrow.ts';
+import { Failure } from '../feedback/Failure.tsx';
+import { Loading } from '../feedback/Loading.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
+import { DryRun } from './DryRun.tsx';
+import { NEW, useImportPlace } from './import-address.ts';
 import { MapColumns } from './MapColumns.tsx';
 import { Outcome } from './Outcome.tsx';
-import { NEW, useImportPlace } from './place.ts';
 import { type StepName, Steps } from './Steps.tsx';
 import { Stopped } from './Stopped.tsx';
-import { Trial } from './Trial.tsx';
 import { UnderWay } from './UnderWay.tsx';
 import { useImport } from './useImport.ts';
 
@@ -29,7 +32,7 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
   const translate = useTranslate();
   const language = useLanguage();
   const narrow = useNarrow();
-  const { shown, close } = useImportPlace();
+  const { shown: current, close } = useImportPlace();
   const titleId = useId();
   return (
     <Dialog
@@ -39,7 +42,7 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
       fullScreen={narrow}
       onClose={close}
       aria-labelledby={titleId}
-      // Of one height on every step, so that nothing jumps.
+      // The same height for every step.
       slotProps={{ paper: { sx: { height: { md: 'min(760px, calc(100dvh - 64px))' } } } }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 3 }, pt: 2, pb: 1 }}>
@@ -50,8 +53,8 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
           <CloseIcon />
         </IconButton>
       </Box>
-      {typeof shown === 'number' ? (
-        <Known key={shown} entity={entity} id={shown} />
+      {typeof current === 'number' ? (
+        <StoredImport key={current} entity={entity} id={current} />
       ) : (
         <>
           <Steps at="file" />
@@ -62,11 +65,11 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
   );
 }
 
-function Known({ entity, id }: { entity: Entity; id: number }) {
+function StoredImport({ entity, id }: { entity: Entity; id: number }) {
   const { become } = useImportPlace();
   const { data, error, refetch } = useImport(entity, id);
   const [mapping, setMapping] = useState(false);
-  // A file dropped now is none that is asked for, and would replace the page.
+  // Ignores a dropped file, which would otherwise replace the page.
   useArriving(() => undefined);
   if (error)
     return (
@@ -81,22 +84,22 @@ function Known({ entity, id }: { entity: Entity; id: number }) {
       </DialogContent>
     );
   const { job } = data;
-  const maps = !isLive(job) && (job.fase === STEPS.read || (mapping && job.fase === STEPS.trial));
-  const at: StepName = maps ? 'columns' : job.fase === STEPS.trial ? 'trial' : 'run';
+  const maps = !isLive(job) && (job.fase === STEPS.read || (mapping && job.fase === STEPS.dryRun));
+  const at: StepName = maps ? 'columns' : job.fase === STEPS.dryRun ? 'trial' : 'run';
   const again = () => become(NEW);
   return (
     <>
       {job.fase !== STEPS.undo && <Steps at={at} />}
       {maps ? (
-        <MapColumns known={data} onTried={() => setMapping(false)} />
+        <MapColumns current={data} onTried={() => setMapping(false)} />
       ) : isLive(job) ? (
-        <UnderWay known={data} />
+        <UnderWay current={data} />
       ) : job.stato !== 'fatto' ? (
-        <Stopped known={data} />
-      ) : job.fase === STEPS.trial ? (
-        <Trial known={data} onMap={() => setMapping(true)} onAgain={again} />
+        <Stopped current={data} />
+      ) : job.fase === STEPS.dryRun ? (
+        <DryRun current={data} onMap={() => setMapping(true)} onAgain={again} />
       ) : (
-        <Outcome known={data} onAgain={again} />
+        <Outcome current={data} onAgain={again} />
       )}
     </>
   );

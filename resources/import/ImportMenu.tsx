@@ -1,4 +1,4 @@
-/** The way in for rows from a sheet, among the tools of a list; absent for who may not write. */
+/** The import menu of a list. Hidden without the right to import. */
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ImportIcon from '@mui/icons-material/PublishOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
@@ -8,9 +8,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 import { useEntity } from '../list/ListData.ts';
-import { useImportPlace } from './place.ts';
+import { useImportPlace } from './import-address.ts';
 import { useTemplate } from './useTemplate.ts';
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
@@ -18,16 +18,16 @@ const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
 export function ImportMenu() {
   const listed = useEntity();
   const { may, byName } = useHouse();
-  // As it is declared, whatever custom fields the list has now.
+  // The entity as declared, without the custom fields that the list may add.
   const entity = byName.get(listed.name);
-  return entity?.import && may(entity.import.access) ? <Ways /> : null;
+  return entity?.import && may(entity.import.access) ? <ImportActions /> : null;
 }
 
-function Ways() {
+function ImportActions() {
   const { name } = useEntity();
   const entity = useHouse().byName.entity(name);
   const translate = useTranslate();
-  const { shown, open } = useImportPlace();
+  const { shown: current, open } = useImportPlace();
   const { save, busy } = useTemplate(entity);
   const [anchor, setAnchor] = useState<HTMLElement>();
   const choose = (act: () => unknown) => () => {
@@ -59,7 +59,7 @@ function Ways() {
           {translate('officina.import.upload')}
         </MenuItem>
       </Menu>
-      {shown !== undefined && (
+      {current !== undefined && (
         <Suspense fallback={null}>
           <ImportDialog entity={entity} />
         </Suspense>

@@ -1,4 +1,4 @@
-/** The second step: which column of the file fills what, where its heads do not say it by themselves. */
+/** The second step: the user assigns columns to fields, if the headers are not enough. */
 import Alert from '@mui/material/Alert';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -10,16 +10,16 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FileColumn, Target } from '../../dataProvider/imports.ts';
+import { NEW, useImportPlace } from './import-address.ts';
 import { choose, chosenIn, letterOf, mappingOf, missing, offered, unused } from './mapping.ts';
-import { NEW, useImportPlace } from './place.ts';
 import type { Import } from './useImport.ts';
 
 interface MapColumnsProps {
-  known: Import;
+  current: Import;
   onTried(): void;
 }
 
-export function MapColumns({ known: { file, starting, refused, start }, onTried }: MapColumnsProps) {
+export function MapColumns({ current: { file, starting, refused, start }, onTried }: MapColumnsProps) {
   const translate = useTranslate();
   const { become } = useImportPlace();
   const [chosen, setChosen] = useState(() => chosenIn(file.colonne));
@@ -27,7 +27,7 @@ export function MapColumns({ known: { file, starting, refused, start }, onTried 
   const nameOf = useColumnName();
   const [lacking, left] = [missing(file.campi, chosen), unused(file.colonne, chosen)];
   const attempt = async () => {
-    if (await start('trial', mappingOf(chosen))) onTried();
+    if (await start('dryRun', mappingOf(chosen))) onTried();
   };
   return (
     <>
@@ -74,7 +74,7 @@ export function MapColumns({ known: { file, starting, refused, start }, onTried 
   );
 }
 
-/** A column without a head is called as the spreadsheet calls it. */
+/** Returns the header of a column, or its letter if it has none. */
 function useColumnName(): (column: FileColumn) => string {
   const translate = useTranslate();
   return ({ indice, intestazione }) =>

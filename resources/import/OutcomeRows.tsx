@@ -1,4 +1,4 @@
-/** What became of every row: in figures, which narrow what is below them, and row by row. */
+/** The result of each row: totals per result, which filter the rows below them. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -9,22 +9,22 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Counts, rowsOf, type Verdict } from '../../dataProvider/imports.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
-import { standsInTheWay } from '../advice.ts';
-import { Failure } from '../Failure.tsx';
-import { formatCount } from '../format.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { standsInTheWay } from '../feedback/advice.ts';
+import { Failure } from '../feedback/Failure.tsx';
+import { formatCount } from '../format/format.ts';
 import { Pages } from '../list/PageReport.tsx';
-import { useNarrow } from '../useNarrow.ts';
 import { RowCards, RowTable } from './RowTable.tsx';
 import type { Import } from './useImport.ts';
 import { firstOf, labelOf, VERDICTS, verdictsIn } from './verdicts.ts';
 
 const ALL = 'all';
-/** The figures and the pages stay in sight, where the window is high enough. */
+/** If the window is high enough, only the rows scroll, between the totals and the pages. */
 const SCROLLS_INSIDE = { display: 'flex', flexDirection: 'column', flex: '0 1 auto' } as const;
 const LEAST = 280;
 
-/** What a step says above its rows. */
+/** The layout of a step's messages above its rows. */
 export const STACKED = {
   pt: 1,
   px: { xs: 2, sm: 3 },
@@ -33,12 +33,12 @@ export const STACKED = {
   gap: 2,
 } as const;
 
-export function OutcomeRows({ known, counts }: { known: Import; counts: Counts }) {
+export function OutcomeRows({ current, counts }: { current: Import; counts: Counts }) {
   const narrow = useNarrow();
   const translate = useTranslate();
   const [verdict, setVerdict] = useState(() => firstOf(counts));
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useRows(known, verdict, page);
+  const { data, error, refetch } = useRows(current, verdict, page);
   const show = (next: Verdict | undefined) => {
     setVerdict(next);
     setPage(1);
@@ -62,7 +62,7 @@ export function OutcomeRows({ known, counts }: { known: Import; counts: Counts }
             ...(!narrow && { ...SCROLLS_INSIDE, minHeight: 0 }),
           }}
         >
-          <Rows columns={known.file.colonne} rows={data.rows} />
+          <Rows columns={current.file.colonne} rows={data.rows} />
           <Pages page={page} perPage={PAGE_SIZE} total={data.total} narrow={narrow} onPage={setPage} />
         </Paper>
       )}

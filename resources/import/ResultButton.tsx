@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import type { Job } from '../../dataProvider/jobs.ts';
 import { useResult } from '../jobs/useResult.ts';
 
-/** The rows as they were sent, with what became of each. */
+/** Saves the rows as sent, with the result of each. */
 export function ResultButton({ job }: { job: Job }) {
   const translate = useTranslate();
   const { save, saving } = useResult(job);

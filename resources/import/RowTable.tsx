@@ -1,4 +1,4 @@
-/** Rows of a file with what becomes of each: a table, and cards where it is narrow. */
+/** Rows of a file with the result of each, as a table or as cards. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Table from '@mui/material/Table';
@@ -18,15 +18,15 @@ interface RowsProps {
   rows: ImportRow[];
 }
 
-/** Enough of a row to know it by; the file of the outcomes has it all. */
-const KNOWN_BY = 3;
+/** Enough columns to recognise a row; the file of the results has all of them. */
+const COLUMNS_SHOWN = 3;
 
-const shownOf = (columns: FileColumn[]): FileColumn[] =>
-  columns.filter(({ campo }) => campo !== null).slice(0, KNOWN_BY);
+const visibleIn = (columns: FileColumn[]): FileColumn[] =>
+  columns.filter(({ campo }) => campo !== null).slice(0, COLUMNS_SHOWN);
 
 export function RowTable({ columns, rows }: RowsProps) {
   const translate = useTranslate();
-  const shown = shownOf(columns);
+  const visible = visibleIn(columns);
   return (
     <CutTooltip>
       <TableContainer sx={{ minHeight: 0 }}>
@@ -39,7 +39,7 @@ export function RowTable({ columns, rows }: RowsProps) {
           <TableHead>
             <TableRow>
               <TableCell align="right">{translate('officina.import.row')}</TableCell>
-              {shown.map(({ indice, intestazione }) => (
+              {visible.map(({ indice, intestazione }) => (
                 <TableCell key={indice}>{intestazione}</TableCell>
               ))}
               <TableCell>{translate('officina.import.outcome')}</TableCell>
@@ -49,7 +49,7 @@ export function RowTable({ columns, rows }: RowsProps) {
             {rows.map((row) => (
               <TableRow key={row.riga} hover>
                 <TableCell align="right">{row.riga}</TableCell>
-                {shown.map(({ indice }) => (
+                {visible.map(({ indice }) => (
                   <TableCell
                     key={indice}
                     sx={{
@@ -76,7 +76,7 @@ export function RowTable({ columns, rows }: RowsProps) {
 
 export function RowCards({ columns, rows }: RowsProps) {
   const translate = useTranslate();
-  const shown = shownOf(columns);
+  const visible = visibleIn(columns);
   return (
     <Box
       component="ul"
@@ -86,7 +86,7 @@ export function RowCards({ columns, rows }: RowsProps) {
       {rows.map((row) => (
         <Paper key={row.riga} component="li" variant="outlined" sx={{ p: 1.5 }}>
           <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
-            {shown
+            {visible
               .map(({ indice }) => row.valori[indice])
               .filter(Boolean)
               .join(' · ')}

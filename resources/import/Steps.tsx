@@ -1,4 +1,4 @@
-/** Where one is on the way from the file to the import. */
+/** The steps of an import, with the current one marked. */
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 
@@ -7,7 +7,7 @@ export type StepName = (typeof NAMES)[number];
 
 export function Steps({ at }: { at: StepName }) {
   const translate = useTranslate();
-  const here = NAMES.indexOf(at);
+  const current = NAMES.indexOf(at);
   return (
     <Box
       component="ol"
@@ -18,15 +18,15 @@ export function Steps({ at }: { at: StepName }) {
         <Box
           component="li"
           key={name}
-          aria-current={index === here ? 'step' : undefined}
+          aria-current={index === current ? 'step' : undefined}
           sx={{
             flex: 1,
             minWidth: 0,
             pt: 0.75,
             borderTop: '3px solid',
-            borderColor: index <= here ? 'primary.main' : 'divider',
-            color: index === here ? 'text.primary' : 'text.secondary',
-            fontWeight: index === here ? 600 : 400,
+            borderColor: index <= current ? 'primary.main' : 'divider',
+            color: index === current ? 'text.primary' : 'text.secondary',
+            fontWeight: index === current ? 600 : 400,
             fontSize: '0.8125rem',
             overflow: 'hidden',
             textOverflow: 'ellipsis',

@@ -1,33 +1,33 @@
-/** A step that did not come to its end: why, and what can be done now. */
+/** A step that failed or was stopped: the reason, and what the user can do. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { useTranslate } from 'react-admin';
 import { countsOf, STEPS } from '../../dataProvider/imports.ts';
+import { NEW, useImportPlace } from './import-address.ts';
 import { OutcomeRows, STACKED } from './OutcomeRows.tsx';
-import { NEW, useImportPlace } from './place.ts';
 import { UndoButton } from './UndoButton.tsx';
 import type { Import } from './useImport.ts';
 
-const AGAIN = ['trial', 'run', 'undo'] as const;
+const AGAIN = ['dryRun', 'run', 'undo'] as const;
 
-export function Stopped({ known }: { known: Import }) {
-  const { job, refused, starting, start } = known;
+export function Stopped({ current }: { current: Import }) {
+  const { job, refused, starting, start } = current;
   const translate = useTranslate();
   const { become } = useImportPlace();
   const counts = countsOf(job);
   const written = (counts?.inserite ?? 0) + (counts?.aggiornate ?? 0);
-  const step = AGAIN.find((one) => STEPS[one] === job.fase);
+  const step = AGAIN.find((name) => STEPS[name] === job.fase);
   return (
     <>
       <DialogContent sx={STACKED}>
         <Alert severity={job.stato === 'errore' ? 'error' : 'warning'}>{refused ?? job.messaggio}</Alert>
-        {job.fase !== STEPS.trial && counts && <OutcomeRows known={known} counts={counts} />}
+        {job.fase !== STEPS.dryRun && counts && <OutcomeRows current={current} counts={counts} />}
       </DialogContent>
       <DialogActions sx={{ px: { xs: 2, sm: 3 }, flexWrap: 'wrap', gap: 1 }}>
         {job.fase === STEPS.run && counts && written > 0 ? (
-          <UndoButton known={known} counts={counts} />
+          <UndoButton current={current} counts={counts} />
         ) : (
           <Button onClick={() => become(NEW)}>{translate('officina.import.other_file')}</Button>
         )}

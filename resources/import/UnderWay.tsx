@@ -1,4 +1,4 @@
-/** A step that is being done: how far it is. It goes on without this page. */
+/** The progress of a running step, which continues without this page. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,10 +8,10 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { JobProgress } from '../jobs/JobProgress.tsx';
 import { useStop } from '../jobs/useStop.ts';
-import { useImportPlace } from './place.ts';
+import { useImportPlace } from './import-address.ts';
 import type { Import } from './useImport.ts';
 
-export function UnderWay({ known: { job, file } }: { known: Import }) {
+export function UnderWay({ current: { job, file } }: { current: Import }) {
   const translate = useTranslate();
   const { close } = useImportPlace();
   const { stop, stopping } = useStop(job);

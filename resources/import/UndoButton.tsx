@@ -1,15 +1,15 @@
-/** Takes an import back, after a question that says what that means. */
+/** Undoes an import, after a question that explains the effect. */
 import UndoIcon from '@mui/icons-material/Undo';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Counts } from '../../dataProvider/imports.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { formatCount } from '../format.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
+import { formatCount } from '../format/format.ts';
 import type { Import } from './useImport.ts';
 
-export function UndoButton({ known: { starting, start }, counts }: { known: Import; counts: Counts }) {
+export function UndoButton({ current: { starting, start }, counts }: { current: Import; counts: Counts }) {
   const translate = useTranslate();
   const language = useLanguage();
   const [asking, setAsking] = useState(false);

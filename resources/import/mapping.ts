@@ -1,28 +1,30 @@
-/** Which column of a file fills what. Pure. */
+/** The assignment of a file's columns to fields. Pure functions. */
 import type { FileColumn, ImportFile, Mapping, Target } from '../../dataProvider/imports.ts';
 
-/** The column that brings back what became of a row fills nothing when the file is sent again. */
-const OUTCOME_HEAD = 'ESITO';
+/** The column with the results of an earlier import is ignored when the file is sent again. */
+const OUTCOME_HEADER = 'ESITO';
 
 const isBare = ({ intestazione, esempi }: FileColumn): boolean => intestazione === '' && esempi.length === 0;
 const isOutcome = ({ intestazione }: FileColumn): boolean =>
-  intestazione.trim().toUpperCase() === OUTCOME_HEAD;
+  intestazione.trim().toUpperCase() === OUTCOME_HEADER;
 
-/** Columns that a person may choose from. */
+/** Returns the columns that the user may assign. */
 export const offered = (columns: FileColumn[]): FileColumn[] =>
   columns.filter((column) => !isBare(column) && !isOutcome(column));
 
-/** Every head is known, and nothing is missing: there is nothing to ask. */
+/**
+ * Checks whether all headers are recognised and no required field is missing, so that no question is left.
+ */
 export const isPlain = ({ colonne, mancanti }: ImportFile): boolean =>
   mancanti.length === 0 && offered(colonne).every(({ campo }) => campo !== null);
 
-/** By what is filled, the number of the column. */
+/** The column number, by field. */
 export type Chosen = Record<string, number | undefined>;
 
 export const chosenIn = (columns: FileColumn[]): Chosen =>
   Object.fromEntries(columns.flatMap(({ indice, campo }) => (campo === null ? [] : [[campo, indice]])));
 
-/** A column fills one thing: chosen for another, it leaves the first. */
+/** Assigns a column to a field, and removes it from any other field. */
 export function choose(chosen: Chosen, target: string, column: number | undefined): Chosen {
   const others = Object.entries(chosen).filter(([name, index]) => name !== target && index !== column);
   return { ...Object.fromEntries(others), [target]: column };
@@ -39,7 +41,7 @@ export const unused = (columns: FileColumn[], chosen: Chosen): FileColumn[] =>
 export const missing = (targets: Target[], chosen: Chosen): Target[] =>
   targets.filter(({ campo, obbligatorio }) => obbligatorio === 1 && chosen[campo] === undefined);
 
-/** As a spreadsheet calls it: A, B, … AA. */
+/** Returns the column letter as in a spreadsheet: A, B, ... AA. */
 export function letterOf(index: number): string {
   const rest = Math.floor(index / 26);
   return `${rest > 0 ? letterOf(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`;

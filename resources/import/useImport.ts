@@ -1,35 +1,35 @@
-/** An import as the server knows it: its file, its job, and the step that comes next. */
+/** An import as stored on the server: its file, its job, and the next step. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
+  dryRunImport,
   type ImportFile,
   importOf,
   type Mapping,
   runImport,
-  tryImport,
   undoImport,
 } from '../../dataProvider/imports.ts';
 import type { Job } from '../../dataProvider/jobs.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { reasonOf } from '../feedback/toasts.ts';
 import { useFollowed } from '../jobs/useJobs.ts';
 import { watch } from '../jobs/watch.ts';
-import { reasonOf } from '../say.ts';
 
-const STARTS = { trial: tryImport, run: runImport, undo: undoImport };
+const STARTS = { dryRun: dryRunImport, run: runImport, undo: undoImport };
 
 export interface Import {
   entity: Entity;
   id: number;
   file: ImportFile;
   job: Job;
-  /** A step has been asked for, and the server has not answered yet. */
+  /** Whether a step was requested and the server has not answered. */
   starting: boolean;
-  /** Why the last step was not taken. */
+  /** Why the last step was refused. */
   refused: string | undefined;
   start(step: keyof typeof STARTS, mapping?: Mapping): Promise<boolean>;
 }
 
-interface Asked {
+interface LoadedImport {
   data?: Import;
   error: Error | null;
   refetch(): unknown;
@@ -37,7 +37,7 @@ interface Asked {
 
 export const importKey = (resource: string, id: number) => ['import', resource, id];
 
-export function useImport(entity: Entity, id: number): Asked {
+export function useImport(entity: Entity, id: number): LoadedImport {
   const { resource } = entity;
   const client = useQueryClient();
   const [starting, setStarting] = useState(false);
@@ -56,7 +56,7 @@ export function useImport(entity: Entity, id: number): Asked {
     setRefused(undefined);
     try {
       watch.add(await STARTS[step](resource, id, mapping));
-      // The mapping is the server's from now on.
+      // From now on the server stores the mapping.
       if (mapping) await client.invalidateQueries({ queryKey: importKey(resource, id) });
       return true;
     } catch (failure) {

@@ -1,25 +1,25 @@
-/** Sends the file and has it read; when every head is known, tried as well. */
+/** Sends the file to be read, and starts the dry run if all headers are recognised. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type ImportFile, readSheet, tryImport } from '../../dataProvider/imports.ts';
+import { dryRunImport, type ImportFile, readSheet } from '../../dataProvider/imports.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { FILE_BYTES_MAX } from '../../schemas/file-types.ts';
-import { FILE_MEGABYTES } from '../files/shown.ts';
+import { reasonOf } from '../feedback/toasts.ts';
+import { FILE_MEGABYTES } from '../files/file-facts.ts';
 import { watch } from '../jobs/watch.ts';
-import { reasonOf } from '../say.ts';
+import { useImportPlace } from './import-address.ts';
 import { isPlain } from './mapping.ts';
-import { useImportPlace } from './place.ts';
 import { importKey } from './useImport.ts';
 
 export interface Sending {
   name: string;
-  /** How much has left, from 0 to 1. */
+  /** The part that is sent, from 0 to 1. */
   share: number;
 }
 
-/** Known before it is sent; the server looks into the file and has the last word. */
-function complaintAbout(files: File[]): string | undefined {
+/** Returns the error that is visible before the file is sent; the server checks the content. */
+function errorIn(files: File[]): string | undefined {
   const [file] = files;
   if (!file || files.length > 1 || !/\.xlsx$/i.test(file.name)) return 'officina.validation.importFile';
   return file.size > FILE_BYTES_MAX ? 'officina.import.too_large' : undefined;
@@ -31,15 +31,15 @@ export function useReadFile({ resource }: Entity) {
   const { become } = useImportPlace();
   const [sending, setSending] = useState<Sending>();
   const [refused, setRefused] = useState<string>();
-  const way = useRef<AbortController>(undefined);
-  useEffect(() => () => way.current?.abort(), []);
+  const upload = useRef<AbortController>(undefined);
+  useEffect(() => () => upload.current?.abort(), []);
 
   async function read(file: File, { signal }: AbortController): Promise<ImportFile> {
     const onProgress = (share: number) => setSending({ name: file.name, share });
     onProgress(0);
     const sheet = await readSheet(resource, file, { signal, onProgress });
     client.setQueryData(importKey(resource, sheet.id), sheet);
-    if (isPlain(sheet)) watch.add(await tryImport(resource, sheet.id));
+    if (isPlain(sheet)) watch.add(await dryRunImport(resource, sheet.id));
     else watch.learn(sheet);
     return sheet;
   }
@@ -47,13 +47,13 @@ export function useReadFile({ resource }: Entity) {
   const take = async (files: File[]) => {
     const [file] = files;
     if (!file) return;
-    const complaint = complaintAbout(files);
-    setRefused(complaint && translate(complaint, { limit: FILE_MEGABYTES }));
-    if (complaint) return;
-    way.current = new AbortController();
-    const { signal } = way.current;
+    const error = errorIn(files);
+    setRefused(error && translate(error, { limit: FILE_MEGABYTES }));
+    if (error) return;
+    upload.current = new AbortController();
+    const { signal } = upload.current;
     try {
-      const { id } = await read(file, way.current);
+      const { id } = await read(file, upload.current);
       if (!signal.aborted) become(id);
     } catch (error) {
       if (signal.aborted) return;
@@ -62,7 +62,7 @@ export function useReadFile({ resource }: Entity) {
     }
   };
   const stop = () => {
-    way.current?.abort();
+    upload.current?.abort();
     setSending(undefined);
   };
   return { sending, refused, take, stop };

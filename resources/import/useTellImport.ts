@@ -1,25 +1,25 @@
-/** The end of an import, of its trial or of its undoing, wherever the person is by then. */
+/** Reports the end of an import, a dry run or an undo, on whichever page the user is. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { countsOf, STEPS } from '../../dataProvider/imports.ts';
 import { type Job, saveResult } from '../../dataProvider/jobs.ts';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
 import type { Ending } from '../jobs/watch.ts';
-import { useSay, useSayWhy } from '../say.ts';
 
-type Said = Parameters<ReturnType<typeof useSay>>;
+type Message = Parameters<ReturnType<typeof useSay>>;
 
-function saidOf(job: Job): Said {
+function messageOf(job: Job): Message {
   const { stato, fase, messaggio } = job;
   const counts = countsOf(job);
-  const own = messaggio ?? '';
-  if (stato !== 'fatto') return [own, stato === 'errore' ? 'error' : 'warning'];
-  if (fase === STEPS.trial) return [own, 'info'];
+  const text = messaggio ?? '';
+  if (stato !== 'fatto') return [text, stato === 'errore' ? 'error' : 'warning'];
+  if (fase === STEPS.dryRun) return [text, 'info'];
   if (fase === STEPS.run)
     return counts?.errori
       ? ['officina.import.withErrors', 'warning', { errors: counts.errori }]
       : ['officina.import.success'];
-  const left = (counts?.inserite ?? 0) + (counts?.aggiornate ?? 0);
-  return [own, left > 0 ? 'warning' : 'info'];
+  const remaining = (counts?.inserite ?? 0) + (counts?.aggiornate ?? 0);
+  return [text, remaining > 0 ? 'warning' : 'info'];
 }
 
 const hasErrors = (job: Job): boolean =>
@@ -31,17 +31,17 @@ export function useTellImport(): Ending {
   const client = useQueryClient();
   return useMemo(
     () => (job, followed) => {
-      // Where it is on the screen the screen says it.
-      if (!followed) say(...saidOf(job));
+      // An import on the screen displays its end itself.
+      if (!followed) say(...messageOf(job));
       if (hasErrors(job)) saveResult(job).catch(sayWhy);
-      // A trial wrote nothing.
-      if (job.fase !== STEPS.trial)
+      // A dry run wrote nothing.
+      if (job.fase !== STEPS.dryRun)
         void client.invalidateQueries({ predicate: ({ queryKey }) => isListed(queryKey, job) });
     },
     [say, sayWhy, client],
   );
 }
 
-/** Lists and trees; not the one record that somebody may be changing at this moment. */
+/** Checks for lists and trees, and not for the single record that the user may be editing. */
 const isListed = (key: readonly unknown[], { risorsa }: Job): boolean =>
   key[0] === risorsa && key[1] !== 'getOne';

@@ -1,8 +1,8 @@
-/** The sheet to fill in, handed to the browser under its fixed name. */
+/** Saves the template under its fixed name. */
 import { useState } from 'react';
 import { saveTemplate } from '../../dataProvider/imports.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { useSay, useSayWhy } from '../say.ts';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
 
 export function useTemplate({ import: sheet }: Entity): { busy: boolean; save(): Promise<void> } {
   const say = useSay();

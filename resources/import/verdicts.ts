@@ -1,4 +1,4 @@
-/** What becomes of rows: how each verdict is counted, called and marked. */
+/** The results of rows: count, label and icon of each. */
 import AddIcon from '@mui/icons-material/AddCircleOutlined';
 import SameIcon from '@mui/icons-material/DragHandle';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -27,14 +27,16 @@ const ORDER: Verdict[] = [...WRITTEN, 'invariata', 'errore'];
 
 const isUndone = ({ annullate }: Counts): boolean => annullate > 0;
 
-/** After an undo only what there is; before it all four, so that one looks for them in the same place. */
+/**
+ * Returns all four results in the same order, so that users find them; after an undo only those with rows.
+ */
 export const verdictsIn = (counts: Counts): Verdict[] =>
   isUndone(counts) ? ['annullata', ...ORDER.filter((verdict) => VERDICTS[verdict].count(counts) > 0)] : ORDER;
 
-/** What an undo left is called so. */
+/** Returns the label key, which names rows that an undo left unchanged. */
 export const labelOf = (verdict: Verdict, counts: Counts): string =>
   isUndone(counts) && WRITTEN.includes(verdict) ? `${verdict}_left` : verdict;
 
-/** What a person has to look at first: what is wrong, or could not be taken back. */
+/** Returns the result to display first: rows with errors, or rows that an undo left. */
 export const firstOf = (counts: Counts): Verdict | undefined =>
   (isUndone(counts) ? WRITTEN : (['errore'] as const)).find((verdict) => VERDICTS[verdict].count(counts) > 0);

@@ -1,13 +1,13 @@
-/** How far a job is: a bar, and in figures below it. */
+/** The progress of a job: a bar with numbers below it. */
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { Job } from '../../dataProvider/jobs.ts';
-import { formatCount } from '../format.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { formatCount } from '../format/format.ts';
 
-/** From 0 to 100; undefined while that is not known. */
+/** Returns 0 to 100; undefined if the total is unknown. */
 export const percentOf = ({ stato, fatto, totale }: Job): number | undefined =>
   stato === 'attesa' || !totale ? undefined : Math.min(100, Math.floor((fatto / totale) * 100));
 
@@ -23,7 +23,7 @@ export function JobProgress({ job, label }: { job: Job; label: string }) {
   const percent = percentOf(job);
   const key = figuresKey(job);
   const count = { done: formatCount(job.fatto, language), total: formatCount(job.totale ?? 0, language) };
-  // Rows, unless this kind of work counts something else.
+  // Counts rows, unless there is a text for this kind of job.
   const figures = translate(`${key}_${job.tipo}`, { ...count, _: translate(key, count) });
   return (
     <Box>

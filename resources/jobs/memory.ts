@@ -1,9 +1,11 @@
-/** What this browser knows of a person's jobs beyond the page: which are awaited, and which have ended unseen. */
+/**
+ * The jobs of a user that this browser stores: those to report when they end, and those that ended unseen.
+ */
 
 export interface Memory {
-  /** Their end is still to be told. */
+  /** Jobs whose end is to be reported. */
   awaited: number[];
-  /** Ended, and not looked at yet. */
+  /** Jobs that ended and were not looked at. */
   news: number[];
 }
 
@@ -18,7 +20,7 @@ export function readMemory(person: number): Memory {
   }
 }
 
-/** Read anew each time: another tab may have written meanwhile. */
+/** Reads before each change, because another tab may have written. */
 export function changeMemory(person: number, change: (memory: Memory) => Memory): Memory {
   const before = readMemory(person);
   const after = change(before);
@@ -27,5 +29,5 @@ export function changeMemory(person: number, change: (memory: Memory) => Memory)
   return after;
 }
 
-/** Another tab of this browser has begun a job, or seen one end. */
+/** Checks whether another tab changed the stored jobs of this user. */
 export const isMemoryOf = (person: number, { key }: StorageEvent): boolean => key === keyOf(person);

@@ -1,7 +1,7 @@
-/** The person's jobs, drawn anew as they go on. */
+/** The user's jobs, rendered again as they progress. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { isLive, type Job } from '../../dataProvider/jobs.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { type Ending, type Watched, watch } from './watch.ts';
 
 export const useJobs = (): Watched => useSyncExternalStore(watch.subscribe, watch.get);
@@ -9,17 +9,17 @@ export const useJobs = (): Watched => useSyncExternalStore(watch.subscribe, watc
 export const useLiveJob = (fits: (job: Job) => boolean): Job | undefined =>
   useJobs().jobs.find((job) => isLive(job) && fits(job));
 
-/** One job, shown on the screen: its end is no news then. */
+/** Returns a job that the screen displays, so that its end needs no message. */
 export function useFollowed(id: number | undefined): Job | undefined {
   useEffect(() => (id === undefined ? undefined : watch.follow(id)), [id]);
   return useJobs().jobs.find((job) => job.id === id);
 }
 
-/** Stands once, in the frame: looks after the jobs, and does what the end of each kind asks for. */
+/** Used once, in the frame: reports the end of each job by its kind. */
 export function useEndings(endings: Record<string, Ending>): void {
   const language = useLanguage();
   useEffect(() => {
-    // What they say, they say in the language of the page.
+    // The server's messages are in the language of the page.
     if (language) void watch.refresh();
   }, [language]);
   useEffect(() => watch.onEnd((job, followed) => endings[job.tipo]?.(job, followed)), [endings]);

@@ -1,7 +1,7 @@
-/** What came of a job, handed to the browser. */
+/** Saves the result of a job as a file. */
 import { useState } from 'react';
 import { type Job, saveResult } from '../../dataProvider/jobs.ts';
-import { useSayWhy } from '../say.ts';
+import { useSayWhy } from '../feedback/toasts.ts';
 
 export function useResult(job: Pick<Job, 'id' | 'file'>): { saving: boolean; save(): Promise<void> } {
   const sayWhy = useSayWhy();

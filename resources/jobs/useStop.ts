@@ -1,7 +1,7 @@
-/** Ends a job before its end. */
+/** Stops a job. */
 import { useState } from 'react';
 import { cancelJob, type Job } from '../../dataProvider/jobs.ts';
-import { useSayWhy } from '../say.ts';
+import { useSayWhy } from '../feedback/toasts.ts';
 import { watch } from './watch.ts';
 
 export function useStop({ id }: Pick<Job, 'id'>): { stopping: boolean; stop(): Promise<void> } {

@@ -1,7 +1,7 @@
-/** The end of work that leaves no file: what came of it is told, and what was listed is read again. */
+/** Reports the end of a job without a file, and reloads lists. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSay } from '../say.ts';
+import { useSay } from '../feedback/toasts.ts';
 import type { Ending } from './watch.ts';
 
 export function useTellDone(): Ending {
@@ -9,7 +9,7 @@ export function useTellDone(): Ending {
   const client = useQueryClient();
   return useMemo(
     () => (job, followed) => {
-      // Where it is on the screen the screen says it.
+      // A job on the screen displays its end itself.
       if (followed) return;
       say(job.messaggio ?? '', job.stato === 'fatto' ? 'success' : job.stato === 'errore' ? 'error' : 'info');
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'getOne' });

@@ -1,7 +1,7 @@
-/** The end of an export that was made in the background: the file is handed to the browser. */
+/** Saves the file of a background export when it ends. */
 import { useMemo } from 'react';
 import { saveResult } from '../../dataProvider/jobs.ts';
-import { useSay, useSayWhy } from '../say.ts';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
 import type { Ending } from './watch.ts';
 
 export function useTellExport(): Ending {

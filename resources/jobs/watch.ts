@@ -1,6 +1,6 @@
 /**
- * The person's jobs, looked at twice a second while one is live and the page is in sight, and not at all when none is.
- * A job that this browser has seen live is told of once when it ends, though the page was loaded anew meanwhile.
+ * The user's jobs, polled twice a second while one is live and the page is visible. The end of a job that was
+ * live in this browser is reported once, even after a reload.
  */
 import { CallError } from '../../dataProvider/http.ts';
 import { isLive, type Job, jobOf, recentJobs } from '../../dataProvider/jobs.ts';
@@ -8,19 +8,19 @@ import { session } from '../../dataProvider/session.ts';
 import { changeMemory, isMemoryOf, type Memory, readMemory } from './memory.ts';
 
 export interface Watched {
-  /** The newest first. */
+  /** Newest first. */
   jobs: Job[];
-  /** How many ended unseen. */
+  /** The jobs that ended unseen. */
   news: number[];
 }
 
-/** `followed`: something on the screen shows it already. */
+/** `followed`: whether the screen displays the job. */
 export type Ending = (job: Job, followed: boolean) => void;
 
 const TICK_MS = 500;
-/** When the server does not answer. */
+/** The pause when the server does not answer. */
 const AGAIN_MS = 5000;
-/** Live jobs that are asked for one by one; of more, the newest wait for their turn anyway. */
+/** The most live jobs to poll; of more, the newest are waiting anyway. */
 const MOST = 5;
 
 const person = (): number => session.user()?.idUtente ?? 0;
@@ -45,18 +45,18 @@ class Watch {
     return () => this.endings.delete(ending);
   }
 
-  /** All of them, as after a login or in another language. */
+  /** Reads all jobs, as after a login or in another language. */
   async refresh(): Promise<void> {
-    const asked = person();
+    const requester = person();
     try {
       const jobs = await recentJobs();
-      if (person() === asked) this.take(jobs, true);
+      if (person() === requester) this.take(jobs, true);
     } catch {
       this.plan(AGAIN_MS);
     }
   }
 
-  /** A job that has just been asked for, or its next step. */
+  /** Adds a job that was just started, or its next step. */
   add(job: Job): void {
     this.remember((memory) => ({
       awaited: [...new Set([...memory.awaited, job.id])],
@@ -65,12 +65,12 @@ class Watch {
     this.take([job]);
   }
 
-  /** What was asked of one job just now. */
+  /** Takes the new state of a job from an answer. */
   learn(job: Job): void {
     this.take([job]);
   }
 
-  /** While something on the screen shows a job, its end is no news. */
+  /** Marks a job as displayed until the returned function is called: its end needs no message. */
   follow(id: number): () => void {
     const by = (count: number) => this.followed.set(id, (this.followed.get(id) ?? 0) + count);
     by(1);
@@ -82,14 +82,14 @@ class Watch {
     this.remember(({ awaited, news }) => ({ awaited, news: news.filter((id) => !ids.includes(id)) }));
   }
 
-  /** Of another person nothing is kept. */
+  /** Clears the jobs when the user changes. */
   forget(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.show({ jobs: [], news: [] });
   }
 
-  /** The page is in sight again, or another tab has something new. */
+  /** Polls when the page is visible again. */
   wake(): void {
     if (this.state.jobs.some(isLive)) void this.look();
   }
@@ -104,24 +104,24 @@ class Watch {
     if (news.join() !== this.state.news.join()) this.show({ news });
   }
 
-  /** What is known now of some jobs; of all when it is the whole list. */
-  private take(fresh: Job[], whole = false): void {
-    // The whole list may have been read a moment before a job was added to it here.
+  /** Merges the new state of some jobs, or of all if it is the whole list. */
+  private take(fresh: Job[], isAll = false): void {
+    // The whole list may be older than a job that was just added here.
     const others = this.state.jobs.filter(
-      (job) => !fresh.some(({ id }) => id === job.id) && (!whole || isLive(job)),
+      (job) => !fresh.some(({ id }) => id === job.id) && (!isAll || isLive(job)),
     );
     const jobs = [...fresh, ...others].toSorted((one, other) => other.id - one.id);
     this.show({ jobs });
     const live = fresh.filter(isLive).map(({ id }) => id);
     const awaited = readMemory(person()).awaited;
     const ended = fresh.filter((job) => !isLive(job) && awaited.includes(job.id));
-    const isKnown = (id: number): boolean => !whole || jobs.some((job) => job.id === id);
+    const exists = (id: number): boolean => !isAll || jobs.some((job) => job.id === id);
     this.remember((memory) => ({
       awaited: [...new Set([...memory.awaited, ...live])].filter(
-        (id) => isKnown(id) && !ended.some((job) => job.id === id),
+        (id) => exists(id) && !ended.some((job) => job.id === id),
       ),
       news: [...new Set([...memory.news, ...ended.map(({ id }) => id)])].filter(
-        (id) => isKnown(id) && !this.isFollowed(id),
+        (id) => exists(id) && !this.isFollowed(id),
       ),
     }));
     for (const job of ended) for (const ending of this.endings) ending(job, this.isFollowed(job.id));
@@ -142,13 +142,13 @@ class Watch {
   private async look(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
-    const asked = person();
+    const requester = person();
     const live = this.state.jobs.filter(isLive).slice(-MOST);
     try {
       const jobs = await Promise.all(live.map(({ id }) => found(id)));
-      // What ended while this was asked, by the person's own hand, is not brought back to life.
+      // Ignores an answer that is older than the end of the job.
       const isOver = (id: number): boolean => this.state.jobs.some((job) => job.id === id && !isLive(job));
-      if (person() === asked) this.take(jobs.flatMap((job) => (job && !isOver(job.id) ? job : [])));
+      if (person() === requester) this.take(jobs.flatMap((job) => (job && !isOver(job.id) ? job : [])));
       const gone = live.filter((_, index) => jobs[index] === undefined);
       if (gone.length > 0) this.show({ jobs: this.state.jobs.filter((job) => !gone.includes(job)) });
     } catch {

@@ -1,4 +1,4 @@
-/** What may be done with the selected rows; stands over the head of the table while there are any, so that no row moves. */
+/** The actions on the selected rows, drawn over the table header so that no row moves. */
 import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
@@ -13,10 +13,10 @@ import { useEntity } from './ListData.ts';
 import { useRowSlots } from './ListSlots.ts';
 
 const HEAD_HEIGHT = 37;
-/** The box that selects the page stays in reach beside it. */
+/** The checkbox that selects the page stays usable on the left. */
 const BOX_WIDTH = 40;
 
-const OVER_THE_HEAD = {
+const OVER_HEADER = {
   position: 'absolute',
   top: 0,
   left: BOX_WIDTH,
@@ -39,15 +39,15 @@ export function BulkBar() {
   const { bulk } = useRowSlots();
   const [height, setHeight] = useState(HEAD_HEIGHT);
   const measure = useCallback((bar: HTMLElement | null) => {
-    const head = bar?.parentElement?.querySelector('thead');
-    if (head) setHeight(head.offsetHeight);
+    const header = bar?.parentElement?.querySelector('thead');
+    if (header) setHeight(header.offsetHeight);
   }, []);
   if (selectedIds.length === 0) return null;
-  const shown = new Set(data.map((row) => row[entity.id]));
-  const elsewhere = selectedIds.filter((id) => !shown.has(id)).length;
-  const said = translate('officina.list.selected', { smart_count: selectedIds.length });
+  const visible = new Set(data.map((row) => row[entity.id]));
+  const elsewhere = selectedIds.filter((id) => !visible.has(id)).length;
+  const text = translate('officina.list.selected', { smart_count: selectedIds.length });
   return (
-    <Box ref={measure} role="toolbar" sx={{ ...OVER_THE_HEAD, height }}>
+    <Box ref={measure} role="toolbar" sx={{ ...OVER_HEADER, height }}>
       <IconButton
         size="small"
         aria-label={translate('officina.list.unselect')}
@@ -57,8 +57,8 @@ export function BulkBar() {
       </IconButton>
       <Typography variant="body2" sx={{ flex: 1 }} role="status">
         {elsewhere > 0
-          ? `${said}, ${translate('officina.list.selected_elsewhere', { smart_count: elsewhere })}`
-          : said}
+          ? `${text}, ${translate('officina.list.selected_elsewhere', { smart_count: elsewhere })}`
+          : text}
       </Typography>
       {bulk ? bulk.actions : <DeleteSelected />}
     </Box>

@@ -1,4 +1,4 @@
-/** Which columns the table shows, and in which order; kept for each person. */
+/** The choice and order of the table's columns, stored per user. */
 import ArrowDownIcon from '@mui/icons-material/ArrowDownward';
 import ArrowUpIcon from '@mui/icons-material/ArrowUpward';
 import ViewWeekIcon from '@mui/icons-material/ViewWeek';
@@ -10,8 +10,8 @@ import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useLanguage } from '../House.tsx';
-import type { Column } from './columns.ts';
+import { useLanguage } from '../context/application.tsx';
+import type { Column } from './list-columns.ts';
 import { useColumns } from './useColumns.ts';
 
 export function ColumnsMenu() {
@@ -52,7 +52,7 @@ function ColumnChoices() {
             key={column.source}
             column={column}
             shown={isShown(column)}
-            onShow={(shown) => show(column, shown)}
+            onShow={(visible) => show(column, visible)}
             onUp={index > 0 ? () => move(index, index - 1) : undefined}
             onDown={index < columns.length - 1 ? () => move(index, index + 1) : undefined}
           />
@@ -103,7 +103,7 @@ interface MoveButtonProps {
   icon: ReactNode;
 }
 
-/** Keeps the focus also when it leads nowhere any more: who is disabled under the finger loses every key. */
+/** Keeps the focus when there is nowhere left to move: a disabled button would lose it. */
 const MoveButton = ({ label, onMove, icon }: MoveButtonProps) => (
   <IconButton
     size="small"

@@ -1,6 +1,6 @@
 /**
- * A cell that is cut short says the whole of it: one tooltip for the table. Under the mouse after a moment, under a
- * finger that rests; who comes by the keyboard hears all that is cut in the row whose name he stands on.
+ * One tooltip per table for cells whose text is cut off: under the mouse after a delay, on touch after a long
+ * press. With the keyboard it contains all cut texts of the row.
  */
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
@@ -18,7 +18,10 @@ import {
 const DELAY_MS = 200;
 const REST_MS = 500;
 
-/** The cell cuts what is in it, or a button or a text in it cuts its own; one pixel is for who cannot see. */
+/**
+ * Checks whether the cell, or an element in it, is cut off. Elements one pixel wide are texts for screen
+ * readers.
+ */
 const isCut = (cell: HTMLElement): boolean =>
   [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
     (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth,
@@ -27,53 +30,53 @@ const isCut = (cell: HTMLElement): boolean =>
 const cellAt = (target: EventTarget): HTMLTableCellElement | null =>
   target instanceof Element ? target.closest('td') : null;
 
-const wholeOf = (cell: HTMLElement): string => cell.innerText || (cell.textContent ?? '');
+const textIn = (cell: HTMLElement): string => cell.innerText || (cell.textContent ?? '');
 
-interface Told {
+interface Tip {
   at: HTMLElement;
   lines: string[];
 }
 
-const toldOf = (cell: HTMLElement): Told | undefined =>
-  isCut(cell) ? { at: cell, lines: [wholeOf(cell)] } : undefined;
+const tipOf = (cell: HTMLElement): Tip | undefined =>
+  isCut(cell) ? { at: cell, lines: [textIn(cell)] } : undefined;
 
-/** All that is cut in the row, each with its head; of the cell itself the text alone. */
-function toldOfRow(cell: HTMLTableCellElement): Told | undefined {
-  const heads = cell.closest('table')?.tHead?.rows[0]?.cells;
+/** Returns all cut texts of the row, each with its header; the cell's own text without one. */
+function tipOfRow(cell: HTMLTableCellElement): Tip | undefined {
+  const headers = cell.closest('table')?.tHead?.rows[0]?.cells;
   const cells = [...(cell.closest('tr')?.cells ?? [])].filter(isCut);
-  const line = (one: HTMLTableCellElement): string =>
-    one === cell ? wholeOf(one) : `${heads?.[one.cellIndex]?.innerText ?? ''}: ${wholeOf(one)}`;
+  const line = (other: HTMLTableCellElement): string =>
+    other === cell ? textIn(other) : `${headers?.[other.cellIndex]?.innerText ?? ''}: ${textIn(other)}`;
   return cells.length > 0 ? { at: cell, lines: cells.map(line) } : undefined;
 }
 
-function useTold() {
-  const [told, tell] = useState<Told>();
+function useTip() {
+  const [tip, setTip] = useState<Tip>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const stop = () => {
     clearTimeout(timer.current);
-    tell(undefined);
+    setTip(undefined);
   };
   const after = (delay: number, cell: HTMLElement) => {
-    timer.current = setTimeout(() => tell(toldOf(cell)), delay);
+    timer.current = setTimeout(() => setTip(tipOf(cell)), delay);
   };
-  return { told, tell, stop, after, timer };
+  return { tip, setTip, stop, after, timer };
 }
 
-/** What the table's box listens to. */
-function useListeners({ told, tell, stop, after, timer }: ReturnType<typeof useTold>) {
+/** Returns the event handlers of the box around the table. */
+function useListeners({ tip, setTip, stop, after, timer }: ReturnType<typeof useTip>) {
   const touched = useRef(false);
   return {
     onMouseOver({ target }: MouseEvent) {
       const cell = cellAt(target);
-      if (touched.current || cell === told?.at) return;
+      if (touched.current || cell === tip?.at) return;
       stop();
       if (cell && isCut(cell)) after(DELAY_MS, cell);
     },
     onMouseLeave: stop,
     onFocus({ target }: FocusEvent) {
       const cell = cellAt(target);
-      if (cell && target.matches(':focus-visible')) tell(toldOfRow(cell));
+      if (cell && target.matches(':focus-visible')) setTip(tipOfRow(cell));
     },
     onBlur: stop,
     onPointerDown({ target, pointerType }: PointerEvent) {
@@ -85,25 +88,25 @@ function useListeners({ told, tell, stop, after, timer }: ReturnType<typeof useT
     },
     onPointerUp: () => touched.current && clearTimeout(timer.current),
     onPointerCancel: () => touched.current && clearTimeout(timer.current),
-    // A finger that has rested on a cell wanted its text, and neither the row nor the browser's own menu.
+    // A long press was for the text, and not for the row or the browser's own menu.
     onClickCapture(event: MouseEvent) {
-      if (!touched.current || !told) return;
+      if (!touched.current || !tip) return;
       event.preventDefault();
       event.stopPropagation();
     },
-    onContextMenu: (event: MouseEvent) => touched.current && told && event.preventDefault(),
+    onContextMenu: (event: MouseEvent) => touched.current && tip && event.preventDefault(),
   };
 }
 
 export function CutTooltip({ box, children }: { box?: Ref<HTMLElement>; children: ReactNode }) {
-  const state = useTold();
-  const { told } = state;
+  const state = useTip();
+  const { tip } = state;
   return (
     <Tooltip
-      open={told !== undefined}
-      title={told?.lines.join('\n') ?? ''}
+      open={tip !== undefined}
+      title={tip?.lines.join('\n') ?? ''}
       describeChild
-      slotProps={{ popper: { anchorEl: told?.at }, tooltip: { sx: { whiteSpace: 'pre-line' } } }}
+      slotProps={{ popper: { anchorEl: tip?.at }, tooltip: { sx: { whiteSpace: 'pre-line' } } }}
       disableFocusListener
       disableHoverListener
       disableTouchListener

@@ -1,18 +1,18 @@
-/** A plain table of rows that come whole, in a frame; or what to say, and do next, when there are none. */
+/** A framed table of rows without paging, or a message with the next step if there are none. */
 import Paper from '@mui/material/Paper';
 import TableContainer from '@mui/material/TableContainer';
 import type { ReactNode } from 'react';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
 import { Nothing } from './Nothing.tsx';
 import { type PlainColumn, PlainTable, type PlainTableProps } from './PlainTable.tsx';
 
 export type TableColumn<R> = PlainColumn<R>;
 
 interface DataTableProps<R> extends PlainTableProps<R> {
-  /** What to do next when there are no rows, and the button that does it. */
+  /** What to do next when there are no rows, and the button for it. */
   hint: string;
   next?: ReactNode;
-  /** Takes off the filters that have emptied it. */
+  /** Removes the filters that left no rows. */
   onReset?(): void;
 }
 

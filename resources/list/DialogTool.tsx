@@ -1,4 +1,4 @@
-/** A button over a list that opens a dialog, which is loaded when it is asked for. */
+/** A button above a list that opens a dialog, loaded on the first click. */
 import Button from '@mui/material/Button';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 

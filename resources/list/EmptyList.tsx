@@ -1,4 +1,4 @@
-/** An empty list says why it is empty and what to do next. */
+/** The message of an empty list: why it is empty, and what to do next. */
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { useOpener } from './dialog.ts';

@@ -1,4 +1,4 @@
-/** The list on a phone: a card a row, its name first, the rest as label and value. */
+/** The list on a phone: one card per row, with its name first and the rest as label and value. */
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
@@ -6,20 +6,20 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { displayColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
-import { FieldValue } from '../cells.tsx';
-import { useLanguage } from '../House.tsx';
-import { type Column, columnsAtFirst, isSilent } from './columns.ts';
+import { useLanguage } from '../context/application.tsx';
+import { FieldValue } from '../display/cells.tsx';
 import { type Place, useOpener } from './dialog.ts';
 import { GroupHeading, groupsOf } from './GroupedBody.tsx';
 import { useEntity, useRights } from './ListData.ts';
 import { type RowSlots, useRowSlots } from './ListSlots.ts';
+import { type Column, columnsAtFirst, isSilent } from './list-columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { RowMenuButton } from './RowMenu.tsx';
 
 type EntityCardsProps = Pick<RowSlots, 'actions'>;
 
-export function EntityCards(own: EntityCardsProps) {
-  const { actions } = { ...useRowSlots(), ...own };
+export function EntityCards(slots: EntityCardsProps) {
+  const { actions } = { ...useRowSlots(), ...slots };
   const entity = useEntity();
   const { data = [] } = useListContext();
   const groups = entity.group ? groupsOf(data, entity.group) : [{ value: '', rows: data }];
@@ -41,7 +41,10 @@ export function EntityCards(own: EntityCardsProps) {
   );
 }
 
-/** A card is named as its record is; on the page of another row, or under one beside the list, by its first column. */
+/**
+ * Returns the title and the other columns of a card: the record's name, or the first column on the page of
+ * another row.
+ */
 function partsOf(entity: Entity): { name?: Field; columns: Column[] } {
   const all = columnsAtFirst(entity);
   if (entity.master || entity.below) return { name: all[0]?.field, columns: all.slice(1) };
@@ -57,7 +60,7 @@ const OPENS = {
   position: 'relative',
   minHeight: 48,
   '&:hover': { bgcolor: 'action.hover' },
-  // What leads elsewhere stands above what covers the card.
+  // Links in the card are above the link that covers the card.
   '& dd :is(a, button)': { position: 'relative' },
 };
 const COVERS = {
@@ -114,7 +117,7 @@ function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
   );
 }
 
-/** The name of the card is the link; all of the card is where it is pressed. */
+/** The name of the card is the link, and its area covers the card. */
 function Opening({ place, children }: { place: Place; children: ReactNode }) {
   const openerOf = useOpener();
   return (
@@ -127,7 +130,7 @@ function Opening({ place, children }: { place: Place; children: ReactNode }) {
 function CardLine({ column: { field }, row }: { column: Column; row: Row }) {
   const entity = useEntity();
   const language = useLanguage();
-  const own = useRowSlots().cells?.[field.name];
+  const cell = useRowSlots().cells?.[field.name];
   const value = row[field.name];
   if (isSilent(field, value)) return null;
   return (
@@ -136,7 +139,7 @@ function CardLine({ column: { field }, row }: { column: Column; row: Row }) {
         {field.title[language]}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {own?.(row) ?? <FieldValue entity={entity} field={field} value={value} row={row} />}
+        {cell?.(row) ?? <FieldValue entity={entity} field={field} value={value} row={row} />}
       </Typography>
     </>
   );

@@ -1,19 +1,19 @@
-/** The dense table: header that stays, columns that can be chosen and ordered, rows under headings where asked. */
+/** The dense table: sticky header, columns that the user chooses and orders, rows under group headings. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { DataTable, type RaRecord, useTranslate } from 'react-admin';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
-import { FieldValue, isRightAligned } from '../cells.tsx';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { FieldValue, isRightAligned } from '../display/cells.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CutTooltip } from './CutTooltip.tsx';
-import { headLength } from './columns.ts';
 import { type Place, useDialog, useOpener } from './dialog.ts';
 import { GroupedBody } from './GroupedBody.tsx';
 import { rightsOf, useEntity } from './ListData.ts';
 import { type RowSlots, useRowSlots } from './ListSlots.ts';
+import { headLength } from './list-columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { SelectPage, SelectRow } from './Selection.tsx';
 import { useColumns } from './useColumns.ts';
@@ -26,7 +26,7 @@ const TABLE_STYLE = {
   flexDirection: 'column',
   minHeight: 0,
   position: 'relative',
-  // What is hidden in cells out of sight is placed by the nearest box with a position: here, not the page.
+  // Positioned, so that hidden texts in cells outside the visible part stay inside the table.
   '& .RaDataTable-tableWrapper': { position: 'relative', overflow: 'auto', minHeight: 0 },
   [`& .${ACTIONS}`]: { position: 'sticky', right: 0, bgcolor: 'background.paper' },
   [`& .MuiTableRow-root:hover td.${ACTIONS}`]: {
@@ -60,13 +60,16 @@ const TABLE_STYLE = {
   ...FITTED_STYLE,
 };
 
-/** Beside its text a head has its padding, in which the arrow stands that sorts; letters are narrower than digits. */
+/**
+ * Returns the width of a header: its text, its padding and the sort arrow. Letters are narrower than the
+ * digits of `ch`.
+ */
 function headWidth(title: string): string | undefined {
   const length = headLength(title);
   return length === undefined ? undefined : `calc(${0.9 * length}ch + 18px)`;
 }
 
-/** As a link or as a button, cut short alike where there is no room. */
+/** The same for a link and a button: cut off if there is no room. */
 const NAME_STYLE = {
   fontWeight: 500,
   verticalAlign: 'baseline',
@@ -77,15 +80,15 @@ const NAME_STYLE = {
 
 const ownActions = (row: Row): ReactNode => <RowActions row={row} />;
 
-export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
-  const { mark, actions, bulk } = { ...useRowSlots(), ...own };
+export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
+  const { mark, actions, bulk } = { ...useRowSlots(), ...slots };
   const entity = useEntity();
   const house = useHouse();
   const language = useLanguage();
   const translate = useTranslate();
   const rights = rightsOf(entity, house);
   const { open } = useDialog();
-  const { shown, naming } = useColumns();
+  const { shown: visible, naming } = useColumns();
   const box = useRef<HTMLElement>(null);
   useFittedColumns(box);
   const openRow = (row: Row): string | false => {
@@ -98,7 +101,7 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
       <DataTable
         stickyHeader
         size="small"
-        // Columns are ours to choose (useColumns): react-admin's table hides and moves none.
+        // useColumns chooses the columns; react-admin's own table hides and moves none.
         storeKey={`${entity.resource}.table`}
         sx={TABLE_STYLE}
         body={entity.group ? GroupedBody : undefined}
@@ -116,7 +119,7 @@ export function EntityTable(own: Pick<RowSlots, 'mark' | 'actions'>) {
             render={(row: RaRecord) => <SelectRow row={row} />}
           />
         )}
-        {shown.map(({ field, source, sortable }, index) => (
+        {visible.map(({ field, source, sortable }, index) => (
           <DataTable.Col
             key={source}
             source={source}
@@ -162,7 +165,7 @@ interface NamedCellProps {
   place: Place | undefined;
 }
 
-/** The cell that names the row opens it, for those who come by keyboard or open in a new tab. */
+/** The cell that names the row is a link to it, for keyboard users and for new tabs. */
 function NamedCell({ entity, field, row, place }: NamedCellProps) {
   const openerOf = useOpener();
   const { cells } = useRowSlots();

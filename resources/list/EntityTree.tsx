@@ -1,4 +1,4 @@
-/** The tree beside a mother/child table; choosing a node leaves only its rows in the table. */
+/** The tree next to a mother/child table; selecting a node filters the table to its rows. */
 
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
@@ -11,8 +11,8 @@ import { useMemo, useState } from 'react';
 import { useGetList, useListContext, useTranslate } from 'react-admin';
 import { having } from '../../schemas/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
-import { type Tree, treeOf } from '../tree.ts';
 import { useEntity } from './ListData.ts';
+import { type Tree, treeOf } from './tree-rows.ts';
 
 const NONE: number[] = [];
 const LEVELS_OPEN = 2;

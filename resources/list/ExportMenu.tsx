@@ -1,4 +1,4 @@
-/** The filtered list as a file: at once, or made in the background when it is long, with how far that is. */
+/** Exports the filtered list as a file: at once, or as a background job with its progress if it is long. */
 import DownloadIcon from '@mui/icons-material/Download';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -8,19 +8,19 @@ import { useState } from 'react';
 import { useDataProvider, useListContext, useTranslate } from 'react-admin';
 import type { Job } from '../../dataProvider/jobs.ts';
 import type { OfficinaProvider, SheetFormat } from '../../dataProvider/provider.ts';
-import { formatCount } from '../format.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
+import { formatCount } from '../format/format.ts';
 import { percentOf } from '../jobs/JobProgress.tsx';
 import { useLiveJob } from '../jobs/useJobs.ts';
 import { useStop } from '../jobs/useStop.ts';
 import { watch } from '../jobs/watch.ts';
-import { useSay, useSayWhy } from '../say.ts';
 import { useEntity } from './ListData.ts';
 import { useRowSlots } from './ListSlots.ts';
 
 const FORMATS: SheetFormat[] = ['xlsx', 'csv'];
 const EXPORT = 'esportazione';
-/** Rows that are made while one waits; more take longer than anybody likes to wait. */
+/** The most rows exported while the user waits. */
 const AT_ONCE = 2000;
 
 export function ExportMenu() {
@@ -31,7 +31,7 @@ export function ExportMenu() {
   return job ? <InTheMaking job={job} /> : <Formats formats={formats} />;
 }
 
-/** Asks for the file; `busy` while one waits for it. */
+/** Requests the file; `busy` until it arrives. */
 function useExport() {
   const { resource } = useEntity();
   const { sheet } = useRowSlots();
@@ -92,7 +92,7 @@ function Formats({ formats }: { formats: SheetFormat[] }) {
   );
 }
 
-/** In the place of the button, until the file is there. */
+/** Replaces the button until the file is ready. */
 function InTheMaking({ job }: { job: Job }) {
   const translate = useTranslate();
   const { stop, stopping } = useStop(job);

@@ -1,4 +1,4 @@
-/** What the list is filtered by, in names; a click takes one away. */
+/** The active filters as chips; a click removes one. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -6,8 +6,8 @@ import { visuallyHidden } from '@mui/utils';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../schemas/entity.ts';
-import { FieldValue } from '../cells.tsx';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { FieldValue } from '../display/cells.tsx';
 import { changed, filterNamed, filterTitle, valuesOf } from './filter-names.ts';
 import { useEntity } from './ListData.ts';
 import { useOwnFilters } from './master.ts';
@@ -44,8 +44,8 @@ function FilterChip({ name, value, onRemove }: { name: string; value: unknown; o
   const translate = useTranslate();
   const language = useLanguage();
   const filter = filterNamed(entity, name);
-  const own = filter ? filterTitle(filter.field)[language] : translate('officina.list.search');
-  const label = filter?.end ? translate(`officina.list.${filter.end}`, { name: own }) : own;
+  const title = filter ? filterTitle(filter.field)[language] : translate('officina.list.search');
+  const label = filter?.end ? translate(`officina.list.${filter.end}`, { name: title }) : title;
   return (
     <Chip
       size="small"
@@ -63,13 +63,13 @@ function FilterChip({ name, value, onRemove }: { name: string; value: unknown; o
 function Values({ field, value }: { field: Field; value: unknown }): ReactNode {
   const entity = useEntity();
   const translate = useTranslate();
-  return valuesOf(field, value).map((one, index) => (
-    <Fragment key={String(one)}>
+  return valuesOf(field, value).map((single, index) => (
+    <Fragment key={String(single)}>
       {index > 0 && ', '}
       {field.kind === 'flag' ? (
-        translate(one === 1 ? 'officina.yes' : 'officina.no')
+        translate(single === 1 ? 'officina.yes' : 'officina.no')
       ) : (
-        <FieldValue entity={entity} field={field} value={one} />
+        <FieldValue entity={entity} field={field} value={single} />
       )}
     </Fragment>
   ));

@@ -1,4 +1,4 @@
-/** How each kind of value is filtered by. */
+/** The filter input of each kind of field. */
 
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -11,7 +11,7 @@ import { useTranslate } from 'react-admin';
 import type { Choice, Field, Row } from '../../schemas/entity.ts';
 import { isPlain, type PlainKind } from '../../schemas/kinds.ts';
 import { textOf } from '../../schemas/values.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import DateInput from '../widgets/Dates.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 import { filterTitle, isSwitch, valuesOf } from './filter-names.ts';
@@ -120,7 +120,7 @@ function FlagFilter(props: FilterInputProps) {
   );
 }
 
-/** The two ends of a range, side by side. */
+/** The two ends of a range, next to each other. */
 function Range({ field, values, onChange, days }: FilterInputProps & { days: boolean }) {
   const language = useLanguage();
   const translate = useTranslate();

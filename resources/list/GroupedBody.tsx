@@ -1,4 +1,4 @@
-/** Rows under headings: those of a group stand together, groups in the order they first appear (x-group). */
+/** Rows under group headings (x-group), with groups in the order of their first row. */
 
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -7,7 +7,7 @@ import { Children, Fragment, type ReactNode } from 'react';
 import { DataTableRow, RecordContextProvider, useDataTableDataContext, useTranslate } from 'react-admin';
 import { having } from '../../schemas/catalogue.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { FieldValue } from '../cells.tsx';
+import { FieldValue } from '../display/cells.tsx';
 import { useEntity } from './ListData.ts';
 
 export function groupsOf(rows: Row[], name: string): { value: unknown; rows: Row[] }[] {

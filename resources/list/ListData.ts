@@ -1,16 +1,16 @@
-/** What the pieces of one list share beside react-admin's list context. */
+/** What the parts of a list share in addition to react-admin's list context. */
 
 import { createContext, useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';
-import { type House, useHouse, useLanguage } from '../House.tsx';
-import { addressOf, childAddress, formAddress } from '../routes.ts';
+import { type House, useHouse, useLanguage } from '../context/application.tsx';
+import { addressOf, childAddress, formAddress } from '../context/routes.ts';
 import { NEW, type Place } from './dialog.ts';
 
 export interface RowRights {
-  /** Where the row leads: its page, or its form when it has none. */
+  /** The place that the row opens: its page, or else its form. */
   open?: Place;
   form?: Place;
   copy?: string;
@@ -23,7 +23,7 @@ export interface RowRights {
 export interface ListRights {
   create?: Place;
   canDelete: boolean;
-  /** May anything be done with a row beside opening it? */
+  /** Whether there is any action on a row other than opening it. */
   acts: boolean;
   of(row: Row): RowRights;
 }
@@ -35,7 +35,7 @@ export function rightsOf(entity: Entity, { may, person }: House): ListRights {
     (call === 'create' ? may(entity.access.create) : writes) && entity.calls.includes(call);
   const isFree = (row: Row, against: 'update' | 'delete'): boolean =>
     person !== undefined && !isProtected(entity, row, against, person);
-  // A record is opened where it can be changed, or at least read with all its fields.
+  // A record opens if it can be changed, or at least read with all its fields.
   const opens = (entity.calls.includes('update') || entity.calls.includes('read')) && may(entity.access.read);
   const formOf = (id: number, row: Row = {}): Place | undefined => {
     if (entity.dialog) return { dialog: id };
@@ -56,7 +56,7 @@ export function rightsOf(entity: Entity, { may, person }: House): ListRights {
       const toForm = opens ? formOf(id, row) : undefined;
       return {
         open: page ?? toForm,
-        // Who may not change a record that has a page reads it there.
+        // Without the right to change it, the user reads a record on its page.
         form: page && !writes ? undefined : toForm,
         copy: copy && can('create') ? addressOf(copy, id) : undefined,
         child: child && can('create') ? childAddress(child, id, row) : undefined,
@@ -79,14 +79,14 @@ export function useRights(): ListRights {
   return rightsOf(useEntity(), useHouse());
 }
 
-/** What the button that adds says, and what it is called where it is only a mark. */
+/** Returns the label of the add button, and a longer one for when it is only an icon. */
 export function useAddWords(): { add: string; addOne: string } {
   const { dialog, title } = useEntity();
   const translate = useTranslate();
   const language = useLanguage();
-  const own = dialog?.add?.[language];
+  const addText = dialog?.add?.[language];
   return {
-    add: own ?? translate('officina.list.create'),
-    addOne: own ?? translate('officina.list.create_one', { name: title[language] }),
+    add: addText ?? translate('officina.list.create'),
+    addOne: addText ?? translate('officina.list.create_one', { name: title[language] }),
   };
 }

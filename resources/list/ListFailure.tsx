@@ -1,6 +1,6 @@
-/** Stands in place of a list that cannot be read. */
+/** The error in place of a list that cannot be read. */
 import { useTranslate } from 'react-admin';
-import { Failure } from '../Failure.tsx';
+import { Failure } from '../feedback/Failure.tsx';
 
 export function ListFailure({ error, onRetry }: { error: unknown; onRetry(): unknown }) {
   const translate = useTranslate();

@@ -1,4 +1,4 @@
-/** The list's shape while its rows are on their way. */
+/** A placeholder for the list while its rows load. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';

@@ -1,21 +1,21 @@
-/** What an area adds to the table and the cards of its entity's list. */
+/** The additions of an area to the table and the cards of its entity's list. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Row } from '../../schemas/entity.ts';
 import { useRights } from './ListData.ts';
 
-/** What is drawn for a row; of an entity whose rows are known, for such a one. */
+/** A function that draws a row; as a method, so that areas may use the type of their rows. */
 type Drawn = { of(row: Row): ReactNode }['of'];
 
 export interface RowSlots {
-  /** Before the name of each row, as its colour. */
+  /** Drawn before the name of each row, such as its colour. */
   mark?(row: Row): ReactNode;
-  /** Cells in the place of those of the kind, by the field's name; nothing where there is nothing to show. */
+  /** Cells that replace those of the kind, by field name; undefined if there is nothing to display. */
   cells?: Record<string, Drawn>;
-  /** In the place of what else may be done with the rows; null where nothing may. */
+  /** Replaces the other actions on a row; null for none. */
   actions?: Drawn | null;
-  /** The call that makes the list's XLSX sheet, where it has one of its own. */
+  /** The call that makes the list's XLSX sheet, if it has its own. */
   sheet?: string;
-  /** What may be done with the selected rows, and which may be selected; deleting them when not said. */
+  /** The actions on selected rows, and which rows can be selected; by default deleting. */
   bulk?: { actions: ReactNode; selectable(row: Row): boolean };
 }
 

@@ -1,26 +1,28 @@
-/** Sees to it that one row of the list beside the list is chosen, in the address too, before rows are read for it. */
+/**
+ * Makes sure that a row of the master list is selected, in the address too, before the list reads its rows.
+ */
 
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { numberOf } from '../../schemas/values.ts';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
 import { ListFailure } from './ListFailure.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
-import { type Master, searchWith, useAskedId, useMasterRow, useMasters } from './master.ts';
+import { type Master, searchWith, useMasterRow, useMasters, useRequestedId } from './master.ts';
 import { NoMasters } from './NoMasters.tsx';
 
 export function MasterGate({ master, children }: { master: Master; children: ReactNode }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const narrow = useNarrow();
-  const asked = useAskedId(master);
-  const { gone } = useMasterRow(master.target.resource, asked);
-  const chosen = gone ? undefined : asked;
+  const requested = useRequestedId(master);
+  const { gone: isMissing } = useMasterRow(master.target.resource, requested);
+  const chosen = isMissing ? undefined : requested;
   const { data, total, error, refetch } = useMasters(master);
   const first = numberOf(data?.[0]?.id);
   const next = chosen === undefined && first !== undefined ? searchWith(master, search, first) : undefined;
   useEffect(() => {
-    // In place of the address that named none, so that Back does not lead there again.
+    // Replaces the address without a row, so that Back does not return to it.
     if (next) navigate({ search: next }, { replace: true });
   }, [next, navigate]);
   if (chosen !== undefined) return children;

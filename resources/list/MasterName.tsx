@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useChosenMaster } from './master.ts';
 
-/** Whose rows these are (x-master). */
+/** The name of the selected row of the master list (x-master). */
 export function MasterName() {
   const chosen = useChosenMaster();
   if (!chosen) return null;

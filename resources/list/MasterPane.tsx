@@ -1,4 +1,4 @@
-/** The rows of the list beside the list: to the left of the table, or on a phone in a box above the rows. */
+/** The rows of the master list: to the left of the table, or on a phone in a select above it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -8,13 +8,13 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { displayOf, type Row } from '../../schemas/entity.ts';
-import { Failure } from '../Failure.tsx';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { Failure } from '../feedback/Failure.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 import { type ChosenMaster, MASTERS, useChosenMaster, useMasters } from './master.ts';
 import { SearchInput } from './SearchInput.tsx';
 
-/** Above so many rows they can be searched. */
+/** A longer list has a search input. */
 const SEARCHED_ABOVE = 10;
 
 interface PaneProps {
@@ -27,7 +27,7 @@ export default function MasterPane({ narrow }: { narrow: boolean }) {
   const master = useChosenMaster();
   const unselect = useRef(onUnselectItems);
   unselect.current = onUnselectItems;
-  // What was selected among the rows of one is no longer in sight among those of another.
+  // Another master row displays other rows, so that the selected ones are no longer visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another one is chosen.
   useEffect(() => unselect.current(), [master?.id]);
   if (!master) return null;
@@ -53,7 +53,7 @@ function MasterBox({ master: { field, id }, onChoose }: PaneProps) {
   );
 }
 
-function useShownMasters(master: ChosenMaster) {
+function useVisibleMasters(master: ChosenMaster) {
   const language = useLanguage();
   const [typed, setTyped] = useState('');
   const [count, setCount] = useState(MASTERS);
@@ -63,7 +63,7 @@ function useShownMasters(master: ChosenMaster) {
     id: Number(row.id),
     text: displayOf(target, row as Row, language) || String(row.id),
   }));
-  // A link may lead to one that is not among the first.
+  // A link may open a row that is not among the first.
   const apart = typed === '' && name !== '' && data.length > 0 && !rows.some((row) => row.id === id);
   return {
     error,
@@ -79,7 +79,7 @@ function useShownMasters(master: ChosenMaster) {
 function MasterList({ master, onChoose }: PaneProps) {
   const translate = useTranslate();
   const language = useLanguage();
-  const { rows, typed, search, searched, more, error, retry } = useShownMasters(master);
+  const { rows, typed, search, searched, more, error, retry } = useVisibleMasters(master);
   const name = master.target.titles[language];
   return (
     <Paper
@@ -99,7 +99,7 @@ function MasterList({ master, onChoose }: PaneProps) {
       {searched && (
         <SearchInput
           label={translate('officina.list.search_in', { name })}
-          asked={typed}
+          text={typed}
           onSearch={search}
           sx={{ mx: 1, mb: 0.5 }}
         />

@@ -1,12 +1,12 @@
-/** A list that hangs on another one, which has no rows yet: those come first. */
+/** The message of a list whose master list is empty: the user adds a master row first. */
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { Emptiness } from '../Emptiness.tsx';
-import { useHouse, useLanguage } from '../House.tsx';
-import { listAddress } from '../routes.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { listAddress } from '../context/routes.ts';
+import { Emptiness } from '../feedback/Emptiness.tsx';
 import { useOpener } from './dialog.ts';
 import { rightsOf, useEntity } from './ListData.ts';
 import type { Master } from './master.ts';
@@ -18,7 +18,7 @@ export function NoMasters({ master: { target } }: { master: Master }) {
   const house = useHouse();
   const { create } = rightsOf(target, house);
   const openerOf = useOpener();
-  // A dialog opens over its own list alone.
+  // A dialog opens only over its own list.
   const form = typeof create === 'string' ? create : undefined;
   const list = listAddress(target, house.entities);
   const names = { name: entity.titles[language], master: target.titles[language] };

@@ -1,10 +1,10 @@
-/** Why there are no rows: the filters, what the list leaves out, or that there are none; and the button for each. */
+/** Why there are no rows (filters, hidden rows, or none at all), with the button for each case. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { Emptiness } from '../Emptiness.tsx';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { Emptiness } from '../feedback/Emptiness.tsx';
 import { filterTitle } from './filter-names.ts';
 import type { LeftOut } from './left-out.ts';
 
@@ -12,11 +12,11 @@ interface NothingProps {
   icon?: string;
   /** What to do next when there are none. */
   hint: string;
-  /** The button that does it. */
+  /** The button for the next step. */
   next?: ReactNode;
-  /** Takes the person's filters off; absent where none is set. */
+  /** Removes the user's filters; undefined if none is set. */
   onReset?(): void;
-  /** What would be shown if it were asked for. */
+  /** The rows that a filter would add. */
   leftOut?: LeftOut;
 }
 

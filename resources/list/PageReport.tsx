@@ -1,4 +1,4 @@
-/** 'first - last / total', and the pages. */
+/** The line 'first - last / total', and the pages. */
 import Box from '@mui/material/Box';
 import Pagination from '@mui/material/Pagination';
 import Typography from '@mui/material/Typography';

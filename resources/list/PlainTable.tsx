@@ -1,4 +1,4 @@
-/** A plain table of rows that are at hand: what they are, what may be done with each. On a phone a row is a card. */
+/** A plain table of given rows, with actions on each. On a phone each row is a card. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Table from '@mui/material/Table';
@@ -8,14 +8,14 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
 
 export interface PlainColumn<R> {
   key: string;
   label: string;
   value(row: R): ReactNode;
   right?: boolean;
-  /** On one line. */
+  /** Keeps the value on one line. */
   whole?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface PlainTableProps<R> {
 export const PlainTable = <R,>(props: PlainTableProps<R>) =>
   useNarrow() ? <Cards {...props} /> : <Rows {...props} />;
 
-const HEAD = { fontWeight: 600, bgcolor: 'background.paper' };
+const HEADER_STYLE = { fontWeight: 600, bgcolor: 'background.paper' };
 
 function Rows<R>({ label, columns, rows, keyOf, actions }: PlainTableProps<R>) {
   const translate = useTranslate();
@@ -44,12 +44,12 @@ function Rows<R>({ label, columns, rows, keyOf, actions }: PlainTableProps<R>) {
       <TableHead>
         <TableRow>
           {columns.map(({ key, label: title, right }) => (
-            <TableCell key={key} align={right ? 'right' : undefined} sx={HEAD}>
+            <TableCell key={key} align={right ? 'right' : undefined} sx={HEADER_STYLE}>
               {title}
             </TableCell>
           ))}
           {actions && (
-            <TableCell align="right" sx={HEAD}>
+            <TableCell align="right" sx={HEADER_STYLE}>
               {translate('officina.list.row_actions')}
             </TableCell>
           )}

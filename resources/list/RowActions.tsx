@@ -1,4 +1,4 @@
-/** What may be done with one row: open, copy, delete. What may not is absent. */
+/** The actions on a row that the user may do: open, copy, delete. */
 import AddIcon from '@mui/icons-material/Add';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
@@ -10,8 +10,8 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { displayOf, type Row } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
-import { RecordActions } from '../RecordActions.tsx';
+import { RecordActions } from '../acts/RecordActions.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
 import { type Place, useOpener } from './dialog.ts';
 import { useEntity, useRights } from './ListData.ts';
@@ -52,7 +52,7 @@ interface ActionProps {
   name: string;
 }
 
-/** The tooltip says the action; who cannot see the row hears the record's name too. */
+/** The tooltip names the action; the label for screen readers also names the record. */
 function useActionTexts({ action, name }: ActionProps) {
   const translate = useTranslate();
   const title = translate(`officina.list.${action}`);

@@ -1,4 +1,4 @@
-/** What may be done with a row, as a menu: by the right button of the mouse, or by the mark that opens it. */
+/** The actions on a row as a menu, opened by a right click or by a button. */
 import AddIcon from '@mui/icons-material/Add';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
@@ -14,7 +14,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
 import { rightsOf } from './ListData.ts';
 
@@ -23,7 +23,7 @@ interface OpenMenu {
   place: { top: number; left: number };
 }
 
-/** By the keyboard there is no pointer: the menu opens at the line. */
+/** Returns the pointer's position, or with the keyboard that of the line. */
 function placeOf(event: MouseEvent): OpenMenu['place'] {
   const { left, bottom } = event.currentTarget.getBoundingClientRect();
   const byPointer = event.clientX > 0 || event.clientY > 0;
@@ -31,31 +31,31 @@ function placeOf(event: MouseEvent): OpenMenu['place'] {
 }
 
 interface RowMenuOf {
-  /** Absent for who has none. */
+  /** Undefined if the user has no menu. */
   open?(row: Row, event: MouseEvent): void;
   menu: ReactNode;
 }
 
-/** Who may not change the entity has no menu. */
+/** Returns no menu without the right to change the entity. */
 export function useRowMenu(entity: Entity, onDeleted?: (row: Row) => void): RowMenuOf {
   const { may } = useHouse();
-  const [shown, setShown] = useState<OpenMenu>();
+  const [opened, setOpened] = useState<OpenMenu>();
   if (!may(entity.access.write)) return { menu: null };
   return {
-    open: (row, event) => setShown({ row, place: placeOf(event) }),
-    menu: shown && (
+    open: (row, event) => setOpened({ row, place: placeOf(event) }),
+    menu: opened && (
       <RowMenu
-        key={String(shown.row[entity.id])}
+        key={String(opened.row[entity.id])}
         entity={entity}
-        shown={shown}
-        onClose={() => setShown(undefined)}
+        shown={opened}
+        onClose={() => setOpened(undefined)}
         onDeleted={onDeleted}
       />
     ),
   };
 }
 
-/** The mark that opens the menu of a row. */
+/** The button that opens the menu of a row. */
 export function RowMenuButton({ entity, row }: { entity: Entity; row: Row }) {
   const language = useLanguage();
   const translate = useTranslate();
@@ -94,12 +94,12 @@ function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuP
     onDeleted?.(row);
     onClose();
   });
-  /** This page stays until the next has come, and the menu with it, unless it is closed. */
+  /** Closes the menu before leaving: this page stays until the next one is loaded. */
   const leave = (address: string) => {
     onClose();
     navigate(address);
   };
-  const ways = [
+  const links = [
     { to: open, label: 'officina.list.details', icon: <InfoIcon fontSize="small" /> },
     { to: child, label: 'officina.list.child', icon: <AddIcon fontSize="small" /> },
     { to: canEdit ? form : undefined, label: 'officina.list.edit', icon: <EditIcon fontSize="small" /> },
@@ -108,7 +108,7 @@ function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuP
   return (
     <>
       <Menu open={listed} onClose={onClose} anchorReference="anchorPosition" anchorPosition={place}>
-        {ways.map(
+        {links.map(
           ({ to, label, icon }) =>
             typeof to === 'string' && (
               <Entry key={label} icon={icon} label={translate(label)} onChoose={() => leave(to)} />

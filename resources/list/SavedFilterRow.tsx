@@ -1,4 +1,4 @@
-/** One kept filter: a click narrows the list; a menu has the rest, for its owner, and for who tidies up after one who left. */
+/** A saved filter: a click applies it. Its menu is for its owner, and for administrators who clean up. */
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -26,7 +26,7 @@ export function SavedFilterRow({ entity, one, saved, attempt, onUsed }: SavedFil
   const translate = useTranslate();
   const [renaming, setRenaming] = useState(false);
   const forAll = one.shared ? translate('officina.list.saved_filters_for_all') : undefined;
-  const told = one.own ? forAll : one.by;
+  const note = one.own ? forAll : one.by;
   if (renaming)
     return (
       <ListItem>
@@ -60,7 +60,7 @@ export function SavedFilterRow({ entity, one, saved, attempt, onUsed }: SavedFil
           onUsed();
         }}
       >
-        <ListItemText primary={one.name} secondary={told} sx={{ my: 0.25, overflowWrap: 'anywhere' }} />
+        <ListItemText primary={one.name} secondary={note} sx={{ my: 0.25, overflowWrap: 'anywhere' }} />
       </ListItemButton>
     </ListItem>
   );

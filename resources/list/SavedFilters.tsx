@@ -1,4 +1,4 @@
-/** The way to the filters that are kept under names, one's own and those that are shared. */
+/** The button that opens the saved filters, the user's own and the shared ones. */
 import BookmarksIcon from '@mui/icons-material/BookmarksOutlined';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
@@ -13,10 +13,10 @@ export function SavedFilters() {
   const translate = useTranslate();
   const title = useId();
   const { filters, search } = useEntity();
-  const kept = useFilterEntity();
+  const filterEntity = useFilterEntity();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const close = () => setAnchor(undefined);
-  if (!kept || filters.length + search.length === 0) return null;
+  if (!filterEntity || filters.length + search.length === 0) return null;
   return (
     <>
       <Button
@@ -37,7 +37,7 @@ export function SavedFilters() {
         }}
       >
         <Suspense fallback={null}>
-          <SavedFiltersPanel entity={kept} title={title} onClose={close} />
+          <SavedFiltersPanel entity={filterEntity} title={title} onClose={close} />
         </Suspense>
       </Popover>
     </>

@@ -1,4 +1,4 @@
-/** The filters that are kept: chosen, saved, renamed, shared and taken away. */
+/** The saved filters: apply, save, rename, share and delete. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
-import { useAttempt, useSay } from '../say.ts';
+import { useAttempt, useSay } from '../feedback/toasts.ts';
 import { SavedFilterRow } from './SavedFilterRow.tsx';
 import { type SavedFilter, useSavedFilters } from './useSavedFilters.ts';
 
@@ -52,7 +52,7 @@ export default function SavedFiltersPanel({ entity, title, onClose }: SavedFilte
       {isFiltered && (
         <>
           {own.length + others.length > 0 && <Divider sx={{ my: 1 }} />}
-          <KeepThese
+          <SaveFilter
             entity={entity}
             mayShare={saved.mayShare}
             onKeep={async (name, forAll) => {
@@ -84,7 +84,7 @@ interface KeepTheseProps {
   onKeep(name: string, forAll: boolean): Promise<void>;
 }
 
-function KeepThese({ entity, mayShare, onKeep }: KeepTheseProps) {
+function SaveFilter({ entity, mayShare, onKeep }: KeepTheseProps) {
   const translate = useTranslate();
   const [name, setName] = useState('');
   const [forAll, setForAll] = useState(false);

@@ -1,6 +1,6 @@
-/** Searches the list while one types. */
+/** Searches the list during typing. */
 import { useListContext, useTranslate } from 'react-admin';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
 import { SearchInput } from './SearchInput.tsx';
 
@@ -13,7 +13,7 @@ export function SearchBox() {
   return (
     <SearchInput
       label={translate('officina.list.search_in', { name: entity.titles[language] })}
-      asked={String(filterValues.filtro ?? '')}
+      text={String(filterValues.filtro ?? '')}
       onSearch={(text) => setFilters({ ...filterValues, filtro: text || undefined })}
       sx={{ flex: '1 1 180px', maxWidth: 360 }}
     />

@@ -1,4 +1,4 @@
-/** A box that searches while one types, after a short rest. */
+/** A search input that searches during typing, after a short pause. */
 import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
@@ -11,23 +11,23 @@ const REST_MS = 300;
 
 interface SearchInputProps {
   label: string;
-  /** What is searched for now; it changes elsewhere too: by the chips, by Reset, by Back. */
-  asked: string;
+  /** The current search text, which chips, Reset and Back may change too. */
+  text: string;
   onSearch(text: string): void;
   sx?: object;
 }
 
-export function SearchInput({ label, asked, onSearch, sx }: SearchInputProps) {
+export function SearchInput({ label, text: searched, onSearch, sx }: SearchInputProps) {
   const translate = useTranslate();
-  const [text, setText] = useState(asked);
+  const [text, setText] = useState(searched);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setText(asked), [asked]);
+  useEffect(() => setText(searched), [searched]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = (next: string, rest = REST_MS) => {
     setText(next);
     clearTimeout(timer.current);
     const { pathname } = window.location;
-    // This page stays until the next has come: who has gone on meanwhile is not called back.
+    // This page stays until the next one is loaded: the search must not bring back a user who has left.
     timer.current = setTimeout(() => pathname === window.location.pathname && onSearch(next), rest);
   };
   return (

@@ -1,10 +1,10 @@
-/** The boxes that select rows: one a row, one for the page. Rows with which nothing may be done cannot be selected. */
+/** The checkboxes that select a row or the whole page. Rows without an action cannot be selected. */
 
 import Checkbox from '@mui/material/Checkbox';
 import { useListContext, useTranslate } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Row } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
 import { useSelectable } from './ListSlots.ts';
 

@@ -1,11 +1,14 @@
-/** The columns of a list as a person has arranged them: what was decided by name, so that new columns stand as the file says. */
+/**
+ * The columns of a list as a user arranged them. Only the user's decisions are stored, so that new columns
+ * follow the file.
+ */
 import type { Entity } from '../../schemas/entity.ts';
-import { type Column, columnsOf, hiddenAtFirst } from './columns.ts';
+import { type Column, columnsOf, hiddenAtFirst } from './list-columns.ts';
 
 export interface Arrangement {
-  /** Sources in the person's order; what is not named follows in the order of the file. */
+  /** Sources in the user's order; all others follow in the order of the file. */
   order: string[];
-  /** Switched on and off by the person, by source. */
+  /** Columns that the user switched on and off, by source. */
   on: string[];
   off: string[];
 }
@@ -17,15 +20,15 @@ export const placeOf = ({ resource }: Entity): string => `${resource}.columns`;
 export const isArranged = ({ order, on, off }: Arrangement): boolean =>
   order.length + on.length + off.length > 0;
 
-/** All columns in the person's order. */
+/** Returns all columns in the user's order. */
 export function ordered(entity: Entity, { order }: Arrangement): Column[] {
   const columns = columnsOf(entity);
   const named = order.flatMap((source) => columns.find((column) => column.source === source) ?? []);
   return [...new Set([...named, ...columns])];
 }
 
-/** Those that are shown, in the person's order. */
-export function shownOf(entity: Entity, arrangement: Arrangement): Column[] {
+/** Returns the visible columns in the user's order. */
+export function visibleOf(entity: Entity, arrangement: Arrangement): Column[] {
   const { on, off } = arrangement;
   const hidden = hiddenAtFirst(entity);
   return ordered(entity, arrangement).filter(
@@ -33,12 +36,12 @@ export function shownOf(entity: Entity, arrangement: Arrangement): Column[] {
   );
 }
 
-const without = (sources: string[], source: string): string[] => sources.filter((one) => one !== source);
+const without = (sources: string[], source: string): string[] => sources.filter((other) => other !== source);
 
-export const switched = (arrangement: Arrangement, source: string, shown: boolean): Arrangement => ({
+export const switched = (arrangement: Arrangement, source: string, visible: boolean): Arrangement => ({
   order: arrangement.order,
-  on: shown ? [...without(arrangement.on, source), source] : without(arrangement.on, source),
-  off: shown ? without(arrangement.off, source) : [...without(arrangement.off, source), source],
+  on: visible ? [...without(arrangement.on, source), source] : without(arrangement.on, source),
+  off: visible ? without(arrangement.off, source) : [...without(arrangement.off, source), source],
 });
 
 export function moved(entity: Entity, arrangement: Arrangement, from: number, to: number): Arrangement {
@@ -46,7 +49,7 @@ export function moved(entity: Entity, arrangement: Arrangement, from: number, to
   return { ...arrangement, order: order.toSpliced(from, 1).toSpliced(to, 0, order[from]!) };
 }
 
-/** These and no others, in this order. */
+/** Returns an arrangement with exactly these columns, in this order. */
 export const arrangedAs = (entity: Entity, sources: string[]): Arrangement => ({
   order: sources,
   on: sources,
@@ -55,16 +58,16 @@ export const arrangedAs = (entity: Entity, sources: string[]): Arrangement => ({
     .filter((source) => !sources.includes(source)),
 });
 
-/** What earlier versions kept, in the places of react-admin's own table. */
+/** The settings of earlier versions, stored by react-admin's own table. */
 export interface Before {
   hidden: string[] | undefined;
-  /** Positions of the columns in the file, the boxes that select rows among them. */
+  /** Positions of the columns in the file, counted with the checkbox column. */
   ranks: number[] | undefined;
-  /** What was there to be switched on when it was arranged. */
+  /** The optional columns that existed at that time. */
   offered: string[] | undefined;
 }
 
-/** `first` is how many columns stand before those of the file. */
+/** Converts the settings of an earlier version. `first` is the number of columns before those of the file. */
 export function takenOver(entity: Entity, { hidden, ranks, offered }: Before, first: number): Arrangement {
   const columns = columnsOf(entity);
   const fresh = columnsOf(entity, entity.offered).filter(({ source }) => !offered?.includes(source));

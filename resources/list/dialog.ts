@@ -1,10 +1,13 @@
-/** A form in a dialog over its list (x-dialog) is a place in the history: Back closes it, and asks what closing asks. */
+/**
+ * A form in a dialog over its list (x-dialog) is an entry in the browser's history: Back closes it, with the
+ * same question.
+ */
 import type { ElementType } from 'react';
 import type { Identifier } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { isRow } from '../../schemas/values.ts';
 
-/** Where a form stands: at an address, or in a dialog, named by the record's id or NEW. */
+/** Where a form opens: an address, or a dialog with the record's id or NEW. */
 export type Place = string | { dialog: Identifier };
 
 export const NEW = 'new';
@@ -20,7 +23,7 @@ export function useDialog() {
   const shown = dialogIn(location.state);
   return {
     shown,
-    // A second click while the dialog is on its way stands in place of the first.
+    // A second click while the dialog loads replaces the first.
     open: (id: Identifier) => navigate(location, { state: { dialog: id }, replace: shown !== undefined }),
     close: () => navigate(-1),
   };
@@ -33,7 +36,9 @@ interface Opener {
   'aria-haspopup'?: 'dialog';
 }
 
-/** What makes a mark, a button or a card open a form: a link to its address, or a button for its dialog. */
+/**
+ * Returns the properties of an icon, a button or a card that opens a form: a link, or a button for a dialog.
+ */
 export function useOpener(): (place: Place) => Opener {
   const { open } = useDialog();
   return (place) =>

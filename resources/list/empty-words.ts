@@ -1,10 +1,10 @@
-/** What an empty list of an entity says: its own words (x-empty), to who may add the first that, to others who may. */
+/** The message of an empty list: the entity's own (x-empty), a hint on adding rows, or who may add them. */
 import { useTranslate } from 'react-admin';
 import type { Access } from '../../schemas/access.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 
-/** Who adds rows, as it is told to somebody who may not; nobody where the server does. */
+/** Returns who may add rows, for users who may not; nobody if only the server does. */
 export function addersOf({
   access,
   calls,

@@ -2,18 +2,18 @@
 import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 
-/** From and to. */
+/** Checks for a filter with two ends. */
 export const isRanged = ({ kind }: Field): boolean => KINDS[kind].filter === 'ranged';
-/** One or several of a few values. */
+/** Checks for a filter by one or several of a few values. */
 export const isChosen = ({ kind }: Field): boolean => KINDS[kind].filter === 'chosen';
 
-/** A filter that is on or not there: it shows more rows, or asks what no column answers. */
+/** Checks for a filter that is only on or off: it adds rows, or compares no column. */
 export const isSwitch = (field: Field): boolean =>
   field.kind === 'flag' && (field.widens !== undefined || (field.virtual && field.hidden));
 
 export const filterTitle = (field: Field): Text => field.widens ?? field.title;
 
-/** The filter for a row of a tree and all that stands below it, as if it were a field of the rows. */
+/** Returns the filter by a row of a tree and all below it, as if it were a field of the rows. */
 export function withinField(entity: Entity): Field | undefined {
   const { hierarchy } = entity;
   const parent = hierarchy && entity.field(hierarchy.parent);
@@ -38,7 +38,7 @@ export function filterNamed(entity: Entity, name: string): NamedFilter | undefin
   return undefined;
 }
 
-/** The single values of a filter, typed as the field's are: '1,2' of a reference is 1 and 2. */
+/** Returns the single values of a filter, typed as the field's: '1,2' of a reference is 1 and 2. */
 export function valuesOf(field: Field, value: unknown): (string | number)[] {
   if (!isChosen(field)) return [value as string | number];
   const numeric = !field.choices || field.choices.some((choice) => typeof choice.value === 'number');
@@ -47,12 +47,12 @@ export function valuesOf(field: Field, value: unknown): (string | number)[] {
     .map((part) => (numeric ? Number(part) : part));
 }
 
-/** Another class has other fields: what was asked of them is not asked of these. */
+/** Applies changes to filters. Another class has other custom fields, so their filters are removed. */
 export function changed(entity: Entity, before: Row, changes: Row): Row {
   const classField = entity.customFields && entity.field(entity.customFields.class);
-  const whole = { ...before, ...changes };
-  if (!classField || !(classField.query in changes)) return whole;
+  const filters = { ...before, ...changes };
+  if (!classField || !(classField.query in changes)) return filters;
   return Object.fromEntries(
-    Object.entries(whole).filter(([name]) => !filterNamed(entity, name)?.field.custom),
+    Object.entries(filters).filter(([name]) => !filterNamed(entity, name)?.field.custom),
   );
 }

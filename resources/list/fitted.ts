@@ -1,19 +1,25 @@
-/** How wide columns are: as what stands in them; where that is too much, the longest give way first. Pure. */
+/**
+ * The widths of columns: as wide as their content; if there is no room, the longest shrink first. Pure
+ * functions.
+ */
 
-export interface Wanted {
-  /** With all that stands in it on one line. */
+export interface ColumnSize {
+  /** The width of the whole content on one line. */
   whole: number;
-  /** What its schema wishes where there is not room for all. */
+  /** The width in the schema, for when there is not enough room. */
   wished: number;
-  /** Below this it says nothing: its head, or all of a number and a date. */
+  /** The smallest useful width: of the header, or of a whole number or date. */
   least: number;
 }
 
-const sum = (widths: number[]): number => widths.reduce((all, one) => all + one, 0);
+const sum = (widths: number[]): number => widths.reduce((all, width) => all + width, 0);
 const PRECISE = 0.001;
 
-/** None wider than leaves room for all, the cap higher for those that wish for more, and none below its own floor. */
-function levelled(columns: Wanted[], floors: number[], room: number): number[] {
+/**
+ * Returns widths below a common cap that fills the room; the cap is proportional to `wished`, and no width is
+ * below its floor.
+ */
+function levelled(columns: ColumnSize[], floors: number[], room: number): number[] {
   const at = (cap: number) =>
     columns.map(({ whole, wished }, index) => Math.min(whole, Math.max(cap * wished, floors[index] ?? 0)));
   let [low, high] = [0, room];
@@ -25,8 +31,8 @@ function levelled(columns: Wanted[], floors: number[], room: number): number[] {
   return at(low);
 }
 
-/** The rest goes to those that have most in them; what is rigid has all it needs. */
-function spread(columns: Wanted[], room: number): number[] {
+/** Distributes the remaining room to columns by their content; rigid columns get none. */
+function spread(columns: ColumnSize[], room: number): number[] {
   const rest = room - sum(columns.map(({ whole }) => whole));
   const grows = columns.map(({ whole, least }) => (whole > least ? whole : 0));
   const all = sum(grows) || sum(columns.map(({ whole }) => whole));
@@ -35,16 +41,19 @@ function spread(columns: Wanted[], room: number): number[] {
   );
 }
 
-/** Nothing is cut. */
-export const areWhole = (columns: Wanted[], room: number): boolean =>
+/** Checks whether nothing is cut off. */
+export const areWhole = (columns: ColumnSize[], room: number): boolean =>
   sum(columns.map(({ whole }) => whole)) <= room;
 
-/** Each has at least what says something. */
-export const fits = (columns: Wanted[], room: number): boolean =>
+/** Checks whether each column has at least its smallest width. */
+export const fits = (columns: ColumnSize[], room: number): boolean =>
   sum(columns.map(({ least }) => least)) <= room;
 
-/** When even the least is too much, the table is moved sideways anyhow: then each has what its schema wishes. */
-export function fitted(columns: Wanted[], room: number): number[] {
+/**
+ * Returns the widths. If even the smallest do not fit, the table scrolls sideways, with the widths in the
+ * schema.
+ */
+export function fitted(columns: ColumnSize[], room: number): number[] {
   if (areWhole(columns, room)) return spread(columns, room);
   const least = columns.map((column) => column.least);
   const wished = columns.map((column) => Math.min(column.whole, Math.max(column.wished, column.least)));

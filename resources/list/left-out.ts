@@ -1,4 +1,4 @@
-/** What a list leaves out until it is asked to show it too (x-widens): which filter that is, and how many there are. */
+/** The rows that a list hides by default (x-widens): the filter that adds them, and their number. */
 import { useGetList, useListContext } from 'react-admin';
 import type { Field, Row } from '../../schemas/entity.ts';
 import { useEntity } from './ListData.ts';
@@ -11,15 +11,17 @@ export interface LeftOut {
 
 const ONE = { pagination: { page: 1, perPage: 1 } };
 
-/** `from` is the call that answers the rows, where it is not the entity's list. */
+/** `from` is the call that answers the rows, if it is not the entity's list. */
 export function useLeftOut(from?: string): LeftOut | undefined {
   const entity = useEntity();
   const { filter, filterValues, setFilters } = useListContext();
-  const asked: Row = { ...filterValues, ...filter };
-  const field = entity.fields.find((one) => one.widens !== undefined && !asked[one.query]);
+  const filters: Row = { ...filterValues, ...filter };
+  const field = entity.fields.find(
+    (candidate) => candidate.widens !== undefined && !filters[candidate.query],
+  );
   const { total = 0 } = useGetList(
     entity.resource,
-    { ...ONE, filter: { ...asked, ...(field && { [field.query]: '1' }) }, ...(from && { meta: { from } }) },
+    { ...ONE, filter: { ...filters, ...(field && { [field.query]: '1' }) }, ...(from && { meta: { from } }) },
     { enabled: field !== undefined },
   );
   if (!field || total === 0) return undefined;

@@ -1,20 +1,20 @@
-/** The list beside the list (x-master): its rows, the one that is chosen, and the filters left to the person. */
+/** The master list next to a list (x-master): its rows, the selected one, and the user's other filters. */
 
 import { useGetList, useGetMany, useListContext, useStore } from 'react-admin';
 import { useLocation } from 'react-router';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
 
 export interface Master {
   field: Field;
-  /** What the reference points to. */
+  /** The entity that the reference points to. */
   target: Entity;
 }
 
-/** Nothing where the person may not see what stands beside; the list is then whole. */
+/** Returns undefined if the user may not read the master entity; the list is then complete. */
 export function useMaster(): Master | undefined {
   const entity = useEntity();
   const { byResource } = useHouse();
@@ -23,7 +23,7 @@ export function useMaster(): Master | undefined {
   return target && { field, target };
 }
 
-/** So many are read at a time. */
+/** The rows read at a time. */
 export const MASTERS = 50;
 
 export const useMasters = ({ target }: Master, typed = '', count = MASTERS) =>
@@ -51,26 +51,26 @@ function filterIn(search: string): Row | undefined {
   }
 }
 
-/** The id in the address, or the one the list was left with when the address says nothing at all. */
-export function useAskedId(master: Master): number | undefined {
+/** Returns the id in the address, or the last one used if the address has no parameters. */
+export function useRequestedId(master: Master): number | undefined {
   const { resource } = useEntity();
   const { search } = useLocation();
-  const [left] = useStore<{ filter?: unknown } | undefined>(`${resource}.listParams`);
-  return idIn(master, search === '' ? left?.filter : filterIn(search));
+  const [stored] = useStore<{ filter?: unknown } | undefined>(`${resource}.listParams`);
+  return idIn(master, search === '' ? stored?.filter : filterIn(search));
 }
 
-/** The address's search with this one chosen, the rest as it was. */
+/** Returns the address's search with this row selected and the rest unchanged. */
 export function searchWith({ field }: Master, search: string, id: number): string {
   const params = new URLSearchParams(search);
   params.set('filter', JSON.stringify({ ...filterIn(search), [field.query]: id }));
   return `?${params}`;
 }
 
-/** The row of an id; `gone` when there is none. */
+/** Returns the row of an id; `gone` if it does not exist. */
 export function useMasterRow(resource: string | undefined, id: number | undefined) {
   const enabled = resource !== undefined && id !== undefined;
   const { data } = useGetMany(resource ?? '', { ids: enabled ? [id] : [] }, { enabled });
-  const row: Row | undefined = data?.find((one) => one?.id === id);
+  const row: Row | undefined = data?.find((found) => found?.id === id);
   return { row, gone: enabled && data !== undefined && row === undefined };
 }
 
@@ -80,7 +80,7 @@ export interface ChosenMaster extends Master {
   name: string;
 }
 
-/** Inside the list: the one whose rows it shows. */
+/** Returns the selected master row, inside the list. */
 export function useChosenMaster(): ChosenMaster | undefined {
   const language = useLanguage();
   const master = useMaster();
@@ -91,7 +91,7 @@ export function useChosenMaster(): ChosenMaster | undefined {
   return { ...master, id, name: row ? displayOf(master.target, row, language) : '' };
 }
 
-/** The filters that a person sees and takes away: without the one that the list beside the list sets. */
+/** Returns the filters that the user sees and removes, without the one that the master list sets. */
 export function useOwnFilters() {
   const master = useMaster();
   const { filterValues, setFilters }: { filterValues: Row; setFilters(next: Row): void } = useListContext();

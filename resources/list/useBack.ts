@@ -1,21 +1,21 @@
 /**
- * An address without parameters is the list as it first was; react-admin would fill it with the page and filters last
- * used. So when Back leads there from a page of the same list, these are forgotten before the list reads them.
+ * An address without parameters is the list in its first state, but react-admin would apply the last page and
+ * filters. When Back leads to it within the same list, they are deleted before the list reads them.
  */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useStoreContext } from 'react-admin';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** True for the moment in which the list must not be there, so as not to read what is being forgotten. */
+/** Returns true while the list must not be rendered, so that it does not read what is being deleted. */
 export function useBack(resource: string): boolean {
   const store = useStoreContext();
   const { search } = useLocation();
   const type = useNavigationType();
-  const shown = useRef(search);
+  const previous = useRef(search);
   const [, setForgotten] = useState(0);
-  const leads = type === 'POP' && search === '' && shown.current !== '';
+  const leads = type === 'POP' && search === '' && previous.current !== '';
   useLayoutEffect(() => {
-    shown.current = search;
+    previous.current = search;
     if (!leads) return;
     store.removeItem(`${resource}.listParams`);
     setForgotten((times) => times + 1);

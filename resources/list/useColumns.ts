@@ -1,4 +1,4 @@
-/** Which columns a list shows and in which order, kept for each person; they may be moved, hidden and arranged at once. */
+/** The visible columns of a list and their order, stored per user; they can be moved, hidden and arranged. */
 import { useEffect, useMemo } from 'react';
 import { useStore, useStoreContext } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
@@ -10,28 +10,28 @@ import {
   moved,
   ordered,
   placeOf,
-  shownOf,
   switched,
   takenOver,
+  visibleOf,
 } from './arrangement.ts';
-import { type Column, namingColumn } from './columns.ts';
 import { useEntity, useRights } from './ListData.ts';
+import { type Column, namingColumn } from './list-columns.ts';
 
-/** Where earlier versions kept it. */
+/** Where earlier versions stored the columns. */
 const placesBefore = ({ resource }: Entity) => ({
   hidden: `${resource}.datatable`,
   ranks: `${resource}.datatable_columnRanks`,
   offered: `${resource}.datatable_offered`,
 });
 
-/** What the person has arranged; what an earlier version has kept is taken over once. */
+/** Returns the user's arrangement; converts one of an earlier version once. */
 function useArrangement(entity: Entity) {
   const store = useStoreContext();
   const place = placeOf(entity);
-  const [kept, keep] = useStore<Arrangement | undefined>(place);
+  const [stored, setStored] = useStore<Arrangement | undefined>(place);
   const first = useRights().canDelete ? 1 : 0;
   const arrangement = useMemo(() => {
-    if (kept) return kept;
+    if (stored) return stored;
     const places = placesBefore(entity);
     const before = {
       hidden: store.getItem<string[]>(places.hidden),
@@ -39,32 +39,32 @@ function useArrangement(entity: Entity) {
       offered: store.getItem<string[]>(places.offered),
     };
     return before.hidden || before.ranks ? takenOver(entity, before, first) : AS_IN_FILE;
-  }, [kept, store, entity, first]);
+  }, [stored, store, entity, first]);
   useEffect(() => {
-    if (!kept && isArranged(arrangement)) keep(arrangement);
+    if (!stored && isArranged(arrangement)) setStored(arrangement);
     for (const old of Object.values(placesBefore(entity)))
-      if (kept && store.getItem(old)) store.removeItem(old);
-  }, [kept, arrangement, keep, store, entity]);
-  return { arrangement, keep };
+      if (stored && store.getItem(old)) store.removeItem(old);
+  }, [stored, arrangement, setStored, store, entity]);
+  return { arrangement, setArrangement: setStored };
 }
 
 export function useColumns() {
   const entity = useEntity();
-  const { arrangement, keep } = useArrangement(entity);
+  const { arrangement, setArrangement } = useArrangement(entity);
   const columns = useMemo(() => ordered(entity, arrangement), [entity, arrangement]);
-  const shown = useMemo(() => shownOf(entity, arrangement), [entity, arrangement]);
+  const shown = useMemo(() => visibleOf(entity, arrangement), [entity, arrangement]);
   return {
     columns,
     shown,
-    /** The sources as the person has arranged them; undefined for who has not. */
+    /** The visible sources, if the user arranged them; otherwise undefined. */
     arranged: isArranged(arrangement) ? shown.map(({ source }) => source) : undefined,
-    /** The one that leads to the rows, among those that are shown. */
+    /** The visible column that links to the rows. */
     naming: namingColumn(entity, shown),
     isShown: ({ source }: Column) => shown.some((column) => column.source === source),
-    show: ({ source }: Column, visible: boolean) => keep(switched(arrangement, source, visible)),
-    move: (from: number, to: number) => keep(moved(entity, arrangement, from, to)),
-    /** These and no others, in this order, as far as they are there. */
-    arrange: (sources: string[]) => keep(arrangedAs(entity, sources)),
-    reset: () => keep(AS_IN_FILE),
+    show: ({ source }: Column, visible: boolean) => setArrangement(switched(arrangement, source, visible)),
+    move: (from: number, to: number) => setArrangement(moved(entity, arrangement, from, to)),
+    /** Arranges exactly these columns, in this order, as far as they exist. */
+    arrange: (sources: string[]) => setArrangement(arrangedAs(entity, sources)),
+    reset: () => setArrangement(AS_IN_FILE),
   };
 }

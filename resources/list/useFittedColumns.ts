@@ -1,18 +1,20 @@
-/** Gives the columns of a table the widths that fit what stands in them, before anybody sees it, whenever that changes. */
+/**
+ * Fits the widths of a table's columns to their content before the browser draws them, and after each change.
+ */
 import { type CSSProperties, type RefObject, useLayoutEffect } from 'react';
 import type { Field } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
-import { COLOUR_CHIP } from '../ColourChip.tsx';
-import { areWhole, fits, fitted, type Wanted } from './fitted.ts';
+import { COLOUR_CHIP } from '../display/ColourChip.tsx';
+import { areWhole, type ColumnSize, fits, fitted } from './fitted.ts';
 
 const LEAST_OF_TEXTS = 60;
-/** Of a code, that names the row, nothing goes unless it is very long. */
+/** A code names the row, so only very long ones are cut off. */
 const LEAST_OF_CODES = 130;
 const USUAL_WISH = 120;
 
-/** What a head tells of its column. */
+/** The properties in which a header stores the widths of its column. */
 const WISHED = '--wished';
-/** Absent where nothing may go. */
+/** Missing if nothing may be cut off. */
 const LEAST = '--least';
 
 interface HeadStyle {
@@ -27,7 +29,7 @@ export const columnStyle = (field: Field, { minWidth, code }: HeadStyle): CSSPro
     ...(KINDS[field.kind].rigid ? {} : { [LEAST]: code ? LEAST_OF_CODES : LEAST_OF_TEXTS }),
   }) as CSSProperties;
 
-/** While it is measured: the cells alone, then the heads alone. */
+/** The styles for measuring: first the cells alone, then the headers alone. */
 export const FITTED_STYLE = {
   '& table[data-fit="cells"]': { tableLayout: 'auto', width: 'max-content !important' },
   '& table[data-fit="cells"] .MuiTableCell-root, & table[data-fit="heads"] .MuiTableCell-root': {
@@ -43,70 +45,70 @@ export const FITTED_STYLE = {
   '& table[data-fit="set"] th': { minWidth: '0 !important' },
   '& table[data-tight] .MuiTableCell-root': { px: 0.5 },
   [`& table[data-tight] .${COLOUR_CHIP}`]: { px: 0.5 },
-  // The arrow of the sorted column stands in the padding of its head.
+  // The arrow of the sorted column is in the padding of its header.
   '& table[data-tight] .MuiTableCell-head:has(.Mui-active)': { pr: 1.75 },
   '& table[data-tight] .MuiTableCell-alignRight.MuiTableCell-head:has(.Mui-active)': { pl: 1.75, pr: 0.5 },
-  // Beside the last it would make the table wider than its room.
+  // After the last column it would make the table wider than its room.
   '& table[data-fit="set"] th:last-of-type': { overflowX: 'clip' },
 };
 
-function wantedOf(table: HTMLTableElement, heads: HTMLElement[]): Wanted[] {
+function sizesOf(table: HTMLTableElement, headers: HTMLElement[]): ColumnSize[] {
   const widths = (fit: string): number[] => {
     table.dataset.fit = fit;
-    return heads.map((head) => head.getBoundingClientRect().width);
+    return headers.map((header) => header.getBoundingClientRect().width);
   };
   const [cells, titles] = [widths('cells'), widths('heads')];
-  return heads.map((head, index) => {
+  return headers.map((header, index) => {
     const [cell = 0, title = 0] = [cells[index], titles[index]];
     const whole = Math.ceil(Math.max(cell, title));
-    const told = (name: string): number => Number(head.style.getPropertyValue(name)) || whole;
-    return { whole, least: Math.min(whole, Math.max(title, told(LEAST))), wished: told(WISHED) };
+    const styled = (name: string): number => Number(header.style.getPropertyValue(name)) || whole;
+    return { whole, least: Math.min(whole, Math.max(title, styled(LEAST))), wished: styled(WISHED) };
   });
 }
 
-/** Columns stand closer before anything is cut. */
-function wantedIn(table: HTMLTableElement, heads: HTMLElement[], room: number): Wanted[] {
+/** Columns move closer together before anything is cut off. */
+function sizesIn(table: HTMLTableElement, headers: HTMLElement[], room: number): ColumnSize[] {
   delete table.dataset.tight;
-  const usual = wantedOf(table, heads);
+  const usual = sizesOf(table, headers);
   if (areWhole(usual, room)) return usual;
   table.dataset.tight = '';
-  const close = wantedOf(table, heads);
+  const close = sizesOf(table, headers);
   if (fits(close, room)) return close;
   delete table.dataset.tight;
   return usual;
 }
 
 function fitTable(table: HTMLTableElement): void {
-  const heads = [...(table.tHead?.rows[0]?.cells ?? [])];
+  const headers = [...(table.tHead?.rows[0]?.cells ?? [])];
   const room = table.parentElement?.clientWidth ?? 0;
-  if (heads.length === 0 || room === 0) return;
-  const widths = fitted(wantedIn(table, heads, room), room);
-  const total = widths.reduce((all, one) => all + one, 0);
-  for (const [index, head] of heads.entries()) head.style.width = `${widths[index]}px`;
+  if (headers.length === 0 || room === 0) return;
+  const widths = fitted(sizesIn(table, headers, room), room);
+  const total = widths.reduce((all, width) => all + width, 0);
+  for (const [index, header] of headers.entries()) header.style.width = `${widths[index]}px`;
   table.style.width = `${Math.max(total, room)}px`;
   table.dataset.fit = 'set';
 }
 
-/** A box that is ticked, and what may be done with a row, change no width. */
+/** Checks for changes in checkboxes and actions, which change no width. */
 const isAside = ({ target }: MutationRecord): boolean =>
   (target instanceof Element ? target : target.parentElement)?.closest('.row-select, .row-actions') !== null;
 
 export function useFittedColumns(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = box.current!;
-    const again = () => {
+    const refit = () => {
       const table = element.querySelector('table');
       if (table) fitTable(table);
     };
-    again();
-    const changes = new MutationObserver((records) => !records.every(isAside) && again());
+    refit();
+    const changes = new MutationObserver((records) => !records.every(isAside) && refit());
     changes.observe(element, { childList: true, subtree: true, characterData: true });
-    const sizes = new ResizeObserver(again);
+    const sizes = new ResizeObserver(refit);
     sizes.observe(element);
-    let gone = false;
-    document.fonts?.ready.then(() => !gone && again());
+    let closed = false;
+    document.fonts?.ready.then(() => !closed && refit());
     return () => {
-      gone = true;
+      closed = true;
       changes.disconnect();
       sizes.disconnect();
     };

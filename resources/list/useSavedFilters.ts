@@ -1,11 +1,11 @@
-/** What the list is narrowed to, how it is sorted and arranged, kept on the server under names. */
+/** Filters, order and columns of a list, stored on the server under names. */
 
 import { useDataProvider, useGetList, useListContext } from 'react-admin';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import { textOf } from '../../schemas/values.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
 import { useOwnFilters } from './master.ts';
 import { useColumns } from './useColumns.ts';
@@ -16,7 +16,7 @@ export interface SavedFilter {
   own: boolean;
   removable: boolean;
   shared: boolean;
-  /** Who saved it. */
+  /** The name of the user who saved it. */
   by?: string;
   row: Row;
 }
@@ -27,11 +27,11 @@ interface Saved {
   columns?: string[];
 }
 
-/** The entity whose rows are filters of lists; a plant may have none. */
+/** Returns the entity that stores filters of lists; a plant may have none. */
 export const useFilterEntity = (): Entity | undefined =>
   useHouse().entities.find(({ savedFilters }) => savedFilters !== undefined);
 
-/** What is saved now, and the way back to what was saved. */
+/** Returns what would be saved now, and a function that applies what was saved. */
 function useArrangement() {
   const { sort, setSort } = useListContext();
   const { own, setOwn } = useOwnFilters();
@@ -83,20 +83,20 @@ export function useSavedFilters(entity: Entity) {
   return {
     isPending,
     isFiltered: arrangement.isFiltered,
-    own: all.filter((one) => one.own),
-    others: all.filter((one) => !one.own),
+    own: all.filter((saved) => saved.own),
+    others: all.filter((saved) => !saved.own),
     mayShare: may(entity.field(shared)?.write ?? 'session'),
     use: ({ row }: SavedFilter) => arrangement.apply(read(row[values])),
-    /** Under a name that is there already, in its place. */
+    /** Saves under a name; replaces the user's filter of the same name. */
     async save(name: string, forAll: boolean) {
-      const kept = { [values]: JSON.stringify(arrangement.now()), ...(forAll && { [shared]: 1 }) };
-      const before = all.find((one) => one.own && one.name.toLowerCase() === name.toLowerCase());
-      if (before) return change(before, kept);
-      await provider.create(entity.resource, { data: { ...kept, [named]: name, [of]: resource } });
+      const changes = { [values]: JSON.stringify(arrangement.now()), ...(forAll && { [shared]: 1 }) };
+      const before = all.find((saved) => saved.own && saved.name.toLowerCase() === name.toLowerCase());
+      if (before) return change(before, changes);
+      await provider.create(entity.resource, { data: { ...changes, [named]: name, [of]: resource } });
       await refetch();
     },
-    rename: (one: SavedFilter, name: string) => change(one, { [named]: name }),
-    share: (one: SavedFilter, forAll: boolean) => change(one, { [shared]: forAll ? 1 : 0 }),
+    rename: (saved: SavedFilter, name: string) => change(saved, { [named]: name }),
+    share: (saved: SavedFilter, forAll: boolean) => change(saved, { [shared]: forAll ? 1 : 0 }),
     reload: () => void refetch(),
   };
 }

@@ -1,11 +1,11 @@
-/** A selection ends with the filter it was made in: nobody changes rows that he does not see. */
+/** Clears the selection when the filters change: users must not change rows that they cannot see. */
 import { useEffect } from 'react';
 import { useListContext, useStore } from 'react-admin';
 
-export function useSelectionEnds(asked: unknown): void {
+export function useSelectionEnds(query: unknown): void {
   const { resource, filterValues, selectedIds, onUnselectItems } = useListContext();
   const [madeIn, setMadeIn] = useStore(`${resource}.selectedIn`, '');
-  const now = JSON.stringify([filterValues, asked ?? null]);
+  const now = JSON.stringify([filterValues, query ?? null]);
   const isOld = selectedIds.length > 0 && madeIn !== now;
   useEffect(() => {
     if (madeIn === now) return;

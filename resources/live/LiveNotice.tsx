@@ -1,4 +1,7 @@
-/** Says on the page of a record that another person has just changed it, and shows it as it is now when asked to. */
+/**
+ * A notice that another user changed or deleted the record of this page, with a button that loads the new
+ * version.
+ */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,19 +1,22 @@
-/** How long one waits before a line is tried again, and the record asked for where nothing can be heard. Pure. */
+/**
+ * The pause before a broken connection is opened again, and whether to read the record after it. Pure
+ * functions.
+ */
 
 export const SOONEST_MS = 5000;
 const LATEST_MS = 60_000;
 
 interface Tried {
-  /** The line held for a while: it was a good one. */
-  held: boolean;
-  /** How long one waited the last time. */
+  /** Whether the connection lasted for a while. */
+  lasted: boolean;
+  /** The last pause. */
   wait: number;
-  /** The plant's; undefined where nothing is to be asked again and again. */
+  /** The setting of the plant; undefined if records must not be polled. */
   interval: number | undefined;
 }
 
-/** The wait, and whether the record is asked for after it. */
-export const paceAfter = ({ held, wait, interval }: Tried): { wait: number; looks: boolean } => ({
-  wait: held ? SOONEST_MS : Math.min(wait * 2, interval ?? LATEST_MS),
-  looks: held || interval !== undefined,
+/** Returns the next pause, and whether to read the record after it. */
+export const paceAfter = ({ lasted, wait, interval }: Tried): { wait: number; looks: boolean } => ({
+  wait: lasted ? SOONEST_MS : Math.min(wait * 2, interval ?? LATEST_MS),
+  looks: lasted || interval !== undefined,
 });

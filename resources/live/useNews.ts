@@ -1,4 +1,6 @@
-/** News of the record on the page: heard while the page is looked at, asked for where nothing can be heard. */
+/**
+ * Changes of the record on the page: streamed while the page is visible, or polled where there is no stream.
+ */
 
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -6,9 +8,9 @@ import { followRecord, type News } from '../../dataProvider/live.ts';
 import { session } from '../../dataProvider/session.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useHouse } from '../House.tsx';
-import { intervalOf } from '../interval.ts';
-import { useAtRest } from '../useAtRest.ts';
+import { useHouse } from '../context/application.tsx';
+import { intervalOf } from '../context/refresh-interval.ts';
+import { useIdle } from '../context/useIdle.ts';
 import { paceAfter, SOONEST_MS } from './pace.ts';
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -20,7 +22,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-const looked = (signal: AbortSignal): Promise<void> =>
+const visible = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (!document.hidden) return resolve();
     const controller = new AbortController();
@@ -32,8 +34,8 @@ const looked = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done, controller);
   });
 
-/** Ends with the page, and while nobody looks at it: a browser has few lines to a server. */
-function whileLooked(signal: AbortSignal): AbortController {
+/** Aborts with the page, and when it is hidden: a browser has few connections to a server. */
+function whileVisible(signal: AbortSignal): AbortController {
   const controller = new AbortController();
   const end = () => controller.abort();
   signal.addEventListener('abort', end, { signal: controller.signal });
@@ -46,54 +48,54 @@ function whileLooked(signal: AbortSignal): AbortController {
 interface Following {
   resource: string;
   id: number;
-  /** The one that is shown. */
+  /** Returns the visible version. */
   version(): number;
-  hear(news: News): void;
-  /** Whether it is still as shown, after a time in which nothing was heard. */
-  look(): Promise<void>;
-  /** How often one asks where nothing can be heard. */
+  onNews(news: News): void;
+  /** Reads the record after a time without a stream. */
+  check(): Promise<void>;
+  /** The interval for polling; undefined for none. */
   interval: number | undefined;
   signal: AbortSignal;
 }
 
 async function keepFollowing(following: Following): Promise<void> {
-  const { resource, id, version, hear, look, interval, signal } = following;
+  const { resource, id, version, onNews, check, interval, signal } = following;
   let wait = SOONEST_MS;
   while (!signal.aborted) {
-    await looked(signal);
-    const line = whileLooked(signal);
-    const begun = Date.now();
-    await followRecord(resource, id, version(), hear, line.signal).catch(() => undefined);
-    line.abort();
+    await visible(signal);
+    const controller = whileVisible(signal);
+    const started = Date.now();
+    await followRecord(resource, id, version(), onNews, controller.signal).catch(() => undefined);
+    controller.abort();
     if (signal.aborted) return;
-    const pace = paceAfter({ held: Date.now() - begun > SOONEST_MS, wait, interval });
+    const pace = paceAfter({ lasted: Date.now() - started > SOONEST_MS, wait, interval });
     wait = pace.wait;
     if (!document.hidden) await pause(wait, signal);
-    await looked(signal);
-    if (!signal.aborted && pace.looks) await look().catch(() => undefined);
+    await visible(signal);
+    if (!signal.aborted && pace.looks) await check().catch(() => undefined);
   }
 }
 
-/** What another person has done to the record since it was read; `forget` when that is on the page. */
+/** Returns another user's change since the record was read; `forget` when the page displays it. */
 export function useNews(entity: Entity, record: Row): { news: News | undefined; forget(): void } {
   const provider = useDataProvider();
   const { setting } = useHouse();
-  const [heard, setHeard] = useState<News>();
+  const [received, setReceived] = useState<News>();
   const [id, version] = [idOf(entity, record), Number(record.versione)];
-  const shown = useRef(version);
-  shown.current = version;
-  const rests = useAtRest();
+  const displayed = useRef(version);
+  displayed.current = version;
+  const idle = useIdle();
   const live = entity.traits.includes('live');
   const interval = intervalOf(setting);
   useEffect(() => {
-    if (!live || !rests) return;
+    if (!live || !idle) return;
     const controller = new AbortController();
-    const hear = (news: News) => {
-      if (news.id_usr_ultima_mod !== session.user()?.idUtente) setHeard(news);
+    const onNews = (news: News) => {
+      if (news.id_usr_ultima_mod !== session.user()?.idUtente) setReceived(news);
     };
-    const look = async () => {
+    const check = async () => {
       const { data } = await provider.getOne(entity.resource, { id });
-      setHeard(
+      setReceived(
         (before) =>
           before ?? { versione: data.versione, eliminato: 0, id_usr_ultima_mod: null, usr_ultima_mod: null },
       );
@@ -101,14 +103,14 @@ export function useNews(entity: Entity, record: Row): { news: News | undefined; 
     void keepFollowing({
       resource: entity.resource,
       id,
-      version: () => shown.current,
-      hear,
-      look,
+      version: () => displayed.current,
+      onNews,
+      check,
       interval,
       signal: controller.signal,
     });
     return () => controller.abort();
-  }, [live, rests, entity, id, provider, interval]);
-  const isNews = heard && (heard.versione === null || heard.versione > version);
-  return { news: isNews ? heard : undefined, forget: () => setHeard(undefined) };
+  }, [live, idle, entity, id, provider, interval]);
+  const isNews = received && (received.versione === null || received.versione > version);
+  return { news: isNews ? received : undefined, forget: () => setReceived(undefined) };
 }

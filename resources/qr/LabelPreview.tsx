@@ -1,4 +1,4 @@
-/** The first label as it will be printed. */
+/** A preview of the first label. */
 
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -36,8 +36,8 @@ const MOST_HIGH = 300;
 export function LabelPreview({ entity, row, format }: LabelPreviewProps) {
   const translate = useTranslate();
   const { setting } = useCodeSettings();
-  const kept = useLogo();
-  const logo = kept?.isPrinted ? kept.address : undefined;
+  const stored = useLogo();
+  const logo = stored?.isPrinted ? stored.address : undefined;
   const label = useMemo(
     () => (row && setting ? drawn(entity, row, format, setting, logo) : undefined),
     [entity, row, format, setting, logo],

@@ -1,9 +1,9 @@
-/** Labels with the QR codes of the filtered list, or of its selected rows. */
+/** Opens the dialog of labels with the QR codes of the filtered list, or of its selected rows. */
 import QrCodeIcon from '@mui/icons-material/QrCode2';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 import { useEntity } from '../list/ListData.ts';
 
 const LabelsDialog = lazy(() => import('./LabelsDialog.tsx'));

@@ -1,4 +1,4 @@
-/** Labels to print: on which paper, how the first of them will look, how many there are. */
+/** The dialog that prints labels: the label sheet, a preview of the first label, the number of labels. */
 
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -15,21 +15,21 @@ import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import { having } from '../../schemas/catalogue.ts';
 import { type Entity, LOCALES } from '../../schemas/entity.ts';
 import { fitsPage, LABELS_MAX, onOnePage } from '../../schemas/qr/labels.ts';
-import { useLanguage } from '../House.tsx';
-import { useSay, useSayWhy } from '../say.ts';
-import { useNarrow } from '../useNarrow.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
 import { LabelPreview } from './LabelPreview.tsx';
-import { PaperFields } from './PaperFields.tsx';
+import { LabelSheetFields } from './LabelSheetFields.tsx';
 import { SheetPlan } from './SheetPlan.tsx';
-import { type Paper, usePaper } from './usePaper.ts';
+import { type LabelSheet, useLabelSheet } from './useLabelSheet.ts';
 
 interface LabelsDialogProps {
   entity: Entity;
   onClose(): void;
 }
 
-/** The rows that are selected, or all that the filters leave. */
-function useAsked(entity: Entity) {
+/** Returns the query of the selected rows, or of all filtered rows. */
+function useLabelQuery(entity: Entity) {
   const { filterValues, sort, total = 0, selectedIds, data = [] } = useListContext();
   if (selectedIds.length === 0)
     return { asked: { filter: filterValues, sort }, count: total, sample: data[0] };
@@ -44,11 +44,11 @@ export default function LabelsDialog({ entity, onClose }: LabelsDialogProps) {
   const translate = useTranslate();
   const language = useLanguage();
   const narrow = useNarrow();
-  const paper = usePaper();
-  const { asked, count, sample } = useAsked(entity);
-  const { print, busy } = usePrint(entity, asked, paper, onClose);
+  const sheet = useLabelSheet();
+  const { asked, count, sample } = useLabelQuery(entity);
+  const { print, busy } = usePrint(entity, asked, sheet, onClose);
   const id = useId();
-  const { format, first } = paper;
+  const { format, first } = sheet;
   const many = count > LABELS_MAX;
   const pages = Math.ceil((first - 1 + count) / onOnePage(format));
   return (
@@ -65,10 +65,10 @@ export default function LabelsDialog({ entity, onClose }: LabelsDialogProps) {
       </DialogTitle>
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 3, pt: 1, gridTemplateColumns: { xs: '1fr', md: '320px 1fr' } }}>
-          <PaperFields paper={paper} />
+          <LabelSheetFields sheet={sheet} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', minWidth: 0 }}>
             <LabelPreview entity={entity} row={sample} format={format} />
-            {format.kind === 'sheet' && <SheetPlan paper={paper} count={count} />}
+            {format.kind === 'sheet' && <SheetPlan sheet={sheet} count={count} />}
           </Box>
         </Box>
         {many && (
@@ -107,8 +107,8 @@ type QrCodes = OfficinaProvider['qrCodes'];
 
 function usePrint(
   entity: Entity,
-  asked: Parameters<QrCodes>[1],
-  { format, first }: Paper,
+  query: Parameters<QrCodes>[1],
+  { format, first }: LabelSheet,
   onDone: () => void,
 ) {
   const provider = useDataProvider<OfficinaProvider>();
@@ -120,7 +120,7 @@ function usePrint(
     try {
       const { name, left, top, kind } = format;
       const grid = { primaEtichetta: first, margineSinistro: left, margineAlto: top };
-      await provider.qrCodes(entity.resource, asked, { formato: name, ...(kind === 'sheet' && grid) });
+      await provider.qrCodes(entity.resource, query, { formato: name, ...(kind === 'sheet' && grid) });
       say('officina.qr.printed');
       onDone();
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The plant's own logo: seen, put in, taken away; and on which papers there is room for it. */
+/** The plant's logo: preview, upload, removal, and the label sheets that have room for it. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,13 +13,13 @@ import { useTranslate } from 'react-admin';
 import { call } from '../../dataProvider/http.ts';
 import { holdsLogo, LOGO_FROM } from '../../schemas/qr/drawing.ts';
 import { LABEL_FORMATS } from '../../schemas/qr/labels.ts';
-import { reasonOf, useSay } from '../say.ts';
+import { reasonOf, useSay } from '../feedback/toasts.ts';
 import { useFormatName } from './useFormatName.ts';
 import { LOGO_KEY, LOGO_PATH, useLogo } from './useLogo.ts';
 
 const ACCEPTED = '.png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml';
 
-/** A refusal stays until the next attempt: whoever looks for another file reads it meanwhile. */
+/** A refusal stays until the next attempt, so that the user can read it while choosing another file. */
 function useChange() {
   const queryClient = useQueryClient();
   const say = useSay();
@@ -57,9 +57,9 @@ export default function LogoDialog({ onClose }: { onClose(): void }) {
       <DialogTitle id={id}>{translate('officina.logo.title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         {refusal && <Alert severity="error">{refusal}</Alert>}
-        <Shown address={logo?.address} />
+        <LogoPreview address={logo?.address} />
         <Typography variant="body2">{translate('officina.logo.about')}</Typography>
-        <Papers />
+        <SheetsWithLogo />
         <input
           ref={input}
           hidden
@@ -93,8 +93,8 @@ export default function LogoDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** On white, as paper is. */
-function Shown({ address }: { address: string | undefined }) {
+/** On white, as printed. */
+function LogoPreview({ address }: { address: string | undefined }) {
   const translate = useTranslate();
   if (!address) return <Alert severity="info">{translate('officina.logo.none')}</Alert>;
   return (
@@ -111,7 +111,7 @@ function Shown({ address }: { address: string | undefined }) {
   );
 }
 
-function Papers() {
+function SheetsWithLogo() {
   const translate = useTranslate();
   const nameOf = useFormatName();
   return (

@@ -1,10 +1,10 @@
-/** The QR code of a record, offered where its page stands; absent for who may not print it. */
+/** The button for the QR code of a record. Hidden without the right to print it. */
 import QrCodeIcon from '@mui/icons-material/QrCode2';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { useHouse } from '../context/application.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
-import { useHouse } from '../House.tsx';
 
 const QrDialog = lazy(() => import('./QrDialog.tsx'));
 

@@ -1,4 +1,4 @@
-/** 'QR Code Oggetto': the code of one record, to look at and to take along as a picture or on paper. */
+/** The dialog with the QR code of a record ('QR Code Oggetto'), to view, save as a picture, or print. */
 
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -19,8 +19,8 @@ import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { hasTexts, qrFileName, qrText, textsOf } from '../../schemas/qr/code.ts';
 import { drawPicture } from '../../schemas/qr/drawing.ts';
 import { PAGE_FORMAT } from '../../schemas/qr/labels.ts';
-import { useLanguage } from '../House.tsx';
-import { reasonOf, useSayWhy } from '../say.ts';
+import { useLanguage } from '../context/application.tsx';
+import { reasonOf, useSayWhy } from '../feedback/toasts.ts';
 import { drawingSvg, pngOf, svgAddress } from './svg.ts';
 import { useCodeSettings } from './useCodeSettings.ts';
 

@@ -1,15 +1,17 @@
-/** The sheet from above: which places are used up, where the labels go. A click on a place begins there. */
+/**
+ * A plan of the label sheet: used places, and places of new labels. A click on a place sets the first label.
+ */
 import { useTranslate } from 'react-admin';
 import { onOnePage, placeOf } from '../../schemas/qr/labels.ts';
-import type { Paper } from './usePaper.ts';
+import type { LabelSheet } from './useLabelSheet.ts';
 
 interface SheetPlanProps {
-  paper: Paper;
-  /** How many labels there are to print. */
+  sheet: LabelSheet;
+  /** The number of labels to print. */
   count: number;
 }
 
-export function SheetPlan({ paper: { format, first, begin }, count }: SheetPlanProps) {
+export function SheetPlan({ sheet: { format, first, begin }, count }: SheetPlanProps) {
   const translate = useTranslate();
   const { page, label } = format;
   const places = Array.from({ length: onOnePage(format) }, (_, index) => index);
@@ -27,7 +29,7 @@ export function SheetPlan({ paper: { format, first, begin }, count }: SheetPlanP
       {places.map((index) => {
         const { x, y } = placeOf(format, index);
         return (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the field beside it does the same by keyboard.
+          // biome-ignore lint/a11y/noStaticElementInteractions: the field next to it does the same by keyboard.
           <rect
             key={index}
             x={x + 0.8}

@@ -1,4 +1,4 @@
-/** A drawing as SVG: what is previewed, and what is downloaded as a picture. Always black on white, as it is printed. */
+/** A drawing as SVG, for preview and download. Always black on white, as printed. */
 import { encode } from 'uqr';
 import type { Drawing } from '../../schemas/qr/drawing.ts';
 
@@ -9,7 +9,7 @@ const escaped = (text: string): string =>
 
 const short = (value: number): string => String(Number(value.toFixed(3)));
 
-/** The dark modules of a row that stand together are one rectangle. */
+/** Returns the path of the code; adjacent dark modules of a row are one rectangle. */
 function codePath(text: string, { x, y, side, border }: Drawing['code']): string {
   const { data } = encode(text, { ecc: 'M', border });
   const module = side / data.length;
@@ -57,7 +57,7 @@ export function drawingSvg(drawing: Drawing, text: string, logo?: string): strin
 export const svgAddress = (svg: string): string =>
   `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 
-/** The drawing in dots, one for each of its units. */
+/** Returns the drawing as PNG, with one pixel per unit. */
 export async function pngOf(
   svg: string,
   { width, height }: Pick<Drawing, 'width' | 'height'>,

@@ -1,8 +1,8 @@
-/** The settings that codes depend on as they are now: who has just changed one sees what it does. */
+/** The current settings of codes, read each time, so that a user who changed one sees the effect. */
 import { useQuery } from '@tanstack/react-query';
 import type { SettingOf } from '../../schemas/access.ts';
 import { settingsOfCodes } from '../../schemas/qr/code.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 
 export function useCodeSettings(): { setting: SettingOf | undefined; error: Error | null } {
   const { entities, askSettings } = useHouse();

@@ -1,8 +1,8 @@
-/** A paper as people ask for it: how many labels, and how large. */
+/** The name of a label sheet: the number of labels and their size. */
 import { useTranslate } from 'react-admin';
 import { LOCALES } from '../../schemas/entity.ts';
 import type { LabelFormat } from '../../schemas/qr/labels.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 
 export function useFormatName() {
   const translate = useTranslate();

@@ -1,4 +1,4 @@
-/** The plant's own logo, for what is printed, and for who changes it. */
+/** The plant's logo. */
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../dataProvider/http.ts';
 
@@ -9,7 +9,7 @@ interface Logo {
 
 export const LOGO_PATH = '/info/logo-cliente/';
 export const LOGO_KEY = ['logo of the plant'];
-/** PDF has no other kinds. */
+/** The types that PDF supports. */
 const PRINTED = ['image/svg+xml', 'image/png', 'image/jpeg'];
 
 export interface ShownLogo {

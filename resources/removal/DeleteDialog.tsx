@@ -1,4 +1,4 @@
-/** Asks before a record is deleted: what uses it is told, and another may take its place, or it is put out of use. */
+/** Asks before a record is deleted. Lists what uses it, and offers to replace it or to put it out of use. */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,14 +10,14 @@ import type { OfficinaProvider, Uses } from '../../dataProvider/provider.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 import { usesOf } from '../../schemas/uses.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 
 export interface Removal {
-  /** The row that takes its place. */
+  /** The id of the row that replaces it. */
   replacement?: number;
-  /** Not deleted, but out of use. */
+  /** Puts the row out of use instead of deleting it. */
   off?: boolean;
 }
 
@@ -30,9 +30,9 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-const NOBODY: Uses = { utilizzi: [], sostituibile: 0 };
+const NO_USES: Uses = { utilizzi: [], sostituibile: 0 };
 
-/** While it is being deleted nothing is asked about it. */
+/** Reads the uses of a record, and not while it is being deleted. */
 function useUses(entity: Entity, row: Row, busy: boolean) {
   const provider = useDataProvider<OfficinaProvider>();
   const { entities } = useHouse();
@@ -45,11 +45,11 @@ function useUses(entity: Entity, row: Row, busy: boolean) {
     gcTime: 0,
     retry: false,
   });
-  // What could not be asked is told by the deletion itself.
-  return { uses: data ?? NOBODY, looking: isUsed && isFetching && !data && !error };
+  // If this fails, the deletion reports the uses itself.
+  return { uses: data ?? NO_USES, looking: isUsed && isFetching && !data && !error };
 }
 
-/** Not a field of the row itself: any other of its kind. */
+/** Returns a field for choosing another row of the entity; the row itself has no such field. */
 const anotherOf = (entity: Entity): Field =>
   ({
     name: 'sostituisci',
@@ -60,7 +60,7 @@ export function DeleteDialog({ entity, row, title, busy, onConfirm, onClose }: D
   const translate = useTranslate();
   const id = useId();
   const { uses, looking } = useUses(entity, row, busy);
-  const [other, setOther] = useState<number>();
+  const [replacement, setReplacement] = useState<number>();
   const using = uses.utilizzi.filter(({ resta }) => !resta);
   const isReplaced = using.length > 0 && uses.sostituibile === 1;
   const { off } = entity.inUse;
@@ -74,8 +74,8 @@ export function DeleteDialog({ entity, row, title, busy, onConfirm, onClose }: D
       confirm={translate(isReplaced ? 'officina.delete.replace_and_delete' : 'officina.list.delete')}
       cancel={translate('officina.cancel')}
       busy={busy}
-      blocked={looking || (using.length > 0 && other === undefined)}
-      onConfirm={() => onConfirm({ replacement: other })}
+      blocked={looking || (using.length > 0 && replacement === undefined)}
+      onConfirm={() => onConfirm({ replacement })}
       onClose={onClose}
       instead={
         offered && (
@@ -93,8 +93,8 @@ export function DeleteDialog({ entity, row, title, busy, onConfirm, onClose }: D
               field={anotherOf(entity)}
               id={id}
               label={translate('officina.delete.replace')}
-              value={other === undefined ? [] : [other]}
-              onChange={([chosen]) => setOther(chosen)}
+              value={replacement === undefined ? [] : [replacement]}
+              onChange={([chosen]) => setReplacement(chosen)}
               without={idOf(entity, row)}
               required
             />

@@ -1,4 +1,4 @@
-/** Deletes one record, or the selected ones, after asking; a refusal is told in the server's words. */
+/** Deletes one record, or the selected ones, after a confirmation. A refusal has the server's message. */
 
 import { type ReactNode, useState } from 'react';
 import {
@@ -13,10 +13,10 @@ import {
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useLanguage } from '../House.tsx';
-import { RefusalDialog } from '../RefusalDialog.tsx';
-import { reasonOf, useSay } from '../say.ts';
+import { useLanguage } from '../context/application.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
+import { RefusalDialog } from '../feedback/RefusalDialog.tsx';
+import { reasonOf, useSay } from '../feedback/toasts.ts';
 import { DeleteDialog, type Removal } from './DeleteDialog.tsx';
 
 interface Deletion {
@@ -24,10 +24,10 @@ interface Deletion {
   dialog: ReactNode;
 }
 
-type Draw = (asked: { busy: boolean; onConfirm(removal?: Removal): void; onClose(): void }) => ReactNode;
+type Draw = (dialog: { busy: boolean; onConfirm(removal?: Removal): void; onClose(): void }) => ReactNode;
 
-/** `act` answers why it was refused, where that is to be told in a dialog. */
-function useAsked(draw: Draw, act: (removal?: Removal) => Promise<string | undefined>): Deletion {
+/** `act` returns the reason of a refusal that a dialog must display. */
+function useConfirmed(draw: Draw, act: (removal?: Removal) => Promise<string | undefined>): Deletion {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -46,16 +46,16 @@ function useAsked(draw: Draw, act: (removal?: Removal) => Promise<string | undef
   };
 }
 
-/** A list that was left with the branch of a row does not come back with it once the row is gone. */
+/** Removes a deleted row from the stored filters of its list. */
 function forgetBranch(store: Store, { resource, id, hierarchy }: Entity, row: Row): void {
   const key = `${resource}.listParams`;
-  const left = store.getItem<{ filter?: Row }>(key);
-  if (!hierarchy || !left?.filter || Number(left.filter[hierarchy.within]) !== row[id]) return;
-  const { [hierarchy.within]: _gone, ...filter } = left.filter;
-  store.setItem(key, { ...left, filter });
+  const stored = store.getItem<{ filter?: Row }>(key);
+  if (!hierarchy || !stored?.filter || Number(stored.filter[hierarchy.within]) !== row[id]) return;
+  const { [hierarchy.within]: _gone, ...filter } = stored.filter;
+  store.setItem(key, { ...stored, filter });
 }
 
-/** In a toast, unless the entity wants its refusals in a dialog, which the deletion opens then. */
+/** Reports a refusal as a toast, or returns it if the entity displays refusals in a dialog. */
 function useTellRefusal({ refusalsInDialog }: Entity): (reason: string) => string | undefined {
   const say = useSay();
   return (reason) => {
@@ -71,26 +71,29 @@ export function useDeleteOne(entity: Entity, row: Row, onDone: () => void): Dele
   const say = useSay();
   const provider = useDataProvider();
   const store = useStoreContext();
-  const tellRefusal = useTellRefusal(entity);
+  const report = useTellRefusal(entity);
   const name = displayOf(entity, row, language);
   const question = entity.ask.delete
     ? translate(entity.ask.delete, { name })
     : translate('officina.delete.title', { name: `«${name}»` });
-  const known = { id: idOf(entity, row), previousData: row as RaRecord };
+  const target = { id: idOf(entity, row), previousData: row as RaRecord };
   const remove = async ({ replacement, off }: Removal = {}) => {
     const meta = replacement === undefined ? undefined : { query: { sostituisci: String(replacement) } };
     try {
-      if (off) await provider.update(entity.resource, { ...known, data: entity.inUse.off ?? {} });
-      else await provider.delete(entity.resource, { ...known, meta });
+      if (off) await provider.update(entity.resource, { ...target, data: entity.inUse.off ?? {} });
+      else await provider.delete(entity.resource, { ...target, meta });
       say(off ? 'officina.delete.off_done' : 'officina.delete.done', 'success', { name });
       if (!off) forgetBranch(store, entity, row);
       onDone();
       return undefined;
     } catch (error) {
-      return tellRefusal(reasonOf(error));
+      return report(reasonOf(error));
     }
   };
-  return useAsked((asked) => <DeleteDialog entity={entity} row={row} title={question} {...asked} />, remove);
+  return useConfirmed(
+    (dialog) => <DeleteDialog entity={entity} row={row} title={question} {...dialog} />,
+    remove,
+  );
 }
 
 export function useDeleteMany(entity: Entity, ids: Identifier[], onDone: () => void): Deletion {
@@ -98,29 +101,29 @@ export function useDeleteMany(entity: Entity, ids: Identifier[], onDone: () => v
   const say = useSay();
   const refresh = useRefresh();
   const provider = useDataProvider();
-  const tellRefusal = useTellRefusal(entity);
+  const report = useTellRefusal(entity);
   const title = translate('officina.delete.title_many', { smart_count: ids.length });
-  const draw: Draw = ({ onConfirm, ...asked }) => (
+  const draw: Draw = ({ onConfirm, ...dialog }) => (
     <ConfirmDialog
       open
       title={title}
       confirm={translate('officina.list.delete')}
       cancel={translate('officina.cancel')}
       onConfirm={() => onConfirm()}
-      {...asked}
+      {...dialog}
     >
       {translate('officina.delete.text')}
     </ConfirmDialog>
   );
-  return useAsked(draw, async () => {
+  return useConfirmed(draw, async () => {
     let refusal: string | undefined;
     try {
       await provider.deleteMany(entity.resource, { ids });
       say('officina.delete.done_many', 'success', { smart_count: ids.length });
     } catch (error) {
       const done = isRow(error) && Array.isArray(error.done) ? error.done.length : 0;
-      const told = { done, total: ids.length, reason: reasonOf(error) };
-      refusal = tellRefusal(translate('officina.delete.partly', told));
+      const params = { done, total: ids.length, reason: reasonOf(error) };
+      refusal = report(translate('officina.delete.partly', params));
     }
     onDone();
     refresh();

@@ -1,4 +1,4 @@
-/** The camera's picture, and what it reads. */
+/** The camera's picture, and the codes that it reads. */
 import FlashlightOffIcon from '@mui/icons-material/FlashlightOff';
 import FlashlightOnIcon from '@mui/icons-material/FlashlightOn';
 import Box from '@mui/material/Box';
@@ -13,7 +13,7 @@ import './scan.css';
 const EVERY_MS = 250;
 
 interface CameraProps {
-  /** Looks, but reads nothing. */
+  /** Shows the picture without reading codes. */
   paused: boolean;
   onCode(text: string): void;
   onFault(fault: CameraFault): void;

@@ -1,17 +1,17 @@
-/** Scanning from anywhere, to open what was scanned. */
+/** Scans a code on any page and opens its record. */
 
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
-import { useHouse } from '../House.tsx';
-import { addressOf } from '../routes.ts';
+import { useHouse } from '../context/application.tsx';
+import { addressOf } from '../context/routes.ts';
 import { useFind } from './useFind.ts';
 import { useScan } from './useScan.tsx';
 
 const OpenScanContext = createContext<(() => void) | undefined>(undefined);
 
-/** Opens the scan; undefined for who may open nothing that has a code. */
+/** Returns a function that opens the scan; undefined if the user may not open any entity with codes. */
 export const useOpenScan = (): (() => void) | undefined => useContext(OpenScanContext);
 
 export function OpenScan({ children }: { children: ReactNode }) {
@@ -26,7 +26,7 @@ export function OpenScan({ children }: { children: ReactNode }) {
       if (typeof found === 'string') return translate(`officina.scan.${found}`);
       const { entity, row } = found;
       close();
-      // The page may then show the light card that the setting asks for.
+      // The page may then show the short card, if a setting says so.
       navigate(addressOf(routeOf(entity, 'detail'), idOf(entity, row)), { state: { scanned: true } });
       return undefined;
     },

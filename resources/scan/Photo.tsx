@@ -1,11 +1,11 @@
-/** A photo with a code in it, taken now or before: read at several sizes, since a code may fill it or be small in it. */
+/** Reads a code from a photo, at several sizes, since the code may fill the photo or be small. */
 import PhotoIcon from '@mui/icons-material/AddAPhotoOutlined';
 import Button from '@mui/material/Button';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { PhotoReader } from './reader.ts';
 
-/** The longer side in dots. */
+/** The longer side in pixels. */
 const SIZES = [1000, 500, 2000, 250];
 
 export type PhotoFault = 'no_code' | 'no_photo';
@@ -53,12 +53,14 @@ export function Photo({ disabled, onCode, onFault }: PhotoProps) {
   );
 }
 
-/** The library says nothing of a file that is no picture; its <img> does, by an event that does not bubble. */
-function useUnreadable(tell: () => void) {
-  const teller = useRef(tell);
-  teller.current = tell;
+/**
+ * The library does not report a file that is no picture; its <img> does, by an event that does not bubble.
+ */
+function useUnreadable(onError: () => void) {
+  const latest = useRef(onError);
+  latest.current = onError;
   return useCallback((box: HTMLDivElement | null) => {
-    const listen = () => teller.current();
+    const listen = () => latest.current();
     box?.addEventListener('error', listen, true);
     return () => box?.removeEventListener('error', listen, true);
   }, []);

@@ -1,4 +1,6 @@
-/** Reads a code: by the camera, from a photo, or typed. What the code means is its caller's business. */
+/**
+ * Reads a code with the camera, from a photo, or from the keyboard. The caller decides what the code means.
+ */
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -10,20 +12,20 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { reasonOf } from '../say.ts';
-import { useNarrow } from '../useNarrow.ts';
+import { useNarrow } from '../context/useNarrow.ts';
+import { reasonOf } from '../feedback/toasts.ts';
 import { Camera } from './Camera.tsx';
 import { type CameraFault, canAsk } from './camera.ts';
 import { Photo } from './Photo.tsx';
 
 export interface ScanDialogProps {
   title: string;
-  /** Told the code and whether it was typed; answers why it is refused, or nothing when it did its work. */
+  /** Handles the code. Returns why it is refused, or undefined on success. */
   onCode(text: string, typed: boolean): Promise<string | undefined>;
   onClose(): void;
 }
 
-/** So long a code must have been out of sight before it counts as shown again. */
+/** A code must be out of sight for this long before it is read again. */
 const AWAY_MS = 2000;
 
 function useHandled(onCode: ScanDialogProps['onCode']) {
@@ -40,7 +42,7 @@ function useHandled(onCode: ScanDialogProps['onCode']) {
     }
     setBusy(false);
   };
-  /** The camera goes on seeing what was just refused. */
+  /** The camera still sees a code that was just refused. */
   const see = (text: string) => {
     if (busy) return;
     const { text: last, at } = inSight.current;

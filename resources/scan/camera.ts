@@ -1,4 +1,4 @@
-/** What a camera can say no to, and its lamp. */
+/** The errors of a camera, and its lamp. */
 export type CameraFault = 'denied' | 'none' | 'busy' | 'insecure';
 
 const FAULTS: Record<string, CameraFault> = {
@@ -8,7 +8,7 @@ const FAULTS: Record<string, CameraFault> = {
   AbortError: 'busy',
 };
 
-/** Browsers give the camera to https and to the machine itself only. */
+/** Browsers allow the camera only on https and localhost. */
 export const canAsk = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;
 
 export const faultOf = (error: Error): CameraFault =>
@@ -21,7 +21,7 @@ interface Lamp extends MediaTrackCapabilities {
 export const hasLamp = (stream: MediaStream): boolean =>
   stream.getVideoTracks().some((track) => (track.getCapabilities?.() as Lamp | undefined)?.torch === true);
 
-/** A lamp that does not obey leaves the picture as it is. */
+/** Switches the lamp; ignores a lamp that does not react. */
 export async function lightLamp(stream: MediaStream, on: boolean): Promise<void> {
   const constraints = { advanced: [{ torch: on } as MediaTrackConstraintSet] };
   for (const track of stream.getVideoTracks())

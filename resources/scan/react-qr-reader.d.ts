@@ -1,4 +1,4 @@
-/** What is used of react-qr-reader 2.2.1, which brings no types. */
+/** The types of react-qr-reader 2.2.1, which has none, as far as they are used. */
 declare module 'react-qr-reader' {
   import { type ChangeEvent, Component } from 'react';
 

@@ -1,16 +1,16 @@
-/** react-qr-reader, kept from leaving the camera on: the one file that knows which library reads codes. */
+/** react-qr-reader, changed so that it switches the camera off. Only this file names the library. */
 import type { ChangeEvent } from 'react';
 import Imported from 'react-qr-reader';
 
-/** The bundler may hand out the whole module in place of its default. */
+/** The bundler may provide the whole module instead of its default export. */
 const Reader = (Imported as unknown as { default?: typeof Imported }).default ?? Imported;
 
-/** The picture is read dot by dot again and again; a canvas that knows it from the start is the faster one. */
+/** Prepares the canvas for frequent reads of its pixels, which is faster. */
 const prepare = (canvas: HTMLCanvasElement | null | undefined) =>
   canvas?.getContext('2d', { willReadFrequently: true });
 
 export class PhotoReader extends Reader {
-  /** Who opens the choice again and takes nothing has chosen no file. */
+  /** Ignores a cancelled file choice. */
   override handleInputChange(event: ChangeEvent<HTMLInputElement>): void {
     if (event.target.files?.length) super.handleInputChange(event);
   }
@@ -28,7 +28,7 @@ interface CameraProps {
 export class CameraReader extends Reader<CameraProps> {
   private gone = false;
 
-  /** The camera may answer after who asked has left: it is turned off at once, where the library would wait for it. */
+  /** Switches the camera off at once if it answers after the dialog closed; the library would wait for it. */
   override handleVideo(stream: MediaStream): void {
     if (this.gone) {
       for (const track of stream.getTracks()) track.stop();
@@ -36,7 +36,7 @@ export class CameraReader extends Reader<CameraProps> {
     }
     const { preview } = this.els;
     if (preview) {
-      // The library starts the picture and does not hear that it was ended while it started.
+      // Ignores the error of a picture that ends while it starts, which the library does not catch.
       const play = preview.play.bind(preview);
       preview.play = () => play().catch(() => undefined);
       this.props.onStream(stream);

@@ -1,18 +1,18 @@
-/** The record that a code means, among those the person may open. */
+/** The record of a code, among those that the user may open. */
 
 import { type DataProvider, useDataProvider } from 'react-admin';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { readQr, readTyped, type Scanned, settingsOfCodes } from '../../schemas/qr/code.ts';
 import { isRow } from '../../schemas/values.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 
 export interface Found {
   entity: Entity;
   row: Row;
 }
 
-/** Not one of our codes, or one of nothing that the person may see. */
+/** 'foreign' is not one of our codes; 'unknown' is a code of nothing that the user may read. */
 export type NotFound = 'foreign' | 'unknown';
 
 const isRefused = (error: unknown): boolean => isRow(error) && (error.status === 403 || error.status === 404);
@@ -41,8 +41,8 @@ const lookUp = (provider: DataProvider, scanned: Scanned): Promise<Row | undefin
     ? byId(provider, scanned.entity, scanned.id)
     : byCode(provider, scanned.entity, scanned.code);
 
-/** `wanted`: only records of these entities count, as where a part is asked for. */
-export function useFind(wanted?: (entity: Entity) => boolean) {
+/** `wanted` limits the search to some entities, such as parts. */
+export function useFind(accepts?: (entity: Entity) => boolean) {
   const { entities, may, askSettings } = useHouse();
   const provider = useDataProvider();
   return async (text: string, typed: boolean): Promise<Found | NotFound> => {
@@ -50,11 +50,11 @@ export function useFind(wanted?: (entity: Entity) => boolean) {
     const { origin } = location;
     const read = typed
       ? readTyped(text, entities, setting, origin)
-      : [readQr(text, entities, setting, origin)].filter((one) => one !== undefined);
+      : [readQr(text, entities, setting, origin)].filter((code) => code !== undefined);
     if (read.length === 0) return 'foreign';
     for (const scanned of read) {
       const { entity } = scanned;
-      if (!may(entity.access.read) || wanted?.(entity) === false) continue;
+      if (!may(entity.access.read) || accepts?.(entity) === false) continue;
       const row = await lookUp(provider, scanned);
       if (row) return { entity, row };
     }

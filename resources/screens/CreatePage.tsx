@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { type RaRecord, useCreateContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { hasOwnButtons, rowsBelow } from '../form/below.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { listAddress, pageAddress, tabOfRows } from '../context/routes.ts';
+import { usePageTitle } from '../context/usePageTitle.ts';
 import { CreateForm } from '../form/CreateForm.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
+import { hasOwnButtons, rowsBelow } from '../form/parent-record.ts';
 import { NewRecord, useSaySaved } from '../form/RecordFrame.tsx';
 import { SaveAbove } from '../form/SaveBar.tsx';
-import { useHouse, useLanguage } from '../House.tsx';
-import { listAddress, pageAddress, tabOfRows } from '../routes.ts';
-import { usePageTitle } from '../usePageTitle.ts';
 
 export const PAPER_STYLE = { px: { xs: 2, md: 3 }, pt: 3 };
 

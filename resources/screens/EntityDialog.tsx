@@ -10,7 +10,10 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { type Identifier, useEditContext, useRefresh, useTranslate } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import { Failure } from '../Failure.tsx';
+import { RecordActions } from '../acts/RecordActions.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { Failure } from '../feedback/Failure.tsx';
 import { CreateForm } from '../form/CreateForm.tsx';
 import { EditForm } from '../form/EditForm.tsx';
 import { HistoryButton } from '../form/FormHeader.tsx';
@@ -18,12 +21,9 @@ import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { formFields } from '../form/form-schema.ts';
 import { NewRecord, StoredRecord, useSaySaved } from '../form/RecordFrame.tsx';
 import { withGiven } from '../form/record.ts';
-import { useHouse, useLanguage } from '../House.tsx';
 import { NEW } from '../list/dialog.ts';
 import { rightsOf, useAddWords, useEntity } from '../list/ListData.ts';
 import { type ChosenMaster, useChosenMaster } from '../list/master.ts';
-import { RecordActions } from '../RecordActions.tsx';
-import { useNarrow } from '../useNarrow.ts';
 
 interface EntityDialogProps {
   /** The record's id, or NEW. */

@@ -3,8 +3,8 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Link } from 'react-router';
 import type { Entity } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../House.tsx';
-import { listAddress, tabsOf } from '../routes.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { listAddress, tabsOf } from '../context/routes.ts';
 
 export function EntityTabs({ entity }: { entity: Entity }) {
   const { entities, may } = useHouse();

@@ -7,11 +7,11 @@ import { useTranslate } from 'react-admin';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';
+import { useLanguage } from '../context/application.tsx';
+import { addressOf } from '../context/routes.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { startOf, withFields } from '../form/record.ts';
 import { useGiven } from '../form/useGiven.ts';
-import { useLanguage } from '../House.tsx';
-import { addressOf } from '../routes.ts';
 import { CreatePage } from './CreatePage.tsx';
 
 const atTheTop = (entity: Entity): Entity =>

@@ -3,9 +3,9 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate } from 'react-router';
 import type { Access } from '../../schemas/access.ts';
 import type { Entity, Text } from '../../schemas/entity.ts';
+import { addressOf, listAddress } from '../context/routes.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
-import { addressOf, listAddress } from '../routes.ts';
 import type { FormPurpose } from './EntityForm.tsx';
 
 const EntityList = lazy(() => import('./EntityList.tsx'));

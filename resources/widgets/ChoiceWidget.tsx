@@ -1,9 +1,9 @@
-/** One of a few values; above ten they can be searched. */
+/** The widget of a field with a few values; more than ten can be searched. */
 import Autocomplete from '@mui/material/Autocomplete';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { boxOf, isSearched, type WidgetProps } from './Widget.ts';
 
 export interface Pick {
@@ -22,11 +22,11 @@ export function ChoiceWidget(props: WidgetProps) {
 
 interface PickBoxProps extends WidgetProps {
   picks: Pick[];
-  /** One types in it, however few they are. */
+  /** Always searched, however few the values are. */
   searched?: boolean;
-  /** A text that is none of them, where that may be. */
+  /** A text that is none of the values, if the field allows one. */
   typed?: { text: string | undefined; put(text: string | undefined): void };
-  /** Nobody knows yet what there is to choose from. */
+  /** Disabled until the values can be read. */
   waits?: boolean;
 }
 
@@ -36,13 +36,13 @@ export const PickBox = ({ searched, ...props }: PickBoxProps) =>
 function ShortBox({ picks, typed: _, waits: __, ...props }: PickBoxProps) {
   const { id, value, onChange, required, readOnly } = props;
   const translate = useTranslate();
-  const known = picks.some((pick) => pick.value === value);
+  const isListed = picks.some((pick) => pick.value === value);
   return (
     <TextField
       {...boxOf(props)}
       select
       id={id}
-      value={known ? value : ''}
+      value={isListed ? value : ''}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       slotProps={{
         select: { readOnly, SelectDisplayProps: { id }, ...(readOnly && { IconComponent: () => null }) },
@@ -70,13 +70,13 @@ const keyOf = (pick: Pick | string) => (typeof pick === 'string' ? NONE_OF_THEM 
 function SearchedBox({ picks, typed, waits, ...props }: PickBoxProps) {
   const { id, value, onChange, required, readOnly } = props;
   const translate = useTranslate();
-  const own = typed?.text ? { value: NONE_OF_THEM, text: typed.text } : null;
+  const typedPick = typed?.text ? { value: NONE_OF_THEM, text: typed.text } : null;
   const take = (pick: Pick | string | null) => {
     const text = typeof pick === 'string' ? pick.trim() : '';
-    const isText = (one: Pick) => one.text.toLowerCase() === text.toLowerCase();
-    const known = typeof pick === 'string' ? picks.find(isText) : pick;
-    onChange(known?.value);
-    typed?.put(known || text === '' ? undefined : text);
+    const matches = (option: Pick) => option.text.toLowerCase() === text.toLowerCase();
+    const found = typeof pick === 'string' ? picks.find(matches) : pick;
+    onChange(found?.value);
+    typed?.put(found || text === '' ? undefined : text);
   };
   return (
     <Autocomplete
@@ -85,7 +85,7 @@ function SearchedBox({ picks, typed, waits, ...props }: PickBoxProps) {
       freeSolo={typed !== undefined}
       disabled={waits}
       options={picks}
-      value={picks.find((pick) => pick.value === value) ?? own}
+      value={picks.find((pick) => pick.value === value) ?? typedPick}
       onChange={(_event, pick) => take(pick)}
       onInputChange={(_event, text, reason) => typed && reason === 'input' && take(text)}
       getOptionLabel={(pick) => (typeof pick === 'string' ? pick : pick.text)}

@@ -1,4 +1,4 @@
-/** Choices that a call answers (x-choices), asked again when the values named in its address change. */
+/** The widget of choices from a call (x-choices), read again when the values in its address change. */
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
@@ -7,30 +7,30 @@ import { type Pick, PickBox } from './ChoiceWidget.tsx';
 import { useWatched } from './form-scope.ts';
 import type { WidgetProps } from './Widget.ts';
 
-/** 'x/tabella?idClasse={id_classe}' with the record's values, and `missing` where there is none. */
+/** Fills the record's values into 'x/tabella?idClasse={id_classe}', and `missing` for those that it lacks. */
 export const filled = (path: string, row: Row, missing = ''): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(row[name] ?? missing)));
 
-/** A choice is a row of {codice, descrizione}; one that has neither is named by its only text. */
+/** Converts a row {codice, descrizione} to a choice; a row with neither is named by its only text. */
 export function pickOf(row: Row, name: string): Pick {
-  const told = row[name] ?? row.codice ?? row.id ?? Object.values(row)[0];
-  const value = typeof told === 'number' ? told : String(told);
+  const raw = row[name] ?? row.codice ?? row.id ?? Object.values(row)[0];
+  const value = typeof raw === 'number' ? raw : String(raw);
   return { value, text: String(row.descrizione ?? row.label ?? value) };
 }
 
-/** What the call answers now; nothing when it refuses, as while the values in its address are still missing. */
+/** Returns the answer of the call; empty if it refuses, as while values of its address are missing. */
 function useChoices(path: string | undefined): Row[] {
   const provider = useDataProvider<OfficinaProvider>();
   const [rows, setRows] = useState<Row[]>([]);
   useEffect(() => {
-    let wanted = true;
+    let current = true;
     if (path === undefined) return;
     provider.choices(path).then(
-      (answer) => wanted && setRows(answer),
-      () => wanted && setRows([]),
+      (answer) => current && setRows(answer),
+      () => current && setRows([]),
     );
     return () => {
-      wanted = false;
+      current = false;
     };
   }, [provider, path]);
   return rows;
@@ -47,7 +47,7 @@ export function ChoicesWidget(props: WidgetProps) {
     onChange(undefined);
   });
   const picks = rows.map((row) => pickOf(row, field.name));
-  // The stored value is no longer among the free ones; it is still the record's.
-  const own = value !== undefined && !picks.some((pick) => pick.value === value) ? [String(value)] : [];
-  return <PickBox {...props} picks={[...own.map((one) => ({ value: one, text: one })), ...picks]} />;
+  // The stored value is no longer free to choose, but it is still the record's.
+  const stored = value !== undefined && !picks.some((pick) => pick.value === value) ? [String(value)] : [];
+  return <PickBox {...props} picks={[...stored.map((text) => ({ value: text, text })), ...picks]} />;
 }

@@ -1,16 +1,16 @@
-/** A colour picked by eye or typed as #rrggbb, with how a text looks on it. */
+/** The widget of a colour, picked or typed as #rrggbb, with a preview of a text on it. */
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { displayOf } from '../../schemas/entity.ts';
-import { ColourChip } from '../ColourChip.tsx';
-import { colourFromHex, hexOf, readColour, WHITE, writeColour } from '../colour.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { ColourChip } from '../display/ColourChip.tsx';
+import { colourFromHex, hexOf, readColour, WHITE, writeColour } from '../format/colour.ts';
 import { useFormScope, useWatched } from './form-scope.ts';
 import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
-/** What is no colour goes on as it is, for the validator to say so. */
+/** Returns an invalid text unchanged, so that the validator reports it. */
 const wireOf = (text: string, alpha: number): string | undefined => {
   if (text === '') return undefined;
   const colour = colourFromHex(text, alpha);

@@ -1,4 +1,4 @@
-/** Days and moments, typed or picked: dd/MM/yyyy, the week from Monday. */
+/** The input of a date or a timestamp, typed or picked: dd/MM/yyyy, with weeks from Monday. */
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
@@ -8,9 +8,9 @@ import { format, isValid, parseISO } from 'date-fns';
 import { enGB } from 'date-fns/locale/en-GB';
 import { it } from 'date-fns/locale/it';
 import { useRef, useState } from 'react';
-import { useLanguage, usePlantZone } from '../House.tsx';
-import { dateOf, instantOf, nowIn, wallOf, wallShown } from '../plant-time.ts';
-import { useZoneNote } from '../useZone.ts';
+import { useLanguage, usePlantZone } from '../context/application.tsx';
+import { useZoneNote } from '../context/useZone.ts';
+import { dateOf, instantOf, nowIn, wallOf, wallShown } from '../format/plant-time.ts';
 import { READ_ONLY } from './Widget.ts';
 
 const TEXTS = { it: itTexts, en: enTexts };
@@ -21,9 +21,9 @@ export interface DateInputProps {
   label: string;
   value: string | null | undefined;
   onChange(value: string | undefined): void;
-  /** A moment, with its hour; else a day. */
+  /** A timestamp with its time; otherwise a date. */
   withTime?: boolean;
-  /** The last day there is to pick. */
+  /** The last date that can be picked. */
   last?: string;
   required?: boolean;
   readOnly?: boolean;
@@ -33,33 +33,33 @@ export interface DateInputProps {
 
 const DAY_LENGTH = 10;
 const FIRST_YEAR = 1000;
-/** Stands for what is half typed, so that saving says that it is no date. */
+/** The value of a date that is typed half, so that saving reports an invalid date. */
 const UNFINISHED = '?';
 
-/** A day, or of a moment what the plant's clock shows, as a date of the browser that shows the same. */
+/** Returns a date, or the plant's local time of a timestamp, as a browser date that displays the same. */
 const read = (value: string | null | undefined, zone: string): Date | null => {
   if (!value) return null;
-  const told = parseISO(value);
-  if (!isValid(told)) return null;
-  return value.length > DAY_LENGTH ? dateOf(wallOf(value, zone)) : told;
+  const parsed = parseISO(value);
+  if (!isValid(parsed)) return null;
+  return value.length > DAY_LENGTH ? dateOf(wallOf(value, zone)) : parsed;
 };
 
 function wireOf(date: Date | null, withTime: boolean, zone: string): string | undefined {
   if (date === null) return undefined;
-  // Of a year no more than its first digits are typed: no clock shows that.
+  // Rejects a year of which only the first digits are typed.
   if (!isValid(date) || (withTime && date.getFullYear() < FIRST_YEAR)) return UNFINISHED;
   return withTime ? instantOf(wallShown(date), zone) : format(date, 'yyyy-MM-dd');
 }
 
 const adapters = new Map<string, typeof AdapterDateFns>();
 
-/** Now, and today, are what they are in the plant. */
+/** Returns an adapter whose current time is that of the plant. */
 function adapterOf(zone: string): typeof AdapterDateFns {
-  const known = adapters.get(zone);
-  if (known) return known;
+  const cached = adapters.get(zone);
+  if (cached) return cached;
   class PlantDates extends AdapterDateFns {
-    constructor(...given: ConstructorParameters<typeof AdapterDateFns>) {
-      super(...given);
+    constructor(...args: ConstructorParameters<typeof AdapterDateFns>) {
+      super(...args);
       const { date } = this;
       this.date = ((value) => (value === undefined ? dateOf(nowIn(zone)) : date(value))) as typeof date;
     }
@@ -71,13 +71,13 @@ function adapterOf(zone: string): typeof AdapterDateFns {
 export default function DateInput(props: DateInputProps) {
   const { id, label, value, onChange, withTime = false, last, ...rest } = props;
   const language = useLanguage();
-  // The picker keeps half typed dates itself; it is given another only when that comes from elsewhere.
+  // The picker holds half typed dates itself; it gets a new value only when the value changes elsewhere.
   const zone = usePlantZone();
   const help = useZoneNote(rest.help, withTime);
   const [date, setDate] = useState(() => read(value, zone));
-  const told = useRef(value ?? undefined);
-  if ((value ?? undefined) !== told.current) {
-    told.current = value ?? undefined;
+  const lastValue = useRef(value ?? undefined);
+  if ((value ?? undefined) !== lastValue.current) {
+    lastValue.current = value ?? undefined;
     setDate(read(value, zone));
   }
   const common = {
@@ -85,8 +85,8 @@ export default function DateInput(props: DateInputProps) {
     value: date,
     onChange: (next: Date | null) => {
       setDate(next);
-      told.current = wireOf(next, withTime, zone);
-      onChange(told.current);
+      lastValue.current = wireOf(next, withTime, zone);
+      onChange(lastValue.current);
     },
     readOnly: rest.readOnly,
     maxDate: read(last, zone) ?? undefined,

@@ -1,4 +1,4 @@
-/** A file of the record's own: its name, and the ways to put another in its place or take it away. */
+/** The widget of a file field: the file's name, and buttons to replace or remove it. */
 
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
@@ -13,15 +13,15 @@ import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import { ACCEPTED } from '../../schemas/file-types.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { FileLink } from '../files/FileLink.tsx';
+import { refusalOf } from '../files/file-facts.ts';
 import { fileNameIn } from '../files/file-field.ts';
-import { refusalOf } from '../files/shown.ts';
 import { WAITING } from './form-files.ts';
 import { useFormScope } from './form-scope.ts';
 import type { WidgetProps } from './Widget.ts';
 
-/** As a box of text stands, its label in its border. */
+/** The label is in the border, as in a text field. */
 const LABEL_STYLE = {
   position: 'absolute',
   top: -9,
@@ -62,9 +62,9 @@ export function FileWidget({
   const [refusal, setRefusal] = useState<string>();
   const [chosen, setChosen] = useState(() => files.of(field.name));
   const [asking, setAsking] = useState(false);
-  const there = value !== undefined && value !== null;
-  const isStored = there && value !== WAITING;
-  const complaint = refusal ?? help;
+  const hasFile = value !== undefined && value !== null;
+  const isStored = hasFile && value !== WAITING;
+  const message = refusal ?? help;
   const wrong = error || refusal !== undefined;
 
   const choose = (file: File | undefined) => {
@@ -76,7 +76,7 @@ export function FileWidget({
     setChosen(file);
     onChange(WAITING);
   };
-  const takeAway = () => {
+  const remove = () => {
     setAsking(false);
     setRefusal(undefined);
     onChange(undefined);
@@ -107,17 +107,17 @@ export function FileWidget({
             id={id}
             size="small"
             startIcon={<UploadIcon />}
-            aria-describedby={complaint ? `${id}-help` : undefined}
+            aria-describedby={message ? `${id}-help` : undefined}
             onClick={() => input.current?.click()}
           >
-            {translate(there ? 'officina.documents.replace' : 'officina.documents.choose_one')}
+            {translate(hasFile ? 'officina.documents.replace' : 'officina.documents.choose_one')}
           </Button>
         )}
-        {!readOnly && there && !(isStored && required) && (
+        {!readOnly && hasFile && !(isStored && required) && (
           <Tooltip title={translate('officina.documents.take_away', { name: label })}>
             <IconButton
               aria-label={translate('officina.documents.take_away', { name: label })}
-              onClick={() => (isStored ? setAsking(true) : takeAway())}
+              onClick={() => (isStored ? setAsking(true) : remove())}
             >
               <DeleteIcon />
             </IconButton>
@@ -135,9 +135,9 @@ export function FileWidget({
           target.value = '';
         }}
       />
-      {complaint && (
+      {message && (
         <FormHelperText id={`${id}-help`} sx={{ mx: 0 }}>
-          {complaint}
+          {message}
         </FormHelperText>
       )}
       <ConfirmDialog
@@ -145,7 +145,7 @@ export function FileWidget({
         title={translate('officina.confirm.deleteFile')}
         confirm={translate('officina.list.delete')}
         cancel={translate('officina.cancel')}
-        onConfirm={takeAway}
+        onConfirm={remove}
         onClose={() => setAsking(false)}
       >
         {translate('officina.documents.taken_on_save', { name: fileNameIn(stored, field.name, value) })}
@@ -157,7 +157,7 @@ export function FileWidget({
 interface FileNameProps {
   field: string;
   value: unknown;
-  /** The file that waits. */
+  /** The file that is sent after saving. */
   chosen: File | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Yes or no, 1 or 0 on the wire. */
+/** The widget of a flag: yes or no, 1 or 0 as sent. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';

@@ -1,4 +1,4 @@
-/** The class name of an icon, with what it looks like and where the names are found. */
+/** The widget of an icon's class name, with the icon and a link to the list of names. */
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -6,7 +6,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
-import { CLASS_ICONS, ClassIcon, ICON_LIST } from '../class-icons.tsx';
+import { CLASS_ICONS, ClassIcon, ICON_LIST } from '../display/class-icons.tsx';
 import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
 export function IconWidget({ id, label, value, onChange, required, readOnly, error, help }: WidgetProps) {

@@ -1,4 +1,4 @@
-/** Beside a box that finds rows by typing: the list of them, narrowed by switches (x-pick). */
+/** A button next to a reference picker that opens its list with switches (x-pick). */
 import ListIcon from '@mui/icons-material/ManageSearch';
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';

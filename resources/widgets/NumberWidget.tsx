@@ -1,9 +1,12 @@
-/** Whole numbers, decimals, quantities and euro: typed with a comma or a point, stepped with the arrows. */
+/**
+ * The widget of whole numbers, decimals, quantities and euro: typed with a comma or a point, changed with the
+ * arrow keys.
+ */
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { hasCents, KINDS } from '../../schemas/kinds.ts';
-import { useLanguage } from '../House.tsx';
-import { useBeside } from './beside.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useBeside } from './available-amount.ts';
 import { readNumber, showNumber } from './numbers.ts';
 import { stepByArrows, stepOf } from './stepping.ts';
 import { useTyping } from './typing.ts';

@@ -1,4 +1,4 @@
-/** Pairs of code and text, shown and not typed. */
+/** The widget of pairs of code and text, read-only. */
 
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';

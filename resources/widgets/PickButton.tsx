@@ -1,4 +1,4 @@
-/** Beside a box that finds rows by typing: where they stand in a tree, they are looked for there too. */
+/** A button next to a reference picker that opens the tree of its rows. */
 import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';
@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { type TreePickerProps, useTreePicker } from '../hierarchy/tree-picker.ts';
 
 interface PickButtonProps extends Omit<TreePickerProps, 'onAdd' | 'onClose'> {
-  /** The name of the box. */
+  /** The label of the picker. */
   label: string;
   multiple: boolean;
   onChange(chosen: number[]): void;

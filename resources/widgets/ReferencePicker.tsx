@@ -1,4 +1,4 @@
-/** Finds rows elsewhere by typing code or name. Used in forms for one, in filters for several. */
+/** Finds rows of another entity by typing a code or a name: one in forms, several in filters. */
 
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
@@ -18,7 +18,7 @@ import {
   type Row,
   type Text,
 } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../House.tsx';
+import { useHouse, useLanguage } from '../context/application.tsx';
 import { fitting } from '../hierarchy/nodes.ts';
 import { PickButton } from './PickButton.tsx';
 import { READ_ONLY } from './Widget.ts';
@@ -26,7 +26,7 @@ import { READ_ONLY } from './Widget.ts';
 export interface Option {
   id: number;
   text: string;
-  /** The code, where the name alone does not show it. */
+  /** The code, if the name does not contain it. */
   code?: string;
 }
 
@@ -51,7 +51,7 @@ interface Found {
   isFetching: boolean;
 }
 
-/** The rows that a call of its own answers for what is typed. */
+/** Returns the rows that the field's own call answers for the typed text. */
 function useRowsFrom(from: string | undefined, typed: string, open: boolean): Found {
   const provider = useDataProvider<OfficinaProvider>();
   return useQuery({
@@ -65,25 +65,21 @@ function useRowsFrom(from: string | undefined, typed: string, open: boolean): Fo
   });
 }
 
-interface Asked {
+interface Search {
   typed: string;
   where: Row;
   from: string | undefined;
   open: boolean;
 }
 
-/** Options for what is typed, and the chosen ones by name. */
-function useOptions(field: Field, chosen: number[], { typed, where, from, open }: Asked) {
+/** Returns the options for the typed text, and the chosen rows with their names. */
+function useOptions(field: Field, chosen: number[], { typed, where, from, open }: Search) {
   const language = useLanguage();
   const reference = referenceOf(field);
   const target = useHouse().byResource.get(reference.resource);
   const none = useMemo(() => noneOption(reference.none, language), [reference.none, language]);
-  const asked = chosen.filter((id) => id !== -1);
-  const named = useGetMany(
-    reference.resource,
-    { ids: asked },
-    { enabled: asked.length > 0 && target !== undefined },
-  );
+  const ids = chosen.filter((id) => id !== -1);
+  const named = useGetMany(reference.resource, { ids }, { enabled: ids.length > 0 && target !== undefined });
   const listed: Found = useGetList(
     reference.resource,
     {
@@ -103,15 +99,16 @@ function useOptions(field: Field, chosen: number[], { typed, where, from, open }
   const names = target
     ? (named.data ?? []).filter(Boolean).map((row) => optionOf(target, row, language))
     : [];
-  const known = [...none, ...names, ...rows];
+  const knownOptions = [...none, ...names, ...rows];
   return {
     options: [...none.filter(fits), ...rows],
     rowOf: (id: number) => found.data?.find((row) => target && idOf(target, row) === id),
     chosenOptions: chosen.map(
-      (id) => known.find((one) => one.id === id) ?? { id, text: named.isLoading ? '…' : `#${id}` },
+      (id) =>
+        knownOptions.find((option) => option.id === id) ?? { id, text: named.isLoading ? '…' : `#${id}` },
     ),
     fetching: found.isFetching,
-    /** Nothing has been typed, and there is none all the same. */
+    /** Nothing was typed, and there are no rows. */
     none: typed === '' && found.error === null && found.data?.length === 0,
   };
 }
@@ -134,20 +131,20 @@ interface ReferencePickerProps {
   id: string;
   label: string;
   value: number[];
-  /** One value, or several. */
+  /** Several values instead of one. */
   multiple?: boolean;
-  /** With the row of one that was chosen. */
+  /** Reports the ids, and the row of the last choice. */
   onChange(value: number[], row?: Row): void;
-  /** Filters that the other values of the record set. */
+  /** Filters from other values of the record. */
   where?: Row;
-  /** The call that answers the rows to choose from; the list of what is pointed to when not said. */
+  /** The call that answers the rows to choose from; by default the list of the entity. */
   from?: string;
   /** A row that is not offered. */
   without?: number;
-  /** The name of the stored value, known before it is asked for. */
+  /** The name of the stored value, available without a request. */
   knownText?: string;
   required?: boolean;
-  /** What is chosen can be changed, not taken away. */
+  /** The choice can be changed but not cleared. */
   keeps?: boolean;
   readOnly?: boolean;
   error?: boolean;
@@ -156,8 +153,8 @@ interface ReferencePickerProps {
 
 const NOWHERE: Row = {};
 
-/** What to do where nothing is offered: other words, other values beside it, or the list where the first is added. */
-function useNothing(): (none: Entity | undefined | false, narrowed: boolean) => string {
+/** Returns what to do if nothing is offered: type another text, choose other values, or add the first row. */
+function useNoOptionsText(): (none: Entity | undefined | false, narrowed: boolean) => string {
   const translate = useTranslate();
   const language = useLanguage();
   const { may } = useHouse();
@@ -175,22 +172,22 @@ export function ReferencePicker(props: ReferencePickerProps) {
   const target = useHouse().byResource.get(referenceOf(field).resource);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const wanted = open ? typed : '';
-  const asked = useDeferredValue(wanted);
+  const text = open ? typed : '';
+  const searched = useDeferredValue(text);
   const { options, rowOf, chosenOptions, fetching, none } = useOptions(field, knownText ? [] : value, {
-    typed: asked,
+    typed: searched,
     where,
     from,
     open,
   });
-  const nothing = useNothing();
+  const noOptionsText = useNoOptionsText();
   const narrowed = from !== undefined || Object.keys(where).length > 0;
-  // What is shown answers what was typed before, until the answer is there.
-  const loading = fetching || asked !== wanted;
+  // The visible options belong to an earlier text until the answer arrives.
+  const loading = fetching || searched !== text;
   const named: Option[] = knownText ? [{ id: value[0]!, text: knownText }] : chosenOptions;
-  // A new object for the same choice would make the box forget what is being typed.
+  // A new object for the same choice would clear what is being typed.
   const key = JSON.stringify(named);
-  const shown = useMemo((): Option[] => JSON.parse(key), [key]);
+  const selected = useMemo((): Option[] => JSON.parse(key), [key]);
   const common = {
     id,
     options: options.filter((option) => option.id !== props.without),
@@ -211,7 +208,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     size: 'small' as const,
     fullWidth: true,
     loadingText: translate('officina.loading'),
-    noOptionsText: nothing(none && target, narrowed),
+    noOptionsText: noOptionsText(none && target, narrowed),
     openText: translate('officina.form.open_list'),
     closeText: translate('officina.close'),
     clearText: translate('officina.form.clear'),
@@ -234,13 +231,13 @@ export function ReferencePicker(props: ReferencePickerProps) {
     <Autocomplete
       {...common}
       multiple
-      value={shown}
+      value={selected}
       onChange={(_event, next) => onChange(next.map((option) => option.id))}
     />
   ) : (
     <Autocomplete
       {...common}
-      value={shown[0] ?? null}
+      value={selected[0] ?? null}
       onChange={(_event, next) => onChange(next ? [next.id] : [], next ? rowOf(next.id) : undefined)}
     />
   );

@@ -1,6 +1,6 @@
 /**
- * A row elsewhere, found by typing; other values of the record limit the choices: by x-ref-where, or by the call that
- * x-choices names. That call is asked again when they change, and what is chosen stays: the server judges it.
+ * The widget of a reference. Other values of the record limit its choices: by x-ref-where, or by the call of
+ * x-choices, which is read again when they change while the value stays and the server checks it.
  */
 
 import Box from '@mui/material/Box';
@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { textOf } from '../../schemas/values.ts';
-import { useHouse } from '../House.tsx';
+import { useHouse } from '../context/application.tsx';
 import { filled } from './ChoicesWidget.tsx';
 import { useFormScope, useWatched } from './form-scope.ts';
 import { ListButton } from './ListButton.tsx';
@@ -16,7 +16,7 @@ import { ReferencePicker } from './ReferencePicker.tsx';
 import { ScanButton } from './ScanButton.tsx';
 import type { WidgetProps } from './Widget.ts';
 
-/** What was chosen among other choices no longer stands when those change. */
+/** Clears the value when its choices change. */
 function useReset(key: string, reset: () => void): void {
   const before = useRef(key);
   useEffect(() => {
@@ -26,7 +26,7 @@ function useReset(key: string, reset: () => void): void {
   });
 }
 
-/** What calls are told in the place of a row that is not chosen yet. */
+/** The parameter of calls for a row that is not chosen yet. */
 const NOTHING_SELECTED = '-1';
 
 export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps) {

@@ -1,15 +1,18 @@
-/** One of the rows that a call answers (x-rows): the only one there is chooses itself, and fills the properties it tells. */
+/**
+ * The widget of a row from a call (x-rows). A single row is chosen by itself, and the chosen row fills other
+ * properties.
+ */
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FromRows, Row } from '../../schemas/entity.ts';
-import { useBeside } from './beside.ts';
+import { useBeside } from './available-amount.ts';
 import { PickBox } from './ChoiceWidget.tsx';
 import { useFormScope, useWatched } from './form-scope.ts';
 import { keyOf, useAddress, useChoiceRows } from './rows-of.ts';
 import { useStockWords } from './stock-words.ts';
 import type { WidgetProps } from './Widget.ts';
 
-/** Of a reference the value is the id, else the key as it is written. */
+/** Returns the value of a key: a reference's id, otherwise the key as it is. */
 const typedOf = (key: string, kind: string): string | number => (kind === 'reference' ? Number(key) : key);
 
 const nameOf = (row: Row, { text }: FromRows, separator: string): string =>
@@ -18,7 +21,7 @@ const nameOf = (row: Row, { text }: FromRows, separator: string): string =>
     .filter(Boolean)
     .join(separator);
 
-/** A code and a name of one thing, or several things that are it together. */
+/** Returns the separator of a code and its name, or of several parts of a key. */
 const separatorOf = ({ key, within }: FromRows): string =>
   key.length === 1 ? ' - ' : within.length > 0 ? ' / ' : ' · ';
 
@@ -34,7 +37,7 @@ function useRowText(rows: FromRows): (row: Row) => string {
   };
 }
 
-/** What is chosen fills other properties; what is no longer there is chosen no longer. */
+/** Fills other properties from the chosen row, and clears a choice that no longer exists. */
 function useFilling(props: WidgetProps, rows: FromRows, found: Row[] | undefined): void {
   const { field, value, onChange, readOnly } = props;
   const { values } = useFormScope();
@@ -45,16 +48,18 @@ function useFilling(props: WidgetProps, rows: FromRows, found: Row[] | undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows, or the one chosen, change.
   useEffect(() => {
     if (settled === undefined) return;
-    // Once: who takes it away, or types another, is not given it again.
+    // Only once, so that a user who clears or changes it does not get it again.
     const isNew = offered.current !== only;
     offered.current = only;
     if (!chosen && !readOnly && only !== undefined && isNew) onChange(typedOf(only, field.kind));
     else if (!chosen && !readOnly && value !== undefined) onChange(undefined);
-    values.fill(Object.fromEntries(Object.entries(rows.fills).map(([name, own]) => [name, chosen?.[own]])));
+    values.fill(
+      Object.fromEntries(Object.entries(rows.fills).map(([name, column]) => [name, chosen?.[column]])),
+    );
   }, [settled]);
 }
 
-/** What is typed goes into another property, for as long as the rows are those of the same address. */
+/** Writes typed text into another property, and clears it when the rows come from another address. */
 function useTyped({ typed }: FromRows, address: string | undefined) {
   const { values } = useFormScope();
   const text = useWatched((row) => (typed ? row[typed.into] : undefined));

@@ -1,4 +1,7 @@
-/** Beside a box that finds rows: the row by its code (x-scan). Where the value is fixed, only that row's code will do. */
+/**
+ * A button that finds a row by its code (x-scan). If the value is fixed, only the code of that row is
+ * accepted.
+ */
 import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';

@@ -1,9 +1,9 @@
-/** Texts of one line and of several, addresses, names of columns. */
+/** The widget of texts with one line or several, addresses, and names of columns. */
 import TextField from '@mui/material/TextField';
 import { useTyping } from './typing.ts';
 import { boxOf, type WidgetProps } from './Widget.ts';
 
-/** Long texts get room: a mail's body more than a note. */
+/** Longer texts, such as a mail body, get more lines than a note. */
 const LONG = 2000;
 
 export function TextWidget(props: WidgetProps) {

@@ -1,10 +1,10 @@
-/** A text in each language. */
+/** The widget of a text in each language. */
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { LANGUAGES, type Language } from '../../schemas/entity.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
 import { useFormScope } from './form-scope.ts';
 import { useTyping } from './typing.ts';
 import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
@@ -12,10 +12,10 @@ import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 type Texts = Partial<Record<Language, string | null>>;
 
 export function TranslationsWidget({ field, id, value, onChange, readOnly, error, help }: WidgetProps) {
-  const own = useLanguage();
+  const userLanguage = useLanguage();
   const { entity } = useFormScope();
   const texts = (value ?? {}) as Texts;
-  const name = (entity.field(field.translates ?? '') ?? field).title[own];
+  const name = (entity.field(field.translates ?? '') ?? field).title[userLanguage];
   const change = (language: Language, text: string) => {
     const next = { ...texts, [language]: text || null };
     onChange(Object.values(next).some(Boolean) ? next : undefined);

@@ -1,4 +1,4 @@
-/** What every widget of a form is given. */
+/** The properties of every widget of a form. */
 import type { Field } from '../../schemas/entity.ts';
 
 export interface WidgetProps {
@@ -11,16 +11,16 @@ export interface WidgetProps {
   required: boolean;
   readOnly: boolean;
   error: boolean;
-  /** The complaint, or else the sentence of help. */
+  /** The error, or else the help. */
   help?: string;
 }
 
 export const BOX = { size: 'small', variant: 'outlined', margin: 'none', fullWidth: true } as const;
 
-/** What may be read and not typed stands on a darker ground. */
+/** A read-only field has a darker background. */
 export const READ_ONLY = { '& .MuiInputBase-root': { bgcolor: 'action.hover' } };
 
-/** How every box of text shows its label, its complaint, and that it is only to be read. */
+/** Returns how every text field shows its label, its error, and that it is read-only. */
 export const boxOf = ({ label, required, readOnly, error, help }: WidgetProps) => ({
   ...BOX,
   sx: readOnly ? READ_ONLY : undefined,
@@ -30,9 +30,9 @@ export const boxOf = ({ label, required, readOnly, error, help }: WidgetProps) =
   helperText: help,
 });
 
-/** The row of a flag: as high as a finger is wide, by touch. */
+/** The row of a flag: on a touch screen as high as a finger is wide. */
 export const FLAG_ROW = { minHeight: 40, mr: 0, '@media (pointer: coarse)': { minHeight: 48 } };
 
-/** Above so many, choices can be searched. */
+/** More choices than this can be searched. */
 const SEARCHED_ABOVE = 10;
 export const isSearched = (choices: readonly unknown[]): boolean => choices.length > SEARCHED_ABOVE;

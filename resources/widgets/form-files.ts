@@ -1,10 +1,10 @@
-/** Files chosen in a form. They go, and what is taken away goes, by calls of their own after the record is saved. */
+/** The files chosen in a form. They are sent and removed by their own calls after the record is saved. */
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 
-/** Stands in the place of a document's id for a file that has been chosen and has none yet. */
+/** The value of a file field whose chosen file has no document yet. */
 export const WAITING = 0;
 
-/** Kept above the form, which is drawn anew with another class. */
+/** Stored above the form, which is drawn again with another class. */
 export class FormFiles {
   private readonly chosen = new Map<string, File>();
 
@@ -19,7 +19,7 @@ export class FormFiles {
 
 export interface FileChange {
   field: Field;
-  /** Without one the field is emptied. */
+  /** Without a file, the field is emptied. */
   file?: File;
 }
 
@@ -27,7 +27,7 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 const fileFields = (entity: Entity): Field[] =>
   entity.fields.filter(({ kind, hidden }) => kind === 'file' && !hidden);
 
-/** What is to be sent once the record is there. */
+/** Returns the files to send and to remove after the record is saved. */
 export const fileChanges = (
   entity: Entity,
   typed: Row,
@@ -40,6 +40,6 @@ export const fileChanges = (
     return isBlank(typed[field.name]) && !isBlank(stored?.[field.name]) ? [{ field }] : [];
   });
 
-/** File fields that are not to stay empty, and are. */
+/** Returns the required file fields that are empty. */
 export const missingFiles = (entity: Entity, typed: Row): Field[] =>
   fileFields(entity).filter(({ name, fileRequired }) => fileRequired === true && isBlank(typed[name]));

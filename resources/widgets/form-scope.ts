@@ -1,4 +1,7 @@
-/** The values of the form for those who look at other fields than their own; each redraws only for what it watches. */
+/**
+ * The values of the form for widgets that read other fields; a widget is drawn again only for the values it
+ * watches.
+ */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Rule } from '../../schemas/validate.ts';
@@ -6,7 +9,7 @@ import type { FormFiles } from './form-files.ts';
 
 export type Mode = 'create' | 'edit' | 'view';
 
-/** A number must not be above this, or below it. */
+/** A limit of a number, from above or from below. */
 export interface Limit {
   side: 'above' | 'below';
   value: number;
@@ -15,8 +18,8 @@ export interface Limit {
 
 export class FormValues {
   private current: Row;
-  private told: Row = {};
-  /** Beyond which a number is refused, by field. */
+  private filledValues: Row = {};
+  /** The limits of numbers, by field. */
   readonly limits = new Map<string, Limit[]>();
   private readonly listeners = new Set<() => void>();
   private readonly fields = new Map<string, (value: unknown) => void>();
@@ -32,15 +35,15 @@ export class FormValues {
     for (const listener of this.listeners) listener();
   }
 
-  /** What chosen rows tell of fields that are not drawn. */
-  filled = (): Row => this.told;
+  /** Returns the values that chosen rows fill into fields that are not drawn. */
+  filled = (): Row => this.filledValues;
 
   fill(values: Row): void {
-    this.told = { ...this.told, ...values };
+    this.filledValues = { ...this.filledValues, ...values };
     for (const listener of this.listeners) listener();
   }
 
-  /** A field that is drawn: how its value is changed as if it were typed. */
+  /** Registers a field that is drawn, with a function that changes its value as if it were typed. */
   drawn(name: string, change: (value: unknown) => void): () => void {
     this.fields.set(name, change);
     return () => this.fields.get(name) === change && this.fields.delete(name);
@@ -57,11 +60,14 @@ export class FormValues {
   };
 }
 
-/** Stays the same object while the form stands, so that nothing redraws because of it. */
+/** The same object as long as the form exists, so that it causes no rendering. */
 export interface FormScope {
   entity: Entity;
   mode: Mode;
-  /** The record as stored: joined texts, and fields the form does not draw; of a new one these alone. */
+  /**
+   * The record as stored, with joined texts and fields that the form does not draw; for a new record only
+   * those fields.
+   */
   stored: Row;
   values: FormValues;
   files: FormFiles;
@@ -75,7 +81,7 @@ export function useFormScope(): FormScope {
   return scope;
 }
 
-/** Something made of the values; redraws when its text changes. */
+/** Returns something computed from the values; draws again when its JSON changes. */
 export function useWatched<T>(read: { of(row: Row): T }['of']): T {
   const { values, stored } = useFormScope();
   const text = useSyncExternalStore(

@@ -1,9 +1,9 @@
-/** Numbers as people type them. What is no number stays a text, so that saving can say so. */
+/** Numbers as people type them. A text that is no number stays a text, so that saving can report it. */
 import type { Language } from '../../schemas/entity.ts';
 
 type Marks = [group: string, decimal: string];
 
-/** Between thousands, and before the decimals. */
+/** The marks between thousands and before decimals. */
 const MARKS: Record<Language, Marks> = { it: ['.', ','], en: [',', '.'] };
 
 function read(typed: string, [group, decimal]: Marks): number | undefined {
@@ -13,8 +13,8 @@ function read(typed: string, [group, decimal]: Marks): number | undefined {
 }
 
 /**
- * As the language writes it, '1.234,50' or '1,234.50'; what means nothing so is read as the other language would write
- * it, as '12.5' typed in Italian.
+ * Reads '1.234,50' or '1,234.50' by the language, and otherwise by the other language, such as '12.5' typed
+ * in Italian.
  */
 export function readNumber(text: string, language: Language): number | string | undefined {
   const typed = text.trim().replaceAll(/[\s'€]/g, '');

@@ -1,10 +1,10 @@
-/** Rows that a call answers, for the words that tell a value by one of them (x-rows) or what there is (x-beside). */
+/** The rows of a call, for fields that are chosen among them (x-rows) or display stock (x-beside). */
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { call } from '../../dataProvider/http.ts';
 import type { Field, FromRows, Row } from '../../schemas/entity.ts';
 import { useFormScope, useWatched } from './form-scope.ts';
 
-/** The address with the values it names; undefined as long as one of them is missing. */
+/** Returns the address with its values; undefined while one is missing. */
 function addressIn(path: string | undefined, row: Row): string | undefined {
   const names = [...(path ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const missing = names.some((name) => row[name] === undefined || row[name] === null || row[name] === '');
@@ -14,11 +14,11 @@ function addressIn(path: string | undefined, row: Row): string | undefined {
 
 const ANSWER = 'answer';
 
-/** The address of a call now; undefined as long as a value that it names is missing. */
+/** Returns the current address of a call; undefined while one of its values is missing. */
 export const useAddress = (path: string | undefined): string | undefined =>
   useWatched((row) => addressIn(path, row));
 
-/** What a call answers now; read again with the rows of its resource. */
+/** Returns the current answer of a call, read again together with the rows of its resource. */
 export function useAnswer<T>(path: string | undefined): T | undefined {
   const address = useAddress(path);
   return useQuery({
@@ -28,7 +28,9 @@ export function useAnswer<T>(path: string | undefined): T | undefined {
   }).data;
 }
 
-/** Something is still being read that fills fields by itself: a form sent now would be refused for what is about to come. */
+/**
+ * Checks whether an answer that fills fields is still being read: a form sent now would lack those values.
+ */
 export const useAwaitsAnswer = (): boolean =>
   useIsFetching({ predicate: ({ queryKey, state }) => queryKey[1] === ANSWER && state.data === undefined }) >
   0;
@@ -36,7 +38,7 @@ export const useAwaitsAnswer = (): boolean =>
 export const keyOf = (row: Row, { key }: FromRows): string =>
   key.map((column) => row[column] ?? '').join('-');
 
-/** The rows to choose from, one for each key. */
+/** Returns the rows to choose from, one per key. */
 export function useChoiceRows({ rows }: Pick<Field, 'rows'>): Row[] | undefined {
   const within = useWatched((row) =>
     Object.fromEntries((rows?.within ?? []).map((name) => [name, row[name]])),
@@ -49,7 +51,7 @@ export function useChoiceRows({ rows }: Pick<Field, 'rows'>): Row[] | undefined 
   return [...new Map(answered.filter(fits).map((row) => [keyOf(row, rows), row])).values()];
 }
 
-/** The row that another property has chosen. */
+/** Returns the row that another property has chosen. */
 export function useChosenRow(name: string | undefined): Row | undefined {
   const { entity } = useFormScope();
   const field = name === undefined ? undefined : entity.field(name);

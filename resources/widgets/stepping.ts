@@ -1,4 +1,4 @@
-/** The arrow keys over a number: up and down by its step, within its limits, however it is written. */
+/** Changes a number with the arrow keys: by its step, within its limits, in the user's number format. */
 import type { KeyboardEvent } from 'react';
 import type { Field, Language } from '../../schemas/entity.ts';
 import { CENT, KINDS, NUMBER_MAX } from '../../schemas/kinds.ts';
@@ -9,7 +9,7 @@ export type Stepped = Partial<Pick<Field, 'kind' | 'step' | 'minimum' | 'maximum
 
 export const stepOf = ({ kind = 'decimal', step }: Stepped): number => step ?? KINDS[kind].step ?? CENT;
 
-/** The text after one step; what is no number begins at nothing. */
+/** Returns the text after one step; a text that is no number counts as 0. */
 export function stepped(text: string, way: 1 | -1, field: Stepped, language: Language): string {
   const current = readNumber(text, language);
   const moved = (typeof current === 'number' ? current : 0) + way * stepOf(field);

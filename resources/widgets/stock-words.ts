@@ -1,10 +1,10 @@
 /**
- * What there is, and beside it what of that no open reservation waits for: every dialog about stock says both, also
- * where they are the same, so that nobody has to ask himself whether something is reserved.
+ * The stock, and the part of it that no open reservation needs. Every dialog about stock displays both, even
+ * if they are equal, so that nobody has to ask whether something is reserved.
  */
 import { useTranslate } from 'react-admin';
-import { formatDecimal } from '../format.ts';
-import { useLanguage } from '../House.tsx';
+import { useLanguage } from '../context/application.tsx';
+import { formatDecimal } from '../format/format.ts';
 
 interface Stock {
   quantita: number;

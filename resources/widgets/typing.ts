@@ -1,7 +1,7 @@
 /**
- * What is being typed stays in the input itself, which no key redraws, and is handed to the form after a short rest
- * (in the background, so that the next key need not wait), on leaving the field, or on Enter and Escape. So a key
- * answers at once however large the form is.
+ * Holds typed text in the input itself, which no key press renders again. The form gets it after a short
+ * pause (in the background), on leaving the field, or on Enter and Escape, so that typing is fast in large
+ * forms.
  */
 import {
   type KeyboardEvent,
@@ -18,18 +18,18 @@ const REST_MS = 300;
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
 
-/** The inputs with something in them that their form does not know yet. */
-const unhanded = new Set<() => void>();
+/** The inputs whose text their form does not have yet. */
+const pending = new Set<() => void>();
 
-/** Hands all that is being typed to the forms now, as before they are drawn anew. */
-export function handAll(): void {
+/** Passes all typed text to the forms now, such as before they are drawn again. */
+export function passAll(): void {
   flushSync(() => {
-    for (const hand of [...unhanded]) hand();
+    for (const pass of [...pending]) pass();
   });
 }
 
 export interface Typing {
-  /** Changes when the value came from elsewhere: the input then starts anew with it. */
+  /** Changes when the value changed elsewhere: the input then starts again with it. */
   epoch: number;
   input: {
     defaultValue: string;
@@ -40,24 +40,24 @@ export interface Typing {
   };
 }
 
-/** `shown` says how a text will be shown once the form has it, as '1,50' is shown as '1,5'. */
+/** `shown` returns a text as the form will display it: '1,50' becomes '1,5'. */
 export function useTyping(
   stored: string,
-  hand: (text: string) => void,
+  pass: (text: string) => void,
   shown: (text: string) => string = (text) => text,
 ): Typing {
   const inputRef = useRef<Input>(null);
   const typed = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(hand);
+  const latest = useRef(pass);
   const [start, setStart] = useState({ value: stored, epoch: 0 });
   const expected = useRef(stored);
   useEffect(() => {
-    latest.current = hand;
+    latest.current = pass;
   });
-  const handNow = useCallback(() => {
+  const passNow = useCallback(() => {
     clearTimeout(timer.current);
-    unhanded.delete(handNow);
+    pending.delete(passNow);
     if (typed.current === undefined) return;
     latest.current(typed.current);
     typed.current = undefined;
@@ -65,14 +65,14 @@ export function useTyping(
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      unhanded.delete(handNow);
+      pending.delete(passNow);
     },
-    [handNow],
+    [passNow],
   );
   useEffect(() => {
     if (stored === expected.current) return;
     expected.current = stored;
-    // Our own text comes back from the form while the input may already hold a longer one.
+    // The form returns our own text while the input may already hold a longer one.
     if (typed.current === undefined && stored !== shown(inputRef.current?.value ?? ''))
       setStart(({ epoch }) => ({ value: stored, epoch: epoch + 1 }));
   }, [stored, shown]);
@@ -85,20 +85,20 @@ export function useTyping(
         clearTimeout(timer.current);
         const text = target.value;
         typed.current = text;
-        unhanded.add(handNow);
-        // Handed again on leaving the field: what waits in the background is not yet there for Save.
+        pending.add(passNow);
+        // Passed on again on leaving the field: a background update is not yet there for Save.
         timer.current = setTimeout(() => startTransition(() => latest.current(text)), REST_MS);
       },
-      onBlur: handNow,
+      onBlur: passNow,
       onKeyDown(event) {
-        // Enter saves and Escape leaves: both have to know what was typed.
-        if (event.key === 'Enter' || event.key === 'Escape') flushSync(handNow);
+        // Enter saves and Escape leaves: both need the typed text.
+        if (event.key === 'Enter' || event.key === 'Escape') flushSync(passNow);
       },
     },
   };
 }
 
-/** Types a text into an input for the person, as the arrows do; whoever listens to the input hears it. */
+/** Types a text into an input, as the arrow keys do, so that listeners of the input are notified. */
 export function typeInto(input: HTMLInputElement, text: string): void {
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   set?.call(input, text);

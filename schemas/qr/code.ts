@@ -1,6 +1,6 @@
 /**
- * What a record's QR code holds, and which record a code read from somewhere means. Pure: the server prints by it and
- * the browser reads by it, each with the settings as they are.
+ * The contents of a record's QR code, and the record that a scanned code refers to. Pure: the server prints codes and
+ * the browser reads them with the same functions.
  */
 
 import type { SettingOf } from '../access.ts';
@@ -8,9 +8,9 @@ import { having, routeOf } from '../catalogue.ts';
 import { displayOf, type Entity, type QrCode, type Row } from '../entity.ts';
 import { INTEGER_MAX } from '../kinds.ts';
 
-/** The address at which people open the installation, when a setting says it. */
+/** The setting for the installation's public address. */
 export const ADDRESS_SETTING = 'ClienteURL';
-/** Tells the page that a phone's own camera led to it. */
+/** Marks in the address that a phone's camera opened the page. */
 export const FROM_QR = 'from=qr';
 
 const AS_TEXT = 'TXT';
@@ -19,51 +19,52 @@ const YES = '1';
 
 export type Scanned = { entity: Entity; id: number } | { entity: Entity; code: string };
 
-/** The settings that the codes of these entities depend on. */
+/** Returns the settings that affect the codes of these entities. */
 export const settingsOfCodes = (entities: Entity[]): string[] => [
   ...new Set([ADDRESS_SETTING, ...entities.flatMap(({ qr }) => Object.values(qr?.settings ?? {}))]),
 ];
 
-function decided(part: keyof QrCode['settings'], { qr }: Entity, setting: SettingOf): string | undefined {
+function settingFor(part: keyof QrCode['settings'], { qr }: Entity, setting: SettingOf): string | undefined {
   const code = qr?.settings[part];
   return code === undefined ? undefined : setting(code);
 }
 
-/** A setting that nobody wrote leaves what the schema says in force; an empty one says: no prefix. */
+/** Returns the setting, where '' means no prefix; without the setting, the prefix of the schema. */
 const prefixOf = (entity: Entity, setting: SettingOf): string =>
-  decided('prefix', entity, setting) ?? having(entity, 'qr').qr.prefix;
+  settingFor('prefix', entity, setting) ?? having(entity, 'qr').qr.prefix;
 
-/** Code and description beside the picture, or the picture alone. */
+/** Checks whether labels carry code and description next to the picture. */
 export const hasTexts = (entity: Entity, setting: SettingOf): boolean =>
-  (decided('texts', entity, setting) ?? YES) === YES;
+  (settingFor('texts', entity, setting) ?? YES) === YES;
 
 export const headerOf = (entity: Entity, setting: SettingOf): string =>
-  (decided('header', entity, setting) ?? '').trim();
+  (settingFor('header', entity, setting) ?? '').trim();
 
 export const hasLogos = (entity: Entity, setting: SettingOf): boolean =>
-  (decided('logos', entity, setting) ?? YES) === YES;
+  (settingFor('logos', entity, setting) ?? YES) === YES;
 
-const says = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value).trim();
 
 export const textsOf = (entity: Entity, row: Row): string[] =>
   having(entity, 'qr')
-    .qr.texts.map((name) => says(row[name]))
+    .qr.texts.map((name) => textOf(row[name]))
     .filter((text) => text !== '');
 
-const codeOf = (entity: Entity, row: Row): string => says(row[having(entity, 'key').key[0]!]);
+const codeOf = (entity: Entity, row: Row): string => textOf(row[having(entity, 'key').key[0]!]);
 
-/** `origin` is where the caller reached the installation, for one that does not say its address. */
+/** `origin` replaces the address of an installation without the setting. */
 export function qrText(entity: Entity, row: Row, setting: SettingOf, origin: string): string {
   const code = codeOf(entity, row);
-  const byCode = decided('content', entity, setting) === BY_CODE;
-  // Where codes are printed, a record without one has its address: an id could be taken for another's code.
-  if (decided('type', entity, setting) === AS_TEXT && (!byCode || code !== ''))
+  const byCode = settingFor('content', entity, setting) === BY_CODE;
+  // A record without a code gets an address: its id could equal another record's code.
+  if (settingFor('type', entity, setting) === AS_TEXT && (!byCode || code !== ''))
     return `${prefixOf(entity, setting)}${byCode ? code : row[entity.id]}`;
   const base = (setting(ADDRESS_SETTING) || origin).replace(/\/+$/, '');
   return `${base}${routeOf(entity, 'detail').replace(/:\w+\??$/, String(row[entity.id]))}?${FROM_QR}`;
 }
 
-/** Marks that a keyboard wedge or a copied text brings along, and nobody sees. */
+/** Removes invisible characters that scanners and copied texts contain. */
 const cleaned = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
@@ -73,11 +74,13 @@ function idIn(text: string): number | undefined {
   return id >= 1 && id <= INTEGER_MAX ? id : undefined;
 }
 
-/** An installation that says its address takes no other's labels for its own. */
+/** Checks the host: an installation with an address rejects labels of other installations. */
 function isOurs(address: URL, setting: SettingOf, origin: string | undefined): boolean {
-  const told = setting(ADDRESS_SETTING);
-  if (!told || !URL.canParse(told)) return true;
-  return [told, origin].some((own) => own && URL.canParse(own) && new URL(own).host === address.host);
+  const configured = setting(ADDRESS_SETTING);
+  if (!configured || !URL.canParse(configured)) return true;
+  return [configured, origin].some(
+    (candidate) => candidate && URL.canParse(candidate) && new URL(candidate).host === address.host,
+  );
 }
 
 function readAddress(text: string, entities: Entity[], ours: (address: URL) => boolean): Scanned | undefined {
@@ -93,13 +96,13 @@ function readAddress(text: string, entities: Entity[], ours: (address: URL) => b
   return undefined;
 }
 
-/** What follows the prefix, whatever its case and the spaces in it. */
+/** Returns the text after the prefix, ignoring case and spaces. */
 function afterPrefix(text: string, prefix: string): string | undefined {
   const spaced = [...prefix.replaceAll(/\s/g, '')].map(escaped).join('\\s*');
   return new RegExp(`^${spaced}\\s*(\\S.*)$`, 'iu').exec(text)?.[1];
 }
 
-/** The record that a text means, if it is one of ours; which of two prefixes fits better is the longer. */
+/** Returns the record that a text refers to, trying long prefixes before short ones. */
 export function readQr(
   text: string,
   entities: Entity[],
@@ -107,31 +110,31 @@ export function readQr(
   origin?: string,
 ): Scanned | undefined {
   const clean = cleaned(text);
-  const coded = entities.filter(({ qr }) => qr !== undefined);
+  const withCodes = entities.filter(({ qr }) => qr !== undefined);
   if (/^https?:/i.test(clean))
-    return readAddress(clean, coded, (address) => isOurs(address, setting, origin));
-  const byLength = coded
+    return readAddress(clean, withCodes, (address) => isOurs(address, setting, origin));
+  const byLength = withCodes
     .map((entity) => ({ entity, prefix: prefixOf(entity, setting) }))
     .sort((one, other) => other.prefix.length - one.prefix.length);
   for (const { entity, prefix } of byLength) {
     const code = afterPrefix(clean, prefix);
     if (code === undefined) continue;
-    const id = decided('content', entity, setting) === BY_CODE ? undefined : idIn(code);
+    const id = settingFor('content', entity, setting) === BY_CODE ? undefined : idIn(code);
     return id === undefined ? { entity, code } : { entity, id };
   }
   return undefined;
 }
 
-/** What a person types need not have the prefix: then it may be the code of any of them, in order. */
+/** Returns the records that a typed text may refer to; without prefix it may be a code of any entity. */
 export function readTyped(text: string, entities: Entity[], setting: SettingOf, origin?: string): Scanned[] {
   const code = cleaned(text);
   if (code === '') return [];
-  const read = readQr(code, entities, setting, origin);
+  const found = readQr(code, entities, setting, origin);
   const codes = entities.filter(({ qr }) => qr !== undefined).map((entity) => ({ entity, code }));
-  return read ? [read, ...codes] : codes;
+  return found ? [found, ...codes] : codes;
 }
 
-/** No file system takes these, and none takes a name without an end. */
+/** Removes characters and endings that file systems forbid. */
 export const fileNameOf = (text: string): string =>
   [
     ...cleaned(text)

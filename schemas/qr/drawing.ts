@@ -1,12 +1,12 @@
 /**
- * Where code and texts stand on a label, a page or a picture. Pure, so that what is previewed in the browser is what
- * the server prints.
+ * Positions of the code and the texts on a label, page or picture. Pure, so that the browser's preview equals the
+ * server's print.
  */
 import { A4, type LabelFormat, type Size } from './labels.ts';
 import { linesOf, widthOf } from './text-fit.ts';
 
 export interface Content {
-  /** Code, description and what else; none when the code stands alone. */
+  /** Code, description and more; empty for a code alone. */
   texts: string[];
   header: string;
   logo: boolean;
@@ -19,7 +19,7 @@ export interface Box extends Size {
 
 export interface Line {
   x: number;
-  /** Of the baseline. */
+  /** The baseline. */
   y: number;
   size: number;
   text: string;
@@ -35,7 +35,7 @@ export interface Drawing extends Size {
 
 /** Millimetres of a typographic point. */
 export const POINT = 25.4 / 72;
-/** Of the size of the letters: to the next line, and from the top of a line to its baseline. */
+/** Line height, and distance from the top of a line to its baseline, relative to the letter size. */
 const LEADING = 1.2;
 const BASELINE = 0.95;
 
@@ -54,7 +54,7 @@ const cutInto = (blocks: Block[], width: number) =>
     linesOf(text, width, size, most).map((line) => ({ text: line, size, bold })),
   );
 
-/** Lines one below the other, from a height on. */
+/** Places lines below each other from a given height. */
 function stacked(
   lines: { text: string; size: number; bold: boolean }[],
   at: Pick<Line, 'x' | 'y' | 'centred'>,
@@ -69,19 +69,19 @@ function stacked(
 
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** Millimetres; a lower label has no room for a logo beside its texts. */
+/** The minimum label height for a logo, in millimetres. */
 export const LOGO_FROM = 45;
 const LOGO_HEIGHT = 8;
 const HEADER_FROM = 25;
 
-/** Letters grow with the label; a long code shrinks before it breaks. */
+/** Returns letter sizes that grow with the label; a long code shrinks before it wraps. */
 function sizesFor(height: number, code: string, width: number): { big: number; small: number } {
-  const wanted = between(8, 6 + height * 0.16, 18) * POINT;
-  const shrunk = wanted * between(0.6, width / widthOf(code || ' ', wanted), 1);
-  return { big: shrunk, small: between(6, (wanted / POINT) * 0.75, 12) * POINT };
+  const ideal = between(8, 6 + height * 0.16, 18) * POINT;
+  const shrunk = ideal * between(0.6, width / widthOf(code || ' ', ideal), 1);
+  return { big: shrunk, small: between(6, (ideal / POINT) * 0.75, 12) * POINT };
 }
 
-/** The code alone, as large as it may be, below the header. */
+/** Draws the code alone, as large as possible, below the header. */
 function codeAlone({ width, height }: Size, pad: number, header: string): Drawing {
   const size = between(6, 4 + height * 0.08, 12) * POINT;
   const above = height >= HEADER_FROM ? cutInto([{ text: header, size, most: 1 }], width - 2 * pad) : [];
@@ -119,7 +119,7 @@ export function drawLabel(
     ],
     column,
   );
-  // The first text has the lines that the others, of one line each, leave free.
+  // The first text fills the lines that the other texts, one line each, leave free.
   const free = Math.floor((room - heightOf(above)) / (small * LEADING));
   const others = rest.slice(1, Math.max(1, free));
   const [first = ''] = rest;
@@ -142,11 +142,11 @@ export function drawLabel(
   };
 }
 
-/** The side of the code on a page and of the picture: 250 points, or pixels. */
+/** The side of the code: points on a page, pixels in a picture. */
 const SIDE = 250;
 const MARGIN = 20;
 
-/** A whole A4 page: logo and header above, the code in the middle, code and description below. */
+/** Draws an A4 page: logo and header at the top, the code in the middle, code and description below. */
 export function drawPage({ texts, header, logo }: Content): Drawing {
   const { width, height } = A4;
   const [column, middle] = [width - 2 * MARGIN, width / 2];
@@ -173,7 +173,7 @@ export function drawPage({ texts, header, logo }: Content): Drawing {
   };
 }
 
-/** The picture to download, in pixels: the code with its quiet zone, the texts below it. */
+/** Draws the picture to download, in pixels: the code with its quiet zone, the texts below. */
 export function drawPicture({ texts }: Pick<Content, 'texts'>): Drawing {
   const [code = '', ...rest] = texts;
   const below = cutInto(

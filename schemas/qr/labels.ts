@@ -1,4 +1,4 @@
-/** The paper that labels are printed on, in millimetres: sheets of labels, rolls for label printers, whole pages. */
+/** Label formats in millimetres: sheets of labels, rolls for label printers, full pages. */
 export interface LabelFormat {
   name: string;
   kind: 'page' | 'sheet' | 'roll';
@@ -6,12 +6,12 @@ export interface LabelFormat {
   label: Size;
   columns: number;
   rows: number;
-  /** Kept free at the edges of a label, where labels reach the edge of the sheet and printers do not. */
+  /** Margin inside a label whose sheet has no margin, because printers cannot print to the edge. */
   inset?: number;
-  /** Where the first label begins. */
+  /** Position of the first label. */
   left: number;
   top: number;
-  /** Between two labels. */
+  /** Gaps between labels. */
   gapX: number;
   gapY: number;
 }
@@ -51,7 +51,7 @@ const single = (name: string, kind: 'page' | 'roll', page: Size): LabelFormat =>
   gapY: 0,
 });
 
-/** The grids are those of the common A4 label sheets. */
+/** The grids of common A4 label sheets. */
 export const LABEL_FORMATS: LabelFormat[] = [
   sheet('a4-3x8', size(70, 37), { columns: 3, rows: 8, left: 0, top: 0.5, inset: 4.5 }),
   sheet('a4-3x8-bordo', size(64, 33.9), { columns: 3, rows: 8, left: 6.5, top: 12.9, gapX: 2.5 }),
@@ -75,7 +75,7 @@ export const formatNamed = (name: string): LabelFormat | undefined =>
 
 export const onOnePage = ({ columns, rows }: LabelFormat): number => columns * rows;
 
-/** How far a margin may be set from the edge; what no longer fits the page is refused. */
+/** The maximum margin; a grid that exceeds the page is refused. */
 export const MARGIN_MAX = 50;
 
 export const fitsPage = ({ page, label, columns, rows, left, top, gapX, gapY }: LabelFormat): boolean =>
@@ -84,11 +84,11 @@ export const fitsPage = ({ page, label, columns, rows, left, top, gapX, gapY }: 
   left + columns * label.width + (columns - 1) * gapX <= page.width + 0.01 &&
   top + rows * label.height + (rows - 1) * gapY <= page.height + 0.01;
 
-/** The upper left corner of a place on the page, counted from 0 along the rows. */
+/** Returns the upper left corner of a label; `index` counts from 0 along the rows. */
 export function placeOf({ columns, left, top, label, gapX, gapY }: LabelFormat, index: number) {
   const [column, row] = [index % columns, Math.floor(index / columns)];
   return { x: left + column * (label.width + gapX), y: top + row * (label.height + gapY) };
 }
 
-/** Most labels of one document; more are printed in parts. */
+/** The maximum number of labels per document; larger jobs are printed in parts. */
 export const LABELS_MAX = 5000;

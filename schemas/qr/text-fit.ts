@@ -1,46 +1,46 @@
-/** Texts cut into lines that fit a width, without a font at hand: by the widths of the one that labels are printed in. */
+/** Breaks texts into lines of a given width without loading a font, using the letter widths of the label font. */
 import medium from './roboto-widths.json' with { type: 'json' };
 
-/** What is not in the table is taken as wide as a capital, or as a square where scripts are. */
+/** Letters outside the table count as a capital, or as a square in wide scripts. */
 const OTHER = 0.66;
 const SQUARE = 1;
 
 function widthOfLetter(letter: string): number {
   const code = letter.codePointAt(0) ?? 0;
-  const known = medium.widths[code - medium.first];
-  if (known !== undefined) return known / 1000;
+  const listed = medium.widths[code - medium.first];
+  if (listed !== undefined) return listed / 1000;
   return code >= 0x1100 ? SQUARE : OTHER;
 }
 
 export const widthOf = (text: string, size: number): number =>
   [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0) * size;
 
-/** As much of a text as fits. */
-function head(text: string, width: number, size: number): string {
-  let [kept, used] = ['', 0];
+/** Returns the longest start of a text that fits. */
+function fittingStart(text: string, width: number, size: number): string {
+  let [start, used] = ['', 0];
   for (const letter of text) {
     used += widthOfLetter(letter) * size;
-    // Sums of decimals are a little off.
+    // Tolerates rounding errors of decimal sums.
     if (used > width + 1e-6) break;
-    kept += letter;
+    start += letter;
   }
-  return kept;
+  return start;
 }
 
 const withEllipsis = (text: string, width: number, size: number): string =>
-  `${head(text, width - widthOf('…', size), size).trimEnd()}…`;
+  `${fittingStart(text, width - widthOf('…', size), size).trimEnd()}…`;
 
-/** The first line of a text, broken after a word, or within one that is longer than the line. */
+/** Returns the first line of a text, broken after a word, or inside a word that is longer than the line. */
 function firstLine(text: string, width: number, size: number): string {
-  const fitting = head(text, width, size);
+  const fitting = fittingStart(text, width, size);
   if (fitting.length === text.length) return text;
   const space = text[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
   if (space > 0) return text.slice(0, space);
-  // Codes break after the marks between their parts; a letter wider than the line still moves on.
+  // Codes break after separators; a single letter wider than the line still counts as a line.
   return /^.+[-_/.](?=[^-_/.]*$)/u.exec(fitting)?.[0] ?? (fitting || ([...text][0] ?? ''));
 }
 
-/** Lines of a text; the last one ends in … when not all of it fits. */
+/** Breaks a text into lines; the last line ends in … if text is left over. */
 export function linesOf(text: string, width: number, size: number, most: number): string[] {
   const lines: string[] = [];
   let rest = text.replaceAll(/\s+/g, ' ').trim();

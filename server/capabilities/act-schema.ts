@@ -5,7 +5,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ApiSchema, Call } from '../http/call.ts';
 import { named } from '../http/components.ts';
 import { apiField, componentOf, exampleOf, recordExample, recordSchema } from './api-schema.ts';
-import { outcomesSchema } from './several.ts';
+import { outcomesSchema } from './several-records.ts';
 
 /** As it is sent: what is typed above nothing goes out below it. */
 function onTheWire(field: Field): ApiSchema {

@@ -2,24 +2,26 @@
  * Acts: from each file of schemas/actions/ the call that does it. Who may, what was sent, the transaction, the history, the
  * reply and many at once are told here; a domain writes the one function that does it.
  */
-import { type Act, actFor, isToldByOthers, meantBy, sharing } from '../../schemas/act.ts';
+
+import { type Act, actFor, groupByCall, isGivenByOthers, meantBy } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { meant as meantWord } from '../../schemas/faults.ts';
+import { suggestion as meantWord } from '../../schemas/faults.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ActOf, ActResults, Acts } from '../../schemas/types.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
+import { isEmpty } from '../../schemas/values.ts';
 import type { Transaction } from '../database/engine.ts';
 import { Values } from '../database/sql.ts';
 import type { Call, Context, Reply } from '../http/call.ts';
-import { readId, readIds } from '../http/parameters.ts';
 import { invalid, Problem, refusedField } from '../http/problem.ts';
+import { readId, readIds } from '../requests/ids.ts';
 import { toldBy } from './act-history.ts';
 import { describedAct } from './act-schema.ts';
 import { heldBack } from './record-problems.ts';
-import { recordsOf } from './records.ts';
+import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
 import { clean, inPlantTime, meant } from './sent-rows.ts';
-import { eachForItself } from './several.ts';
+import { eachForItself } from './several-records.ts';
 
 export interface ActContext extends Context {
   /** The record it is done to. */
@@ -64,11 +66,10 @@ function refuse(refusals: Refusal[]): void {
 /** A row that was to be told may be told by what it fills, and what of that is missing is said by itself. */
 function isTold(form: Entity, sent: Row, { field: name, rule }: Refusal): boolean {
   const field = form.field(name);
-  if (rule !== 'required' || !field || !isToldByOthers(field)) return false;
+  if (rule !== 'required' || !field || !isGivenByOthers(field)) return false;
   return Object.keys(field.rows?.fills ?? {}).some((other) => other in sent || form.field(other)?.required);
 }
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 const numberOr = (text: string): string | number => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
 
 /** What the address says of the body: in its place, or where it is silent. */
@@ -80,7 +81,7 @@ function saidByAddress({ params, query }: Act, body: Row, context: Context): Row
       Object.entries(query).map(([parameter, name]) => [name, numberOr(context.query[parameter] ?? '')]),
     ),
     ...(id && { [id]: readId(context.params.id) }),
-  }).filter(([name, value]) => isBlank(body[name]) && !isBlank(value));
+  }).filter(([name, value]) => isEmpty(body[name]) && !isEmpty(value));
   return Object.fromEntries([...silent, ...told]);
 }
 
@@ -116,6 +117,8 @@ const gone = (error: unknown): null => {
 interface Doing {
   act: Act;
   handler: ActHandler;
+  /** Of the entity whose row it answers, else of the one it acts on. */
+  records?: Records;
 }
 
 export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: ActHandler[]): Call[] {
@@ -124,20 +127,21 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
   const doings = handled.map((one): Doing => {
     const handler = byName.get(one.name);
     if (!handler) throw new Error(`schemas/actions/${one.name}.json: no domain does this act`);
-    return { act: one, handler };
+    const entity = schemas.byName.get(typeof one.reply === 'string' ? one.reply : one.on);
+    return { act: one, handler, records: entity && recordsOf(entity, schemas, rules) };
   });
   for (const { name } of handlers)
     if (!handled.some((one) => one.name === name)) throw new Error(`No file schemas/actions/${name}.json`);
 
-  async function answer({ reply }: Act, result: unknown, context: Context): Promise<Reply> {
-    if (typeof reply !== 'string') return { data: result ?? null };
-    const entity = schemas.byName.get(reply);
-    if (!entity || result === undefined) return { data: null };
+  async function answer({ act: one, records }: Doing, result: unknown, context: Context): Promise<Reply> {
+    if (typeof one.reply !== 'string') return { data: result ?? null };
+    if (!records || result === undefined) return { data: null };
     // Written it is; what somebody else has taken away since then is answered with nothing.
-    return { data: await recordsOf(entity, schemas, rules).read(Number(result), context).catch(gone) };
+    return { data: await records.read(Number(result), context).catch(gone) };
   }
 
-  async function perform({ act: one, handler }: Doing, context: Context): Promise<Reply> {
+  async function perform(doing: Doing, context: Context): Promise<Reply> {
+    const { act: one, handler, records } = doing;
     const id = readId(context.params.id);
     const body = readBody(one, handler, context);
     const within: ActContext['within'] = (work) =>
@@ -153,11 +157,10 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
       const told = toldBy(one, { id, said: body, user: context.user }, schemas, values, done);
       return `line as (${told ?? 'select'})`;
     };
-    const place = schemas.byName.get(typeof one.reply === 'string' ? one.reply : one.on);
     try {
-      return await answer(one, await handler.handle(body, { ...context, id, within, telling }), context);
+      return await answer(doing, await handler.handle(body, { ...context, id, within, telling }), context);
     } catch (error) {
-      throw place ? recordsOf(place, schemas, rules).told(error) : error;
+      throw records ? records.told(error) : error;
     }
   }
 
@@ -175,12 +178,12 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
     );
 
   /** What is answered again is held against what the person may reach now. */
-  const againOf = ({ on }: Act): Pick<Call, 'again'> => {
+  const againOf = ({ on }: Act): Pick<Call, 'replay'> => {
     const entity = schemas.byName.get(on);
     if (!entity) return {};
     const records = recordsOf(entity, schemas, rules);
     return {
-      async again(data, context) {
+      async replay(data, context) {
         for (const id of readIds(context.params.id)) await records.find(id, context);
         return data;
       },
@@ -205,7 +208,7 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
         return ids.length > 1 ? { data: await performEach(doing, ids, context) } : perform(doing, context);
       },
     }));
-  return [...sharing(handled).values()].flatMap((acts) =>
+  return [...groupByCall(handled).values()].flatMap((acts) =>
     callsOf(doings.filter(({ act: one }) => acts.includes(one))),
   );
 }

@@ -7,13 +7,13 @@ import type { CallName, Child, Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident } from '../database/sql.ts';
 import type { Call, Context } from '../http/call.ts';
-import { readId } from '../http/parameters.ts';
 import { notFound } from '../http/problem.ts';
+import { readId } from '../requests/ids.ts';
 import { bodyExample, bodySchema, recordExample, recordSchema } from './api-schema.ts';
 import { listReply } from './crud.ts';
-import { seenAgain } from './held-again.ts';
 import { nameOf } from './overrides.ts';
 import { type Records, recordsOf } from './records.ts';
+import { seenAgain } from './repeated-calls.ts';
 import type { RulesByResource } from './rules.ts';
 
 export function childrenCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[] {
@@ -76,7 +76,7 @@ function ownCalls(
       handle: async (context) => ({
         data: await records.update(await childId(context), context.body, context),
       }),
-      async again(sent, context) {
+      async replay(sent, context) {
         await childId(context);
         return seenAgain(entity, records, sent, context);
       },
@@ -122,7 +122,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
       handle: async (context) => ({
         data: await records.create(context.body, context, { [link.parent]: await parentId(context) }),
       }),
-      async again(sent, context) {
+      async replay(sent, context) {
         await parentId(context);
         return seenAgain(entity, records, sent, context);
       },

@@ -5,18 +5,18 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { usesOf } from '../../schemas/uses.ts';
 import { countStatement, type ListRequest, listStatement, readPage } from '../database/list-query.ts';
 import type { Call, Context, Method, Reply } from '../http/call.ts';
-import { readId } from '../http/parameters.ts';
-import { zoneOf } from '../http/plant-time.ts';
 import { forbidden } from '../http/problem.ts';
+import { zoneOf } from '../plant/plant-time.ts';
+import { readId } from '../requests/ids.ts';
 import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from './api-schema.ts';
 import { classAsked, presentCustomFields } from './custom-fields.ts';
-import { seenAgain } from './held-again.ts';
 import { parameterOf } from './hierarchy-nodes.ts';
 import { inUseCalls, REPLACEMENT } from './in-use.ts';
 import { nameOf } from './overrides.ts';
+import { shownTo } from './readable-entity.ts';
 import { type Records, recordsOf } from './records.ts';
+import { seenAgain } from './repeated-calls.ts';
 import { allOf, type RulesByResource } from './rules.ts';
-import { shownTo } from './shown.ts';
 import { treeExample, treeReply, treeSchema } from './tree.ts';
 
 export function listRequest(entity: Entity, rules: RulesByResource, context: Context): ListRequest {
@@ -137,7 +137,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
         reply: record,
         example: { body, data },
         handle: async (context) => ({ data: await records.create(context.body, context) }),
-        again: (sent, context) => seenAgain(entity, records, sent, context),
+        replay: (sent, context) => seenAgain(entity, records, sent, context),
       },
     ],
     update: verbs.map((method) => ({

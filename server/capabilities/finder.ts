@@ -8,19 +8,19 @@ import { numberOf } from '../../schemas/values.ts';
 import {
   beginningStatement,
   FEW,
+  type FindRequest,
   firstStatement,
   isLookedUp,
   LOOKED,
   lookedUpStatement,
   MANY,
-  type Wanted,
 } from '../database/find-statement.ts';
 import type { Statement } from '../database/list-query.ts';
-import { isOn, textAsked } from '../http/asked.ts';
 import type { ApiSchema, Call, Context } from '../http/call.ts';
+import { isOn, textAsked } from '../requests/list-parameters.ts';
 import { listRequest } from './crud.ts';
+import { shownTo } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
-import { shownTo } from './shown.ts';
 
 /** Of each entity. */
 export const MOST_HITS = 6;
@@ -69,7 +69,10 @@ function isFound({ finder, routes, calls, access }: Entity, { user, setting }: C
 }
 
 /** Hits in their order, each once, and whether there are no others; at first those that need no long look. */
-async function hitsOf(wanted: Wanted, { database, query }: Context): Promise<{ hits: Row[]; all: boolean }> {
+async function hitsOf(
+  wanted: FindRequest,
+  { database, query }: Context,
+): Promise<{ hits: Row[]; all: boolean }> {
   const { entity, text } = wanted;
   const run = async (statement: Statement | undefined): Promise<Row[]> =>
     statement ? (await database.query<Row>(statement.text, statement.values)).rows : [];
@@ -96,7 +99,11 @@ async function hitsOf(wanted: Wanted, { database, query }: Context): Promise<{ h
   return { hits, all };
 }
 
-async function foundOf(entity: Entity, wanted: Omit<Wanted, 'entity'>, context: Context): Promise<Found> {
+async function foundOf(
+  entity: Entity,
+  wanted: Omit<FindRequest, 'entity'>,
+  context: Context,
+): Promise<Found> {
   const shown = shownTo(context, entity);
   const { hits, all } = await hitsOf({ ...wanted, entity: shown }, context);
   return {
@@ -119,7 +126,7 @@ async function find(schemas: Schemas, rules: RulesByResource, context: Context):
       .filter((entity) => isFound(entity, context))
       .map((entity) => {
         const request = listRequest(entity, rules, { ...context, query: among(entity) });
-        return foundOf(entity, { schemas, request, text, most: MOST_HITS + 1 }, context);
+        return foundOf(entity, { schemas, request, text, limit: MOST_HITS + 1 }, context);
       }),
   );
   return found.filter(({ righe, altre }) => righe.length > 0 || altre === 1);

@@ -4,18 +4,18 @@
  */
 
 import { having } from '../../schemas/catalogue.ts';
-import { displayColumns, type Entity, type Row, shownAtFirst } from '../../schemas/entity.ts';
+import { defaultColumns, displayColumns, type Entity, type Row } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { searchCondition } from '../database/filters.ts';
 import { type Page, scopeConditions } from '../database/list-query.ts';
 import { onlyRow } from '../database/rows.ts';
 import { ident, Values } from '../database/sql.ts';
-import { isOn } from '../http/asked.ts';
 import type { Context } from '../http/call.ts';
+import { isOn } from '../requests/list-parameters.ts';
 import { idsAsked } from './hierarchy.ts';
 import { closureOf, withinSql } from './hierarchy-closure.ts';
+import { shownTo } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
-import { shownTo } from './shown.ts';
 
 /** A column of x-scope as a parameter: id_reparto is asked for as idReparto. */
 export const parameterOf = (column: string): string =>
@@ -42,7 +42,7 @@ export function nodeColumns(entity: Entity): string[] {
     entity.customFields?.class ?? entity.id,
     ...passedOn(entity),
   ];
-  return [...new Set([entity.id, ...named, ...shownAtFirst(entity).filter(isFlag)])].filter(
+  return [...new Set([entity.id, ...named, ...defaultColumns(entity).filter(isFlag)])].filter(
     (name) => entity.field(name)?.virtual === false,
   );
 }

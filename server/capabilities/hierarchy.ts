@@ -8,8 +8,8 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Refusal } from '../../schemas/validate.ts';
 import { ident } from '../database/sql.ts';
 import { PLANNED_EACH_TIME } from '../database/statement-names.ts';
-import { ID_MAX } from '../http/parameters.ts';
 import { invalid, malformed } from '../http/problem.ts';
+import { ID_MAX } from '../requests/ids.ts';
 import { removeBelow, requireReachBelow } from './hierarchy-below.ts';
 import {
   addToClosure,

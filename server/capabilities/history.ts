@@ -8,13 +8,13 @@ import type { Transaction } from '../database/engine.ts';
 import { scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
 import type { Call, Context, User } from '../http/call.ts';
-import { readId } from '../http/parameters.ts';
 import { notFound } from '../http/problem.ts';
+import { readId } from '../requests/ids.ts';
 import { type ToldAct, withActs } from './act-history.ts';
 import { classOf, namedIn } from './custom-fields.ts';
 import { nameOf } from './overrides.ts';
+import { shownTo } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
-import { shownTo } from './shown.ts';
 
 interface Change {
   campo: string;

@@ -3,7 +3,7 @@
  * around it, and leaves the others as they are.
  */
 import type { Entity } from '../../schemas/entity.ts';
-import { meant } from '../../schemas/faults.ts';
+import { suggestion } from '../../schemas/faults.ts';
 import type { Call, Context, Reply } from '../http/call.ts';
 
 /** What an override may say: where a call stands is the schema's. */
@@ -35,7 +35,7 @@ export function overridden(calls: readonly Call[], overrides: readonly Override[
   const names = new Set(calls.flatMap(({ name }) => name ?? []));
   for (const { name } of overrides)
     if (!names.has(name))
-      throw new Error(`No call is named ${name}, which is to be overridden${meant(name, names)}`);
+      throw new Error(`No call is named ${name}, which is to be overridden${suggestion(name, names)}`);
   return calls.map((made) => {
     let call = made;
     for (const { name, change } of overrides) if (name === made.name) call = { ...call, ...change(call) };

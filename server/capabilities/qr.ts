@@ -25,8 +25,8 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { listStatement } from '../database/list-query.ts';
 import { onlyRow } from '../database/rows.ts';
 import type { Call, Context } from '../http/call.ts';
-import { todayIn } from '../http/plant-time.ts';
 import { malformed, refused } from '../http/problem.ts';
+import { todayIn } from '../plant/plant-time.ts';
 import { listQuery } from './api-schema.ts';
 import { listRequest } from './crud.ts';
 import { classAsked } from './custom-fields.ts';
@@ -34,8 +34,8 @@ import { type LogoPicture, type LogoSource, pictureOf } from './logo.ts';
 import { nameOf } from './overrides.ts';
 import { makePdf } from './pdf.ts';
 import { type Label, labelDocument, type Sheets } from './qr-document.ts';
+import { shownTo } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
-import { shownTo } from './shown.ts';
 
 export interface QrParts {
   /** The plant's logo, as the information page has it. */

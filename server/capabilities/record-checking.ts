@@ -4,7 +4,7 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
 import { invalid } from '../http/problem.ts';
 import { classOf, customisedFor } from './custom-fields.ts';
-import type { Ground } from './record-ground.ts';
+import type { Ground } from './record-context.ts';
 import { heldBack } from './record-problems.ts';
 import { requireUnprotected } from './record-reach.ts';
 import type { WriteContext, Writer } from './rules.ts';

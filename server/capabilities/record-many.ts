@@ -3,7 +3,7 @@ import type { Row } from '../../schemas/entity.ts';
 import type { Transaction } from '../database/engine.ts';
 import { afterMany, preparedMany } from './merge-rules.ts';
 import { check, shapeOf } from './record-checking.ts';
-import { type Ground, writeContext } from './record-ground.ts';
+import { type Ground, writeContext } from './record-context.ts';
 import { requireReach } from './record-reach.ts';
 import { insertManyStatement } from './row-statements.ts';
 import type { Writer } from './rules.ts';

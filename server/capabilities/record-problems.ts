@@ -5,8 +5,8 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Refusal } from '../../schemas/validate.ts';
 import { violationOf } from '../database/violations.ts';
 import type { Context } from '../http/call.ts';
-import { momentText } from '../http/plant-time.ts';
 import { conflict, invalid, type Problem, refused } from '../http/problem.ts';
+import { momentText } from '../plant/plant-time.ts';
 import { sameValue } from './row-statements.ts';
 
 /** Thrown inside the transaction, told outside it: the reply needs the record as the screen shows it. */

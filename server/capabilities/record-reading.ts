@@ -4,9 +4,9 @@ import { readStatement } from '../database/list-query.ts';
 import type { Context } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
 import { presentCustomFields } from './custom-fields.ts';
-import type { Ground } from './record-ground.ts';
+import { shownTo } from './readable-entity.ts';
+import type { Ground } from './record-context.ts';
 import type { WriteContext } from './rules.ts';
-import { shownTo } from './shown.ts';
 
 export async function find(
   { entity, schemas, rules }: Ground,

@@ -5,7 +5,7 @@ import { otherFields } from './custom-fields.ts';
 import { recordChange } from './history.ts';
 import { leaveUnused, rowsGoneWith } from './in-use.ts';
 import { check, cleaned, guard, shapeOf } from './record-checking.ts';
-import { type Ground, groundOf, writeContext } from './record-ground.ts';
+import { type Ground, groundOf, writeContext } from './record-context.ts';
 import { agree } from './record-problems.ts';
 import { checkTargets, requireReach } from './record-reach.ts';
 import { hold } from './record-reading.ts';

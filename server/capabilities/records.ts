@@ -4,14 +4,14 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
 import { asTransaction } from '../database/savepoint.ts';
 import type { Context } from '../http/call.ts';
-import { groundOf, NO_RULES } from './record-ground.ts';
+import { hiddenNames, shownTo } from './readable-entity.ts';
+import { groundOf, NO_RULES } from './record-context.ts';
 import { createManyWithin } from './record-many.ts';
 import { problemOf, Stale, staleProblem } from './record-problems.ts';
 import { complete, find, read } from './record-reading.ts';
 import { createWithin, type Many, removeWithin, updateWithin } from './record-writing.ts';
 import type { RulesByResource, Writer } from './rules.ts';
 import { without } from './sent-rows.ts';
-import { hiddenNames, shownTo } from './shown.ts';
 
 export interface Records<R extends Row = Row> {
   read(id: number, context: Context): Promise<R>;

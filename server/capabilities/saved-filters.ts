@@ -6,9 +6,9 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { isObject } from '../../schemas/shape-parts.ts';
 import { numberOf } from '../../schemas/values.ts';
 import { ident } from '../database/sql.ts';
-import { activeOf, namesOf } from '../http/accounts.ts';
 import type { Context } from '../http/call.ts';
 import { forbidden } from '../http/problem.ts';
+import { activeOf, namesOf } from '../plant/accounts.ts';
 import type { EntityRules, RulesByResource } from './rules.ts';
 
 type Person = Pick<Context, 'user' | 'setting'>;

@@ -4,7 +4,7 @@ import { type Entity, type Field, inForce, type Row, type Value, writable } from
 import { isNumeric } from '../../schemas/kinds.ts';
 import { flagOf, isTrimmed, trimmed } from '../../schemas/meaning.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
-import { instantOf, isOfClocks } from '../http/plant-time.ts';
+import { instantOf, isOfClocks } from '../plant/plant-time.ts';
 import { fieldsToStore } from './row-statements.ts';
 
 /** Of a row, what a person may send. */

@@ -1,11 +1,11 @@
 /** What a sheet shows for a value of each kind: names in place of ids, words in place of codes, the plant's own clock. */
 
 import type { SettingOf } from '../../schemas/access.ts';
+import { showsHour } from '../../schemas/date-texts.ts';
 import type { Field, Kind, Language, Row } from '../../schemas/entity.ts';
 import { hasCents } from '../../schemas/kinds.ts';
-import { showsHour } from '../../schemas/shown-dates.ts';
 import { isRow, textOf } from '../../schemas/values.ts';
-import { localTime } from '../http/plant-time.ts';
+import { localTime } from '../plant/plant-time.ts';
 import type { StyleName } from '../sheets/styles.ts';
 import type { Value } from '../sheets/workbook-writer.ts';
 

@@ -13,12 +13,12 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { idsStatement, listStatement, type Statement } from '../database/list-query.ts';
 import { ident } from '../database/sql.ts';
 import type { Call, Context, RawReply } from '../http/call.ts';
-import { todayIn } from '../http/plant-time.ts';
 import { malformed, Problem } from '../http/problem.ts';
 import { inBoth } from '../jobs/in-both.ts';
 import type { Job, JobKind, Outcome, Work } from '../jobs/job.ts';
-import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../jobs/job-calls.ts';
+import { JOB_EXAMPLE, JOB_SCHEMA, jobReply } from '../jobs/job-calls.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { todayIn } from '../plant/plant-time.ts';
 import { CSV_START, CSV_TYPE, csvLine } from '../sheets/csv.ts';
 import { type Value, writeWorkbook, XLSX_TYPE } from '../sheets/workbook-writer.ts';
 import { listQuery } from './api-schema.ts';
@@ -26,9 +26,9 @@ import { listRequest } from './crud.ts';
 import { classAsked, presentCustomFields } from './custom-fields.ts';
 import { enveloped } from './enveloped.ts';
 import { nameOf } from './overrides.ts';
+import { shownTo } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
 import { sheetValue, styleOf } from './sheet-cells.ts';
-import { shownTo } from './shown.ts';
 
 const FORMATS = ['csv', 'xlsx'] as const;
 type Format = (typeof FORMATS)[number];
@@ -130,7 +130,7 @@ export function xlsxOf({ name, fields, rows }: Exported, { language }: Context):
     {
       name,
       columns: fields.map(() => ({ width: WIDTH })),
-      heads: fields.map((field) => ({ value: field.title[language], style: 'head' })),
+      headers: fields.map((field) => ({ value: field.title[language], style: 'head' })),
       rows: styled(),
     },
   ]);
@@ -269,7 +269,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
         { kind: JOB, resource: entity.resource, parameters: { formato, query } },
         context,
       );
-      return { data: shownJob(await jobs.known(id, context), context) };
+      return { data: jobReply(await jobs.existing(id, context), context) };
     },
   };
   return formats.length === 0 ? [] : [...formats.map((format) => documented[format]), inBackground];

@@ -1,4 +1,4 @@
-/** A list call that cannot be answered as it was asked; http/errors.ts says it to the person. */
+/** A list query with an invalid parameter; http/errors.ts turns it into a message. */
 export class BadQuery extends Error {
   override name = 'BadQuery';
 

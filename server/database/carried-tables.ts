@@ -1,6 +1,6 @@
 /**
- * What a backup holds of the database. The tables of the schemas it holds all; each of the server's own stands below,
- * among what is carried or among what is left out and why.
+ * The tables that a backup holds: all tables of the schemas, and the server's own tables listed in `CARRIED`.
+ * `LEFT_OUT` gives the reason for each of the others.
  */
 import type { Entity } from '../../schemas/entity.ts';
 import { closureTables } from './closure.ts';
@@ -35,11 +35,11 @@ const LEFT_OUT: Record<string, string> = {
   link_usato: 'remembers links of a key that is not carried',
 };
 
-/** What means nothing elsewhere: a session is not carried with its person, nor a result that lies in a file. */
+/** Columns whose values mean nothing in another database: open sessions, result files on disk, locks. */
 const EMPTIED: Record<string, string[]> = {
   credenziale: ['refresh_id', 'refresh_scade'],
   lavoro: ['file', 'esecutore', 'battito'],
-  // A backup is read by who may not read a one-time link.
+  // People who read a backup may not read a one-time link.
   posta: ['collegamento'],
 };
 
@@ -48,7 +48,7 @@ export interface CarriedTable extends Table {
   emptied: string[];
 }
 
-/** Undefined for a table that nobody has decided about. */
+/** Returns why a backup leaves the table out; undefined if neither list names it. */
 export function whyLeftOut(entities: Entity[], name: string): string | undefined {
   const derived = closureTables(entities).some((table) => table.name === name);
   return derived ? 'made from the parents again' : LEFT_OUT[name];

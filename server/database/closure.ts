@@ -1,7 +1,7 @@
 /**
- * The closure of a hierarchy: one row for each row of the entity and each row it stands below, itself included, with
- * the number of steps between them. It says nothing that the parents do not, and can be made from them at any time;
- * so it has no foreign keys, which would double what a large load costs.
+ * The closure of a hierarchy: one row for each pair of a row and itself or an ancestor, with the number of
+ * steps between them. It is derived from the parents and can be rebuilt at any time, so it has no foreign
+ * keys, which would double the cost of a large load.
  */
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -12,8 +12,8 @@ import { type Column, plainIndex, type Table } from './tables.ts';
 const number = (name: string): Column => ({ name, type: 'integer', notNull: true });
 
 /**
- * Adds what the closure lacks, from the roots down; rows that stand in a circle are below no root, and each is alone.
- * A row deleted softly is not in it.
+ * Returns the statements that add missing closure rows, from the roots down. Rows in a cycle are below no
+ * root: each gets only its own row. Softly deleted rows are left out.
  */
 export function fillClosure(entity: Entity): string[] {
   const [table, closure, id] = [ident(entity.table), ident(closureTableOf(entity.table)), ident(entity.id)];

@@ -1,17 +1,17 @@
 /**
- * The files of an embedded database, copied. Most of them while it goes on; then, while it stands still, those only that
- * have changed since. Plain JavaScript, since the thread of the database runs it too.
+ * Copies the files of an embedded database: most of them while writes continue, then, with writes paused,
+ * those that changed since. Plain JavaScript, because the database thread runs it too.
  */
 import { constants, copyFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** Clocks of file systems tick slowly: what was written so shortly before it was looked at may have been written again. */
+/** File timestamps are coarse: a file written this recently may be written again without a new timestamp. */
 const YOUNG_MS = 2_000;
-/** Where the file system can share blocks until one side changes, nothing is copied at all. */
+/** Shares blocks with the original where the file system can do so, instead of copying. */
 const SHARED = constants.COPYFILE_FICLONE;
 
-const look = ({ size, mtimeMs }) => `${size} ${mtimeMs}`;
+const stampOf = ({ size, mtimeMs }) => `${size} ${mtimeMs}`;
 const isGone = (error) => error.code === 'ENOENT';
 
 const pathsIn = (entries, root) =>
@@ -20,9 +20,9 @@ const pathsIn = (entries, root) =>
     folder: entry.isDirectory(),
   }));
 
-/** Copies what is there, and says how each file looked before it was copied; what vanishes meanwhile is left out. */
+/** Copies all files and returns a stamp of each from before its copy; skips files that disappear. */
 export async function copyLoosely(from, to) {
-  const looks = new Map();
+  const stamps = new Map();
   await mkdir(to, { recursive: true });
   for (const { path, folder } of pathsIn(await readdir(from, { recursive: true, withFileTypes: true }), from))
     try {
@@ -31,22 +31,22 @@ export async function copyLoosely(from, to) {
         const before = await stat(join(from, path));
         await mkdir(dirname(join(to, path)), { recursive: true });
         await copyFile(join(from, path), join(to, path), SHARED);
-        if (Date.now() - before.mtimeMs > YOUNG_MS) looks.set(path, look(before));
+        if (Date.now() - before.mtimeMs > YOUNG_MS) stamps.set(path, stampOf(before));
       }
     } catch (error) {
       if (!isGone(error)) throw error;
     }
-  return looks;
+  return stamps;
 }
 
-/** Makes the copy what the folder is now. Nothing may write there meanwhile. */
-export function copyChanged(from, to, looks) {
-  const there = pathsIn(readdirSync(from, { recursive: true, withFileTypes: true }), from);
-  for (const { path, folder } of there)
+/** Brings the copy to the current state of the folder. Nothing may write there at the same time. */
+export function copyChanged(from, to, stamps) {
+  const entries = pathsIn(readdirSync(from, { recursive: true, withFileTypes: true }), from);
+  for (const { path, folder } of entries)
     if (folder) mkdirSync(join(to, path), { recursive: true });
-    else if (looks.get(path) !== look(statSync(join(from, path))))
+    else if (stamps.get(path) !== stampOf(statSync(join(from, path))))
       copyFileSync(join(from, path), join(to, path), SHARED);
-  const wanted = new Set(there.map(({ path }) => path));
+  const present = new Set(entries.map(({ path }) => path));
   for (const { path } of pathsIn(readdirSync(to, { recursive: true, withFileTypes: true }), to))
-    if (!wanted.has(path)) rmSync(join(to, path), { recursive: true, force: true });
+    if (!present.has(path)) rmSync(join(to, path), { recursive: true, force: true });
 }

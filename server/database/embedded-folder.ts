@@ -1,4 +1,4 @@
-/** The data folder of the embedded engine: what may be in it before PostgreSQL opens it. */
+/** The data folder of the embedded engine: checks its content before PostgreSQL opens it. */
 import {
   closeSync,
   existsSync,
@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, messageOf, StartupError } from './errors.ts';
+import { codeOf, messageOf, StartupError } from './startup-error.ts';
 
-/** The major version of PostgreSQL that is carried along. */
+/** The major version of the embedded PostgreSQL. */
 export const CARRIED = '18';
 
 const REASONS: Record<string, string> = {
@@ -30,7 +30,7 @@ const unusable = (folder: string, error: unknown): StartupError =>
     `The data folder ${folder} cannot be used: ${REASONS[codeOf(error) ?? ''] ?? messageOf(error)}. Choose another with --data, or give this account the right to write there.`,
   );
 
-/** Runs what writes into the data folder; a system error becomes a sentence. */
+/** Runs `act`, which writes into the data folder; turns a system error into a message for the user. */
 export function inFolder<T>(folder: string, act: () => T): T {
   try {
     return act();
@@ -40,10 +40,10 @@ export function inFolder<T>(folder: string, act: () => T): T {
 }
 
 export const clusterOf = (folder: string): string => join(folder, 'database');
-/** Stands beside a database that is being made; nothing is in it yet that anybody was promised. */
+/** The marker file of a database that is being initialised and holds no user data yet. */
 const markOf = (folder: string): string => join(folder, 'database.initialising');
 
-/** Makes sure that what is there can be opened by this program; says whether a database is to be made. */
+/** Checks that this program can open the folder; `isNew` means that a database must be created. */
 export function prepareFolder(folder: string): { isNew: boolean } {
   const cluster = clusterOf(folder);
   const mark = markOf(folder);
@@ -81,7 +81,7 @@ function syncOne(path: string): void {
   closeSync(descriptor);
 }
 
-/** The new database is whole: on the disk first, then the mark goes. */
+/** Completes a new database: syncs its files to disk, then removes the marker file. */
 export function finishFolder(folder: string): void {
   syncAll(clusterOf(folder));
   rmSync(markOf(folder), { force: true });

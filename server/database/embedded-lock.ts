@@ -1,13 +1,13 @@
 /**
- * One process a data folder: two would overwrite each other's rows without an error. The lock names its process by
- * number and by the moment it started, so that what a killed process left behind holds nobody up, not even when its
- * number was given to another.
+ * One process per data folder: two would overwrite each other's rows without an error. The lock names its
+ * process by number and start time, so that the lock of a killed process blocks nobody, even if the number is
+ * reused.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, StartupError } from './errors.ts';
+import { codeOf, StartupError } from './startup-error.ts';
 
 export const LOCK_FILE = 'officina.lock';
 
@@ -32,7 +32,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const myself = (): string => `${process.pid} ${startedAt(process.pid) ?? '-'}\n`;
+const lockText = (): string => `${process.pid} ${startedAt(process.pid) ?? '-'}\n`;
 
 function holderOf(lock: string): number | undefined {
   const [number, started] = lock.trim().split(' ');
@@ -50,30 +50,31 @@ function readLock(file: string): string | undefined {
   }
 }
 
-/** Puts a file with my name into place, whole or not at all; false when one is there. */
+/** Creates the lock file atomically, with the name of this process; returns false if the file exists. */
 function claim(file: string): boolean {
-  const mine = `${file}.${process.pid}`;
-  writeFileSync(mine, myself());
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, lockText());
   try {
-    linkSync(mine, file);
+    linkSync(temporary, file);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(temporary, { force: true });
   }
 }
 
 function replace(file: string): void {
-  const mine = `${file}.${process.pid}`;
-  writeFileSync(mine, myself());
-  renameSync(mine, file);
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, lockText());
+  renameSync(temporary, file);
 }
 
 /**
- * Takes the lock, or says who has it. Of several that find the lock of a dead process, one may replace it: whoever
- * takes the lock named after what the dead one left, in the same way.
+ * Takes the lock, or returns the process that holds it. When several processes find the lock of a dead one,
+ * only one may replace it: the one that takes a second lock, named by the hash of the dead lock, in the same
+ * way.
  */
 function take(file: string): number | undefined {
   for (;;) {
@@ -82,20 +83,20 @@ function take(file: string): number | undefined {
     if (lock === undefined) continue;
     const holder = holderOf(lock);
     if (holder !== undefined) return holder;
-    const right = `${file}.${createHash('sha1').update(lock).digest('hex').slice(0, 12)}`;
-    const rival = take(right);
+    const takeover = `${file}.${createHash('sha1').update(lock).digest('hex').slice(0, 12)}`;
+    const rival = take(takeover);
     if (rival !== undefined) return rival;
     try {
       if (readLock(file) !== lock) continue;
       replace(file);
       return undefined;
     } finally {
-      rmSync(right, { force: true });
+      rmSync(takeover, { force: true });
     }
   }
 }
 
-/** Takes the folder for this process, and returns what gives it back. */
+/** Locks the folder for this process and returns the function that unlocks it. */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, LOCK_FILE);
   const holder = take(file);
@@ -103,8 +104,8 @@ export function lockFolder(folder: string): () => void {
     throw new StartupError(
       `The data folder ${folder} is in use by process ${holder}. Stop that process first, or choose another folder with --data.`,
     );
-  const mine = myself();
+  const text = lockText();
   return () => {
-    if (readLock(file) === mine) rmSync(file, { force: true });
+    if (readLock(file) === text) rmSync(file, { force: true });
   };
 }

@@ -1,15 +1,15 @@
-/** What `pg` takes for its socket: a connection to the thread that runs PostgreSQL. */
+/** The socket for `pg`: a connection to the thread that runs PostgreSQL. */
 import { Duplex } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
-import { EngineBusy } from './errors.ts';
+import { EngineBusy } from './startup-error.ts';
 
 export interface Thread {
-  /** A way in, once the engine is open. */
+  /** Returns a port to the engine, once the engine is open. */
   port(): Promise<MessagePort>;
-  /** Ends the thread that does not answer; the next port opens another. */
-  giveUp(): void;
-  /** Milliseconds an answer may take; Infinity while something long is on purpose. */
-  patience(): number;
+  /** Stops a thread that does not answer; the next port starts another. */
+  restart(): void;
+  /** Returns the milliseconds an answer may take; Infinity during long work. */
+  statementTimeout(): number;
 }
 
 export class EmbeddedStream extends Duplex {
@@ -44,15 +44,15 @@ export class EmbeddedStream extends Duplex {
     if (reply.length > 0) this.push(reply);
   }
 
-  /** There is no statement_timeout in this engine: what runs too long is ended with its thread. */
+  /** Stops the thread at a statement that runs too long: this engine has no statement_timeout. */
   #watch(): void {
     clearTimeout(this.#timer);
-    const patience = this.thread.patience();
-    if (!Number.isFinite(patience)) return;
+    const timeout = this.thread.statementTimeout();
+    if (!Number.isFinite(timeout)) return;
     this.#timer = setTimeout(() => {
       this.destroy(new EngineBusy('A statement ran longer than allowed and was cancelled.'));
-      this.thread.giveUp();
-    }, patience);
+      this.thread.restart();
+    }, timeout);
   }
 
   #send(batch: Uint8Array<ArrayBuffer>): void {
@@ -66,7 +66,7 @@ export class EmbeddedStream extends Duplex {
     done();
   }
 
-  /** The messages of one query, written together, travel together. */
+  /** Sends the messages of one query in one batch. */
   override _writev(chunks: { chunk: Uint8Array }[], done: () => void): void {
     const batch = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
     let at = 0;

@@ -1,10 +1,10 @@
 /**
- * PostgreSQL in a thread of its own, so that a long query never stops the answers to others, and can be ended by
- * ending the thread. Plain JavaScript: it starts without a compiler. It speaks PostgreSQL's protocol over a port,
- * one batch of messages at a time, for one connection at a time.
+ * PostgreSQL in a separate thread, so that a long query never blocks the answers to others, and can be
+ * stopped with the thread. Plain JavaScript: it starts without a compiler. It speaks PostgreSQL's protocol
+ * over a port, one batch of messages at a time, for one connection at a time.
  *
- * PGlite as shipped does not write through to the disk. Three things together make each commit durable: starting
- * without -F, an fsync operation for its file system, and wal_sync_method=fsync. The self-test below counts.
+ * PGlite alone does not sync to disk. Three settings together make each commit durable: starting without -F,
+ * an fsync operation for its file system, and wal_sync_method=fsync. The self-test below counts the syncs.
  */
 import { fdatasyncSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -103,14 +103,14 @@ async function serve(lite) {
   let checkpointAt = Date.now();
   let written = (await lite.query('select pg_current_wal_insert_lsn() as place')).rows[0].place;
 
-  /** A new connection meets the session as if it were new. */
+  /** Resets the session for a new connection. */
   async function reset() {
     if (!idle) await lite.exec('rollback');
     await lite.exec('discard all');
     idle = true;
   }
 
-  /** There is no checkpointer in this engine; without one the log grows and recovery takes long. */
+  /** Writes a checkpoint; without checkpoints the log grows and recovery takes long. */
   async function checkpointIfDue() {
     if (!idle || Date.now() - lookedAt < LOOK_EVERY) return;
     lookedAt = Date.now();
@@ -127,7 +127,7 @@ async function serve(lite) {
     written = place;
   }
 
-  /** One batch in, one answer out, in order. */
+  /** Answers one batch with one reply, in order. */
   async function answer(batch) {
     if (batch[0] === 0) {
       await reset();
@@ -142,18 +142,18 @@ async function serve(lite) {
 
   let queue = Promise.resolve();
   let closed = false;
-  /** What a connection still says when the engine is closed, by another way, is heard by nobody. */
+  /** Runs `act` in order; ignores messages that a connection sends after the engine is closed. */
   const inTurn = (act) => {
     queue = queue.then(() => (closed ? undefined : act()));
   };
   const timer = setInterval(() => inTurn(checkpointIfDue), CHECKPOINT_EVERY);
 
-  /** Between two statements that are nobody's transaction the files are the database, once all is in them. */
-  async function copy({ to, looks, reply }) {
+  /** Copies the files after a checkpoint and outside a transaction: only then are they complete. */
+  async function copy({ to, stamps, reply }) {
     try {
       if (!idle) throw new Error('a transaction is open');
       await lite.exec('checkpoint');
-      copyChanged(workerData.folder, to, looks);
+      copyChanged(workerData.folder, to, stamps);
       reply.postMessage({});
     } catch (error) {
       reply.postMessage({ failed: error.message, code: error.code });

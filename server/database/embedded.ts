@@ -1,4 +1,7 @@
-/** PostgreSQL inside the server: PGlite in a thread, on a folder of its own. One session, so a pool of one. */
+/**
+ * PostgreSQL inside the server: PGlite in a thread, on its own folder. It has one session, so the pool has
+ * one client.
+ */
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,9 +13,9 @@ import { clusterOf, finishFolder, inFolder, prepareFolder } from './embedded-fol
 import { lockFolder } from './embedded-lock.ts';
 import { forgetSnapshots, withCopy } from './embedded-snapshot.ts';
 import { EmbeddedStream, type Thread } from './embedded-stream.ts';
-import { messageOf, StartupError } from './errors.ts';
 import { onSnapshot, overPool, type Unhurried, withClient } from './pooled.ts';
 import { portionsOf } from './portions.ts';
+import { messageOf, StartupError } from './startup-error.ts';
 import { TYPES } from './value-types.ts';
 
 const CONNECT_TIMEOUT = 30_000;
@@ -33,7 +36,7 @@ interface Opened {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** The engine's code, compiled once a process: a thread that starts later begins with what is fast already. */
+/** Returns the engine's code, compiled once per process, so that later threads start faster. */
 function engineCode(): Promise<WebAssembly.Module> {
   const file = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
   compiled ??= readFile(file).then((bytes) => WebAssembly.compile(bytes));
@@ -42,7 +45,7 @@ function engineCode(): Promise<WebAssembly.Module> {
 
 async function startWorker(cluster: string): Promise<Opened> {
   const code = await engineCode();
-  // No execArgv: the thread needs none of the loaders this process may run under.
+  // No execArgv: the thread needs none of the loaders of this process.
   const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
     workerData: { folder: cluster, code },
     execArgv: [],
@@ -62,11 +65,11 @@ async function startWorker(cluster: string): Promise<Opened> {
   });
 }
 
-/** Keeps one thread open: starts another when it had to be ended, or ended by itself. */
+/** Keeps one engine thread open; starts another when the thread was stopped or ended by itself. */
 class EngineThread implements Thread {
   #opened: Promise<Opened> | undefined;
   #closing = false;
-  /** How many are at something long on purpose. */
+  /** The number of long tasks in progress, which have no time limit. */
   unhurried = 0;
 
   constructor(
@@ -104,9 +107,9 @@ class EngineThread implements Thread {
     return port1;
   }
 
-  giveUp(): void {
+  restart(): void {
     const ending = this.#opened;
-    // The next one waits for this one's end: two threads on one folder would damage it.
+    // The new thread starts only after the old one has ended: two threads on one folder would damage it.
     this.#opened = ending
       ?.then(({ worker }) => {
         worker.removeAllListeners('exit');
@@ -121,7 +124,7 @@ class EngineThread implements Thread {
       });
   }
 
-  patience(): number {
+  statementTimeout(): number {
     return this.unhurried > 0 ? Number.POSITIVE_INFINITY : this.timeout;
   }
 
@@ -130,9 +133,9 @@ class EngineThread implements Thread {
     const opened = await this.#opened?.catch(() => undefined);
     if (!opened) return;
     await new Promise<void>((done) => {
-      const impatient = setTimeout(() => opened.worker.terminate(), CLOSE_TIMEOUT);
+      const timer = setTimeout(() => opened.worker.terminate(), CLOSE_TIMEOUT);
       opened.worker.once('exit', () => {
-        clearTimeout(impatient);
+        clearTimeout(timer);
         done();
       });
       opened.worker.postMessage({ close: true });
@@ -153,13 +156,13 @@ function openPool(thread: EngineThread): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     types: TYPES,
   } as pg.PoolConfig);
-  // Whoever used the connection hears of it by his own query.
+  // The caller that uses the connection gets the error from its own query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** There is no autovacuum in this engine. */
+/** Runs `act` every night: this engine has no autovacuum. */
 function everyNight(act: () => Promise<void>, log: EngineLog): () => void {
   const timer = setInterval(() => {
     if (new Date().getHours() === NIGHT)
@@ -185,7 +188,7 @@ async function openThread(folder: string, log: EngineLog, timeout: number) {
   }
 }
 
-/** The copy is opened by a thread of its own, which nobody else asks anything. */
+/** Reads the copy in its own thread, which no other query uses. */
 async function readCopy<T>(
   copy: string,
   { log, timeout }: Omit<Options, 'folder'>,
@@ -202,8 +205,8 @@ async function readCopy<T>(
   }
 }
 
-export async function openEmbedded({ folder: given, log, timeout }: Options): Promise<Database> {
-  const folder = resolve(given);
+export async function openEmbedded({ folder: path, log, timeout }: Options): Promise<Database> {
+  const folder = resolve(path);
   const unlock = inFolder(folder, () => {
     mkdirSync(folder, { recursive: true });
     const release = lockFolder(folder);
@@ -238,9 +241,9 @@ export async function openEmbedded({ folder: given, log, timeout }: Options): Pr
     ...pooled,
     cursor: (text, values, size) => portionsOf(pooled, { text, values, held: true }, size),
     snapshot: (work) => {
-      const alone = (act: (worker: Worker) => Promise<void>) =>
+      const exclusively = (act: (worker: Worker) => Promise<void>) =>
         withClient(pool, async () => act((await thread.open()).worker));
-      const source = { folder, cluster: clusterOf(folder), alone };
+      const source = { folder, cluster: clusterOf(folder), exclusively };
       return withCopy(source, (copy) => readCopy(copy, { log, timeout }, work));
     },
     maintain,

@@ -1,13 +1,13 @@
 /**
- * The one seam to PostgreSQL. Nothing else knows which engine runs: the embedded one, in a worker thread, on a
- * folder; or a server named by DATABASE_URL.
+ * The only place that knows which PostgreSQL engine runs: the embedded one, in a worker thread on a folder,
+ * or a server named by DATABASE_URL.
  */
 import type { Database, DatabaseOptions } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { openServer } from './server.ts';
 
 export type * from './database.ts';
-export { EngineBusy, StartupError } from './errors.ts';
+export { EngineBusy, StartupError } from './startup-error.ts';
 
 export const STATEMENT_TIMEOUT = 30_000;
 

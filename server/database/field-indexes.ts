@@ -1,9 +1,10 @@
 /**
- * Indexes of free columns: made when a definition names the column, since one for each of some seventy columns would
- * cost every write. They hold only rows with a value; the migration does not know them, so their names begin apart.
+ * Indexes of free columns, created when a definition uses the column: one for each of some seventy columns
+ * would slow down every write. They hold only rows with a value. Their prefix keeps the migration from
+ * removing them.
  */
 import type { Entity, Field } from '../../schemas/entity.ts';
-import { holdsText } from './columns.ts';
+import { holdsText } from './column-types.ts';
 import type { Queryable } from './database.ts';
 import { ident } from './sql.ts';
 

@@ -1,4 +1,4 @@
-/** Query parameters -> SQL conditions. One row per kind: how a person's value narrows a column of it. */
+/** Query parameters -> SQL conditions. One row per kind: how a filter value narrows a column of that kind. */
 import { type Entity, type Field, type Kind, LANGUAGES } from '../../schemas/entity.ts';
 import { INTEGER_MAX, KINDS } from '../../schemas/kinds.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
@@ -6,25 +6,30 @@ import { BadQuery } from './bad-query.ts';
 import type { Joins } from './joins.ts';
 import { containing, ident, literal, matching, type Values } from './sql.ts';
 
-interface Asked {
+interface FilterContext {
   field: Field;
-  /** The plant's: a day begins and ends by its clock. */
+  /** The plant's time zone, in which a date begins and ends. */
   zone: string;
 }
 
-type Narrow = (expression: string, value: string, values: Values, asked: Asked) => string | undefined;
+type Narrow = (
+  expression: string,
+  value: string,
+  values: Values,
+  context: FilterContext,
+) => string | undefined;
 
 const contains: Narrow = (expression, value, values) =>
   `${expression} ilike ${values.add(containing(value))}`;
 
 const WORDS: Record<string, string> = { true: '1', false: '0' };
 const INTEGER = /^-?\d{1,15}$/;
-/** As far as the column goes, which is further where the field says so. */
-const isWhole = (text: string, { maximum = 0 }: Field): boolean =>
+/** Checks that the text is an integer that the column can hold. */
+const isInteger = (text: string, { maximum = 0 }: Field): boolean =>
   INTEGER.test(text) && Math.abs(Number(text)) <= Math.max(INTEGER_MAX, maximum);
 
-/** Of a picker, -1 is 'nothing selected'; an amount may be -1. */
-const isNothing = ({ kind, reference, choices = [] }: Field): boolean =>
+/** Checks whether -1 means "nothing selected" for this field; for an amount, -1 is a value. */
+const isNoneMinusOne = ({ kind, reference, choices = [] }: Field): boolean =>
   kind === 'flag' ||
   (kind === 'choice' && !choices.some(({ value }) => value === -1)) ||
   (reference !== undefined && !reference.none);
@@ -32,15 +37,16 @@ const isNothing = ({ kind, reference, choices = [] }: Field): boolean =>
 const anyOf: Narrow = (expression, value, values, { field }) => {
   const parts = value.split(',').map((part) => WORDS[part.trim()] ?? part.trim());
   const numeric = !field.choices || field.choices.some((choice) => typeof choice.value === 'number');
-  if (numeric && !parts.every((part) => isWhole(part, field)))
+  if (numeric && !parts.every((part) => isInteger(part, field)))
     throw new BadQuery('bad-filter', { name: field.query });
-  // -1 is 'nothing selected', except where -1 is a choice of its own.
-  const wanted = isNothing(field) ? parts.filter((part) => part !== '-1') : parts;
-  if (wanted.length === 0) return undefined;
-  if (wanted.length === 1) return `${expression} = ${values.add(numeric ? Number(wanted[0]) : wanted[0])}`;
+  // -1 means "nothing selected", unless -1 is a choice of the field.
+  const selected = isNoneMinusOne(field) ? parts.filter((part) => part !== '-1') : parts;
+  if (selected.length === 0) return undefined;
+  if (selected.length === 1)
+    return `${expression} = ${values.add(numeric ? Number(selected[0]) : selected[0])}`;
   return numeric
-    ? `${expression} = any(${values.add(wanted.map(Number))}::bigint[])`
-    : `${expression} = any(${values.add(wanted)}::text[])`;
+    ? `${expression} = any(${values.add(selected.map(Number))}::bigint[])`
+    : `${expression} = any(${values.add(selected)}::text[])`;
 };
 
 const number: Narrow = (expression, value, values, { field }) => {
@@ -49,22 +55,22 @@ const number: Narrow = (expression, value, values, { field }) => {
   return `${expression} = ${values.add(parsed)}`;
 };
 
-const day: Narrow = (expression, value, values, { field }) => {
+const onDate: Narrow = (expression, value, values, { field }) => {
   if (!isDate(value)) throw new BadQuery('bad-filter', { name: field.query });
   return `${expression} = ${values.add(value)}::date`;
 };
 
-/** The first moment of a day in the plant, or of the one after it. */
+/** The start of a date in the plant's time zone, or of the next date. */
 const midnight = (value: string, after: 0 | 1, zone: string, values: Values): string =>
   `(${values.add(value)}::date + ${after})::timestamp at time zone ${values.add(zone)}`;
 
-const wholeDay: Narrow = (expression, value, values, { field, zone }) => {
+const duringDate: Narrow = (expression, value, values, { field, zone }) => {
   if (!isDate(value)) throw new BadQuery('bad-filter', { name: field.query });
   const [begin, end] = [midnight(value, 0, zone, values), midnight(value, 1, zone, values)];
   return `(${expression} >= ${begin} and ${expression} < ${end})`;
 };
 
-const nothing: Narrow = () => undefined;
+const ignored: Narrow = () => undefined;
 
 const NARROW: Record<Kind, Narrow> = {
   text: contains,
@@ -81,24 +87,30 @@ const NARROW: Record<Kind, Narrow> = {
   decimal: number,
   money: number,
   quantity: number,
-  date: day,
-  instant: wholeDay,
-  colour: nothing,
-  translations: nothing,
-  options: nothing,
+  date: onDate,
+  instant: duringDate,
+  colour: ignored,
+  translations: ignored,
+  options: ignored,
 };
 
 type End = 'from' | 'to';
 
 function numberOf(field: Field, value: string): number {
   const parsed = Number(value.replace(',', '.'));
-  const sound = field.kind === 'integer' ? isWhole(value, field) : Number.isFinite(parsed);
-  if (!sound) throw new BadQuery('bad-filter', { name: field.query });
+  const valid = field.kind === 'integer' ? isInteger(value, field) : Number.isFinite(parsed);
+  if (!valid) throw new BadQuery('bad-filter', { name: field.query });
   return parsed;
 }
 
-/** One end of a range; a day is the whole of it. */
-function within(expression: string, end: End, value: string, values: Values, { field, zone }: Asked): string {
+/** Returns the condition for one end of a range; a date includes the whole day. */
+function within(
+  expression: string,
+  end: End,
+  value: string,
+  values: Values,
+  { field, zone }: FilterContext,
+): string {
   const sign = end === 'from' ? '>=' : '<=';
   if (field.kind !== 'date' && field.kind !== 'instant')
     return `${expression} ${sign} ${values.add(numberOf(field, value))}`;
@@ -111,7 +123,7 @@ function within(expression: string, end: End, value: string, values: Values, { f
 
 const storable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 
-/** Conditions of the query over the entity's fields; parameters that name no field are somebody else's. */
+/** Returns the conditions for the entity's fields; ignores parameters that name no field. */
 export function filterConditions(
   entity: Entity,
   query: Record<string, string>,
@@ -121,15 +133,15 @@ export function filterConditions(
 ): string[] {
   return entity.fields.flatMap((field) => {
     if (without.includes(field.query)) return [];
-    const given = (name: string): string | undefined => {
+    const parameter = (name: string): string | undefined => {
       const value = query[name];
       if (value === undefined || value === '') return undefined;
       if (!storable(value)) throw new BadQuery('bad-filter', { name });
       return value;
     };
     const ranged = KINDS[field.kind].filter === 'ranged';
-    const equal = given(field.query);
-    const [from, to] = ranged ? [given(`${field.query}Da`), given(`${field.query}A`)] : [];
+    const equal = parameter(field.query);
+    const [from, to] = ranged ? [parameter(`${field.query}Da`), parameter(`${field.query}A`)] : [];
     if (equal === undefined && from === undefined && to === undefined) return [];
     const expression = joins.expression(entity, 't', field.name);
     if (!expression) return [];
@@ -146,7 +158,7 @@ export function filterConditions(
   });
 }
 
-/** `filtro`: its words stand in the search columns; the trigram index answers `ilike` on the bare column. */
+/** Returns the condition for `filtro`; the trigram index answers `ilike` only on the bare column. */
 export function searchCondition(
   entity: Entity,
   text: string | undefined,
@@ -158,7 +170,7 @@ export function searchCondition(
   return matching(columns, text, values);
 }
 
-/** What a text is called in each language: people look for the name that they read. */
+/** Returns a text's translations in all languages: people search by the name that they see. */
 const translationsOf = (entity: Entity, name: string): string[] =>
   entity.fields
     .filter(({ translates }) => translates === name)

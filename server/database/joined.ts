@@ -1,6 +1,6 @@
 /**
- * A database that is part of one transaction: whatever is done through it is kept together with the rest, or not at all.
- * What would be a transaction of its own is a savepoint, and what follows its commit follows the one commit.
+ * A database that is part of one transaction: everything done through it commits or rolls back with the rest.
+ * A transaction inside it is a savepoint; callbacks after its commit wait for the outer commit.
  */
 import type { Database, Queryable, Transaction } from './engine.ts';
 import { portionsOf } from './portions.ts';
@@ -8,27 +8,27 @@ import { inSavepoint } from './savepoint.ts';
 
 export type Joined = Database & Transaction;
 
-/** One statement after the other, also of those who ask several at once: a transaction has one line. */
+/** Runs statements one after the other, also when callers issue several at once. */
 function inTurn(transaction: Transaction): Transaction {
   let last: Promise<unknown> = Promise.resolve();
   return {
     afterCommit: (act) => transaction.afterCommit(act),
     query<R>(text: string, values?: unknown[]) {
-      const asked = last.then(() => transaction.query<R>(text, values));
-      last = asked.catch(() => undefined);
-      return asked;
+      const result = last.then(() => transaction.query<R>(text, values));
+      last = result.catch(() => undefined);
+      return result;
     },
   };
 }
 
 export function joined(
-  whole: Transaction,
+  outer: Transaction,
   { engine, version }: Pick<Database, 'engine' | 'version'>,
 ): Joined {
-  const transaction = inTurn(whole);
+  const transaction = inTurn(outer);
   let failure: { error: unknown } | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  /** A statement that fails outside a savepoint ends the transaction: what follows fails for the same reason. */
+  /** A statement that fails outside a savepoint ends the transaction: later statements fail with the same error. */
   const query: Queryable['query'] = async (text, values) => {
     if (failure) throw failure.error;
     try {
@@ -38,7 +38,7 @@ export function joined(
       throw error;
     }
   };
-  const apart = (what: string) => () =>
+  const unsupported = (what: string) => () =>
     Promise.reject(new Error(`${what} has no place within another transaction`));
   return {
     engine,
@@ -46,22 +46,22 @@ export function joined(
     query,
     afterCommit: (act) => transaction.afterCommit(act),
     transaction(work) {
-      // Savepoints end in the order in which they began: one waits for the other.
-      const turn = last.then(() => {
+      // Savepoints must end in the order in which they began, so each waits for the one before.
+      const result = last.then(() => {
         if (failure) throw failure.error;
         return inSavepoint(transaction, work);
       });
-      last = turn.catch(() => undefined);
-      return turn;
+      last = result.catch(() => undefined);
+      return result;
     },
     cursor: (text, values, size) => portionsOf({ query }, { text, values, held: false }, size),
-    snapshot: apart('a snapshot'),
-    maintain: apart('maintenance'),
-    close: apart('a close'),
+    snapshot: unsupported('a snapshot'),
+    maintain: unsupported('maintenance'),
+    close: unsupported('a close'),
   };
 }
 
-/** At once where there is no transaction to wait for. */
+/** Calls `act` after the commit, or at once if there is no transaction. */
 export function onceCommitted(queryable: Queryable | Transaction, act: () => void): void {
   if ('afterCommit' in queryable) queryable.afterCommit(act);
   else act();

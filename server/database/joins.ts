@@ -1,4 +1,4 @@
-/** The texts that references bring along: joins and expressions, made from the schemas. */
+/** The joined texts of references: joins and expressions, made from the schemas. */
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { columns, displayColumns, type Entity, type Field, type Language } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -12,7 +12,7 @@ export class Joins {
     private readonly schemas: Schemas,
     private readonly language: Language,
     private readonly prefix: string,
-    /** SQL of fields that are computed, where the rows have the alias t. */
+    /** SQL of computed fields, for rows with the alias t. */
     private readonly computed: Record<string, string> = {},
   ) {}
 
@@ -20,17 +20,17 @@ export class Joins {
     return this.clauses.map((clause) => ` ${clause}`).join('');
   }
 
-  /** The expression of any field of the entity whose rows have this alias, own or joined; undefined if a domain fills it. */
+  /** Returns the SQL of an own or joined field; undefined if a domain fills the field. */
   expression(entity: Entity, alias: string, name: string): string | undefined {
     const field = entity.field(name);
     if (!field) return undefined;
     if (!field.virtual) return `${alias}.${ident(name)}`;
     for (const own of entity.fields) {
       if (own.reference?.text === name) return this.referenceText(own, alias);
-      const there = own.reference?.fields[name];
-      if (there) {
+      const targetName = own.reference?.fields[name];
+      if (targetName) {
         const target = this.targetOf(own);
-        return this.expression(target, this.join(own, target, alias), there);
+        return this.expression(target, this.join(own, target, alias), targetName);
       }
     }
     return alias === 't' ? this.computed[name] : undefined;
@@ -38,27 +38,27 @@ export class Joins {
 
   private referenceText(field: Field, alias: string): string {
     const target = this.targetOf(field);
-    const shown = this.display(target, this.join(field, target, alias));
+    const text = this.display(target, this.join(field, target, alias));
     const none = field.reference?.none;
     return none
-      ? `case when ${alias}.${ident(field.name)} = -1 then ${literal(none[this.language])} else ${shown} end`
-      : shown;
+      ? `case when ${alias}.${ident(field.name)} = -1 then ${literal(none[this.language])} else ${text} end`
+      : text;
   }
 
-  /** A record's name as SQL: its display template, each text in the language where it is translated. */
+  /** Returns a record's name as SQL: its display template, with each text translated where a translation exists. */
   display(entity: Entity, alias: string): string {
     const translations = entity.fields.find((field) => field.translates);
     const column = (name: string): string => {
-      const plain = this.expression(entity, alias, name) ?? "''";
+      const untranslated = this.expression(entity, alias, name) ?? "''";
       return translations?.translates === name
         ? inLanguage(alias, name, this.language, translations.name)
-        : plain;
+        : untranslated;
     };
     const [first = '', ...after] = entity.display.split(/\{\w+\}/).map((text) => (text ? literal(text) : ''));
-    // A part that is missing takes the text after it with it, as displayOf has it.
+    // If a part is missing, the text after it is missing too, as in displayOf.
     const parts = displayColumns(entity.display).map((name, index) => {
-      const shown = [column(name), after[index]].filter(Boolean).join(' || ');
-      return entity.field(name)?.required ? shown : `coalesce(${shown}, '')`;
+      const sql = [column(name), after[index]].filter(Boolean).join(' || ');
+      return entity.field(name)?.required ? sql : `coalesce(${sql}, '')`;
     });
     return [first, ...parts].filter(Boolean).join(' || ');
   }
@@ -69,8 +69,8 @@ export class Joins {
 
   private join(field: Field, target: Entity, alias: string): string {
     const key = `${alias}.${field.name}`;
-    const known = this.aliases.get(key);
-    if (known) return known;
+    const existing = this.aliases.get(key);
+    if (existing) return existing;
     const joined = `${this.prefix}${this.aliases.size + 1}`;
     this.aliases.set(key, joined);
     this.clauses.push(
@@ -80,19 +80,19 @@ export class Joins {
   }
 }
 
-/** Every column and joined text of an entity's rows, or only those named, as a select list over `alias`. */
+/** Returns the select list of an entity's rows: all columns and joined texts, or only those named. */
 export function selection(
   entity: Entity,
   joins: Joins,
   alias: string,
   only: ReadonlySet<string> | undefined = undefined,
 ): string {
-  const wanted = ({ name }: Field): boolean => only === undefined || name === entity.id || only.has(name);
+  const isSelected = ({ name }: Field): boolean => only === undefined || name === entity.id || only.has(name);
   const own = columns(entity)
-    .filter(wanted)
+    .filter(isSelected)
     .map((field) => `${alias}.${ident(field.name)}`);
   const joined = entity.fields
-    .filter((field) => field.virtual && wanted(field))
+    .filter((field) => field.virtual && isSelected(field))
     .flatMap((field) => {
       const expression = joins.expression(entity, alias, field.name);
       return expression ? [`${expression} as ${ident(field.name)}`] : [];

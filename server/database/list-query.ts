@@ -1,6 +1,7 @@
 /**
- * A list call -> SQL. The rows are sorted and cut first, and only then given the names of what they point to;
- * the count is a statement of its own, which needs no names. Texts repeat, so that each shape is prepared once.
+ * A list query -> SQL. The rows are sorted and cut first, and only then joined to the names of their
+ * references; the count is a separate statement without these names. Equal requests give equal texts, which
+ * are prepared once.
  */
 import { columns, type Entity, type Language } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
@@ -21,14 +22,14 @@ export interface Page {
   /** From 1; undefined for all rows. */
   number?: number;
   size: number;
-  /** The reply carries tot and max_rows. */
+  /** Whether the reply carries tot and max_rows. */
   counted: boolean;
 }
 
-/** Ids a user's rows are limited to, by dimension; see x-scope. */
+/** The ids that limit a user's rows, by dimension; see x-scope. */
 export type Scopes = Record<string, number[] | 'all'>;
 
-/** Rows whose column has one of few values: sorted by another, the first of each are found along the index of both. */
+/** A column with few distinct values: a list sorted by `sortedBy` reads the first rows of each value. */
 export interface FewValues {
   column: string;
   /** SQL of the values. */
@@ -42,13 +43,13 @@ export interface ListRequest {
   scopes: Scopes | undefined;
   /** The plant's time zone. */
   zone: string;
-  /** A condition of a domain, with `?`, and the parameters it answers itself. */
+  /** A condition of a domain, with `?`, and the parameters that it handles itself. */
   extra?: { sql: string; values: unknown[]; replaces?: string[]; few?: FewValues };
   /** SQL of computed fields, to filter and sort by; the row's alias is t. */
   computed?: Record<string, string>;
-  /** The fields that the rows carry; all of them when not said. */
+  /** The fields of the rows; all if absent. */
   only?: ReadonlySet<string>;
-  /** Values that columns must have, as in the rows of a parent. */
+  /** Required values of columns, for example the parent of the rows. */
   fixed?: Record<string, unknown>;
 }
 
@@ -63,17 +64,17 @@ export function readPage(query: Record<string, string>): Page {
   return { number, size, counted: true };
 }
 
-/** The column and direction asked for, in either way the calls have; one that is unknown, or computed, is ignored. */
+/** Returns the requested column and direction, in either form of the API; ignores unknown columns. */
 function sortOf(entity: Entity, query: Record<string, string>, joins: Joins): [string, 'ASC' | 'DESC'] {
   const [column, direction] = query.orderByCol
     ? [query.orderByCol, query.orderByDir]
     : (query.sort ?? '').split(',').map((part) => part.trim());
-  const known = column !== undefined && joins.expression(entity, 't', column) !== undefined;
-  if (!known) return entity.sort;
+  const isSortable = column !== undefined && joins.expression(entity, 't', column) !== undefined;
+  if (!isSortable) return entity.sort;
   return [column, direction?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC'];
 }
 
-/** Letters sort as people expect, on both engines alike; numbers and dates as they are. */
+/** Adds a collation, so that both engines sort letters alike; numbers and dates need none. */
 const collated = (entity: Entity, name: string, expression: string): string =>
   KINDS[entity.property(name).kind].collated ? `${expression} collate "und-x-icu"` : expression;
 
@@ -87,9 +88,9 @@ export function scopeConditions(
   return Object.entries(entity.scope).flatMap(([column, dimension]) => {
     const ids = scopes[dimension];
     if (ids === 'all') return [];
-    // A dimension that nobody knows limits to nothing: what is not understood stays closed.
+    // An unknown dimension hides all rows: access stays closed when in doubt.
     if (ids === undefined) return ['false'];
-    // Row 1 of a dimension, code *, stands for all: what belongs to it belongs to everybody.
+    // Row 1 of a dimension, code *, stands for all: its rows are visible to everybody.
     return [`(${alias}.${ident(column)} = 1 or ${alias}.${ident(column)} = any(${values.add(ids)}::int[]))`];
   });
 }
@@ -107,13 +108,13 @@ function conditions(entity: Entity, request: ListRequest, joins: Joins, values: 
   return all.length === 0 ? '' : ` where ${all.join(' and ')}`;
 }
 
-/** The table, as t, with what its conditions are joined to; `where` begins with the word, or is empty. */
+/** Returns the table, as t, with its joins; `where` begins with the keyword or is empty. */
 export function filtered(
   entity: Entity,
   schemas: Schemas,
   request: ListRequest,
   values: Values,
-  /** Rows of the table, where not all of them are looked at. */
+  /** The rows to read instead of the whole table. */
   source = ident(entity.table),
 ): { from: string; where: string } {
   const joins = new Joins(schemas, request.language, 'f', request.computed);
@@ -124,12 +125,12 @@ export function filtered(
 export function countStatement(entity: Entity, schemas: Schemas, request: ListRequest): Statement {
   const values = new Values();
   const { from, where } = filtered(entity, schemas, request, values);
-  // What is only counted has no order to keep: one plan does for few rows and for many.
+  // A count has no order, so one plan fits few and many rows.
   const text = `select count(*)::int as tot from ${from}${where}`.replaceAll(PLANNED_EACH_TIME, '');
   return { text, values: values.list };
 }
 
-/** The order a list has where nobody asks for another, along its index. */
+/** Returns the default order of a list, which follows its index. */
 export function ownOrder(entity: Entity, alias: string): string {
   const [name, direction] = entity.sort;
   const id = `${alias}.${ident(entity.id)}`;
@@ -138,8 +139,8 @@ export function ownOrder(entity: Entity, alias: string): string {
 }
 
 /**
- * How much is left of a page is not known to a plan that is made once for any number, so one is made for each call,
- * which takes longer than the call itself. The first page of a list that nothing else is told of is always the same.
+ * Returns the limit and offset. With parameters PostgreSQL plans on every call, which takes longer than the
+ * query itself; so the first page of a list without filters has a constant text.
  */
 function cutOf({ number, size }: Page, values: Values): string {
   if (number === undefined) return '';
@@ -148,17 +149,17 @@ function cutOf({ number, size }: Page, values: Values): string {
 }
 
 /**
- * Rows in their order and cut. Where few values stand for all the rows, no more of each are read than the page could
- * show: a plan for all of them would walk past every row that is none of them, since it cannot know how many those are.
+ * Returns the sorted rows of one page. For a column with few distinct values, reads at most one page per
+ * value: otherwise the plan would walk past all rows with other values, however many those are.
  */
 function cutRows(
-  { kept, from, where, ordered, cut }: Record<'kept' | 'from' | 'where' | 'ordered' | 'cut', string>,
+  { selected, from, where, ordered, cut }: Record<'selected' | 'from' | 'where' | 'ordered' | 'cut', string>,
   few: FewValues | undefined,
-  most: string,
+  perValue: string,
 ): string {
-  if (!few) return `select ${kept} from ${from}${where}${ordered}${cut}`;
+  if (!few) return `select ${selected} from ${from}${where}${ordered}${cut}`;
   const each = `${where === '' ? ' where' : `${where} and`} t.${ident(few.column)} = v.value`;
-  const first = `select ${kept} from ${from}${each}${ordered} limit ${most}`;
+  const first = `select ${selected} from ${from}${each}${ordered} limit ${perValue}`;
   return `select t.* from (${few.values}) v(value) cross join lateral (${first}) t${ordered}${cut}`;
 }
 
@@ -170,29 +171,29 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   ];
   const where = conditions(entity, request, inside, values);
   const [column, direction] = sortOf(entity, request.query, inside);
-  const own = !entity.property(column).virtual;
+  const isColumn = !entity.property(column).virtual;
   const sorted = inside.expression(entity, 't', column) ?? `t.${ident(entity.id)}`;
-  const kept = columns(entity).map((field) => `t.${ident(field.name)}`);
-  // A joined text that the rows are sorted by goes out with them, to sort the named rows again.
-  const carried = own ? kept : [...kept, `${sorted} as "~sort"`];
+  const selected = columns(entity).map((field) => `t.${ident(field.name)}`);
+  // The text that the rows are sorted by is selected too, to sort them again after the join.
+  const carried = isColumn ? selected : [...selected, `${sorted} as "~sort"`];
   const cut = cutOf(page, values);
   const order = (key: string, alias: string) =>
     ` order by ${collated(entity, column, key)} ${direction} nulls last, ${alias}.${ident(entity.id)}`;
   const { few } = request.extra ?? {};
   const { number = 0 } = page;
-  const merged = own && number > 0 && direction === 'ASC' && column === few?.sortedBy ? few : undefined;
-  const most = merged && number > 1 ? values.add(number * page.size) : String(page.size);
+  const merged = isColumn && number > 0 && direction === 'ASC' && column === few?.sortedBy ? few : undefined;
+  const perValue = merged && number > 1 ? values.add(number * page.size) : String(page.size);
   const from = `${ident(entity.table)} t${inside.sql}`;
-  // What is not cut is sorted once, with its names.
+  // Without a limit the rows are sorted only once, with their names.
   const ordered = cut === '' ? '' : order(sorted, 't');
-  const parts = { kept: carried.join(', '), from, where, ordered, cut };
-  const rows = cutRows(parts, merged, most);
+  const parts = { selected: carried.join(', '), from, where, ordered, cut };
+  const rows = cutRows(parts, merged, perValue);
   const named = selection(entity, outside, 'r', request.only);
-  const again = order(own ? `r.${ident(column)}` : 'r."~sort"', 'r');
-  return { text: `select ${named} from (${rows}) r${outside.sql}${again}`, values: values.list };
+  const finalOrder = order(isColumn ? `r.${ident(column)}` : 'r."~sort"', 'r');
+  return { text: `select ${named} from (${rows}) r${outside.sql}${finalOrder}`, values: values.list };
 }
 
-/** The ids of a list's rows in its order, as `id`: what is to be read later, in portions, however long that takes. */
+/** Returns the ids of a list's rows in order, as `id`, to read the rows later in portions. */
 export function idsStatement(entity: Entity, schemas: Schemas, request: ListRequest): Statement {
   const [joins, values] = [new Joins(schemas, request.language, 'f', request.computed), new Values()];
   const where = conditions(entity, request, joins, values);
@@ -206,7 +207,7 @@ export function idsStatement(entity: Entity, schemas: Schemas, request: ListRequ
   };
 }
 
-/** One record with its joined texts; the table's alias is t. */
+/** Returns one record with its joined texts; the table's alias is t. */
 export function readStatement(
   entity: Entity,
   schemas: Schemas,

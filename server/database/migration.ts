@@ -1,23 +1,26 @@
-/** Brings the database to what the schemas say, at every start, in one transaction; in no time when nothing changed. */
+/**
+ * Brings the database to the state of the schemas at every start, in one transaction; does nothing if nothing
+ * changed.
+ */
 
 import { createHash } from 'node:crypto';
 import type { Entity } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
 import { closureTables } from './closure.ts';
 import type { Database, EngineLog, Queryable, Transaction } from './database.ts';
-import { codeOf, messageOf, StartupError } from './errors.ts';
 import { presentTables } from './present-tables.ts';
 import { onlyRow } from './rows.ts';
 import { ident } from './sql.ts';
+import { codeOf, messageOf, StartupError } from './startup-error.ts';
 import { FIRST_ROWS, systemTables, VERSIONS } from './system-tables.ts';
 import { createViews, dropViews } from './system-views.ts';
 import { changesTo, type Rows } from './table-changes.ts';
 import { type Table, tablesOf } from './tables.ts';
 
-/** Raised when a program that is older than this one could no longer work on the database. */
+/** Increased when an older program could no longer work on the database. */
 export const SCHEMA_VERSION = 1;
 
-/** Any number, the same in every process: one migrates, the others wait. */
+/** Any number, the same in every process: one process migrates, the others wait. */
 const MIGRATION_LOCK = 620_413;
 
 interface Version {
@@ -91,7 +94,7 @@ async function bringUpToDate(transaction: Transaction, tables: Table[], fingerpr
   return statements.length;
 }
 
-/** Every table that the database has: of the schemas, made from them, and the server's own. */
+/** Returns all tables of the database: those of the schemas, their closures and the server's own. */
 export function allTables(entities: Entity[]): Table[] {
   const own = [...tablesOf(entities), ...closureTables(entities)];
   return [...own, ...systemTables(own)];
@@ -102,14 +105,14 @@ const fingerprintOf = (tables: Table[]): string =>
     .update(JSON.stringify([tables, createViews(tables)]))
     .digest('hex');
 
-/** Is the database as this program wants it? One that a newer program has written is refused. */
+/** Checks whether the database matches this program; refuses a database written by a newer program. */
 export async function isCurrent(queryable: Queryable, entities: Entity[]): Promise<boolean> {
   const version = await lastVersion(queryable);
   refuseNewer(version);
   return version?.versione === SCHEMA_VERSION && version.impronta === fingerprintOf(allTables(entities));
 }
 
-/** In a transaction of whoever asks, one at a time; says how many statements it took. */
+/** Migrates in the caller's transaction, one process at a time; returns the number of statements. */
 export async function migrateWithin(
   transaction: Transaction,
   entities: Entity[],

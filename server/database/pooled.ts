@@ -1,4 +1,4 @@
-/** Queries, transactions and errors over a pool of connections, alike for both engines. */
+/** Queries, transactions and errors over a pool of connections, the same for both engines. */
 import type pg from 'pg';
 import type {
   EngineLog,
@@ -8,7 +8,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from './database.ts';
-import { codeOf, EngineBusy, messageOf, OutcomeUnknown } from './errors.ts';
+import { codeOf, EngineBusy, messageOf, OutcomeUnknown } from './startup-error.ts';
 import { statementName } from './statement-names.ts';
 
 export type Unhurried = <T>(client: pg.PoolClient, work: () => Promise<T>) => Promise<T>;
@@ -17,11 +17,11 @@ const ATTEMPTS = 3;
 const SERIALISATION = new Set(['40001', '40P01']);
 const CANCELLED = '57014';
 
-/** A statement prepared before its table changed: good again on a new connection. */
+/** Checks whether the table changed after the statement was prepared; a new connection prepares it again. */
 const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && messageOf(error).startsWith('cached plan');
 
-/** The connection itself is gone, or not to be trusted. */
+/** Checks whether the connection is lost or unreliable. */
 const isBroken = (error: unknown): boolean => {
   const code = codeOf(error);
   return (
@@ -33,23 +33,26 @@ const isBroken = (error: unknown): boolean => {
   );
 };
 
-/** SQLSTATE of a backend that ends, or lets nobody in: 08 connection, 57P0 shutdown and crash, 53300 full, 25P03/4 put out. */
+/**
+ * SQLSTATEs of a backend that ends or accepts no client: 08 connection, 57P0 shutdown and crash, 53300 full,
+ * 25P03/4 timeout.
+ */
 const ENDED = /^(08...|57P0.|53300|25P0[34])$/;
 const SYSTEM = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST\w+|ENET\w+)$/;
-/** What the driver says without a code. */
-const TOLD =
+/** Errors of the driver that have no code. */
+const DRIVER_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Cannot use a pool)/;
 
-/** The database has gone, or this connection to it. */
+/** Checks whether the database, or this connection to it, is lost. */
 const isLost = (error: unknown): boolean => {
   const code = codeOf(error) ?? '';
-  return ENDED.test(code) || SYSTEM.test(code) || (code === '' && TOLD.test(messageOf(error)));
+  return ENDED.test(code) || SYSTEM.test(code) || (code === '' && DRIVER_MESSAGES.test(messageOf(error)));
 };
 
 const lost = (cause: unknown): EngineBusy =>
   new EngineBusy('The connection to the database was lost.', { cause });
 
-/** Nothing was asked of the database yet: it may be asked again, on another connection. */
+/** Nothing was sent to the database yet, so another connection may try again. */
 class NotBegun extends EngineBusy {}
 
 export function translated(error: unknown): unknown {
@@ -70,7 +73,7 @@ async function run<R>(client: pg.PoolClient, text: string, values?: unknown[]): 
   return { rows: result.rows, count: result.rowCount ?? 0 };
 }
 
-/** Lends a connection to `work`; one that broke is not given back. */
+/** Lends a connection to `work`; does not return a broken one to the pool. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   let client: pg.PoolClient;
   try {
@@ -89,7 +92,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
-/** Carries the error of a transaction whose connection is sound, whatever the error is. */
+/** Carries the error of a transaction whose connection still works. */
 class RolledBack extends Error {}
 
 async function attempt<T>(
@@ -129,17 +132,17 @@ async function attempt<T>(
   return result;
 }
 
-/** What may be done again is, on another connection: those that lie idle may have gone with the first, a new one has not. */
-async function again<T>(
+/** Repeats `once` until a new connection was used: idle connections may be lost together with the first. */
+async function retry<T>(
   pool: pg.Pool,
   once: () => Promise<T>,
-  mayAgain: (error: unknown) => boolean,
+  mayRetry: (error: unknown) => boolean,
 ): Promise<T> {
   for (let last = false; ; last = pool.idleCount === 0)
     try {
       return await once();
     } catch (error) {
-      if (last || !mayAgain(error)) throw error;
+      if (last || !mayRetry(error)) throw error;
     }
 }
 
@@ -149,32 +152,32 @@ export async function transact<T>(
   log: EngineLog,
   unhurried?: Unhurried,
 ): Promise<T> {
-  const whole = () =>
+  const run = () =>
     withClient(pool, (client) => {
-      const tried = async (left: number): Promise<T> => {
+      const attemptUpTo = async (left: number): Promise<T> => {
         try {
           return await attempt(client, work, log);
         } catch (error) {
-          const isCrossed = error instanceof RolledBack && SERIALISATION.has(codeOf(error.cause) ?? '');
-          if (!isCrossed || left <= 1) throw error;
-          return tried(left - 1);
+          const isConflict = error instanceof RolledBack && SERIALISATION.has(codeOf(error.cause) ?? '');
+          if (!isConflict || left <= 1) throw error;
+          return attemptUpTo(left - 1);
         }
       };
-      return unhurried ? unhurried(client, () => tried(ATTEMPTS)) : tried(ATTEMPTS);
+      return unhurried ? unhurried(client, () => attemptUpTo(ATTEMPTS)) : attemptUpTo(ATTEMPTS);
     });
-  return again(pool, whole, (error) => error instanceof NotBegun);
+  return retry(pool, run, (error) => error instanceof NotBegun);
 }
 
 const WRITES = /\b(insert into|update|delete from|create|alter|drop|nextval|setval)\b/i;
 
-/** What both engines do the same way over their pool. */
+/** Returns the methods that both engines implement the same way over their pool. */
 export function overPool(pool: pg.Pool, log: EngineLog, unhurried: Unhurried) {
   const query: Queryable['query'] = <R>(text: string, values?: unknown[]) => {
     const once = () => withClient(pool, (client) => run<R>(client, text, values));
     const isGone = (error: unknown): error is EngineBusy =>
       error instanceof EngineBusy && isLost(error.cause);
     const isRead = !WRITES.test(text);
-    return again(pool, once, (error) => isStalePlan(error) || (isGone(error) && isRead)).catch((error) => {
+    return retry(pool, once, (error) => isStalePlan(error) || (isGone(error) && isRead)).catch((error) => {
       if (isRead || !isGone(error)) throw error;
       throw new OutcomeUnknown('The connection was lost at a write.', { cause: error.cause });
     });
@@ -184,7 +187,7 @@ export function overPool(pool: pg.Pool, log: EngineLog, unhurried: Unhurried) {
   return { query, transaction };
 }
 
-/** A transaction that reads and never sees what others write; its portions come one after the other. */
+/** Runs `work` in a read-only transaction that never sees later writes. */
 export async function onSnapshot<T>(
   client: pg.PoolClient,
   work: (snapshot: Snapshot) => Promise<T>,

@@ -1,9 +1,9 @@
-/** The rows of a statement, portion by portion, through a cursor of this name. */
+/** The rows of a statement in portions, read through a named cursor. */
 import type { Queryable } from './database.ts';
 
 let cursors = 0;
 
-/** Held, it outlives its transaction, so that between two portions others may use the session. */
+/** A held cursor outlives its transaction, so that others may use the session between two portions. */
 export async function* portionsOf<R>(
   { query }: Queryable,
   { text, values, held }: { text: string; values: unknown[]; held: boolean },

@@ -1,4 +1,4 @@
-/** What tables the database has. */
+/** The tables that the database has now. */
 import type { Queryable } from './database.ts';
 
 export interface PresentColumn {

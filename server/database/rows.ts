@@ -1,4 +1,4 @@
-/** Rows of statements that always answer with one: a count, an insert, what `select exists` says. */
+/** Returns the row of a statement that always has exactly one: a count, an insert, `select exists`. */
 export function onlyRow<R>(rows: R[]): R {
   const [row] = rows;
   if (row === undefined)

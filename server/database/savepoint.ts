@@ -1,4 +1,4 @@
-/** Part of a transaction that may fail by itself: what it wrote is gone then, and what it would do after the commit. */
+/** Runs part of a transaction that may fail alone: its writes and its after-commit callbacks are then dropped. */
 import type { Queryable, Transaction } from './engine.ts';
 
 export async function inSavepoint<T>(
@@ -24,7 +24,7 @@ export async function inSavepoint<T>(
   return outcome;
 }
 
-/** A single statement is one by itself, and is committed when it has answered. */
+/** Makes each statement its own transaction, committed when it has finished. */
 export const asTransaction = (database: Queryable): Transaction => ({
   query: (text, values) => database.query(text, values),
   afterCommit: (act) => act(),

@@ -1,8 +1,8 @@
 /** A PostgreSQL server named by DATABASE_URL, version 15 or later. */
 import pg from 'pg';
 import type { Database, EngineLog } from './database.ts';
-import { codeOf, messageOf, StartupError } from './errors.ts';
 import { onSnapshot, overPool, translated, type Unhurried, withClient } from './pooled.ts';
+import { codeOf, messageOf, StartupError } from './startup-error.ts';
 import { TYPES } from './value-types.ts';
 
 const OLDEST = 15;
@@ -27,8 +27,8 @@ function addressOf(url: string): { host: string; name: string; user: string } {
   return { host, name: decodeURIComponent(pathname.slice(1)) || user, user };
 }
 
-/** The reasons PostgreSQL gives for not letting us in, as sentences. */
-function whyNot(error: unknown, url: string): StartupError {
+/** Turns a connection error of PostgreSQL into a message. */
+function startupErrorOf(error: unknown, url: string): StartupError {
   const { host, name, user } = addressOf(url);
   const code = codeOf(error) ?? '';
   const sentences: Record<string, string> = {
@@ -57,13 +57,13 @@ function openPool({ url, log, timeout }: Options): pg.Pool {
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    // A connection kept has its statements prepared.
+    // An open connection keeps its prepared statements.
     idleTimeoutMillis: IDLE_TIMEOUT,
     keepAlive: true,
     application_name: 'officina',
     types: TYPES,
-    // In SQL, not as start parameters, which connection poolers refuse. To compile a statement, or to start helpers that
-    // read an index with it, takes longer than to run it; whole tables are read with helpers.
+    // Set in SQL, because connection poolers refuse start parameters. JIT compilation and parallel index
+    // scans take longer than these queries; scans of whole tables stay parallel.
     onConnect: (client) =>
       client.query(
         `set time zone 'UTC'; set datestyle = 'ISO'; set jit = off; set min_parallel_index_scan_size = '16MB'; set statement_timeout = ${timeout}`,
@@ -113,7 +113,7 @@ export async function openServer(options: Options): Promise<Database> {
     version = String(rows[0].version).split(' ')[0] ?? '';
   } catch (error) {
     await pool.end();
-    throw whyNot(error, url);
+    throw startupErrorOf(error, url);
   }
   if (Number.parseInt(version, 10) < OLDEST) {
     await pool.end();

@@ -1,38 +1,38 @@
-/** How a person comes in beside his password, and when he did. */
-import { MOMENT, table } from './table-words.ts';
+/** Second factors, recovery codes and sessions of users. */
+import { TIMESTAMP, table } from './table-words.ts';
 import { foreignKey, plainIndex, type Table } from './tables.ts';
 
-const ofAPerson = (name: string): Table['constraints'] => [
+const userForeignKey = (name: string): Table['constraints'] => [
   foreignKey(name, 'id_utente', 'utente', 'id', ' on delete cascade'),
 ];
 
-export const COMING_IN: Table[] = [
-  // Secrets are locked with the plant's key; one that is being tried out stands beside the one in use.
+export const SIGN_IN_TABLES: Table[] = [
+  // Secrets are encrypted with the plant's key; `in_prova` is a new secret that is not confirmed yet.
   table(
     'secondo_fattore',
     'id_utente',
     {
       id_utente: 'integer!',
       segreto: 'text',
-      attivato: MOMENT,
+      attivato: TIMESTAMP,
       in_prova: 'text',
-      preparato: MOMENT,
+      preparato: TIMESTAMP,
       passo: 'bigint!=0',
       errori: 'integer!=0',
-      fermo_fino: MOMENT,
+      fermo_fino: TIMESTAMP,
     },
-    { constraints: ofAPerson('secondo_fattore') },
+    { constraints: userForeignKey('secondo_fattore') },
   ),
   table(
     'codice_recupero',
     'id',
-    { id: 'identity', id_utente: 'integer!', hash: 'text!', usato: MOMENT },
+    { id: 'identity', id_utente: 'integer!', hash: 'text!', usato: TIMESTAMP },
     {
-      constraints: ofAPerson('codice_recupero'),
+      constraints: userForeignKey('codice_recupero'),
       indexes: [plainIndex('codice_recupero', ['id_utente'])],
     },
   ),
-  // One is open at most; the others tell a person who has been in with his name.
+  // At most one session of a user is open; the closed ones record past sign-ins.
   table(
     'sessione',
     'id',
@@ -41,14 +41,14 @@ export const COMING_IN: Table[] = [
       id_utente: 'integer!',
       numero: 'integer!',
       modo: 'text!',
-      inizio: `${MOMENT}!=now()`,
-      vista: `${MOMENT}!=now()`,
-      scade: `${MOMENT}!`,
-      fine: MOMENT,
+      inizio: `${TIMESTAMP}!=now()`,
+      vista: `${TIMESTAMP}!=now()`,
+      scade: `${TIMESTAMP}!`,
+      fine: TIMESTAMP,
       motivo: 'text',
       indirizzo: 'text',
       dispositivo: 'text',
     },
-    { constraints: ofAPerson('sessione'), indexes: [plainIndex('sessione', ['id_utente', 'id'])] },
+    { constraints: userForeignKey('sessione'), indexes: [plainIndex('sessione', ['id_utente', 'id'])] },
   ),
 ];

@@ -1,6 +1,7 @@
 /**
- * Names for prepared statements. Planning costs more than running for the short queries of a call, so a text seen
- * twice is prepared under a name made from it. The number of names is bounded, since every connection keeps them all.
+ * Names for prepared statements. Planning a short query costs more than running it, so a text used twice is
+ * prepared under a name made from its hash. The number of names is limited, since every connection stores
+ * them all.
  */
 import { createHash } from 'node:crypto';
 
@@ -9,8 +10,8 @@ const MOST_CANDIDATES = 2_000;
 const LONGEST_TEXT = 8_192;
 
 /**
- * Stands in the text of a condition that leaves now five rows and now all of them: a plan made once for any value
- * would suit neither, so the text is planned for its values each time.
+ * Marks a condition that sometimes matches five rows and sometimes all: one stored plan fits neither, so
+ * PostgreSQL plans the text on every call.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
@@ -18,8 +19,8 @@ const names = new Map<string, string>();
 const seenOnce = new Set<string>();
 
 export function statementName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || text.length > LONGEST_TEXT || names.size >= MOST_NAMES) return known;
+  const existing = names.get(text);
+  if (existing || text.length > LONGEST_TEXT || names.size >= MOST_NAMES) return existing;
   if (text.includes(PLANNED_EACH_TIME)) return undefined;
   if (!seenOnce.delete(text)) {
     if (seenOnce.size >= MOST_CANDIDATES) seenOnce.clear();

@@ -1,5 +1,5 @@
-/** The tables of stock, which is no entity but what movements make it. */
-import { type Columns, MOMENT, table } from './table-words.ts';
+/** The tables of stock: not an entity, but the result of movements. */
+import { type Columns, TIMESTAMP, table } from './table-words.ts';
 import { foreignKey, PREFIXES, part, plainIndex, type Table } from './tables.ts';
 
 const places = (end: string): Columns => ({
@@ -17,8 +17,8 @@ const toPlaces = (name: string, end: string): Table['constraints'] => [
 export const STOCKED = ['ricambio', 'magazzino', 'ubicazione', 'ricambio_lotto', 'odl'];
 
 /**
- * Stock: what lies where, and every movement that made it so. The quantity of a balance stands in no index, so that
- * changing it touches one row and nothing else.
+ * Balances, and the movements that produced them. No index contains the quantity, so that changing it updates
+ * one row and nothing else.
  */
 export const STOCK: Table[] = [
   table(
@@ -56,14 +56,14 @@ export const STOCK: Table[] = [
       id_ricambio: 'integer!',
       ...places('_da'),
       ...places('_a'),
-      // The intervention that consumed the part, or gave it back; none at an end is the world outside.
+      // The intervention that consumed or returned the part. An end without a place is outside the plant.
       id_odl: 'integer',
-      // The reservation that counted it, 0 where there was none; older movements do not tell.
+      // The reservation that the movement fulfils, or 0; empty in older movements.
       id_prenotazione: 'integer',
       quantita: 'numeric(17,2)!',
       id_usr_ins: 'integer',
       usr_ins: 'text',
-      data_ins: `${MOMENT}!=now()`,
+      data_ins: `${TIMESTAMP}!=now()`,
     },
     {
       appendOnly: true,

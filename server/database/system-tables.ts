@@ -1,12 +1,12 @@
-/** The tables that are nobody's entity: history, credentials, secrets, counters, licence, versions. */
-import { COMING_IN } from './session-system-tables.ts';
+/** The server's own tables, which belong to no entity: history, credentials, secrets, counters, licence, versions. */
+import { SIGN_IN_TABLES } from './session-system-tables.ts';
 import { STOCK, STOCKED } from './stock-system-tables.ts';
-import { type Columns, MOMENT, table } from './table-words.ts';
+import { type Columns, TIMESTAMP, table } from './table-words.ts';
 import { foreignKey, PREFIXES, part, plainIndex, type Table } from './tables.ts';
 
-const PEOPLE = 'utente';
+const USERS = 'utente';
 
-/** A table of one row. */
+/** Returns a table of one row. */
 const single = (name: string, columns: Columns): Table =>
   table(
     name,
@@ -17,8 +17,8 @@ const single = (name: string, columns: Columns): Table =>
     },
   );
 
-const ofAPerson = (name: string): Table['constraints'] => [
-  foreignKey(name, 'id_utente', PEOPLE, 'id', ' on delete cascade'),
+const userForeignKey = (name: string): Table['constraints'] => [
+  foreignKey(name, 'id_utente', USERS, 'id', ' on delete cascade'),
 ];
 
 const PERSONAL: Table[] = [
@@ -30,10 +30,10 @@ const PERSONAL: Table[] = [
       hash: 'text',
       sessione: 'integer!=0',
       refresh_id: 'text',
-      refresh_scade: MOMENT,
-      aggiornata: MOMENT,
+      refresh_scade: TIMESTAMP,
+      aggiornata: TIMESTAMP,
     },
-    { constraints: ofAPerson('credenziale') },
+    { constraints: userForeignKey('credenziale') },
   ),
   // Work in the background; see server/jobs.
   table(
@@ -55,21 +55,21 @@ const PERSONAL: Table[] = [
       file: 'text',
       annullare: 'smallint!=0',
       esecutore: 'text',
-      battito: MOMENT,
-      creato: `${MOMENT}!=now()`,
-      accodato: `${MOMENT}!=now()`,
-      iniziato: MOMENT,
-      finito: MOMENT,
+      battito: TIMESTAMP,
+      creato: `${TIMESTAMP}!=now()`,
+      accodato: `${TIMESTAMP}!=now()`,
+      iniziato: TIMESTAMP,
+      finito: TIMESTAMP,
     },
     {
-      constraints: ofAPerson('lavoro'),
+      constraints: userForeignKey('lavoro'),
       indexes: [
         plainIndex('lavoro', ['id_utente', 'id']),
         plainIndex('lavoro', ['accodato'], " where stato = 'attesa'"),
       ],
     },
   ),
-  // The rows of a sheet sent to be imported, and what became of each.
+  // The rows of an imported sheet, with the result of each.
   table(
     'importazione_riga',
     'riga',
@@ -92,8 +92,8 @@ const PERSONAL: Table[] = [
   ),
 ];
 
-/** What a call with an idempotency key was answered, written with its effect; see http/keyed.ts. */
-const ANSWERS: Table = table(
+/** The response to a call with an idempotency key, written together with its effect; see http/idempotency.ts. */
+const RESPONSES: Table = table(
   'risposta_tenuta',
   'chiave',
   {
@@ -104,16 +104,16 @@ const ANSWERS: Table = table(
     stato: 'smallint!',
     risposta: 'text!',
     incompleta: 'smallint!=0',
-    creata: `${MOMENT}!=now()`,
+    creata: `${TIMESTAMP}!=now()`,
   },
   {
     key: ['id_utente', 'chiave', 'ambito'],
-    constraints: ofAPerson('risposta_tenuta'),
+    constraints: userForeignKey('risposta_tenuta'),
     indexes: [plainIndex('risposta_tenuta', ['creata'])],
   },
 );
 
-/** A feed of planned work is a person's, known by the hash of its address. */
+/** A user's calendar feed, found by the hash of its address. */
 const FEEDS: Table = table(
   'calendario',
   'id_utente',
@@ -122,18 +122,18 @@ const FEEDS: Table = table(
     hash: 'text!',
     inizio: 'text!',
     lingua: 'text!',
-    creato: `${MOMENT}!=now()`,
-    letto: MOMENT,
+    creato: `${TIMESTAMP}!=now()`,
+    letto: TIMESTAMP,
   },
   {
-    constraints: ofAPerson('calendario'),
+    constraints: userForeignKey('calendario'),
     indexes: [part(PREFIXES.unique, 'calendario', ['hash'], '(hash)')],
   },
 );
 
-/** What is known of the generation of periods and stands in no record. */
+/** Facts on the generation of periods that no record stores. */
 const PERIODS: Table[] = [
-  // The one that is being made, told when it is done; and the one before it, for who stops it.
+  // The period in generation, and the period before it, which is restored if someone stops the generation.
   table(
     'generazione_periodo',
     'id_schedulazione',
@@ -156,7 +156,7 @@ const PERIODS: Table[] = [
       ],
     },
   ),
-  // Earlier ones of which a maintenance at fault still misses something.
+  // Earlier periods for which a maintenance with an error still lacks interventions.
   table(
     'generazione_arretrata',
     'id_manutenzione',
@@ -181,16 +181,16 @@ const OTHERS: Table[] = [
       operazione: 'text!',
       id_utente: 'integer',
       utente: 'text',
-      data: `${MOMENT}!=now()`,
+      data: `${TIMESTAMP}!=now()`,
       modifiche: 'jsonb',
-      // Of an act, which one, and what its sentence names.
+      // The act and the values in its sentence, if the change came from an act.
       atto: 'text',
       valori: 'jsonb',
     },
     { indexes: [plainIndex('storico_modifiche', ['risorsa', 'id_record', 'id'])] },
   ),
-  table('link_usato', 'jti', { jti: 'text!', usato: `${MOMENT}!=now()` }),
-  // What is written and never read: settings, and the secrets of webhooks.
+  table('link_usato', 'jti', { jti: 'text!', usato: `${TIMESTAMP}!=now()` }),
+  // Values that no call returns: settings, and the secrets of webhooks.
   table('segreto', 'codice', { codice: 'text!', valore: 'text!' }),
   table('contatore', 'nome', { nome: 'text!', valore: 'integer!=0' }),
   single('licenza', {
@@ -204,34 +204,37 @@ const OTHERS: Table[] = [
     mtbf: 'smallint!=1',
   }),
   single('chiave_firma', { segreto: 'text!' }),
-  // As it was sent, in base64.
+  // The logo as uploaded, in base64.
   single('logo_impianto', { contenuto: 'text!', content_type: 'text!' }),
-  // Written once, when the database is filled: a demo plant stays one.
-  single('impianto', { demo: 'smallint!=0', creato: `${MOMENT}!=now()` }),
+  // Written once, when the database is filled: a demo plant stays a demo plant.
+  single('impianto', { demo: 'smallint!=0', creato: `${TIMESTAMP}!=now()` }),
 ];
 
 export const VERSIONS = 'officina_versione';
 
-/** Written after each migration; the fingerprint is of the tables wanted, so that a start with nothing new is quick. */
+/** Written after each migration, with the fingerprint of the target tables, so that a start without changes is fast. */
 export const VERSION_TABLE: Table = table(VERSIONS, 'id', {
   id: 'identity',
   versione: 'integer!',
-  applicata: `${MOMENT}!=now()`,
+  applicata: `${TIMESTAMP}!=now()`,
   impronta: 'text!',
   sql: 'text!',
 });
 
-/** Credentials hang on people, stock on parts and warehouses; a set of entities without them, as in tests, has none. */
+/**
+ * Returns the server's own tables. Credentials need users, and stock needs parts and warehouses; tests may
+ * lack them.
+ */
 export function systemTables(tables: Table[]): Table[] {
-  const there = new Set(tables.map(({ name }) => name));
+  const names = new Set(tables.map(({ name }) => name));
   return [
     VERSION_TABLE,
     ...OTHERS,
-    ...(there.has(PEOPLE) ? [...PERSONAL, ...COMING_IN, ANSWERS, FEEDS] : []),
-    ...(STOCKED.every((name) => there.has(name)) ? STOCK : []),
-    ...(there.has('manutenzione') ? PERIODS : []),
+    ...(names.has(USERS) ? [...PERSONAL, ...SIGN_IN_TABLES, RESPONSES, FEEDS] : []),
+    ...(STOCKED.every((name) => names.has(name)) ? STOCK : []),
+    ...(names.has('manutenzione') ? PERIODS : []),
   ];
 }
 
-/** The one row of the licence: nothing is limited until somebody says so. */
+/** The one row of the licence, without limits at first. */
 export const FIRST_ROWS = ['insert into licenza default values on conflict do nothing'];

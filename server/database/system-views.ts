@@ -1,7 +1,7 @@
-/** Views of the server's own tables, for the entities that show their rows (x-view). Made again at each migration. */
+/** Views of the server's own tables for the entities that display them (x-view), created again at each migration. */
 import { ident } from './sql.ts';
 
-/** By the name of the table that is shown; a view has the columns of its entity, the server's own among them. */
+/** By the table behind the view; a view has all columns of its entity. */
 const VIEWS: Record<string, { name: string; rows: string }> = {
   lavoro: {
     name: 'lavoro_registro',
@@ -13,11 +13,11 @@ const VIEWS: Record<string, { name: string; rows: string }> = {
   },
 };
 
-const shown = (tables: { name: string }[]) => tables.flatMap(({ name }) => VIEWS[name] ?? []);
+const viewsOf = (tables: { name: string }[]) => tables.flatMap(({ name }) => VIEWS[name] ?? []);
 
-/** A view holds on to its columns: it goes before its table changes, and comes back after. */
+/** Drops the views, because PostgreSQL refuses to change columns that a view uses. */
 export const dropViews = (): string[] =>
   Object.values(VIEWS).map(({ name }) => `drop view if exists ${ident(name)}`);
 
 export const createViews = (tables: { name: string }[]): string[] =>
-  shown(tables).map(({ name, rows }) => `create view ${ident(name)} as ${rows}`);
+  viewsOf(tables).map(({ name, rows }) => `create view ${ident(name)} as ${rows}`);

@@ -1,4 +1,4 @@
-/** The statements that make a table what its schema wants. They add, rename and widen; they never take data away. */
+/** The statements that bring a table to its schema. They add, rename and widen; they never remove data. */
 import type { PresentColumn, PresentTable } from './present-tables.ts';
 import { ident } from './sql.ts';
 import {
@@ -18,14 +18,14 @@ export interface Changes {
   columns: string[];
   constraints: string[];
   indexes: string[];
-  /** What fills new tables, last of all. */
+  /** Statements that fill new tables, run last. */
   rows: string[];
-  /** SQL that would take data away, and is printed instead of run. */
+  /** SQL that would remove data, printed instead of run. */
   refused: string[];
   notes: string[];
 }
 
-/** Answers what only the rows can tell. */
+/** Queries about the rows that exist. */
 export interface Rows {
   any(table: string): Promise<boolean>;
   anyNull(table: string, column: string): Promise<boolean>;
@@ -33,7 +33,7 @@ export interface Rows {
 
 const VARYING = /^character varying\((\d+)\)$/;
 
-/** A type that holds every value of the other, so that the column may stay or become it. */
+/** Checks whether a type holds every value of the other, so that a column may keep or change its type. */
 function holds(type: string, other: string): boolean {
   if (type === other || (type === 'text' && VARYING.test(other))) return true;
   if (type === 'bigint' && other === 'integer') return true;
@@ -42,7 +42,7 @@ function holds(type: string, other: string): boolean {
   return wide !== undefined && narrow !== undefined && Number(wide) >= Number(narrow);
 }
 
-/** As PostgreSQL prints a default, 'x'::character varying, without the type. */
+/** Removes the type from a default as PostgreSQL prints it: 'x'::character varying. */
 const bareDefault = (sql: string | null | undefined): string | undefined =>
   sql?.replace(/^('.*')::[\w ()]+$/s, '$1').replace(/^'(-?\d+)'$/, '$1');
 
@@ -82,7 +82,7 @@ async function alterColumn(
   if (!present.notNull && column.notNull && !(await rows.anyNull(table, present.name))) alter('set not null');
 }
 
-/** Renames by x-was; returns what is there under the names as they will be. */
+/** Renames columns by x-was; returns the existing columns under their new names. */
 function renameColumns(table: Table, present: PresentTable, changes: Changes): Map<string, PresentColumn> {
   const columns = new Map(present.columns);
   for (const { name, was } of table.columns) {
@@ -97,11 +97,11 @@ function renameColumns(table: Table, present: PresentTable, changes: Changes): M
 }
 
 function dropColumns(table: Table, present: Map<string, PresentColumn>, changes: Changes): void {
-  const wanted = new Map(table.columns.map((column) => [column.name, column]));
+  const target = new Map(table.columns.map((column) => [column.name, column]));
   for (const [name, { generated }] of present) {
-    const column = wanted.get(name);
+    const column = target.get(name);
     const drop = `alter table ${ident(table.name)} drop column ${ident(name)}`;
-    // What is computed from other columns holds no data of its own.
+    // A generated column holds no data of its own.
     if (generated && !column?.generated) {
       changes.columns.push(drop);
       present.delete(name);
@@ -120,10 +120,11 @@ function changeParts(table: Table, present: PresentTable | undefined, changes: C
       changes.columns.unshift(`${alter} drop constraint ${ident(name)}`);
   for (const name of present?.indexes ?? [])
     if (isOurs(name) && !indexes.has(name)) changes.columns.unshift(`drop index ${ident(name)}`);
-  for (const one of table.constraints)
-    if (!present?.constraints.has(one.name)) changes.constraints.push(addConstraint(table.name, one));
-  for (const one of table.indexes)
-    if (!present?.indexes.has(one.name)) changes.indexes.push(createIndex(table.name, one));
+  for (const constraint of table.constraints)
+    if (!present?.constraints.has(constraint.name))
+      changes.constraints.push(addConstraint(table.name, constraint));
+  for (const index of table.indexes)
+    if (!present?.indexes.has(index.name)) changes.indexes.push(createIndex(table.name, index));
   if (table.appendOnly && !present?.triggers.has(KEEPER)) changes.constraints.push(...keepRows(table.name));
 }
 
@@ -136,8 +137,8 @@ async function changeColumns(
   const columns = renameColumns(table, present, changes);
   dropColumns(table, columns, changes);
   for (const column of table.columns) {
-    const there = columns.get(column.name);
-    if (there) await alterColumn(table.name, column, there, rows, changes);
+    const existing = columns.get(column.name);
+    if (existing) await alterColumn(table.name, column, existing, rows, changes);
     else await addColumn(table.name, column, rows, changes);
   }
 }
@@ -149,11 +150,11 @@ export async function changesTo(
 ): Promise<Changes> {
   const changes: Changes = { columns: [], constraints: [], indexes: [], rows: [], refused: [], notes: [] };
   for (const table of tables) {
-    const there = present.get(table.name);
-    if (there) await changeColumns(table, there, rows, changes);
+    const existing = present.get(table.name);
+    if (existing) await changeColumns(table, existing, rows, changes);
     else changes.columns.push(createTable(table));
-    if (!there) changes.rows.push(...(table.first ?? []));
-    changeParts(table, there, changes);
+    if (!existing) changes.rows.push(...(table.first ?? []));
+    changeParts(table, existing, changes);
   }
   return changes;
 }

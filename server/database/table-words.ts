@@ -1,9 +1,9 @@
-/** The server's own tables as they are written down: a line a column. */
+/** A short notation for the server's own tables: one line per column. */
 import type { Column, Table } from './tables.ts';
 
 export type Columns = Record<string, string>;
 
-/** 'integer!=0' is an integer that is not null, 0 when not said. */
+/** Parses a column: 'integer!=0' is an integer, not null, with default 0. */
 const column = ([name, words]: [string, string]): Column => {
   const [, type, required, preset] = /^([^!=]+)(!?)(?:=(.*))?$/.exec(words)!;
   const identity = type === 'identity' || type === 'big identity';
@@ -25,4 +25,4 @@ export const table = (name: string, key: string, columns: Columns, parts: Partia
   ...parts,
 });
 
-export const MOMENT = 'timestamp with time zone';
+export const TIMESTAMP = 'timestamp with time zone';

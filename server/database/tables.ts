@@ -1,8 +1,8 @@
-/** Entities -> the tables they want: columns, constraints and indexes, as values that a migration compares. */
+/** Entities -> tables: columns, constraints and indexes, as values that a migration compares. */
 import { createHash } from 'node:crypto';
 import { columns, type Entity, type Field } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
-import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './columns.ts';
+import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './column-types.ts';
 import { ident } from './sql.ts';
 
 export interface Column {
@@ -14,11 +14,11 @@ export interface Column {
   /** SQL of a stored generated column. */
   generated?: string;
   identity?: boolean;
-  /** Its former name. */
+  /** The former name. */
   was?: string;
 }
 
-/** A constraint or an index; the name ends in a hash of what it says, so that a change is a new one. */
+/** A constraint or an index; its name ends in a hash of its SQL, so that a changed one is a new one. */
 export interface Part {
   name: string;
   sql: string;
@@ -30,13 +30,13 @@ export interface Table {
   columns: Column[];
   constraints: Part[];
   indexes: Part[];
-  /** Rows are only ever added: the database itself refuses to change and to delete them. */
+  /** Rows can only be added: the database refuses to change or delete them. */
   appendOnly?: boolean;
   /** Statements that fill the table when it is new. */
   first?: string[];
 }
 
-/** What begins so, on a table of ours, was made here, and goes when nothing asks for it any more: no data is in it. */
+/** Name prefixes of the constraints and indexes made here; unused ones with these prefixes are dropped. */
 export const PREFIXES = { check: 'ck_', foreign: 'fk_', unique: 'uq_', index: 'ix_', words: 'tg_' };
 
 const LONGEST_NAME = 50;
@@ -57,7 +57,7 @@ export const foreignKey = (table: string, column: string, target: string, key: s
 export const plainIndex = (table: string, names: string[], more = ''): Part =>
   part(PREFIXES.index, table, names, `(${names.map(ident).join(', ')})${more}`);
 
-/** Filled by the database when nobody says otherwise. */
+/** Columns that the database fills if an insert does not. */
 const SERVER_DEFAULTS: Record<string, string> = {
   versione: '1',
   canc: '0',
@@ -65,7 +65,7 @@ const SERVER_DEFAULTS: Record<string, string> = {
   data_ultima_mod: 'now()',
 };
 
-/** Where -1 stands for none, the foreign key is on a column that holds null instead. */
+/** If -1 means none, the foreign key is on a generated column that holds null instead. */
 const keyColumn = (field: Field): string => (field.reference?.none ? `${field.name}_fk` : field.name);
 
 function columnsOf(entity: Entity): Column[] {
@@ -75,7 +75,7 @@ function columnsOf(entity: Entity): Column[] {
     return {
       name: field.name,
       type: COLUMN_TYPES[field.kind](field),
-      // A field that is in force only sometimes is empty the other times.
+      // A field that applies only under a condition is empty otherwise.
       notNull: (field.required && !field.when) || server !== undefined,
       default: server ?? defaultOf(field),
       was: field.was,
@@ -105,7 +105,7 @@ function constraintsOf(entity: Entity, tables: Map<string, Entity>): Part[] {
   });
 }
 
-/** Texts are unique whatever their case; a row deleted softly holds no place. */
+/** Makes texts unique regardless of case; softly deleted rows do not count. */
 function uniqueIndex(entity: Entity, names: string[], live: string): Part {
   const keys = names.map((name) => {
     const field = entity.field(name);
@@ -114,11 +114,11 @@ function uniqueIndex(entity: Entity, names: string[], live: string): Part {
   return part(PREFIXES.unique, entity.table, names, `(${keys.join(', ')})${live}`);
 }
 
-/** What begins so, whatever its case: see find-statement.ts. */
+/** Serves searches by the beginning of a code, regardless of case: see find-statement.ts. */
 const beginningIndex = (entity: Entity, name: string, live: string): Part =>
   part(PREFIXES.index, entity.table, [name, 'begins'], `(lower(${ident(name)}) text_pattern_ops)${live}`);
 
-/** As the list sorts: see list-query.ts. */
+/** Serves the order of the list: see list-query.ts. */
 function sortIndex(entity: Entity, [name = '', direction]: string[], live: string): Part[] {
   const field = entity.field(name);
   if (!field || field.virtual || name === entity.id) return [];
@@ -129,7 +129,7 @@ function sortIndex(entity: Entity, [name = '', direction]: string[], live: strin
 
 const sorts = ([, direction]: string[]): boolean => direction === 'ASC' || direction === 'DESC';
 
-const askedIndex = (entity: Entity, names: string[], live: string): Part[] =>
+const declaredIndex = (entity: Entity, names: string[], live: string): Part[] =>
   sorts(names) ? sortIndex(entity, names, live) : [plainIndex(entity.table, names, live)];
 
 function indexesOf(entity: Entity): Part[] {
@@ -146,7 +146,7 @@ function indexesOf(entity: Entity): Part[] {
   const references = own
     .filter((field) => field.reference)
     .flatMap((field) => [...new Set([field.name, keyColumn(field)])]);
-  // An index of all the rows that begins with a reference serves it too.
+  // An index over all rows that begins with a reference also serves the reference.
   const led = new Set(
     live === '' ? entity.indexes.filter((names) => !sorts(names)).map(([name]) => name) : [],
   );
@@ -158,7 +158,7 @@ function indexesOf(entity: Entity): Part[] {
     ),
     ...(code ? [beginningIndex(entity, code, live)] : []),
     ...sortIndex(entity, entity.sort, live),
-    ...entity.indexes.flatMap((names) => askedIndex(entity, names, live)),
+    ...entity.indexes.flatMap((names) => declaredIndex(entity, names, live)),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];
 }
@@ -196,7 +196,7 @@ export const addConstraint = (table: string, { name, sql }: Part): string =>
 
 export const KEEPER = 'officina_only_added';
 
-/** The statements that make a table append-only. */
+/** Returns the statements that make a table append-only. */
 export const keepRows = (table: string): string[] => [
   `create or replace function ${KEEPER}() returns trigger language plpgsql as $$ begin raise exception 'The rows of % are only ever added.', tg_table_name using errcode = 'restrict_violation'; end $$`,
   `create trigger ${KEEPER} before update or delete or truncate on ${ident(table)} for each statement execute function ${KEEPER}()`,

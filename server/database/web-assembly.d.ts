@@ -1,4 +1,4 @@
-/** What Node.js has of WebAssembly, and its types do not say. */
+/** The part of WebAssembly that Node.js has and its types lack. */
 declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]?: string;

@@ -1,7 +1,7 @@
-/** The areas that need more than a schema, in one list: their rules, their calls and what the server does by itself. */
+/** All domains: their rules, calls, acts, overrides, jobs and routines. */
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ActHandler } from '../capabilities/acts.ts';
-import type { Keeping } from '../capabilities/documents/shelf.ts';
+import type { Keeping } from '../capabilities/documents/document-owner.ts';
 import type { Override } from '../capabilities/overrides.ts';
 import type { RulesByResource } from '../capabilities/rules.ts';
 import type { Call, Context } from '../http/call.ts';
@@ -15,14 +15,14 @@ import { checklistCalls, checklistOverrides, checklistRules } from './checklists
 import { classRules } from './classes/index.ts';
 import { controlRules } from './controls/index.ts';
 import { feedCalls } from './feeds/index.ts';
-import { LAID_BESIDE } from './info/files.ts';
+import { BESIDE_FILES } from './info/files.ts';
 import { infoCalls } from './info/index.ts';
 import * as licence from './info/licence.ts';
 import { customerLogo } from './info/logo.ts';
-import { attachedActs, attachedCalls, attachedRules } from './interventions/attached.ts';
-import { lateMoments } from './interventions/clock.ts';
-import { noteError } from './interventions/errors.ts';
+import { noteError } from './interventions/history/intervention-errors.ts';
 import { interventionCalls, interventionOverrides, interventionRules } from './interventions/index.ts';
+import { lateMoments } from './interventions/list/plant-days.ts';
+import { attachedActs, attachedCalls, attachedRules } from './interventions/page/attached.ts';
 import { sees } from './interventions/reach/sight.ts';
 import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
 import { organisationRules } from './organisations/index.ts';
@@ -34,7 +34,7 @@ import { repeatCalls, routineCalls, routineRules } from './routines/index.ts';
 import { createSchedules } from './schedules/index.ts';
 import { connectorKeyRules, createAddresses, sessionCalls, sessionRules } from './sessions/index.ts';
 import { settingOverrides } from './settings/lookup.ts';
-import { settingRules } from './settings/values.ts';
+import { settingRules } from './settings/setting-values.ts';
 import { stateRules } from './states/index.ts';
 import { movesForInterventions, stockActs, stockCalls, stockOverrides, stockRules } from './stock/index.ts';
 import { typeRules } from './types/index.ts';
@@ -48,11 +48,11 @@ export interface DomainParts {
   version: string;
   /** The data folder. */
   folder: string;
-  /** Where contents are kept. */
+  /** Where file contents are stored. */
   keeping: Keeping;
-  /** Webhooks may reach addresses inside the own network. */
+  /** Webhooks may reach addresses in the internal network. */
   webhooksInside: boolean;
-  /** The identity provider may be reached by plain http. */
+  /** The identity provider may be reached over plain http. */
   signOnByHttp: boolean;
 }
 
@@ -67,15 +67,15 @@ export function domainsOf({
   signOnByHttp,
 }: DomainParts): {
   rules: RulesByResource[];
-  /** With the rules of all: a domain's list shows what capabilities fill too. */
+  /** Takes the rules of all: lists of domains include values of capabilities. */
   calls(rules: RulesByResource, jobs: Jobs): Call[];
-  /** What does the acts of schemas/actions/. */
+  /** The handlers of the acts in schemas/actions/. */
   acts(rules: RulesByResource): ActHandler[];
-  /** What stands in the place of an entity's generic call, or around it. */
+  /** Changes to generic calls of entities. */
   overrides(rules: RulesByResource): Override[];
-  /** What takes long, in the background. */
+  /** Background jobs. */
   jobs(rules: RulesByResource): [string, JobKind][];
-  /** What the server does by itself. */
+  /** Routines of the server. */
   routines(rules: RulesByResource): Routine[];
 } {
   const addresses = createAddresses();
@@ -126,7 +126,7 @@ export function domainsOf({
       ...attachedCalls(
         {
           ...keeping,
-          logo: (asked) => customerLogo(asked, folder),
+          logo: (context) => customerLogo(context, folder),
           moves: movesForInterventions(schemas, rules),
         },
         rules,
@@ -145,11 +145,11 @@ export function domainsOf({
     ],
     jobs: (rules) => [
       ...schedules.jobs(rules),
-      ...backupJobs({ schemas, files: keeping.files, folder, beside: LAID_BESIDE, version }),
+      ...backupJobs({ schemas, files: keeping.files, folder, beside: BESIDE_FILES, version }),
     ],
     routines: (rules) => [
       ...schedules.routines(rules),
-      ...outboxRoutines((transaction, id, told) => noteError(transaction, id, 'mail', told)),
+      ...outboxRoutines((transaction, id, text) => noteError(transaction, id, 'mail', text)),
       ...mailTemplateRoutines(mails),
       ...webhookRoutines({ inside: webhooksInside }),
     ],

@@ -1,8 +1,8 @@
 /**
- * Values in the one written form that a fingerprint is taken of: canonical JSON (RFC 8785), its UTF-8 bytes, SHA-256
- * in hexadecimal. Properties are sorted by their UTF-16 code units, there is no space between tokens, numbers and
- * texts are written as ECMAScript writes them, and moments as ISO 8601 in UTC with milliseconds. A property without a
- * value (undefined) is not written; what JSON cannot hold is refused instead of being written as something else.
+ * Values in the canonical form of fingerprints: canonical JSON (RFC 8785), hashed as UTF-8 with SHA-256, in
+ * hexadecimal. Properties are sorted by UTF-16 code units, without spaces between tokens; numbers and texts are written
+ * as in ECMAScript, dates as ISO 8601 in UTC with milliseconds. Undefined properties are left out; a value that JSON
+ * cannot hold is an error.
  */
 import { createHash } from 'node:crypto';
 
@@ -16,7 +16,7 @@ const number = (value: number): string => {
   return JSON.stringify(value);
 };
 
-/** Plain `<` on texts compares their UTF-16 code units, as the RFC wants it. */
+/** Compares with `<`, which compares UTF-16 code units, as the RFC requires. */
 const byCodeUnits = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
 
 function properties(value: object): string {
@@ -37,6 +37,6 @@ export function canonical(value: unknown): string {
   throw new TypeError(`A ${typeof value} has no canonical form`);
 }
 
-/** 64 hexadecimal digits; the same for the same values, whoever writes them and in whatever order. */
+/** Returns 64 hexadecimal digits: the same for equal values, in any order of properties. */
 export const fingerprint = (value: unknown): string =>
   createHash('sha256').update(canonical(value), 'utf8').digest('hex');

@@ -1,12 +1,12 @@
-/** Office documents of old (OLE2): a small file system in a file, whose directory tells the program. */
+/** Old Office documents (OLE2): a small file system in a file, whose directory names the program. */
 import type { FileHandle } from 'node:fs/promises';
 import type { FileKind } from '../../schemas/file-types.ts';
 
-/** Sectors of the directory that are looked at: a document has a handful. */
+/** The most directory sectors to read; a document has only a few. */
 const SECTORS_MAX = 200;
 const END_OF_CHAIN = 0xfffffffa;
 const ENTRY_SIZE = 128;
-/** The first sectors of the allocation table are named in the header; they reach some 7 MB, and further in chains. */
+/** The header names the first sectors of the allocation table, enough for 7 MB; a chain names the others. */
 const TABLE_IN_HEADER = 109;
 
 const STREAMS = new Map<string, FileKind>([
@@ -31,7 +31,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 const readSector = ({ file, sector }: Omit<Layout, 'table'>, number: number): Promise<Buffer> =>
   readAt(file, (number + 1) * sector, sector);
 
-/** Which sectors hold the allocation table: those of the header, and those of the chain that goes on from it. */
+/** Returns the sectors of the allocation table: those in the header, and those of the chain after it. */
 async function tableSectors(file: FileHandle, header: Buffer, sector: number): Promise<number[]> {
   const numbers = Array.from({ length: TABLE_IN_HEADER }, (_, index) => header.readUInt32LE(76 + index * 4));
   let next = header.readUInt32LE(68);
@@ -63,7 +63,7 @@ async function readDirectory(layout: Layout, first: number): Promise<Buffer> {
   return Buffer.concat(sectors);
 }
 
-/** The names at the root: what a document embeds has names of its own further down. */
+/** Returns the names at the root; embedded documents have their names further down. */
 function namesAtRoot(directory: Buffer): string[] {
   const names: string[] = [];
   const seen = new Set<number>();

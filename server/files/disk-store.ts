@@ -1,11 +1,11 @@
-/** The store in a folder: data/files/ab/cdef…, each file written beside, synced, and then given its name. */
+/** The store in a folder: data/files/ab/cdef…. Each file is written as a draft, synced, and then renamed. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Draft, forgetDrafts, ofDraft, receiveDraft } from './draft.ts';
-import { FileDamaged, FileLost, isMissing, ofDisk } from './errors.ts';
-import { type FileStore, hashOf, type Kept, keyOf } from './file-store.ts';
+import { FileDamaged, FileLost, isMissing, ofDisk } from './file-errors.ts';
+import { type FileStore, hashOf, keyOf, type StoredFile } from './file-store.ts';
 import { makeFolder, syncFolder } from './folders.ts';
 
 async function present(path: string) {
@@ -23,10 +23,10 @@ async function hashOfFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Contents already found sound, by what their file looked like: a video is read in many parts. */
-const SOUND_MAX = 5_000;
+/** The number of verified contents to remember, by the state of their file: a video is read in many parts. */
+const VERIFIED_MAX = 5_000;
 
-async function* keptIn(root: string): AsyncGenerator<Kept> {
+async function* storedIn(root: string): AsyncGenerator<StoredFile> {
   for (const folder of await readdir(root).catch(() => []))
     for (const name of await readdir(join(root, folder)).catch(() => [])) {
       const hash = hashOf(`${folder}/${name}`);
@@ -36,15 +36,15 @@ async function* keptIn(root: string): AsyncGenerator<Kept> {
 }
 
 export function diskStore(root: string): FileStore {
-  const sound = new Map<string, string>();
+  const verified = new Map<string, string>();
   const pathOf = (hash: string): string => join(root, keyOf(hash));
 
-  async function check(hash: string, look: string): Promise<void> {
-    if (sound.get(hash) === look) return;
+  async function check(hash: string, stamp: string): Promise<void> {
+    if (verified.get(hash) === stamp) return;
     if ((await hashOfFile(pathOf(hash))) !== hash)
       throw new FileDamaged(`the content ${hash} has changed on the disk`);
-    if (sound.size >= SOUND_MAX) sound.clear();
-    sound.set(hash, look);
+    if (verified.size >= VERIFIED_MAX) verified.clear();
+    verified.set(hash, stamp);
   }
 
   async function keep({ path, hash }: Draft): Promise<void> {
@@ -60,7 +60,7 @@ export function diskStore(root: string): FileStore {
     has: async (hash) => (await present(pathOf(hash))) !== undefined,
     storedAt: async (hash) => (await present(pathOf(hash)))?.mtime,
     remove: (hash) => rm(pathOf(hash), { force: true }),
-    list: () => keptIn(root),
+    list: () => storedIn(root),
     forgetDrafts: (before) => forgetDrafts(root, before),
 
     async open(hash) {

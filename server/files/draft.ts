@@ -1,8 +1,8 @@
-/** A file while it comes in: written beside the store under a name of its own, hashed on the way. */
+/** A file during upload: written under a temporary name, and hashed on the way. */
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing, ofDisk, StorageUnavailable } from './errors.ts';
+import { isMissing, ofDisk, StorageUnavailable } from './file-errors.ts';
 import { makeFolder } from './folders.ts';
 
 export interface Draft {
@@ -21,12 +21,12 @@ async function write(file: FileHandle, content: AsyncIterable<Uint8Array>): Prom
     size += chunk.length;
     await file.writeFile(chunk);
   }
-  // On the disk before it gets its name in the store.
+  // The content must be on disk before the file gets its final name.
   await file.sync();
   return { hash: hash.digest('hex'), size };
 }
 
-/** What could not be written to its end leaves nothing behind. */
+/** Receives a file; an incomplete one leaves nothing behind. */
 export async function receiveDraft(folder: string, content: AsyncIterable<Uint8Array>): Promise<Draft> {
   const path = join(folder, DRAFTS, randomUUID());
   try {
@@ -43,7 +43,7 @@ export async function receiveDraft(folder: string, content: AsyncIterable<Uint8A
   }
 }
 
-/** A draft that the sweep took for one left behind: it has to be sent again. */
+/** Turns a missing draft, which the cleanup removed, into an error: the file must be sent again. */
 export const ofDraft = (error: unknown): unknown =>
   isMissing(error) ? new StorageUnavailable('the draft is gone', { cause: error }) : error;
 
@@ -57,7 +57,7 @@ export const readDraft = ({ path }: Written): Promise<Buffer> => readFile(path).
 
 export const dropDraft = ({ path }: Written): Promise<void> => rm(path, { force: true });
 
-/** A server that was killed leaves drafts behind; those of a server that runs are younger than `before`. */
+/** Removes the drafts of a killed server; drafts in progress are younger than `before`. */
 export async function forgetDrafts(folder: string, before: Date): Promise<number> {
   const names = await readdir(join(folder, DRAFTS)).catch(() => []);
   let forgotten = 0;

@@ -1,37 +1,37 @@
-/** Contents kept by their SHA-256, each once, wherever it is: what disk-store.ts and s3-store.ts offer. */
+/** File contents by their SHA-256, each stored once: the interface of disk-store.ts and s3-store.ts. */
 import type { Readable } from 'node:stream';
 import type { Draft } from './draft.ts';
 
 export interface StoredContent {
   size: number;
-  /** All of it, or the bytes from `start` to `end`, both included. */
+  /** Streams all bytes, or those from `start` to `end`, both included. */
   stream(range?: { start: number; end: number }): Readable;
 }
 
-export interface Kept {
+export interface StoredFile {
   hash: string;
   stored: Date;
 }
 
 export interface FileStore {
-  /** Takes in what is being sent, beside the store: nothing is kept until `keep`. */
+  /** Receives a draft, which is not stored until `keep`. */
   receive(content: AsyncIterable<Uint8Array>): Promise<Draft>;
-  /** Durable when it resolves. A content that is there already is written anew: it is mended, and young again. */
+  /** Stores durably. Writes again a content that exists: this repairs it and renews its date. */
   keep(draft: Draft): Promise<void>;
   has(hash: string): Promise<boolean>;
-  /** Checked against its hash: throws FileDamaged or FileLost, and never gives other bytes. */
+  /** Verifies the content against its hash: throws FileDamaged or FileLost, and never returns other bytes. */
   open(hash: string): Promise<StoredContent>;
-  /** When it was stored; undefined when it is not there. */
+  /** Returns when it was stored; undefined if it is missing. */
   storedAt(hash: string): Promise<Date | undefined>;
   remove(hash: string): Promise<void>;
-  list(): AsyncIterable<Kept>;
-  /** Drafts that nobody finished since `before`. */
+  list(): AsyncIterable<StoredFile>;
+  /** Removes drafts older than `before`. */
   forgetDrafts(before: Date): Promise<number>;
 }
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** 'abcd…' -> 'ab/cd…'; the same below a folder and in a bucket, so that one can be copied to the other. */
+/** Converts 'abcd…' to 'ab/cd…'; the same in a folder and in a bucket, so that files can be copied between them. */
 export function keyOf(hash: string): string {
   if (!HASH.test(hash)) throw new TypeError(`${hash} is not a hash`);
   return `${hash.slice(0, 2)}/${hash.slice(2)}`;

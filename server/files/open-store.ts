@@ -1,8 +1,8 @@
-/** Where a plant keeps its files: in its data folder, or in a bucket when one is named. */
+/** Opens the plant's file store: in its data folder, or in a bucket if one is configured. */
 
 import { join } from 'node:path';
 import { messageOf } from '../../schemas/failures.ts';
-import { StartupError } from '../database/errors.ts';
+import { StartupError } from '../database/startup-error.ts';
 import { diskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
 import type { S3Settings } from './s3-client.ts';

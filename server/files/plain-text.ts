@@ -1,16 +1,16 @@
-/** Plain text: letters of UTF-8 or of Windows-1252, no controls, and nothing that a browser would read as a page. */
+/** Plain text: UTF-8 or Windows-1252, no control characters, and nothing that a browser would read as a page. */
 import type { FileHandle } from 'node:fs/promises';
 
 const PORTION = 64 * 1024;
 
-/** What no text holds: controls other than tab, line ends, form feed and the escape of coloured logs. */
+/** Characters that no text has: controls other than tab, line ends, form feed and the escape of coloured logs. */
 const isControl = (byte: number): boolean =>
   (byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte)) || byte === 0x7f;
 
 const BEGINS_AS_MARKUP = /^\s*<[a-z!?/]/i;
 const HOLDS_MARKUP = /<(!doctype|html|head|body|svg|script|iframe|\?xml)[\s>/]/i;
 
-/** Browsers look for markup at the beginning only. */
+/** Checks the beginning only, as browsers do. */
 function isMarkup(head: Buffer): boolean {
   const text = head.toString('utf8').replace(/^\ufeff/, '');
   return BEGINS_AS_MARKUP.test(text) || HOLDS_MARKUP.test(text.slice(0, 1500));

@@ -1,13 +1,13 @@
-/** A picture as PNG, out of its rows. */
+/** Pixel rows -> PNG. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** How every PNG begins. */
+/** The first bytes of every PNG. */
 export const MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 export interface PngHead {
   width: number;
   height: number;
-  /** As the format numbers them: 0 grey, 2 colours, 3 of a palette, 4 grey and 6 colours that one sees through. */
+  /** The colour type of the format: 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha. */
   colour: number;
   depth?: number;
   interlaced?: number;
@@ -21,7 +21,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The rows with the byte of the filter before each; a palette where the colours are of one. */
+/** Expects each row with its filter byte in front; a palette if the colour type needs one. */
 export function pngOf(
   { width, height, colour, depth = 8, interlaced = 0 }: PngHead,
   rows: Buffer,

@@ -1,19 +1,21 @@
-/** Requests to an S3-compatible store: signed, repeated when the store is busy, and told apart when they fail. */
+/**
+ * Requests to an S3-compatible store: signed, repeated while the store is busy; failures become errors of the store.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
-import { StorageFull, StorageUnavailable } from './errors.ts';
+import { StorageFull, StorageUnavailable } from './file-errors.ts';
 import { type Credentials, EMPTY_PAYLOAD, encoded, signed } from './s3-signature.ts';
 
 export interface S3Settings extends Credentials {
-  /** 'https://s3.eu-south-1.amazonaws.com' */
+  /** For example 'https://s3.eu-south-1.amazonaws.com'. */
   endpoint: string;
   bucket: string;
-  /** Begins each key, as 'officina/'; may be empty. */
+  /** The beginning of each key, for example 'officina/'; may be empty. */
   prefix: string;
-  /** The bucket stands in the path, or before the host. */
+  /** Whether the bucket is in the path or in the host name. */
   style: 'path' | 'host';
 }
 
-export interface Asked {
+export interface S3Request {
   method: 'GET' | 'PUT' | 'HEAD' | 'DELETE';
   /** Undefined for the bucket itself. */
   key?: string;
@@ -22,7 +24,7 @@ export interface Asked {
   payload?: string;
 }
 
-export interface Answered {
+export interface S3Reply {
   status: number;
   headers: Headers;
   body: Buffer;
@@ -31,30 +33,30 @@ export interface Answered {
 const TRIES = 4;
 const FIRST_PAUSE_MS = 200;
 const TIMEOUT_MS = 60_000;
-const worthAnother = (status: number): boolean => status >= 500 || status === 429;
+const mayRetry = (status: number): boolean => status >= 500 || status === 429;
 
-function addressOf({ endpoint, bucket, style }: S3Settings, { key, query }: Asked): URL {
+function addressOf({ endpoint, bucket, style }: S3Settings, { key, query }: S3Request): URL {
   const url = new URL(endpoint);
   const parts = key === undefined ? [] : key.split('/').map(encoded);
   if (style === 'host') url.hostname = `${bucket}.${url.hostname}`;
   else parts.unshift(encoded(bucket));
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${parts.join('/')}`;
-  // As the signature writes it, so that what is signed is what is sent.
+  // Encoded as in the signature, so that the signed query is the one sent.
   url.search = Object.entries(query ?? {})
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .join('&');
   return url;
 }
 
-/** '<Error><Code>AccessDenied</Code>…' */
+/** Finds the code in '<Error><Code>AccessDenied</Code>…'. */
 const codeIn = (body: Buffer): string => /<Code>(\w+)<\/Code>/.exec(body.toString('utf8'))?.[1] ?? '';
 
-export type S3 = (asked: Asked) => Promise<Answered>;
+export type S3 = (request: S3Request) => Promise<S3Reply>;
 
 export function s3Client(settings: S3Settings): S3 {
-  async function once(asked: Asked): Promise<Answered> {
-    const url = addressOf(settings, asked);
-    const { method, body, payload = EMPTY_PAYLOAD } = asked;
+  async function send(request: S3Request): Promise<S3Reply> {
+    const url = addressOf(settings, request);
+    const { method, body, payload = EMPTY_PAYLOAD } = request;
     const headers = signed({ method, url, headers: {}, payload }, settings, new Date());
     const reply = await fetch(url, {
       method,
@@ -70,11 +72,11 @@ export function s3Client(settings: S3Settings): S3 {
     };
   }
 
-  /** What came last, when the store does not come to itself. */
-  async function insist(asked: Asked): Promise<Answered> {
+  /** Repeats a request while the store fails; returns the last reply. */
+  async function sendWithRetries(request: S3Request): Promise<S3Reply> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await once(asked).catch((error: Error) => error);
-      if (!(answer instanceof Error) && !worthAnother(answer.status)) return answer;
+      const answer = await send(request).catch((error: Error) => error);
+      if (!(answer instanceof Error) && !mayRetry(answer.status)) return answer;
       if (attempt < TRIES) await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1));
       else if (answer instanceof Error)
         throw new StorageUnavailable('the store does not answer', { cause: answer });
@@ -82,13 +84,13 @@ export function s3Client(settings: S3Settings): S3 {
     }
   }
 
-  return async (asked) => {
-    const answer = await insist(asked);
+  return async (request) => {
+    const answer = await sendWithRetries(request);
     if (answer.status < 300 || answer.status === 404) return answer;
     const code = codeIn(answer.body);
-    const told = `the store answers ${answer.status} ${code}`.trim();
+    const message = `the store answers ${answer.status} ${code}`.trim();
     if (answer.status === 507 || /QuotaExceeded|XMinioStorageFull|EntityTooLarge/.test(code))
-      throw new StorageFull(told);
-    throw new StorageUnavailable(told);
+      throw new StorageFull(message);
+    throw new StorageUnavailable(message);
   };
 }

@@ -1,4 +1,4 @@
-/** AWS Signature Version 4: what an S3-compatible store asks of every request. */
+/** AWS Signature Version 4, which an S3-compatible store requires on every request. */
 import { createHash, createHmac } from 'node:crypto';
 
 export interface Credentials {
@@ -10,7 +10,7 @@ export interface Credentials {
 export interface Unsigned {
   method: string;
   url: URL;
-  /** Lower-case names. */
+  /** With lower-case names. */
   headers: Record<string, string>;
   /** SHA-256 of the body, in hex. */
   payload: string;
@@ -23,7 +23,7 @@ const SERVICE = 's3';
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Stricter than encodeURIComponent, as the signature wants it. */
+/** Encodes more characters than encodeURIComponent, as the signature requires. */
 export const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -40,17 +40,17 @@ const queryText = (url: URL): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
-/** '20260329T080000Z' */
-const momentOf = (now: Date): string => now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+/** Formats as '20260329T080000Z'. */
+const timestampOf = (now: Date): string => now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
-/** The headers that sign the request; `host` is signed, and sent by fetch itself. */
+/** Returns the headers that sign the request; `host` is signed too, but fetch sends it. */
 export function signed(
   { method, url, headers, payload }: Unsigned,
   { key, secret, region }: Credentials,
   now: Date,
 ): Record<string, string> {
-  const moment = momentOf(now);
-  const all = { ...headers, host: url.host, 'x-amz-content-sha256': payload, 'x-amz-date': moment };
+  const timestamp = timestampOf(now);
+  const all = { ...headers, host: url.host, 'x-amz-content-sha256': payload, 'x-amz-date': timestamp };
   const entries = Object.entries(all)
     .map(([name, value]): [string, string] => [name.toLowerCase(), value.trim()])
     .sort(byName);
@@ -64,9 +64,9 @@ export function signed(
     names,
     payload,
   ].join('\n');
-  const scope = [moment.slice(0, 8), region, SERVICE, 'aws4_request'];
-  const text = [ALGORITHM, moment, scope.join('/'), createHash('sha256').update(request).digest('hex')];
-  const signing = scope.reduce<string | Buffer>((with_, part) => hmac(with_, part), `AWS4${secret}`);
+  const scope = [timestamp.slice(0, 8), region, SERVICE, 'aws4_request'];
+  const text = [ALGORITHM, timestamp, scope.join('/'), createHash('sha256').update(request).digest('hex')];
+  const signing = scope.reduce<string | Buffer>((previous, part) => hmac(previous, part), `AWS4${secret}`);
   const signature = hmac(signing, text.join('\n')).toString('hex');
   const { host: _, ...sent } = all;
   return {

@@ -1,19 +1,20 @@
-/** The store in a bucket of an S3-compatible service; drafts are written in a folder first, to be looked into. */
+/** The store in an S3-compatible bucket; drafts are first written to a folder, to detect their type. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Draft, dropDraft, forgetDrafts, readDraft, receiveDraft } from './draft.ts';
-import { FileDamaged, FileLost, StorageUnavailable } from './errors.ts';
-import { type FileStore, hashOf, type Kept, keyOf } from './file-store.ts';
+import { FileDamaged, FileLost, StorageUnavailable } from './file-errors.ts';
+import { type FileStore, hashOf, keyOf, type StoredFile } from './file-store.ts';
 import { type S3, type S3Settings, s3Client } from './s3-client.ts';
 
 const XML: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const plain = (text: string): string => text.replaceAll(/&(\w+);/g, (whole, name) => XML[name] ?? whole);
-const inside = (xml: string, name: string): string | undefined => {
+const decodeEntities = (text: string): string =>
+  text.replaceAll(/&(\w+);/g, (match, name) => XML[name] ?? match);
+const elementText = (xml: string, name: string): string | undefined => {
   const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
-  return found === undefined ? undefined : plain(found);
+  return found === undefined ? undefined : decodeEntities(found);
 };
 
-async function* listed(s3: S3, prefix: string): AsyncGenerator<Kept> {
+async function* listFiles(s3: S3, prefix: string): AsyncGenerator<StoredFile> {
   for (let token: string | undefined = ''; token !== undefined; ) {
     const query: Record<string, string> = {
       'list-type': '2',
@@ -22,14 +23,15 @@ async function* listed(s3: S3, prefix: string): AsyncGenerator<Kept> {
     };
     const xml = (await s3({ method: 'GET', query })).body.toString('utf8');
     for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-      const hash = hashOf(inside(entry, 'Key')?.slice(prefix.length) ?? '');
-      if (hash) yield { hash, stored: new Date(inside(entry, 'LastModified') ?? 0) };
+      const hash = hashOf(elementText(entry, 'Key')?.slice(prefix.length) ?? '');
+      if (hash) yield { hash, stored: new Date(elementText(entry, 'LastModified') ?? 0) };
     }
-    token = inside(xml, 'IsTruncated') === 'true' ? inside(xml, 'NextContinuationToken') : undefined;
+    token =
+      elementText(xml, 'IsTruncated') === 'true' ? elementText(xml, 'NextContinuationToken') : undefined;
   }
 }
 
-/** `folder` is for drafts. */
+/** `folder` holds the drafts. */
 export function s3Store(settings: S3Settings, folder: string): FileStore {
   const s3 = s3Client(settings);
   const key = (hash: string): string => `${settings.prefix}${keyOf(hash)}`;
@@ -40,7 +42,7 @@ export function s3Store(settings: S3Settings, folder: string): FileStore {
 
   async function keep(draft: Draft): Promise<void> {
     const body = new Uint8Array(await readDraft(draft));
-    // The store compares what it got with the hash that was signed.
+    // The store compares the content with the signed hash.
     const answer = await s3({ method: 'PUT', key: key(draft.hash), body, payload: draft.hash });
     if (answer.status === 404) throw new StorageUnavailable(`there is no bucket ${settings.bucket}`);
     await dropDraft(draft);
@@ -51,11 +53,11 @@ export function s3Store(settings: S3Settings, folder: string): FileStore {
     keep,
     has: async (hash) => (await found(hash)) !== undefined,
     storedAt: async (hash) => {
-      const there = await found(hash);
-      return there && new Date(there.headers.get('last-modified') ?? 0);
+      const reply = await found(hash);
+      return reply && new Date(reply.headers.get('last-modified') ?? 0);
     },
     remove: async (hash) => void (await s3({ method: 'DELETE', key: key(hash) })),
-    list: () => listed(s3, settings.prefix),
+    list: () => listFiles(s3, settings.prefix),
     forgetDrafts: (before) => forgetDrafts(folder, before),
 
     async open(hash) {
@@ -70,7 +72,7 @@ export function s3Store(settings: S3Settings, folder: string): FileStore {
   };
 }
 
-/** One small request, at the start: a wrong key is better met now than at the first upload. */
+/** Sends one small request at startup, so that a wrong key is noticed before the first upload. */
 export async function checkBucket(settings: S3Settings): Promise<void> {
   const query = { 'list-type': '2', 'max-keys': '1', prefix: settings.prefix };
   const { status } = await s3Client(settings)({ method: 'GET', query });

@@ -1,4 +1,4 @@
-/** Office documents of today are ZIPs of a known shape; any other ZIP is none of ours. */
+/** Current Office documents are ZIPs of a known structure; other ZIPs are not accepted. */
 import type { FileHandle } from 'node:fs/promises';
 import type { FileKind } from '../../schemas/file-types.ts';
 
@@ -11,7 +11,7 @@ const LOCAL = 0x04034b50;
 const DIRECTORY_MAX = 4 * 1024 * 1024;
 
 const PARTS: Record<string, FileKind> = { 'word/': 'docx', 'xl/': 'xlsx', 'ppt/': 'pptx' };
-/** A document that runs a program when it is opened. */
+/** The part of a document that runs a program when opened. */
 const PROGRAM = /(^|\/)vbaProject\.bin$/i;
 
 async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -20,7 +20,7 @@ async function read(file: FileHandle, position: number, length: number): Promise
   return buffer.subarray(0, bytesRead);
 }
 
-/** The names in the ZIP's directory; undefined when there is none, or one that no document has. */
+/** Returns the names in the ZIP's directory; undefined without a directory, or with one too large for a document. */
 async function namesIn(file: FileHandle, size: number): Promise<string[] | undefined> {
   const first = await read(file, 0, 4);
   if (first.length < 4 || first.readUInt32LE(0) !== LOCAL) return undefined;

@@ -1,15 +1,15 @@
-/** How connections end: when the server stops, and when only half of a request comes. */
+/** The end of connections: when the server stops, and when a request stays incomplete. */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { envelopeOf } from './errors.ts';
 import { Problem } from './problem.ts';
 
-/** A body that still moves may take this long, a photo on a bad line too. */
+/** The maximum duration of an upload that makes progress, such as a photo on a slow line. */
 const LONGEST_MS = 600_000;
 const SWEEP_MS = 100;
 
-/** What is no HTTP never becomes a request, and is told in Italian, as whoever names no language. */
+/** Answers input that is not HTTP, in Italian, which is the default language. */
 function refuseHead(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status =
@@ -25,7 +25,7 @@ function refuseHead(error: Error & { code?: string }, socket: Socket): void {
   socket.destroySoon();
 }
 
-/** `patience`: milliseconds until half a head, or a body that has stopped coming, is given up. */
+/** `patience`: milliseconds to wait for the rest of a request. */
 export const connectionOptions = (patience: number) =>
   ({
     http: {
@@ -38,7 +38,7 @@ export const connectionOptions = (patience: number) =>
     return503OnClosing: false,
   }) satisfies FastifyHttpOptions<Server>;
 
-function giveUpHalfBodies(server: FastifyInstance, patience: number): void {
+function limitIdleBodies(server: FastifyInstance, patience: number): void {
   server.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket, headers } = request;
     if (Number(headers['content-length'] ?? 0) === 0 && !headers['transfer-encoding']) return;
@@ -49,13 +49,13 @@ function giveUpHalfBodies(server: FastifyInstance, patience: number): void {
   });
 }
 
-/** Returns what closes the server: what has begun is answered, `within` milliseconds at most. */
+/** Returns the function that closes the server: running requests finish, within `within` milliseconds at most. */
 export function watchConnections(
   server: FastifyInstance,
   patience: number,
 ): (within: number) => Promise<void> {
   let closing = false;
-  giveUpHalfBodies(server, patience);
+  limitIdleBodies(server, patience);
   server.addHook('onRequest', async () => {
     if (closing) throw new Problem(503, 'stopping', { headers: { 'retry-after': '5' } });
   });
@@ -64,7 +64,7 @@ export function watchConnections(
   });
   return async (within) => {
     closing = true;
-    // One that was answering when the server closed is idle only afterwards, and nobody closes it then.
+    // A connection that was busy when the server closed becomes idle later and must be closed then.
     const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
     const force = setTimeout(() => server.server.closeAllConnections(), within);
     try {

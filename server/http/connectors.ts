@@ -1,14 +1,14 @@
-/** Connectors: system users that call with a key. Which keys work, how often each may call, when it last did. */
+/** Connectors: system users that call with a key. Checks the keys, limits the calls, and records the last use. */
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import type { Database } from '../database/engine.ts';
-import { todayIn } from './plant-time.ts';
+import { todayIn } from '../plant/plant-time.ts';
 import { Problem } from './problem.ts';
 import { limitCalls } from './rate-limit.ts';
 
 export type KeyState = 'nuova' | 'attiva' | 'scaduta' | 'revocata';
 
-/** The last day still counts. */
+/** Returns the state of a key; its last date is still valid. */
 export function stateOfKey({ revocata, prefisso, scadenza }: Row, today: string): KeyState {
   if (revocata) return 'revocata';
   if (!prefisso) return 'nuova';
@@ -18,26 +18,26 @@ export function stateOfKey({ revocata, prefisso, scadenza }: Row, today: string)
 export const isLive = (key: Row, today: string): boolean => stateOfKey(key, today) === 'attiva';
 
 const CALLS_A_MINUTE = 600;
-const NOTED_MS = 60_000;
+const RECORD_MS = 60_000;
 
-/** The setting, when it is a number; 0 limits nothing. */
-function mostCalls(setting: SettingOf): number {
-  const most = Number(setting('ConnettoriLimite') || CALLS_A_MINUTE);
-  return most > 0 ? most : Number.POSITIVE_INFINITY;
+/** Returns the limit from the settings; 0 means no limit. */
+function callLimit(setting: SettingOf): number {
+  const limit = Number(setting('ConnettoriLimite') || CALLS_A_MINUTE);
+  return limit > 0 ? limit : Number.POSITIVE_INFINITY;
 }
 
 export interface Connectors {
-  /** The id of the system user whose key has this hash; refuses when it calls too often. */
+  /** Returns the id of the system user whose key has this hash; throws if it calls too often. */
   userOf(hash: string): Promise<number | undefined>;
 }
 
 export function createConnectors(database: Database, setting: SettingOf): Connectors {
   const calls = limitCalls();
-  const noted = new Map<number, number>();
+  const lastRecorded = new Map<number, number>();
 
-  async function note(id: number): Promise<void> {
-    if ((noted.get(id) ?? 0) > Date.now() - NOTED_MS) return;
-    noted.set(id, Date.now());
+  async function recordUse(id: number): Promise<void> {
+    if ((lastRecorded.get(id) ?? 0) > Date.now() - RECORD_MS) return;
+    lastRecorded.set(id, Date.now());
     await database.query('update chiave_api set ultimo_uso = now() where id = $1', [id]);
   }
 
@@ -49,13 +49,13 @@ export function createConnectors(database: Database, setting: SettingOf): Connec
         [hash, todayIn(setting)],
       );
       if (!rows[0]) return undefined;
-      const wait = calls.take(rows[0].id, mostCalls(setting));
+      const wait = calls.take(rows[0].id, callLimit(setting));
       if (wait > 0)
         throw new Problem(429, 'too-many-calls', {
           params: { seconds: wait },
           headers: { 'retry-after': String(wait) },
         });
-      await note(rows[0].id);
+      await recordUse(rows[0].id);
       return rows[0].id_utente;
     },
   };

@@ -1,4 +1,4 @@
-/** 'Content-Disposition' for any name: the plain one for old clients, the whole one for all others (RFC 6266). */
+/** 'Content-Disposition' for any file name: in ASCII for old clients, in full for all others (RFC 6266). */
 
 const encoded = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replaceAll(
@@ -6,9 +6,9 @@ const encoded = (name: string): string =>
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-export function disposition(name: string, how: 'inline' | 'attachment'): string {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_');
-  return plain === name
-    ? `${how}; filename="${name}"`
-    : `${how}; filename="${plain}"; filename*=UTF-8''${encoded(name)}`;
+export function disposition(name: string, type: 'inline' | 'attachment'): string {
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/gu, '_');
+  return ascii === name
+    ? `${type}; filename="${name}"`
+    : `${type}; filename="${ascii}"; filename*=UTF-8''${encoded(name)}`;
 }

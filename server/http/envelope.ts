@@ -1,4 +1,4 @@
-/** The envelope of an answer: {result, description, data}, what lists carry beside it, and what of it is kept. */
+/** The envelope of a response: {result, description, data} and list counts; and the part of it that is stored. */
 import { isRow } from '../../schemas/values.ts';
 import type { Call, Context, RawReply, Reply } from './call.ts';
 import { say } from './problem.ts';
@@ -11,7 +11,7 @@ export interface Envelope {
   max_rows?: number;
 }
 
-/** Ready to be sent. */
+/** A response that is ready to send. */
 export interface Finished {
   status: number;
   headers: Record<string, string>;
@@ -26,13 +26,13 @@ export function finished(reply: Reply, { language }: Pick<Context, 'language'>):
   return { status, headers, envelope: { result: 0, description, data, tot, max_rows, ...beside } };
 }
 
-/** Without what is shown once. */
-export function keptEnvelope(
+/** Returns the envelope without the members that are returned only once. */
+export function storedEnvelope(
   { envelope }: Finished,
   { shownOnce = [] }: Pick<Call, 'shownOnce'>,
 ): { text: string; incomplete: number } {
   const { data } = envelope;
   const secret = isRow(data) ? shownOnce.filter((name) => data[name]) : [];
-  const kept = isRow(data) ? { ...data, ...Object.fromEntries(secret.map((name) => [name, null])) } : data;
-  return { text: JSON.stringify({ ...envelope, data: kept }), incomplete: secret.length > 0 ? 1 : 0 };
+  const stored = isRow(data) ? { ...data, ...Object.fromEntries(secret.map((name) => [name, null])) } : data;
+  return { text: JSON.stringify({ ...envelope, data: stored }), incomplete: secret.length > 0 ? 1 : 0 };
 }

@@ -1,14 +1,14 @@
-/** Every error of a call becomes an envelope here and nowhere else. */
+/** Turns every error of a call into an envelope, here and nowhere else. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../schemas/entity.ts';
 import { codeOf } from '../../schemas/failures.ts';
 import { refusalTexts } from '../../schemas/validate.ts';
 import { BadQuery } from '../database/bad-query.ts';
-import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from '../files/errors.ts';
-import { languageOf } from './language.ts';
+import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from '../files/file-errors.ts';
+import { languageOf } from './accept-language.ts';
 import { malformed, Problem, type Sentence, say } from './problem.ts';
 
-/** What the framework itself refuses before a handler runs. */
+/** Errors of the framework before a handler runs. */
 const FRAMEWORK: Record<string, [number, Sentence]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'wrong-content-type'],
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too-large'],
@@ -19,7 +19,7 @@ const FRAMEWORK: Record<string, [number, Sentence]> = {
   FST_ERR_ASYNC_CONSTRAINT: [400, 'no-such-call'],
 };
 
-/** PostgreSQL and its pool, when they cannot answer now: too slow, too full, starting or stopping. */
+/** Codes of PostgreSQL and its pool when they cannot answer now: too slow, too full, starting or stopping. */
 const BUSY = new Set([
   '57014',
   '53300',
@@ -36,7 +36,7 @@ const isBusy = (error: Error & { code?: string }): boolean =>
   error.name === 'EngineBusy' ||
   /timeout exceeded when trying to connect/.test(error.message);
 
-/** Files that cannot be kept, or given back as they were. The database says 53100 when its own disk is full. */
+/** Translates errors of the file store. PostgreSQL reports 53100 when its own disk is full. */
 function storageProblem(error: Error & { code?: string }): Problem | undefined {
   if (error instanceof FileDamaged) return new Problem(422, 'file-damaged', { cause: error });
   if (error instanceof FileLost) return new Problem(404, 'file-lost', { cause: error });
@@ -55,8 +55,8 @@ export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof BadQuery) return malformed(error.key, error.params);
   const storage = storageProblem(error);
   if (storage) return storage;
-  const known = FRAMEWORK[codeOf(error) ?? ''];
-  if (known) return new Problem(known[0], known[1]);
+  const framework = FRAMEWORK[codeOf(error) ?? ''];
+  if (framework) return new Problem(framework[0], framework[1]);
   const { statusCode = 500 } = 'statusCode' in error ? error : {};
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'malformed-request');
   if (error.name === 'OutcomeUnknown') return new Problem(503, 'outcome-unknown', { cause: error });
@@ -65,9 +65,9 @@ export function problemOf(error: FastifyError | Error): Problem {
 }
 
 export function envelopeOf(problem: Problem, language: Language, requestId?: string) {
-  const told = refusalTexts(problem.refusals, language);
-  const errors = problem.refusals.length > 0 ? { errors: told } : {};
-  const [only] = problem.saidByField ? Object.values(told) : [];
+  const texts = refusalTexts(problem.refusals, language);
+  const errors = problem.refusals.length > 0 ? { errors: texts } : {};
+  const [only] = problem.saidByField ? Object.values(texts) : [];
   const trace = problem.status === 500 ? { requestId } : {};
   return {
     result: problem.result,
@@ -81,7 +81,7 @@ export function envelopeOf(problem: Problem, language: Language, requestId?: str
 
 export function sendProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
-  // What a file store lost is the operator's to know, whatever the caller is told.
+  // The log also needs the cause of a damaged or missing file, whose status is below 500.
   if (problem.status >= 500 || problem.cause) request.log.error({ err: error }, 'call failed');
   return reply
     .code(problem.status)

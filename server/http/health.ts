@@ -1,4 +1,4 @@
-/** GET /health: does the server answer? Whoever watches it hears so at once, whatever the database does. */
+/** GET /health: answers within a second or so, even if the database hangs. */
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../../schemas/access.ts';
 import { allows } from '../../schemas/access.ts';
@@ -6,8 +6,8 @@ import { busy } from './errors.ts';
 import type { Gate } from './register.ts';
 
 const WITHIN_MS = 1200;
-/** Who reads of version and licence in the product. */
-const MAY_KNOW: Access = [{ role: 'SUADMIN' }, { role: 'SUPER' }];
+/** The users who may see version and licence in the application. */
+const VERSION_ACCESS: Access = [{ role: 'SUADMIN' }, { role: 'SUPER' }];
 
 function within<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
@@ -19,23 +19,26 @@ function within<T>(answer: Promise<T>): Promise<T> {
 
 export function installHealth(server: FastifyInstance, gate: Gate, version: string): void {
   const { database } = gate;
-  let asking: Promise<unknown> | undefined;
-  /** Once at a time: a frozen database is not asked by each who looks. */
-  const ask = (): Promise<unknown> => {
-    asking ??= database.query('select 1').finally(() => {
-      asking = undefined;
+  let pending: Promise<unknown> | undefined;
+  /** Runs one query at a time, so that monitors do not pile up queries on a frozen database. */
+  const ping = (): Promise<unknown> => {
+    pending ??= database.query('select 1').finally(() => {
+      pending = undefined;
     });
-    return asking;
+    return pending;
   };
-  const mayKnow = async (header: string | undefined): Promise<boolean> => {
-    const user = await gate.authenticate(header, MAY_KNOW).catch(() => undefined);
-    return user !== undefined && allows(MAY_KNOW, user, gate.setting);
+  const mayAccess = async (header: string | undefined): Promise<boolean> => {
+    const user = await gate.authenticate(header, VERSION_ACCESS).catch(() => undefined);
+    return user !== undefined && allows(VERSION_ACCESS, user, gate.setting);
   };
 
   server.get('/health', async ({ headers: { authorization } }, reply) => {
     reply.header('cache-control', 'no-store');
-    await within(ask());
-    const known = authorization !== undefined && (await within(mayKnow(authorization)));
-    return { status: 'ok', ...(known && { version, engine: database.engine, database: database.version }) };
+    await within(ping());
+    const isDetailed = authorization !== undefined && (await within(mayAccess(authorization)));
+    return {
+      status: 'ok',
+      ...(isDetailed && { version, engine: database.engine, database: database.version }),
+    };
   });
 }

@@ -1,4 +1,4 @@
-/** The API described by its own calls, as OpenAPI 3.1. */
+/** The API description as OpenAPI 3.1, made from the calls. */
 import type { Access } from '../../schemas/access.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -23,7 +23,7 @@ const WRITE_ERRORS: Record<string, string> = {
   415: 'Wrong content type',
 };
 
-/** See keyed.ts. */
+/** See idempotency.ts. */
 const KEY: ApiSchema = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -40,13 +40,13 @@ const REPLAYED: ApiSchema = {
   },
 };
 
-/** The reply of a named schema, or of a list of it, has a name too. */
+/** Names the reply of a named schema, or of a list of it. */
 function replyName({ reply, paged }: Call): string | undefined {
   const list = reply?.type === 'array' ? nameOf(reply.items) : undefined;
   if (list) return `${list}${paged ? 'Page' : 'List'}`;
-  const [one, perhaps] = [nameOf(reply), nameOf(reply?.anyOf?.[0])];
-  if (perhaps) return `${perhaps}OrNothingReply`;
-  return one && `${one}Reply`;
+  const [name, nullableName] = [nameOf(reply), nameOf(reply?.anyOf?.[0])];
+  if (nullableName) return `${nullableName}OrNothingReply`;
+  return name && `${name}Reply`;
 }
 
 const envelope = (call: Call): ApiSchema => {
@@ -111,7 +111,7 @@ function responsesOf(call: Call): Record<string, ApiSchema> {
   return { 200: ok, ...Object.fromEntries(refused) };
 }
 
-const whoMay = (call: Call): string =>
+const accessText = (call: Call): string =>
   typeof call.access === 'string'
     ? { public: 'Anyone', session: 'Any signed-in person', link: 'The bearer of a mailed link' }[call.access]
     : call.access
@@ -145,7 +145,7 @@ function operation(call: Call): ApiSchema {
     tags: [call.tag],
     summary: call.summary.en,
     'x-summary-it': call.summary.it,
-    description: `${whoMay(call)}.`,
+    description: `${accessText(call)}.`,
     parameters: parametersOf(call),
     ...requestBody(call),
     responses: responsesOf(call),
@@ -197,7 +197,7 @@ export function describeApi(calls: Call[], version: string): ApiSchema {
 
 const DESCRIPTION_EXAMPLE = { openapi: '3.1.0', info: { title: 'Officina', version: '1.0.0' }, paths: {} };
 
-/** The description as calls of the API itself, and the entity files for the screens. */
+/** Returns the calls that serve the description, and the entity files for the screens. */
 export function descriptionCalls(calls: Call[], schemas: Schemas, version: string): Call[] {
   const superAdmin: Access = [{ role: 'SUADMIN', setting: 'LicenzaConnettori' }];
   const own: Call[] = [
@@ -209,7 +209,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       summary: { it: 'Descrizione delle chiamate', en: 'Description of the calls' },
       reply: { type: 'object' },
       example: { data: DESCRIPTION_EXAMPLE },
-      handle: async () => ({ data: described() }),
+      handle: async () => ({ data: describe() }),
     },
     {
       method: 'GET',
@@ -222,7 +222,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       },
       reply: { type: 'object' },
       example: { data: DESCRIPTION_EXAMPLE },
-      handle: async () => ({ raw: JSON.stringify(described()), type: 'application/json; charset=utf-8' }),
+      handle: async () => ({ raw: JSON.stringify(describe()), type: 'application/json; charset=utf-8' }),
     },
     {
       method: 'GET',
@@ -238,6 +238,6 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       handle: async () => ({ data: schemas.files, beside: { acts: schemas.actFiles } }),
     },
   ];
-  const described = () => describeApi([...calls, ...own], version);
+  const describe = () => describeApi([...calls, ...own], version);
   return own;
 }

@@ -1,4 +1,4 @@
-/** What can go wrong with a call, and the envelope's result code and HTTP status of each. Texts are in sentences.json. */
+/** Errors of calls, with the envelope's result code and the HTTP status. The texts are in sentences.json. */
 
 import type { Language, Text } from '../../schemas/entity.ts';
 import type { Refusal } from '../../schemas/validate.ts';
@@ -6,7 +6,7 @@ import sentences from './sentences.json' with { type: 'json' };
 
 export type Sentence = keyof typeof sentences;
 
-/** A value may itself differ by language, as the name of an entity does. */
+/** A value may itself differ by language, for example an entity's name. */
 export type Params = Record<string, string | number | Text>;
 
 export const say = (key: Sentence, language: Language, params: Params = {}): string =>
@@ -15,7 +15,10 @@ export const say = (key: Sentence, language: Language, params: Params = {}): str
     return typeof value === 'object' ? value[language] : String(value);
   });
 
-/** Why a program was refused, beside the sentence for people: the same call is under way, or the record has changed since it was read. */
+/**
+ * The reason for programs, in addition to the message: the same call is running, or the record has changed since the
+ * read.
+ */
 export type ProblemReason = 'running' | 'stale';
 
 interface Details {
@@ -23,14 +26,14 @@ interface Details {
   reason?: ProblemReason;
   params?: Params;
   refusals?: Refusal[];
-  /** What the one field is told is the sentence above too. */
+  /** Whether the message of the only field is also the description. */
   saidByField?: boolean;
   data?: unknown;
   cause?: unknown;
   headers?: Record<string, string>;
 }
 
-/** Thrown anywhere below a call; http/errors.ts turns it into the reply, nobody else does. */
+/** Thrown anywhere below a call; only http/errors.ts turns it into the reply. */
 export class Problem extends Error {
   readonly result: number;
   readonly reason: ProblemReason | undefined;
@@ -60,12 +63,12 @@ export const malformed = (key: Sentence, params?: Params) => new Problem(400, ke
 export const forbidden = (key: Sentence = 'forbidden', params?: Params) => new Problem(403, key, { params });
 export const notFound = () => new Problem(404, 'not-found');
 export const conflict = (key: Sentence, details?: Details) => new Problem(409, key, details);
-/** Refused by validation: one sentence above, one per field below. */
+/** Refused by validation: one general message, and one per field. */
 export const invalid = (refusals: Refusal[]) => new Problem(422, 'invalid', { refusals });
-/** Refused for one field: its sentence is the whole answer. */
+/** Refused for one field: its message is the description too. */
 export const refusedField = (refusal: Refusal) =>
   new Problem(422, 'invalid', { refusals: [refusal], saidByField: true });
-/** Refused by a rule of the product. */
+/** Refused by a business rule. */
 export const refused = (key: Sentence, params?: Params) => new Problem(422, key, { params });
 /** -100 access token, -101 refresh token or user, -102 session replaced. */
 export const unauthenticated = (result: -100 | -101 | -102, key: Sentence) =>

@@ -1,14 +1,14 @@
-/** Slows down whoever guesses: a few failures a minute from one address, then a wait; and by what he guesses at. */
+/** Slows down guessing: limits the failures per minute from one address, and those at one name. */
 import { isIP } from 'node:net';
 import { Problem } from './problem.ts';
 
 const WINDOW_MS = 60_000;
 
-/** Whoever has an IPv6 address has as many as he likes: his network counts. */
+/** Returns the address, or the network of an IPv6 address, since a client can use any address of its network. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? '';
-  if (isIP(plain) !== 6) return plain;
-  const [head = '', tail = ''] = plain.split('::').map((half) => half.split(':').filter(Boolean));
+  const normalized = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? '';
+  if (isIP(normalized) !== 6) return normalized;
+  const [head = '', tail = ''] = normalized.split('::').map((half) => half.split(':').filter(Boolean));
   const groups = [...head, ...Array(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
   return `${groups
     .slice(0, 4)
@@ -24,8 +24,8 @@ export const tooMany = (seconds: number): Problem =>
 
 export interface Attempts {
   /**
-   * Runs `attempt`, or refuses with 429. Attempts of one address take turns, so that many sent at once cannot slip
-   * past the count together.
+   * Runs `attempt`, or refuses with 429. Attempts from one address run one after the other, so that many simultaneous
+   * attempts cannot pass the count together.
    */
   run<T>(address: string, attempt: () => Promise<T>): Promise<T>;
 }
@@ -37,13 +37,13 @@ interface Caller {
 }
 
 interface Options {
-  /** Good attempts count too, where the call itself is what must not be repeated. */
+  /** Whether successful attempts count too, if the call itself must not be repeated. */
   countAll?: boolean;
   now?: () => number;
 }
 
-/** An attempt fails when it throws a Problem. */
-export function limitAttempts(most: number, { countAll = false, now = Date.now }: Options = {}): Attempts {
+/** Limits attempts; an attempt fails if it throws a Problem. */
+export function limitAttempts(limit: number, { countAll = false, now = Date.now }: Options = {}): Attempts {
   const callers = new Map<string, Caller>();
 
   const callerAt = (address: string): Caller => {
@@ -55,7 +55,7 @@ export function limitAttempts(most: number, { countAll = false, now = Date.now }
   const refuseIfTooMany = (caller: Caller): void => {
     caller.failures = caller.failures.filter((at) => at > now() - WINDOW_MS);
     const oldest = caller.failures[0];
-    if (oldest === undefined || caller.failures.length < most) return;
+    if (oldest === undefined || caller.failures.length < limit) return;
     const seconds = Math.max(1, Math.ceil((oldest + WINDOW_MS - now()) / 1000));
     throw tooMany(seconds);
   };
@@ -78,15 +78,15 @@ export function limitAttempts(most: number, { countAll = false, now = Date.now }
   };
 
   return {
-    async run(given, attempt) {
-      const address = networkOf(given);
+    async run(rawAddress, attempt) {
+      const address = networkOf(rawAddress);
       if (callers.size > 1000) forgetIdle();
       const caller = callerAt(address);
       caller.waiting += 1;
-      const mine = caller.turn.then(() => attemptNow(caller, attempt));
-      caller.turn = mine.catch(() => undefined);
+      const result = caller.turn.then(() => attemptNow(caller, attempt));
+      caller.turn = result.catch(() => undefined);
       try {
-        return await mine;
+        return await result;
       } finally {
         caller.waiting -= 1;
       }
@@ -95,19 +95,19 @@ export function limitAttempts(most: number, { countAll = false, now = Date.now }
 }
 
 export interface CallLimit {
-  /** Counts a call; 0 when it may be made, else how many seconds to wait. */
-  take(caller: number, most: number): number;
+  /** Counts a call; returns 0 if it is allowed, else the seconds to wait. */
+  take(caller: number, limit: number): number;
 }
 
-/** So many calls in each minute that begins with a first one. */
+/** Limits the calls in each minute; a minute begins with its first call. */
 export function limitCalls({ now = Date.now }: Pick<Options, 'now'> = {}): CallLimit {
   const minutes = new Map<number, { began: number; calls: number }>();
   return {
-    take(caller, most) {
-      const known = minutes.get(caller);
-      const minute = known && known.began > now() - WINDOW_MS ? known : { began: now(), calls: 0 };
+    take(caller, limit) {
+      const existing = minutes.get(caller);
+      const minute = existing && existing.began > now() - WINDOW_MS ? existing : { began: now(), calls: 0 };
       minutes.set(caller, minute);
-      if (minute.calls >= most) return Math.max(1, Math.ceil((minute.began + WINDOW_MS - now()) / 1000));
+      if (minute.calls >= limit) return Math.max(1, Math.ceil((minute.began + WINDOW_MS - now()) / 1000));
       minute.calls += 1;
       return 0;
     },
@@ -123,21 +123,21 @@ interface Guessed {
   failures: number;
   last: number;
   until: number;
-  told: boolean;
+  notified: boolean;
 }
 
 export interface Guesses {
-  /** Counts a guess at this name; how many seconds to wait, 0 when it may be made. */
+  /** Counts a guess at this name; returns the seconds to wait, or 0 if it is allowed. */
   take(name: string): number;
-  /** It was no guess: he knew. */
+  /** Uncounts a guess that turned out to be correct. */
   giveBack(name: string): void;
-  /** Once for each time that somebody goes on until there is a pause: its owner is to be told. */
-  isNews(name: string): boolean;
+  /** Returns true once per series of failures that leads to a pause: the name's owner must be notified. */
+  shouldNotify(name: string): boolean;
 }
 
 /**
- * Pauses that rise with the failures at one name, wherever they come from. A guess is counted before it is known to be
- * one, so that many sent at once do not slip past; names nobody has are counted alike, so that none is betrayed.
+ * Limits guesses at one name, from all addresses, by growing pauses. A guess is counted before its check, so that many
+ * simultaneous guesses cannot pass; unknown names count too, so that their pauses look the same.
  */
 export function limitGuesses({ now = Date.now }: Pick<Options, 'now'> = {}): Guesses {
   const names = new Map<string, Guessed>();
@@ -151,10 +151,10 @@ export function limitGuesses({ now = Date.now }: Pick<Options, 'now'> = {}): Gue
   }
 
   function guessedAt(name: string): Guessed {
-    const known = names.get(name);
-    if (known && known.last >= now() - FORGOTTEN_AFTER_MS) return known;
-    const fresh = { failures: 0, last: now(), until: 0, told: false };
-    // Anew at the end: the first in the map are those that have rested longest.
+    const existing = names.get(name);
+    if (existing && existing.last >= now() - FORGOTTEN_AFTER_MS) return existing;
+    const fresh = { failures: 0, last: now(), until: 0, notified: false };
+    // Inserted again at the end: the first names in the map are the oldest.
     names.delete(name);
     names.set(name, fresh);
     if (names.size > MOST_NAMES) forgetOld();
@@ -177,10 +177,10 @@ export function limitGuesses({ now = Date.now }: Pick<Options, 'now'> = {}): Gue
       guessed.failures -= 1;
       if (guessed.failures < FREE_GUESSES) guessed.until = 0;
     },
-    isNews(name) {
+    shouldNotify(name) {
       const guessed = names.get(name);
-      if (!guessed || guessed.told || guessed.failures < FREE_GUESSES) return false;
-      guessed.told = true;
+      if (!guessed || guessed.notified || guessed.failures < FREE_GUESSES) return false;
+      guessed.notified = true;
       return true;
     },
   };

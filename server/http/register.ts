@@ -1,4 +1,4 @@
-/** Calls -> routes: who is asking, may he, what did he send; then the handler, then the envelope. */
+/** Calls -> routes: authentication, access check and input; then the handler, then the envelope. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, allows, type SettingOf } from '../../schemas/access.ts';
 import type { Definition } from '../../schemas/custom-fields.ts';
@@ -7,44 +7,44 @@ import { trimmed } from '../../schemas/meaning.ts';
 import { isRow } from '../../schemas/values.ts';
 import type { Database } from '../database/engine.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { languageOf } from './accept-language.ts';
 import type { Call, Context, RawReply, User } from './call.ts';
 import { disposition } from './disposition.ts';
 import { type Finished, isRaw } from './envelope.ts';
-import { keyedCalls } from './keyed.ts';
-import { languageOf } from './language.ts';
+import { keyedCalls } from './idempotency.ts';
 import { forbidden, malformed, Problem } from './problem.ts';
 import type { Seals } from './sealed-address.ts';
 import { filesOf } from './sent-files.ts';
 import { bearer } from './session.ts';
 
 export const API = '/api/cmms';
-/** A browser that has read other settings reads them again. */
+/** A browser with another value reads the settings again. */
 const SETTINGS_HEADER = 'x-officina-settings';
 
 export interface Gate {
   database: Database;
-  /** Takes in the files of a call with an idempotency key. */
+  /** Receives the files of a call with an idempotency key. */
   files: Pick<FileStore, 'receive'>;
   setting: SettingOf;
   definitionsOf(entity: Entity): Definition[];
-  /** The person behind the header; throws -100, -101 or -102. Undefined for calls that need no session. */
+  /** Returns the user of the header; throws -100, -101 or -102. Undefined for calls that need no session. */
   authenticate(header: string | undefined, access: Access): Promise<User | undefined>;
-  /** Changes with the settings that people's screens depend on. */
+  /** Returns a value that changes with the settings that screens depend on. */
   settingsVersion?(): string;
-  /** Without them no address is open by its seal. */
+  /** Checks sealed addresses; without it no address is open by its seal. */
   seals?: Pick<Seals, 'opens'>;
-  /** People come by https, whatever the proxy speaks with us. */
+  /** Whether users connect by https, regardless of the protocol between proxy and server. */
   https?: boolean;
 }
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** What the framework has read of an address. */
-interface Read {
+/** The route's types, as the framework parses an address. */
+interface RouteTypes {
   Querystring: Record<string, string | string[]>;
   Params: Record<string, string>;
 }
-type Asked = FastifyRequest<Read>;
+type ApiRequest = FastifyRequest<RouteTypes>;
 
 function bodyOf(request: FastifyRequest): Row {
   const { body } = request;
@@ -54,10 +54,10 @@ function bodyOf(request: FastifyRequest): Row {
 }
 
 /**
- * A parameter sent twice counts as one value with a comma, as the calls write several values. What is looked for is
- * trimmed like what is stored: a code that was copied with a blank is found.
+ * Joins a parameter sent twice with a comma, the API's notation for several values. Trims like stored values are
+ * trimmed: a code that was copied with a blank is found.
  */
-const queryOf = (request: Asked): Record<string, string> =>
+const queryOf = (request: ApiRequest): Record<string, string> =>
   Object.fromEntries(
     Object.entries(request.query).map(([name, value]) => [
       name,
@@ -65,10 +65,10 @@ const queryOf = (request: Asked): Record<string, string> =>
     ]),
   );
 
-const paramsOf = (request: Asked): Record<string, string> =>
+const paramsOf = (request: ApiRequest): Record<string, string> =>
   Object.fromEntries(Object.entries(request.params).map(([name, value]) => [name, trimmed(value)]));
 
-async function contextOf(request: Asked, call: Call, gate: Gate): Promise<Context> {
+async function contextOf(request: ApiRequest, call: Call, gate: Gate): Promise<Context> {
   const header = request.headers.authorization;
   const sealed = call.sealable === true && (await gate.seals?.opens(request.url)) === true;
   const user = sealed ? undefined : await gate.authenticate(header, call.access);
@@ -106,17 +106,17 @@ function send(reply: FastifyReply, answer: Finished | RawReply) {
       .code(answer.status)
       .headers(answer.headers)
       .type('application/json; charset=utf-8')
-      // Its bytes, once: a long text is copied three times on its way out.
+      // Sent as bytes, because the framework copies a long text three times.
       .send(Buffer.from(JSON.stringify(answer.envelope)))
   );
 }
 
 export function registerCalls(app: FastifyInstance, calls: Call[], gate: Gate): void {
-  // The framework reads plain text too; the calls read JSON alone.
+  // The framework also parses plain text; the calls accept only JSON.
   app.removeContentTypeParser('text/plain');
   const keyed = keyedCalls(gate.database, gate.files);
   for (const call of calls)
-    app.route<Read>({
+    app.route<RouteTypes>({
       method: call.method,
       url: `${API}${call.path}`,
       bodyLimit: call.bodyLimit ?? BODY_LIMIT,
@@ -132,12 +132,12 @@ export function registerCalls(app: FastifyInstance, calls: Call[], gate: Gate): 
 
 const matcher = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** Below the API an address nobody answers is 404, and one answered in another way 405 with the ways that are. */
+/** Returns 404 for an unknown address of the API, and 405 with the allowed methods for an unknown method. */
 export function unknownCall(calls: Call[]): (request: FastifyRequest) => Problem {
-  const known = calls.map((call) => ({ method: call.method, pattern: matcher(call.path) }));
+  const patterns = calls.map((call) => ({ method: call.method, pattern: matcher(call.path) }));
   return (request) => {
     const path = (request.url.split('?')[0] ?? '').slice(API.length).replace(/\/$/, '');
-    const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) return new Problem(404, 'no-such-call');
     const allow = [...new Set(methods)].join(', ');
     return new Problem(405, 'no-such-method', { params: { method: request.method }, headers: { allow } });

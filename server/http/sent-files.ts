@@ -1,4 +1,4 @@
-/** Files sent with a call, one after the other as they arrive: nothing is kept in memory, nothing written here. */
+/** Uploaded files, read one after the other as a stream: nothing is held in memory or written here. */
 
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,8 +6,8 @@ import { codeOf } from '../../schemas/failures.ts';
 import type { FileLimits, SentFile } from './call.ts';
 import { malformed, Problem } from './problem.ts';
 
-/** What a form may hold beside its files; the calls take their values from the query. */
-const BESIDE = { fields: 20, fieldSize: 10_000, headerPairs: 50, headerSize: 16_384 };
+/** The limits of a form apart from its files; the calls read their values from the query. */
+const FORM_LIMITS = { fields: 20, fieldSize: 10_000, headerPairs: 50, headerSize: 16_384 };
 
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -20,8 +20,8 @@ const megabytes = (bytes: number): number => Math.floor(bytes / 1024 / 1024);
 const tooLarge = ({ bytes }: FileLimits) =>
   new Problem(413, 'file-too-large', { params: { limit: megabytes(bytes) } });
 
-/** What the reader of the form threw, in words; it knows no more than that the form is broken, or has too much. */
-function told(error: unknown, { max }: FileLimits): unknown {
+/** Translates an error of the form parser, which only knows that the form is broken or too large. */
+function problemFrom(error: unknown, { max }: FileLimits): unknown {
   if (error instanceof Problem) return error;
   const code = codeOf(error);
   if (code === 'FST_FILES_LIMIT') return new Problem(413, 'too-many-files', { params: { max } });
@@ -29,7 +29,10 @@ function told(error: unknown, { max }: FileLimits): unknown {
   return malformed('malformed-form');
 }
 
-/** A small file is there before anybody reads it, so that its limit was told to nobody: it is asked for too. */
+/**
+ * Streams a file up to its limit. A small file may reach the limit before the listener exists, so `truncated` is
+ * checked too.
+ */
 async function* contentOf(file: LimitedFile, limits: FileLimits): AsyncGenerator<Uint8Array> {
   file.once('limit', () => file.destroy(tooLarge(limits)));
   try {
@@ -38,23 +41,23 @@ async function* contentOf(file: LimitedFile, limits: FileLimits): AsyncGenerator
       yield chunk;
     }
   } catch (error) {
-    throw told(error, limits);
+    throw problemFrom(error, limits);
   }
 }
 
-/** Browsers write a quotation mark, and the ends of lines, as they would in an address, and nothing else so. */
+/** Decodes a file name: browsers percent-encode quotation marks and line ends, and nothing else. */
 const nameOf = (sent: string | undefined): string =>
   (sent ?? '').replaceAll(/%(22|0[ad])/gi, (code) => decodeURIComponent(code));
 
 async function* partsOf(request: FastifyRequest, limits: FileLimits): AsyncGenerator<SentFile> {
-  const options = { limits: { ...BESIDE, files: limits.max, fileSize: limits.bytes } };
+  const options = { limits: { ...FORM_LIMITS, files: limits.max, fileSize: limits.bytes } };
   try {
     for await (const part of request.files(options))
       yield { name: nameOf(part.filename), content: contentOf(part.file, limits) };
   } catch (error) {
-    throw told(error, limits);
+    throw problemFrom(error, limits);
   } finally {
-    // A call that stops reading still lets its caller finish sending, or he would never read the reply.
+    // Reads the rest if a call stops early; otherwise the client could not read the reply.
     request.raw.unpipe();
     request.raw.resume();
   }
@@ -62,7 +65,7 @@ async function* partsOf(request: FastifyRequest, limits: FileLimits): AsyncGener
 
 async function* none(): AsyncGenerator<SentFile> {}
 
-/** The files of a call; a form where none is taken, or anything else where one is, is refused. */
+/** Returns the files of a call; refuses a form if the call accepts none, and any other body if it does. */
 export function filesOf(request: FastifyRequest, limits: FileLimits | undefined): AsyncIterable<SentFile> {
   if (request.isMultipart() !== Boolean(limits))
     throw new Problem(415, limits ? 'wrong-content-type-form' : 'wrong-content-type');

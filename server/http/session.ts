@@ -1,10 +1,10 @@
-/** Tells who makes a call: a person by his access token, a connector by its key. */
+/** Authentication of a call: a user by an access token, a connector by a key. */
 
 import { createHash } from 'node:crypto';
 import type { Access, SettingOf } from '../../schemas/access.ts';
 import { isObject } from '../../schemas/shape-parts.ts';
 import type { Database } from '../database/engine.ts';
-import { type Account, type Accounts, createAccounts } from './accounts.ts';
+import { type Account, type Accounts, createAccounts } from '../plant/accounts.ts';
 import type { User } from './call.ts';
 import { createConnectors } from './connectors.ts';
 import { unauthenticated } from './problem.ts';
@@ -19,42 +19,43 @@ export const bearer = (header: string | undefined): string | undefined =>
 export interface Sessions {
   tokens: Tokens;
   accounts: Accounts;
-  /** The user of the `authorization` header; undefined only where the call asks for none. */
+  /** Returns the user of the `authorization` header; undefined only if the call needs none. */
   authenticate(header: string | undefined, access: Access): Promise<User | undefined>;
 }
 
-interface Seen {
+interface VerifiedToken {
   id: number;
   session: number;
-  /** Milliseconds, as Date.now(). */
+  /** Milliseconds, as in Date.now(). */
   expires: number;
 }
 
-/** Signatures already verified; a token never changes its meaning, so only its end has to be watched. */
-function createVerifier(tokens: Tokens): (token: string) => Promise<Seen> {
+/** Caches verified tokens; a token never changes its content, so only its expiry must be checked. */
+function createVerifier(tokens: Tokens): (token: string) => Promise<VerifiedToken> {
   const LIMIT = 2000;
-  const verified = new Map<string, Seen>();
+  const verified = new Map<string, VerifiedToken>();
 
   return async (token) => {
-    const known = verified.get(token);
-    if (known && known.expires > Date.now()) return known;
+    const cached = verified.get(token);
+    if (cached && cached.expires > Date.now()) return cached;
     verified.delete(token);
     const claims = await tokens.read('access', token);
     const { user } = claims;
-    const seen = {
+    const verifiedToken = {
       id: Number(isObject(user) ? user.idUtente : undefined),
       session: Number(claims.sessione),
       expires: claims.exp * 1000,
     };
-    if (!Number.isInteger(seen.id) || !Number.isInteger(seen.session)) throw new BadToken(false);
+    if (!Number.isInteger(verifiedToken.id) || !Number.isInteger(verifiedToken.session))
+      throw new BadToken(false);
     const oldest = verified.size >= LIMIT ? verified.keys().next().value : undefined;
     if (oldest !== undefined) verified.delete(oldest);
-    verified.set(token, seen);
-    return seen;
+    verified.set(token, verifiedToken);
+    return verifiedToken;
   };
 }
 
-/** -101 nobody any more, -102 signed in elsewhere since, -100 signed out. */
+/** Checks that a session is still valid: -101 inactive user, -102 signed in elsewhere since, -100 signed out. */
 export function checkSession(account: Account | undefined, session: number): Account {
   if (!account?.active || account.system) throw unauthenticated(-101, 'refresh-token');
   if (account.session > session) throw unauthenticated(-102, 'session-replaced');
@@ -73,8 +74,8 @@ export async function createSessions({ database, setting }: SessionParts): Promi
   const verify = createVerifier(tokens);
   const connectors = createConnectors(database, setting);
 
-  /** A newer session than the one kept: another process of this plant has signed the user in. */
-  const atLeast = async ({ id, session }: Seen): Promise<Account | undefined> => {
+  /** Reads an account again if the token has a newer session than the cache: another process signed the user in. */
+  const currentAccount = async ({ id, session }: VerifiedToken): Promise<Account | undefined> => {
     const account = await accounts.find(id);
     if (!account || account.session >= session) return account;
     accounts.forget(id);
@@ -82,10 +83,10 @@ export async function createSessions({ database, setting }: SessionParts): Promi
   };
 
   const person = async (token: string): Promise<User> => {
-    const seen = await verify(token).catch((error) => {
+    const verifiedToken = await verify(token).catch((error) => {
       throw error instanceof BadToken ? unauthenticated(-100, 'access-token') : error;
     });
-    return checkSession(await atLeast(seen), seen.session).user;
+    return checkSession(await currentAccount(verifiedToken), verifiedToken.session).user;
   };
 
   const connector = async (key: string): Promise<User> => {

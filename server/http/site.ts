@@ -1,4 +1,4 @@
-/** What is not the API: the built front end, with its compressed twins, and index.html for every address of a screen. */
+/** The built front end: its files, also compressed, and index.html for every address of a screen. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** No inline script, nothing from elsewhere; emotion writes its styles into the page. */
+/** No inline scripts, nothing from other origins; emotion writes its styles into the page. */
 const POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -14,7 +14,7 @@ const POLICY = {
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
-  // The scanner decodes in a thread that its library makes of a text.
+  // The scanner decodes in a worker that its library creates from a text.
   workerSrc: ["'self'", 'blob:'],
   objectSrc: ["'none'"],
   baseUri: ["'self'"],
@@ -23,10 +23,10 @@ const POLICY = {
   upgradeInsecureRequests: null,
 };
 
-/** The camera is for scanning codes; nothing else of the device is asked for, and nobody else may ask. */
+/** The camera is for scanning codes; other devices are disabled, also for other origins. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
-/** Asked for by browsers, robots and monitors, never by people: a page would mislead them. */
+/** Addresses that browsers, robots and monitors request, and people never do: a page would mislead them. */
 const FOR_MACHINES =
   /^\/(?:assets\/|\.well-known(?:\/|$)|(?:metrics|(?:robots|ads|app-ads|humans|security)\.txt|sitemap[\w-]*\.xml(?:\.gz)?|browserconfig\.xml|crossdomain\.xml|manifest\.(?:webmanifest|json)|site\.webmanifest|favicon[\w-]*\.\w+|apple-touch-icon[\w-]*\.png|(?:sw|service-worker)\.js)\/?$)/i;
 
@@ -34,7 +34,7 @@ export const isForMachines = (url: string): boolean => FOR_MACHINES.test(url.spl
 
 const YEAR_S = 31_536_000;
 
-/** A plant's own network often has no certificate: HSTS and upgrades come with https only. */
+/** A plant's own network often has no certificate: HSTS and upgrades are set with https only. */
 export async function installSite(app: FastifyInstance, folder: string, https: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },

@@ -1,4 +1,4 @@
-/** Signed tokens. Each is good for one use only: an access token opens no link, a link opens no session. */
+/** Signed tokens. Each is valid for one purpose only: an access token opens no link, a link opens no session. */
 
 import { randomBytes, randomUUID, webcrypto } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
@@ -9,7 +9,7 @@ export type Purpose = 'access' | 'refresh' | 'link' | 'step' | 'sso' | 'identity
 
 const ISSUER = 'officina';
 const ALGORITHM = 'HS256';
-/** Among the plant's secrets, the key of what is locked. */
+/** The name of the encryption key among the plant's secrets. */
 const LOCK = 'lucchetto';
 
 export class BadToken extends Error {
@@ -20,25 +20,27 @@ export class BadToken extends Error {
   }
 }
 
-/** What a token says: it has a mark of its own and an end. */
+/** The content of a token, with its id and expiry. */
 export type Claims = JWTPayload & { jti: string; exp: number };
 
-const isWhole = (claims: JWTPayload): claims is Claims =>
+const hasIdAndExpiry = (claims: JWTPayload): claims is Claims =>
   claims.jti !== undefined && claims.exp !== undefined;
 
 export interface Tokens {
-  /** `id` makes the token one of a kind; one is made up when none is given. */
+  /** Signs a token with `id` as its unique id; generates one if absent. */
   sign(purpose: Purpose, claims: JWTPayload, seconds: number, id?: string): Promise<string>;
   read(purpose: Purpose, token: string): Promise<Claims>;
-  /** A mark that only this plant can make of this text; no token can be made of it, nor it of a token. */
+  /** Returns a signature that only this plant can make. It cannot serve as a token, nor a token as a seal. */
   seal(text: string): Promise<string>;
-  /** A text that only this plant can read again, and only for the same owner. */
+  /** Encrypts a text so that only this plant can decrypt it, and only for the same owner. */
   lock(text: string, owner: string): Promise<string>;
-  /** Undefined when it was locked by another plant or for another owner. */
+  /** Undefined if the text was encrypted by another plant or for another owner. */
   unlock(locked: string, owner: string): Promise<string | undefined>;
 }
 
-/** The key lives in the database, so that all processes of a plant share it and a new plant has its own. */
+/**
+ * Reads or creates the signing key: stored in the database, so that all processes share it and each plant has its own.
+ */
 async function signingKey(database: Database): Promise<webcrypto.CryptoKey> {
   const secret = randomBytes(32).toString('base64url');
   await database.query(
@@ -53,7 +55,10 @@ async function signingKey(database: Database): Promise<webcrypto.CryptoKey> {
   ]);
 }
 
-/** Not the one that signs: what is locked goes with a backup, and sessions do not. */
+/**
+ * Reads or creates the encryption key. It differs from the signing key: backups carry encrypted values, but no
+ * sessions.
+ */
 async function lockingKey(database: Database): Promise<webcrypto.CryptoKey> {
   await database.query('insert into segreto (codice, valore) values ($1, $2) on conflict do nothing', [
     LOCK,
@@ -69,7 +74,7 @@ async function lockingKey(database: Database): Promise<webcrypto.CryptoKey> {
 const IV_BYTES = 12;
 
 function createLocks(key: webcrypto.CryptoKey): Pick<Tokens, 'lock' | 'unlock'> {
-  const way = (iv: Uint8Array, owner: string) => ({
+  const algorithm = (iv: Uint8Array, owner: string) => ({
     name: 'AES-GCM',
     iv,
     additionalData: Buffer.from(owner),
@@ -77,14 +82,16 @@ function createLocks(key: webcrypto.CryptoKey): Pick<Tokens, 'lock' | 'unlock'> 
   return {
     async lock(text, owner) {
       const iv = randomBytes(IV_BYTES);
-      const bytes = await webcrypto.subtle.encrypt(way(iv, owner), key, Buffer.from(text));
+      const bytes = await webcrypto.subtle.encrypt(algorithm(iv, owner), key, Buffer.from(text));
       return Buffer.concat([iv, Buffer.from(bytes)]).toString('base64url');
     },
     async unlock(locked, owner) {
       const bytes = Buffer.from(locked, 'base64url');
-      const [iv, rest] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES)];
-      const plain = await webcrypto.subtle.decrypt(way(iv, owner), key, rest).catch(() => undefined);
-      return plain && Buffer.from(plain).toString();
+      const [iv, content] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES)];
+      const decrypted = await webcrypto.subtle
+        .decrypt(algorithm(iv, owner), key, content)
+        .catch(() => undefined);
+      return decrypted && Buffer.from(decrypted).toString();
     },
   };
 }
@@ -117,7 +124,7 @@ export async function createTokens(database: Database): Promise<Tokens> {
           requiredClaims: ['exp', 'jti'],
         };
         const { payload } = await jwtVerify(token, key, options);
-        if (!isWhole(payload)) throw new BadToken(false);
+        if (!hasIdAndExpiry(payload)) throw new BadToken(false);
         return payload;
       } catch (error) {
         if (error instanceof errors.JOSEError) throw new BadToken(error instanceof errors.JWTExpired);

@@ -1,10 +1,12 @@
-/** The context of work that nobody waits for at the other end of a line: a person's rights and language, no request; or the product's own. */
+/**
+ * The context of background work: a user's rights and language without a request; or the server's own, without a user.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '../../schemas/entity.ts';
-import type { Accounts } from '../http/accounts.ts';
 import type { Context, User } from '../http/call.ts';
+import type { Accounts } from '../plant/accounts.ts';
 
-/** What every context of a plant shares. */
+/** The parts that all contexts of a plant share. */
 export type Surroundings = Pick<Context, 'database' | 'setting' | 'definitionsOf'>;
 
 async function* none() {}
@@ -32,7 +34,7 @@ export const backgroundContext = (
   log,
 });
 
-/** The person as he is now; undefined when he may do nothing any more. */
+/** Returns the user with their current rights; undefined if their account is no longer active. */
 export async function stillActive(accounts: Pick<Accounts, 'find'>, id: number): Promise<User | undefined> {
   const account = await accounts.find(id);
   return account && (account.active || account.system) ? account.user : undefined;

@@ -1,54 +1,54 @@
 /**
- * Runs work that is kept in a table, for jobs and routines alike: claims what is due, writes a heartbeat while it runs,
- * deals with what another server left behind, and stops in order. See docs/decisions/046-rules-that-hand-on.md.
+ * Runs the items of a work table, for jobs and routines alike: claims due items, writes heartbeats, takes over the
+ * items of dead servers, and shuts down in order. See docs/decisions/046-rules-that-hand-on.md.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { Ended } from './job.ts';
 
-/** One item under way. */
+/** One running item. */
 export class Run<T> {
   #end: Ended | undefined;
   readonly #aborter = new AbortController();
 
-  constructor(readonly what: T) {}
+  constructor(readonly item: T) {}
 
   get signal(): AbortSignal {
     return this.#aborter.signal;
   }
 
-  /** The first reason counts, but a loss replaces any other: the row now belongs to another server. */
+  /** Ends the run for the first reason given; but 'loss' replaces any other: the row now belongs to another server. */
   stop(by: Ended['by']): void {
     if (by === 'loss') this.#end = new Ended(by);
     this.#end ??= new Ended(by);
     this.#aborter.abort(this.#end);
   }
 
-  /** Throws once the run has to end. */
+  /** Throws if the run must end. */
   goOn(): void {
     if (this.#end) throw this.#end;
   }
 }
 
-/** A table of work: how its items are claimed and carried out. */
+/** A table of work: how to claim and run its items. */
 export interface Queue<T> {
   /** Plural, for the log. */
   name: string;
-  /** How many items run at the same time on one server. */
-  atOnce: number;
+  /** The number of items that one server runs in parallel. */
+  concurrency: number;
   lookMs: number;
   beatMs: number;
-  /** Claims the next item for this server; undefined when there is none. */
+  /** Claims the next item for this server; undefined if there is none. */
   claim(server: string, running: T[]): Promise<T | undefined>;
-  /** Writes a sign of life; 'loss' when another server has the item now, 'person' when it was cancelled. */
-  beat(server: string, what: T): Promise<'loss' | 'person' | undefined>;
-  /** Does the work and writes its outcome. */
+  /** Writes a heartbeat; 'loss' if another server has the item now, 'person' if a user cancelled it. */
+  beat(server: string, item: T): Promise<'loss' | 'person' | undefined>;
+  /** Runs the item and writes its outcome. */
   carryOut(server: string, run: Run<T>): Promise<void>;
-  /** The item's name in the log. */
-  called(what: T): string;
-  /** Called when the item has ended; true when the queue should be looked at again immediately. */
-  rested(what: T): boolean;
-  /** Deals with items that a dead server left behind; with `others`, with those of every other server. */
+  /** Returns the item's name in the log. */
+  nameOf(item: T): string;
+  /** Called when the item has ended; returns true to look for new items at once. */
+  ended(item: T): boolean;
+  /** Handles the items of dead servers; with `others`, those of every other server. */
   orphans(server: string, running: T[], others: boolean): Promise<void>;
 }
 
@@ -71,14 +71,14 @@ export class Engine<T> {
   }
 
   get #running(): T[] {
-    return this.runs.map(({ what }) => what);
+    return this.runs.map(({ item }) => item);
   }
 
   get #isFull(): boolean {
-    return this.#runs.size >= this.queue.atOnce;
+    return this.#runs.size >= this.queue.concurrency;
   }
 
-  /** `alone` where no other server can be running: what is under way elsewhere was left behind. */
+  /** `alone` means that no other server can be running: unfinished items of other servers were left behind. */
   async open(alone: boolean): Promise<void> {
     await this.queue.orphans(this.server, this.#running, alone);
     this.#opened = true;
@@ -88,10 +88,10 @@ export class Engine<T> {
   }
 
   every(milliseconds: number, act: () => unknown): void {
-    const quiet = async () => act();
+    const run = async () => act();
     const timer = setInterval(
       () =>
-        void quiet().catch((error) =>
+        void run().catch((error) =>
           this.log.warn({ err: error }, `${this.queue.name} could not be looked after`),
         ),
       milliseconds,
@@ -100,7 +100,7 @@ export class Engine<T> {
     this.#timers.push(timer);
   }
 
-  /** Starts what is waiting; a look already in progress is repeated before it ends. */
+  /** Starts waiting items; if a look is in progress, repeats it. */
   look(): void {
     this.#again = true;
     if (!this.#opened || this.#closing || this.#looking) return;
@@ -112,7 +112,7 @@ export class Engine<T> {
       });
   }
 
-  /** Tells the runs under way to end, and waits for them. */
+  /** Stops the runs in progress and waits for them. */
   async close(): Promise<void> {
     this.#closing = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -130,9 +130,9 @@ export class Engine<T> {
     do {
       this.#again = false;
       while (!this.#closing && !this.#isFull) {
-        const what = await this.queue.claim(this.server, this.#running);
-        if (what === undefined) break;
-        this.#start(new Run(what));
+        const item = await this.queue.claim(this.server, this.#running);
+        if (item === undefined) break;
+        this.#start(new Run(item));
       }
     } while (this.#again);
   }
@@ -140,7 +140,7 @@ export class Engine<T> {
   #start(run: Run<T>): void {
     const work = this.#carryOut(run)
       .catch((error) =>
-        this.log.error({ err: error }, `the end of ${this.queue.called(run.what)} could not be written`),
+        this.log.error({ err: error }, `the end of ${this.queue.nameOf(run.item)} could not be written`),
       )
       .finally(() => this.#rest(run));
     this.#runs.set(run, work);
@@ -158,21 +158,21 @@ export class Engine<T> {
   #rest(run: Run<T>): void {
     const wasFull = this.#isFull;
     this.#runs.delete(run);
-    const hasMore = this.queue.rested(run.what);
+    const hasMore = this.queue.ended(run.item);
     if (wasFull || hasMore) this.look();
   }
 
-  /** One heartbeat at a time: a slow database gets no second one. */
+  /** Sends one heartbeat at a time, so that a slow database does not get a second one. */
   #keepBeating(run: Run<T>): () => void {
     let busy = false;
     const timer = setInterval(() => {
       if (busy) return;
       busy = true;
       this.queue
-        .beat(this.server, run.what)
+        .beat(this.server, run.item)
         .then((by) => by && run.stop(by))
         .catch((error) =>
-          this.log.warn({ err: error }, `${this.queue.called(run.what)}: no sign of life could be given`),
+          this.log.warn({ err: error }, `${this.queue.nameOf(run.item)}: no sign of life could be given`),
         )
         .finally(() => {
           busy = false;

@@ -1,11 +1,11 @@
-/** A person's own jobs: how far they are, their results, and their end before the end. */
+/** A user's own jobs: progress, results and cancelling. */
 
 import { allows } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import type { Call, Context } from '../http/call.ts';
-import { readId } from '../http/parameters.ts';
-import { personOf } from '../http/person.ts';
 import { conflict, forbidden, notFound } from '../http/problem.ts';
+import { readId } from '../requests/ids.ts';
+import { personOf } from '../requests/signed-in-user.ts';
 import type { Job } from './job.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -44,14 +44,14 @@ export const JOB_SCHEMA = {
   },
 };
 
-/** As a reply has it: without what is only for the server. */
-export function shownJob(job: Job, { language }: Context): Row {
+/** Returns the job for a reply, without the fields that only the server needs. */
+export function jobReply(job: Job, { language }: Context): Row {
   const { parametri: _parametri, id_utente: _idUtente, lingua: _lingua, messaggio, ...rest } = job;
   return { ...rest, messaggio: messaggio?.[language] ?? null };
 }
 
 export function jobCalls(jobs: Jobs): Call[] {
-  const own = async (context: Context): Promise<Job> => {
+  const ownJob = async (context: Context): Promise<Job> => {
     const job = await jobs.find(readId(context.params.id), context);
     if (!job) throw notFound();
     return job;
@@ -66,7 +66,7 @@ export function jobCalls(jobs: Jobs): Call[] {
       reply: { type: 'array', items: JOB_SCHEMA },
       example: { data: [JOB_EXAMPLE] },
       handle: async (context) => ({
-        data: (await jobs.recent(personOf(context))).map((job) => shownJob(job, context)),
+        data: (await jobs.recent(personOf(context))).map((job) => jobReply(job, context)),
       }),
     },
     {
@@ -76,7 +76,7 @@ export function jobCalls(jobs: Jobs): Call[] {
       summary: { it: 'Avanzamento di un lavoro', en: 'Progress of a job' },
       reply: JOB_SCHEMA,
       example: { data: JOB_EXAMPLE },
-      handle: async (context) => ({ data: shownJob(await own(context), context) }),
+      handle: async (context) => ({ data: jobReply(await ownJob(context), context) }),
     },
     {
       ...shared,
@@ -86,7 +86,7 @@ export function jobCalls(jobs: Jobs): Call[] {
       reply: { type: 'string', description: 'The file as it is, without the envelope' },
       example: { data: '' },
       async handle(context) {
-        const job = await own(context);
+        const job = await ownJob(context);
         const kind = jobs.kinds.get(job.tipo);
         if (!kind || !job.file) throw notFound();
         if (!allows(kind.access(job), context.user, context.setting)) throw forbidden();
@@ -97,16 +97,16 @@ export function jobCalls(jobs: Jobs): Call[] {
       ...shared,
       method: 'POST',
       path: '/lavoro/:id/annulla',
-      // The job's own end is written while the call waits.
+      // The job's end is written while the call waits, outside its transaction.
       once: 'beside',
       summary: { it: 'Interruzione di un lavoro', en: 'Cancel a job' },
       reply: JOB_SCHEMA,
       example: { data: { ...JOB_EXAMPLE, stato: 'annullato', file: null } },
       async handle(context) {
-        const { id, stato } = await own(context);
+        const { id, stato } = await ownJob(context);
         if (stato !== 'attesa' && stato !== 'in_corso') throw conflict('job-ended');
         await jobs.cancel(id);
-        return { data: shownJob(await own(context), context) };
+        return { data: jobReply(await ownJob(context), context) };
       },
     },
   ];

@@ -1,19 +1,19 @@
-/** Runs one job with the present rights of the person who requested it, and says how it ended. */
+/** Runs one job with the current rights of the user who requested it, and returns its outcome. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { allows } from '../../schemas/access.ts';
 import { errorOf } from '../../schemas/failures.ts';
-import type { Accounts } from '../http/accounts.ts';
 import type { Context } from '../http/call.ts';
 import { problemOf } from '../http/errors.ts';
+import type { Accounts } from '../plant/accounts.ts';
 import { backgroundContext, type Surroundings, stillActive } from './background.ts';
 import type { Run } from './engine.ts';
 import { inBoth } from './in-both.ts';
 import { Ended, type Job, type JobKind, type JobState, type Outcome } from './job.ts';
 
 export interface JobParts extends Surroundings {
-  /** The data folder; results lie below it. */
+  /** The data folder; results are stored below it. */
   folder: string;
   accounts: Pick<Accounts, 'find'>;
   log: FastifyBaseLogger;
@@ -31,25 +31,25 @@ export class JobRuns {
     return join(this.#files, String(id));
   }
 
-  /** Runs the job; what is to be written in its row afterwards. */
+  /** Runs the job and returns the fields to write in its row. */
   async outcomeOf(run: Run<Job>): Promise<Partial<Job>> {
-    const job = run.what;
+    const job = run.item;
     const [kind, context] = [this.kinds.get(job.tipo), await this.#contextFor(job)];
     if (!kind || !context) return { stato: 'errore', messaggio: inBoth('job-nobody') };
     if (!allows(kind.access(job), context.user, context.setting))
       return { stato: 'errore', messaggio: inBoth('forbidden') };
     mkdirSync(this.#files, { recursive: true });
     try {
-      const { message, result, file } = await this.#done(kind, run, context);
+      const { message, result, file } = await this.#runKind(kind, run, context);
       return { stato: 'fatto', messaggio: message, esito: result ? { ...result } : null, file: file ?? null };
     } catch (error) {
       return this.#failed(error, job, context);
     }
   }
 
-  /** What is to be written of a job that did not reach its end: its kind may add a message and a result. */
-  async brokenOff(job: Job, stato: JobState): Promise<Partial<Job>> {
-    return this.#brokenOff(job, stato, await this.#contextFor(job));
+  /** Returns the fields of a job that did not finish; its kind may add a message and a result. */
+  async outcomeOfUnfinished(job: Job, stato: JobState): Promise<Partial<Job>> {
+    return this.#unfinished(job, stato, await this.#contextFor(job));
   }
 
   async #contextFor(job: Job): Promise<Context | undefined> {
@@ -58,8 +58,8 @@ export class JobRuns {
     return user && backgroundContext(this.parts, user, job.lingua, { name: `lavoro-${job.id}`, log });
   }
 
-  #done(kind: JobKind, run: Run<Job>, context: Context): Promise<Outcome> {
-    const job = run.what;
+  #runKind(kind: JobKind, run: Run<Job>, context: Context): Promise<Outcome> {
+    const job = run.item;
     return kind.run({
       job,
       context,
@@ -72,7 +72,7 @@ export class JobRuns {
     });
   }
 
-  async #brokenOff(job: Job, stato: JobState, context: Context | undefined): Promise<Partial<Job>> {
+  async #unfinished(job: Job, stato: JobState, context: Context | undefined): Promise<Partial<Job>> {
     const kind = this.kinds.get(job.tipo);
     const ending = (stato === 'annullato' && kind?.cancelled) || kind?.interrupted;
     const { message, result } = (context && (await ending?.(job, context))) ?? {};
@@ -82,9 +82,9 @@ export class JobRuns {
 
   async #failed(error: unknown, job: Job, context: Context): Promise<Partial<Job>> {
     if (error instanceof Ended) {
-      // The server that has it now writes its outcome.
+      // The server that has the job now writes its outcome.
       if (error.by === 'loss') return {};
-      return this.#brokenOff(job, error.by === 'person' ? 'annullato' : 'interrotto', context);
+      return this.#unfinished(job, error.by === 'person' ? 'annullato' : 'interrotto', context);
     }
     const problem = problemOf(errorOf(error));
     if (problem.status === 500) this.parts.log.error({ err: error }, `job ${job.id} failed`);

@@ -1,14 +1,14 @@
-/** The table of jobs: what waits is taken by one server at a time, and what a server left behind is told so. */
+/** The table of jobs: one server at a time takes a waiting job; unfinished jobs of dead servers are marked. */
 
 import type { Queryable } from '../database/engine.ts';
 import { onlyRow } from '../database/rows.ts';
 import type { Job, JobState } from './job.ts';
 
-const SHOWN =
+const COLUMNS =
   'id, tipo, fase, risorsa, id_utente, lingua, stato, fatto, totale, messaggio, parametri, esito, file, creato, iniziato, finito';
 
 const RECENT = 50;
-/** A server that has said nothing of its job for so long does it no more. */
+/** A server without a heartbeat for this long counts as dead. */
 const SILENCE = '30 seconds';
 
 const json = (value: unknown): string | null =>
@@ -43,7 +43,7 @@ export async function addJob(database: Queryable, job: NewJob): Promise<number> 
   return onlyRow(rows).id;
 }
 
-/** Another step of a job that is at rest; false when it is not. */
+/** Queues the next step of an idle job; returns false if the job is not idle. */
 export async function queueAgain(
   database: Queryable,
   id: number,
@@ -79,22 +79,22 @@ export async function forgetJob(database: Queryable, id: number): Promise<void> 
   await database.query('delete from lavoro where id = $1', [id]);
 }
 
-/** Whosever it is. */
+/** Finds a job of any user. */
 export async function anyJob(database: Queryable, id: number): Promise<Job | undefined> {
-  return (await database.query<Job>(`select ${SHOWN} from lavoro where id = $1`, [id])).rows[0];
+  return (await database.query<Job>(`select ${COLUMNS} from lavoro where id = $1`, [id])).rows[0];
 }
 
 export async function findJob(database: Queryable, id: number, userId: number): Promise<Job | undefined> {
-  const { rows } = await database.query<Job>(`select ${SHOWN} from lavoro where id = $1 and id_utente = $2`, [
-    id,
-    userId,
-  ]);
+  const { rows } = await database.query<Job>(
+    `select ${COLUMNS} from lavoro where id = $1 and id_utente = $2`,
+    [id, userId],
+  );
   return rows[0];
 }
 
 export async function recentJobs(database: Queryable, userId: number): Promise<Job[]> {
   const { rows } = await database.query<Job>(
-    `select ${SHOWN} from lavoro where id_utente = $1 order by id desc limit ${RECENT}`,
+    `select ${COLUMNS} from lavoro where id_utente = $1 order by id desc limit ${RECENT}`,
     [userId],
   );
   return rows;
@@ -104,28 +104,28 @@ export async function takeJob(database: Queryable, server: string): Promise<Job 
   const { rows } = await database.query<Job>(
     `update lavoro set stato = 'in_corso', esecutore = $1, iniziato = now(), battito = now()
      where id = (select id from lavoro where stato = 'attesa' order by accodato, id limit 1 for update skip locked)
-     returning ${SHOWN}`,
+     returning ${COLUMNS}`,
     [server],
   );
   return rows[0];
 }
 
-/** Whether somebody asked, perhaps of another server, that the job end; undefined when another has taken it over. */
+/** Returns whether someone cancelled the job, perhaps on another server; undefined if another server has it. */
 export async function beat(
   database: Queryable,
   id: number,
   server: string,
   { fatto, totale }: Pick<Job, 'fatto' | 'totale'>,
-): Promise<{ unwanted: boolean } | undefined> {
+): Promise<{ cancelled: boolean } | undefined> {
   const { rows } = await database.query<{ annullare: number }>(
     `update lavoro set fatto = $3, totale = $4, battito = now()
      where id = $1 and esecutore = $2 and stato = 'in_corso' returning annullare`,
     [id, server, fatto, totale],
   );
-  return rows[0] && { unwanted: rows[0].annullare === 1 };
+  return rows[0] && { cancelled: rows[0].annullare === 1 };
 }
 
-/** Writes nothing when another has taken it over. */
+/** Writes the outcome, unless another server has the job. */
 export async function endJob(
   database: Queryable,
   server: string,
@@ -138,11 +138,11 @@ export async function endJob(
   );
 }
 
-/** One that waits is this server's, who ends it: it is returned; one under way is told to end. */
+/** Cancels a job. Claims and returns a waiting one, which the caller ends; marks a running one as cancelled. */
 export async function cancelJob(database: Queryable, id: number, server: string): Promise<Job | undefined> {
   const { rows } = await database.query<Job>(
     `update lavoro set annullare = 1, stato = 'in_corso', esecutore = $2, battito = now()
-     where id = $1 and stato = 'attesa' returning ${SHOWN}`,
+     where id = $1 and stato = 'attesa' returning ${COLUMNS}`,
     [id, server],
   );
   if (rows.length === 0)
@@ -151,10 +151,9 @@ export async function cancelJob(database: Queryable, id: number, server: string)
 }
 
 /**
- * Takes over jobs under way that nobody does any more, also this server's own whose end could not be written, so that
- * one server says what became of them. `running` is the one that it is at; a job just taken is not silent yet. With
- * `others`, what any other server has under way counts, however lately that was heard of. What was under way when a
- * backup was made has nobody who does it.
+ * Takes over running jobs without a heartbeat, also this server's own whose outcome could not be written, so that one
+ * server writes their outcome. `running` is excluded: it runs here. With `others`, takes over all jobs of other
+ * servers, regardless of their heartbeat. Jobs that ran when a backup was made have no server.
  */
 export async function orphans(
   database: Queryable,
@@ -165,13 +164,13 @@ export async function orphans(
     `update lavoro set esecutore = $1, battito = now()
      where stato = 'in_corso' and id is distinct from $2::int
        and (coalesce(battito < now() - interval '${SILENCE}', true) or ($3 and esecutore <> $1))
-     returning ${SHOWN}`,
+     returning ${COLUMNS}`,
     [server, running ?? null, others],
   );
   return rows;
 }
 
-/** The jobs of a kind that have been remembered long enough. */
+/** Deletes jobs of a kind that are older than their retention; returns their ids. */
 export async function forgetJobs(database: Queryable, kind: string, days: number): Promise<number[]> {
   const { rows } = await database.query<{ id: number }>(
     `delete from lavoro where tipo = $1 and stato not in ('attesa', 'in_corso')

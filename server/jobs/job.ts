@@ -1,4 +1,4 @@
-/** Work in the background as a value: what is asked, how far it is, what came of it. */
+/** A background job as a value: the request, the progress and the result. */
 import type { Access } from '../../schemas/access.ts';
 import type { Language, Row, Text } from '../../schemas/entity.ts';
 import type { Context, RawReply } from '../http/call.ts';
@@ -9,7 +9,7 @@ export type JobState = 'attesa' | 'in_corso' | 'fatto' | 'errore' | 'interrotto'
 export interface Job {
   id: number;
   tipo: string;
-  /** The step of a job that has several, each asked for by itself. */
+  /** The step of a job with several steps, each requested separately. */
   fase: string;
   risorsa: string;
   id_utente: number;
@@ -20,49 +20,49 @@ export interface Job {
   messaggio: Text | null;
   parametri: Row;
   esito: Row | null;
-  /** The name of what can be downloaded. */
+  /** The name of the file to download. */
   file: string | null;
   creato: string;
   iniziato: string | null;
   finito: string | null;
 }
 
-/** A job under way, as who does it sees it. */
+/** A running job, as its function sees it. */
 export interface Work {
   job: Job;
-  /** As the person who asked for it would have it, now. */
+  /** The context with the current rights of the user who requested the job. */
   context: Context;
   progress(done: number, total?: number): void;
-  /** Throws when the job is to end early; to be asked wherever it may. */
+  /** Throws if the job must end early; to be called often. */
   goOn(): void;
-  /** The path of a file of its own, removed with the job. */
+  /** The path of the job's own file, removed with the job. */
   path: string;
 }
 
 export interface Outcome {
   message: Text;
   result?: object;
-  /** The name under which the result is downloaded. */
+  /** The file name of the download. */
   file?: string;
 }
 
 export interface JobKind {
-  /** Who may have such a job done and fetch what came of it: asked again when its turn comes, and at the download. */
+  /** Who may request such a job and fetch its result: checked again when the job starts and at the download. */
   access(job: Job): Access;
   run(work: Work): Promise<Outcome>;
-  /** A person wants it no more, who waited for it or saw it under way; `interrupted` when not said. */
+  /** Returns the outcome after a user cancelled the job; `interrupted` if absent. */
   cancelled?(job: Job, context: Context): Promise<Partial<Outcome>>;
-  /** What is there to say, and to show, when it ended before its end. */
+  /** Returns the outcome of a job that ended early. */
   interrupted?(job: Job, context: Context): Promise<Partial<Outcome>>;
-  /** The result as it is downloaded. */
+  /** Returns the result as a download. */
   download(job: Job, context: Context, path: string): Promise<RawReply>;
-  /** A super admin may have it done again as it was asked, when it failed or was interrupted. */
+  /** Whether a super admin may repeat the job with the same parameters after a failure or interruption. */
   repeats?: boolean;
-  /** How long it is remembered once it has ended. */
+  /** The days that an ended job is stored. */
   keptDays: number;
 }
 
-/** Thrown by `goOn`: a person wants it no more, the server stops, or another has taken it over. */
+/** Thrown by `goOn`: a user cancelled, the server stops, or another server has the item. */
 export class Ended extends Error {
   constructor(readonly by: 'person' | 'server' | 'loss') {
     super(`ended by the ${by}`);

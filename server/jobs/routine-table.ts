@@ -1,4 +1,4 @@
-/** The table of routines: each is done by one server at a time, and taken over from one that is silent. */
+/** The table of routines: one server at a time runs a routine; another takes it over if the heartbeat stops. */
 import type { Text } from '../../schemas/entity.ts';
 import type { Queryable } from '../database/engine.ts';
 
@@ -6,23 +6,23 @@ const RUNS_KEPT = 200;
 
 export type RunState = 'fatta' | 'errore' | 'interrotta';
 
-export interface Known {
+export interface DeclaredRoutine {
   name: string;
   title: Text;
-  /** When it begins if it is new, and when it is due at the latest if it is not. */
+  /** When a new routine begins, and the latest time an existing one is due. */
   first: Date;
   next: Date;
 }
 
-export async function declareRoutines(database: Queryable, known: Known[]): Promise<void> {
-  const names = known.map(({ name }) => name);
-  const gone = 'nome <> all($1::text[])';
+export async function declareRoutines(database: Queryable, routines: DeclaredRoutine[]): Promise<void> {
+  const names = routines.map(({ name }) => name);
+  const removed = 'nome <> all($1::text[])';
   await database.query(
-    `delete from attivita_esecuzione where id_attivita in (select id from attivita where ${gone})`,
+    `delete from attivita_esecuzione where id_attivita in (select id from attivita where ${removed})`,
     [names],
   );
-  await database.query(`delete from attivita where ${gone}`, [names]);
-  for (const { name, title, first, next } of known)
+  await database.query(`delete from attivita where ${removed}`, [names]);
+  for (const { name, title, first, next } of routines)
     await database.query(
       `insert into attivita (nome, titolo, traduzioni, stato, prossima) values ($1, $2, $3, 'attesa', $4)
        on conflict (lower(nome)) do update set titolo = excluded.titolo, traduzioni = excluded.traduzioni,
@@ -33,7 +33,7 @@ export async function declareRoutines(database: Queryable, known: Known[]): Prom
     );
 }
 
-/** For the engine that one server alone opens: what another left under way is nobody's now. */
+/** Releases all running routines, for an engine that is the only server. */
 export async function leaveAll(database: Queryable): Promise<void> {
   await database.query("update attivita set battito = null where stato = 'in_corso'");
 }
@@ -42,15 +42,17 @@ export interface Claimed {
   id: number;
   nome: string;
   errori: number;
-  /** When it was begun by who has left it; null when nobody has. */
+  /** The start of the run that a dead server left behind; null if there is none. */
   lasciata: string | null;
 }
 
-/** One that is due, or roused and not being paused after a failure, or left by a server that is silent. */
+/**
+ * Claims a routine: one that is due; or one that was woken and is not paused after a failure; or one of a dead server.
+ */
 export async function claimRoutine(
   database: Queryable,
   server: string,
-  { names, roused, silence }: { names: string[]; roused: string[]; silence: number },
+  { names, woken, silence }: { names: string[]; woken: string[]; silence: number },
 ): Promise<Claimed | undefined> {
   const { rows } = await database.query<Claimed>(
     `with dovuta as (
@@ -62,12 +64,12 @@ export async function claimRoutine(
      update attivita a set stato = 'in_corso', esecutore = $1, inizio = now(), fine = null, battito = now(),
        fatto = 0, totale = null
      from dovuta d where a.id = d.id returning a.id, a.nome, a.errori, d.lasciata`,
-    [server, names, roused, silence],
+    [server, names, woken, silence],
   );
   return rows[0];
 }
 
-/** False when another has taken it over. */
+/** Writes a heartbeat; returns false if another server has the routine. */
 export async function beatRoutine(
   database: Queryable,
   id: number,
@@ -85,11 +87,11 @@ export interface RoutineEnd {
   state: 'attesa' | 'errore';
   failures: number;
   next: Date;
-  /** Undefined leaves what was said the last time. */
+  /** Undefined leaves the last message. */
   message?: Text;
 }
 
-/** When it had begun; undefined when another has taken it over. */
+/** Writes the end and returns the start; undefined if another server has the routine. */
 export async function endRoutine(
   database: Queryable,
   id: number,
@@ -122,8 +124,8 @@ export async function recordRun(
   );
 }
 
-/** Its name; undefined when it is under way already, or there is none. */
-export async function askRoutine(database: Queryable, id: number): Promise<string | undefined> {
+/** Makes a routine due now and returns its name; undefined if it is running or missing. */
+export async function scheduleNow(database: Queryable, id: number): Promise<string | undefined> {
   const { rows } = await database.query<{ nome: string }>(
     "update attivita set prossima = now() where id = $1 and stato <> 'in_corso' returning nome",
     [id],

@@ -1,31 +1,31 @@
-/** Work that the server does by itself, as a value: how often, and what. */
+/** Work that the server does on its own, as a value: how often, and what. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Text } from '../../schemas/entity.ts';
 import type { Context } from '../http/call.ts';
-import { instantOf, localTime } from '../http/plant-time.ts';
+import { instantOf, localTime } from '../plant/plant-time.ts';
 
-/** `dailyAt` is an hour of the plant's clock, 'HH:MM'; what is woken also looks by itself now and then. */
+/** `dailyAt` is a time in the plant's zone, 'HH:MM'; a routine with `wake` also runs at an interval. */
 export type Every = { minutes: number } | { dailyAt: string } | { wake: true; lookEverySeconds: number };
 
-/** A routine under way, as its function sees it. */
+/** A running routine, as its function sees it. */
 export interface RoutineWork {
-  /** Nobody stands behind it: the product itself, which may do and see everything. */
+  /** A context without a user, which may do and see everything. */
   context: Context;
   log: FastifyBaseLogger;
   progress(done: number, total?: number): void;
-  /** Throws when the run is to end early; to be asked wherever it may. */
+  /** Throws if the run must end early; to be called often. */
   goOn(): void;
-  /** Aborted at that moment, for what waits for others. */
+  /** Aborted when the run must end, for waits on other systems. */
   signal: AbortSignal;
 }
 
 export interface Routine {
-  /** Its name in the table, for ever. */
+  /** The name in the table, which never changes. */
   name: string;
   title: Text;
   every: Every;
-  /** What came of it; undefined when there was nothing to do, which nobody needs to be told. */
+  /** Returns the message of the run; undefined if there was nothing to do. */
   run(work: RoutineWork): Promise<Text | undefined>;
 }
 
@@ -34,14 +34,16 @@ const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const LONGEST_PAUSE_MINUTES = 60;
 
-/** An hour of the plant that the change of the clocks leaves out comes later that day; one that it repeats counts once. */
+/**
+ * Returns the next time of day: a time skipped by the clock change comes later that day; a repeated one counts once.
+ */
 function nextAt(hour: string, now: Date, setting: SettingOf): Date {
   const at = (days: number): Date => {
-    const day = localTime(new Date(now.getTime() + days * DAY_MS).toISOString(), setting).slice(0, 10);
-    return new Date(instantOf(`${day}T${hour}:00`, setting));
+    const date = localTime(new Date(now.getTime() + days * DAY_MS).toISOString(), setting).slice(0, 10);
+    return new Date(instantOf(`${date}T${hour}:00`, setting));
   };
-  // A day of 25 hours may be the same one day later.
-  return [0, 1].map(at).find((moment) => moment > now) ?? at(2);
+  // In a day of 25 hours, one day later may be the same date.
+  return [0, 1].map(at).find((instant) => instant > now) ?? at(2);
 }
 
 export function nextTime(every: Every, now: Date, setting: SettingOf): Date {
@@ -50,10 +52,10 @@ export function nextTime(every: Every, now: Date, setting: SettingOf): Date {
   return new Date(now.getTime() + pause);
 }
 
-/** What is new, or was not known before, begins at once, but for what has its hour. */
+/** A new routine runs at once, unless it has a time of day. */
 export const firstTime = (every: Every, now: Date, setting: SettingOf): Date =>
   'dailyAt' in every ? nextAt(every.dailyAt, now, setting) : now;
 
-/** After one failure a minute, then two, four, up to an hour. */
+/** Waits a minute after one failure, then two, four, up to an hour. */
 export const timeAfterFailures = (failures: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(2 ** (failures - 1), LONGEST_PAUSE_MINUTES) * MINUTE_MS);

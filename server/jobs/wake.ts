@@ -1,6 +1,6 @@
 /**
- * Rouses a routine of this process, for who has just written what it waits for: in a transaction,
- * `transaction.afterCommit(() => wake(name))`. Other servers find it when they next look.
+ * Wakes a routine of this process after a write that it waits for: in a transaction, `transaction.afterCommit(() =>
+ * wake(name))`. Other servers find the work when they next look.
  */
 import { AsyncResource } from 'node:async_hooks';
 
@@ -9,10 +9,10 @@ type Sleeper = (name: string) => void;
 const sleepers = new Set<Sleeper>();
 
 export const wake = (name: string): void => {
-  for (const rouse of sleepers) rouse(name);
+  for (const sleeper of sleepers) sleeper(name);
 };
 
-/** Ends with what it returns. What is done when roused is no part of the call that rouses. */
+/** Registers a sleeper and returns the function that removes it. The sleeper runs outside the call that wakes it. */
 export function onWake(sleeper: Sleeper): () => void {
   const bound = AsyncResource.bind(sleeper);
   sleepers.add(bound);

@@ -1,8 +1,8 @@
-/** What is told of a column, and offered in it. */
+/** The layout of a column. */
 export interface Column {
   width: number;
-  /** Shown when the pointer is on the head. */
+  /** Displayed when the pointer is on the header. */
   note?: string;
-  /** The cells that hold what may be chosen, as `'Codes'!$A$2:$A$9`. */
+  /** The range of the allowed values, for example `'Codes'!$A$2:$A$9`. */
   choices?: string;
 }

@@ -1,8 +1,8 @@
-/** Lines of CSV as the spreadsheets of the country read them. */
+/** Lines of CSV, in the format that spreadsheets of the language expect. */
 import type { Language } from '../../schemas/entity.ts';
 import type { Value } from './workbook-writer.ts';
 
-/** A mark that the text is UTF-8. */
+/** A byte order mark, which says that the text is UTF-8. */
 export const CSV_START = '\uFEFF';
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
@@ -13,7 +13,7 @@ function written(value: Value, language: Language): string {
     const [year, month, day] = value.day.slice(0, 10).split('-');
     return `${day}/${month}/${year}${value.day.length > 10 ? ` ${value.day.slice(11, 16)}` : ''}`;
   }
-  // A text that a spreadsheet would run as a formula is kept a text.
+  // A quote in front keeps a spreadsheet from running the text as a formula.
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

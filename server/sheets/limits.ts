@@ -1,31 +1,33 @@
-/** What a sheet sent to us may hold. Everything else in this folder asks here; nothing is read beyond it. */
+/** The limits of a sheet sent to us; the readers in this folder stop beyond them. */
 const MEBIBYTE = 1024 * 1024;
 
 export const LIMITS = {
-  /** Of the file as it is sent. */
+  /** The size of the uploaded file. */
   file: 25 * MEBIBYTE,
-  /** Files inside the archive. */
+  /** The number of files inside the archive. */
   entries: 2000,
-  /** Of the rows' XML: a million empty rows with borders and colours are half of it. */
+  /** The size of the rows' XML: a million empty rows with borders and colours take half of it. */
   sheet: 1024 * MEBIBYTE,
-  /** Of the texts that cells share, and of the styles. */
+  /** The size of the shared texts, and of the styles. */
   part: 64 * MEBIBYTE,
   texts: 2_000_000,
   styles: 100_000,
-  /** Of the parts that say what else there is. */
+  /** The size of the parts that list other parts. */
   listing: 4 * MEBIBYTE,
-  /** Times its size that a part may grow, once it is larger than `grown`: real sheets stay far below, bombs do not. */
+  /** The maximum compression ratio of a part larger than `grown`: real sheets stay far below, zip bombs do not. */
   ratio: 300,
   grown: 32 * MEBIBYTE,
-  /** Rows with something in them. */
+  /** Rows that are not empty. */
   rows: 50_000,
   columns: 300,
   /** Characters of a tag, or of a cell's text. */
   text: 32_767,
-  /** Characters of all cells together: a text that is shared comes once in the file, and in every cell that refers to it. */
+  /**
+   * Characters of all cells together: a shared text is in the file once, but counts for each cell that refers to it.
+   */
   characters: 64 * MEBIBYTE,
   merges: 5000,
 };
 
-/** What a spreadsheet opens: see the specification of Excel. */
+/** The maximum of a spreadsheet: see the specification of Excel. */
 export const SHEET_ROWS = 1_048_576;

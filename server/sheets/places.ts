@@ -1,4 +1,4 @@
-/** Columns are letters in a sheet and numbers from 0 here. */
+/** Column letters of a sheet <-> column numbers from 0. */
 export const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 

@@ -1,4 +1,4 @@
-/** Why a file is not taken as a sheet. */
+/** The reasons to refuse a file as a sheet. */
 import { Problem } from '../http/problem.ts';
 import { LIMITS } from './limits.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Notes on the heads of columns. A note is a text in one part and a drawing in another, in the old language of
- * drawings, VML: without its drawing no spreadsheet shows it.
+ * Notes on column headers. A note is a text in one part and a drawing in another, in VML, the old drawing language:
+ * without its drawing no spreadsheet displays it.
  */
 
 import type { Column } from './column.ts';
@@ -31,7 +31,7 @@ const textsXml = (sheet: Noted): string =>
     .join('') +
   '</commentList></comments>';
 
-/** As tall as its lines ask for: column and offset, row and offset, of two corners. */
+/** Returns a box tall enough for the lines: column and offset, row and offset, of two corners. */
 function anchor(note: string, column: number): string {
   const lines = note.split('\n').reduce((sum, line) => sum + Math.ceil((line.length + 1) / LINE), 0);
   return `${column + 1}, 12, 0, 4, ${column + 4}, 12, ${Math.max(3, lines + 1)}, 4`;

@@ -1,15 +1,15 @@
-/** The XML of a sheet, piece by piece, into rows. Rows and cells that are only drawn, and hold nothing, are passed over. */
+/** The XML of a sheet, piece by piece, into rows. Skips rows and cells that have a style but no content. */
 import { LIMITS, SHEET_ROWS } from './limits.ts';
 import { columnOf } from './places.ts';
 import { notXlsx, tooLarge, tooManyColumns, tooManyMerges, tooManyRows } from './refusals.ts';
-import { dayOfSerial } from './serial-days.ts';
-import type { Ground, Merge, SheetCell, SheetRow } from './sheet-cell.ts';
+import { dateOfSerial } from './serial-days.ts';
+import type { Lookups, Merge, SheetCell, SheetRow } from './sheet-cell.ts';
 import { attributeOf, plainText, XmlScanner } from './xml.ts';
 
-const HELD_MOST = 1024 * 1024;
+const PENDING_MAX = 1024 * 1024;
 const PLACE = /\sr\s*=\s*["']\$?([A-Z]{0,3})\$?(\d*)["']/;
 
-/** Of 'B2:D5'. */
+/** Parses 'B2:D5'. */
 function mergeOf(reference: string): Merge | undefined {
   const match = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference);
   if (!match) return undefined;
@@ -19,43 +19,43 @@ function mergeOf(reference: string): Merge | undefined {
   };
 }
 
-/** Fifteen digits are what a spreadsheet computes with; what follows is noise of its arithmetic. */
+/** Keeps fifteen digits, the precision of a spreadsheet; further digits are rounding errors. */
 const numberOf = (text: string): number => Number(Number(text).toPrecision(15));
 
 export class SheetScanner {
   readonly merges: Merge[] = [];
   readonly #scanner = new XmlScanner(this);
   #rows: SheetRow[] = [];
-  /** The beginning of a row whose end is in the next piece. */
-  #held = '';
+  /** The beginning of a row that ends in the next piece. */
+  #pending = '';
   #found = 0;
   #characters = 0;
   #row: SheetRow = { number: 0, cells: [] };
   #inData = false;
-  /** The cell under way: its column, type, style, and the pieces of its text. */
+  /** The current cell: its column, type, style, and the pieces of its text. */
   #column = -1;
   #type = '';
   #style = 0;
   #hasFormula = false;
   #text = '';
   #listening = false;
-  #aside = false;
+  #inPhonetic = false;
 
-  constructor(private readonly ground: Ground) {}
+  constructor(private readonly lookups: Lookups) {}
 
-  /** The rows that end in this piece. */
+  /** Returns the rows that end in this piece. */
   read(piece: string): SheetRow[] {
     this.#rows = [];
-    const text = this.#held + piece;
-    this.#held = '';
+    const text = this.#pending + piece;
+    this.#pending = '';
     if (this.#inData && !text.includes('</sheetData')) this.#readFilled(text);
     else this.#scanner.write(text);
     return this.#rows;
   }
 
   /**
-   * A cell with something in it has an end of its own. Rows without such a cell, of which a sheet may have a million,
-   * are not even looked at.
+   * Reads the rows that contain a cell with an end tag, which means that the cell has content. Skips all other rows
+   * without scanning them: a sheet may have a million.
    */
   #readFilled(text: string): void {
     let at = 0;
@@ -64,7 +64,7 @@ export class SheetScanner {
       const first = text.indexOf('<row', at);
       const start = text.lastIndexOf('<row', filled < 0 ? text.length : filled);
       if (first >= 0 && start >= first) {
-        // What is before the first row may be the end of the one under way.
+        // The text before the first row may end the current row.
         this.#scanner.write(text.slice(at, first));
         this.#skip(text.slice(first, start));
         at = start;
@@ -75,11 +75,11 @@ export class SheetScanner {
       at = end + '</row>'.length;
     }
     const rest = text.slice(at);
-    if (rest.startsWith('<row') && rest.length < HELD_MOST) this.#held = rest;
+    if (rest.startsWith('<row') && rest.length < PENDING_MAX) this.#pending = rest;
     else this.#scanner.write(rest);
   }
 
-  /** Rows that do not say their number count all the same. */
+  /** Counts skipped rows that have no row number. */
   #skip(rows: string): void {
     if (rows === '' || PLACE.test(rows.slice(0, rows.indexOf('>')))) return;
     this.#row = { number: this.#row.number + rows.split('<row').length - 1, cells: [] };
@@ -88,9 +88,9 @@ export class SheetScanner {
   open(name: string, attributes: string, closed: boolean): void {
     if (name === 'c') this.#openCell(attributes, closed);
     else if (name === 'row') this.#openRow(attributes);
-    else if (name === 'v' || name === 't') this.#listening = !closed && !this.#aside;
+    else if (name === 'v' || name === 't') this.#listening = !closed && !this.#inPhonetic;
     else if (name === 'f') this.#hasFormula = true;
-    else if (name === 'rPh') this.#aside = !closed;
+    else if (name === 'rPh') this.#inPhonetic = !closed;
     else if (name === 'sheetData') this.#inData = !closed;
     else if (name === 'mergeCell') this.#merge(attributeOf(attributes, 'ref') ?? '');
   }
@@ -99,7 +99,7 @@ export class SheetScanner {
     if (name === 'c') this.#closeCell();
     else if (name === 'v' || name === 't') this.#listening = false;
     else if (name === 'row') this.#closeRow();
-    else if (name === 'rPh') this.#aside = false;
+    else if (name === 'rPh') this.#inPhonetic = false;
     else if (name === 'sheetData') this.#inData = false;
   }
 
@@ -124,7 +124,7 @@ export class SheetScanner {
 
   #openCell(attributes: string, closed: boolean): void {
     this.#column += 1;
-    // Most cells of a row that is only drawn are empty: nothing about them needs to be known but where they are.
+    // Most cells of a styled row are empty: only their position matters.
     if (closed) return;
     const letters = PLACE.exec(attributes)?.[1];
     if (letters) this.#column = columnOf(letters);
@@ -147,7 +147,7 @@ export class SheetScanner {
   #value(): SheetCell {
     const raw = this.#text.slice(0, LIMITS.text);
     if (raw === '') return this.#hasFormula && this.#type !== 'str' ? { f: 1 } : null;
-    if (this.#type === 's') return this.ground.texts[Number(raw)] ?? null;
+    if (this.#type === 's') return this.lookups.texts[Number(raw)] ?? null;
     if (this.#type === 'e') return { e: plainText(raw) };
     if (this.#type === 'b') return raw.trim() === '1' || raw.trim() === 'true';
     if (this.#type === 'n') return this.#number(raw.trim());
@@ -158,12 +158,12 @@ export class SheetScanner {
   #number(raw: string): SheetCell {
     const number = numberOf(raw);
     if (!Number.isFinite(number)) return plainText(raw);
-    const format = this.ground.formats[this.#style];
-    if (format?.isDay) {
-      const day = dayOfSerial(number, this.ground.from1904);
-      if (day) return { d: day };
+    const format = this.lookups.formats[this.#style];
+    if (format?.isDate) {
+      const date = dateOfSerial(number, this.lookups.from1904);
+      if (date) return { d: date };
     }
-    // 00123 is a code, whatever the sheet keeps of it.
+    // A format with leading zeros marks a code: the number 123 stands for 00123.
     const short = Number.isInteger(number) && number >= 0 && String(number).length < (format?.digits ?? 0);
     return short ? String(number).padStart(format!.digits, '0') : number;
   }

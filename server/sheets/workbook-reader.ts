@@ -1,8 +1,8 @@
-/** Reads the first sheet of a workbook as it inflates: rows with something in them, values and never formulas. */
+/** Reads the first sheet of a workbook while it is unpacked: rows that are not empty, values and never formulas. */
 import { LIMITS } from './limits.ts';
 import { readNumberFormats } from './number-formats.ts';
 import { notXlsx, tooLarge } from './refusals.ts';
-import type { Ground, Merge, SheetRow } from './sheet-cell.ts';
+import type { Lookups, Merge, SheetRow } from './sheet-cell.ts';
 import { SheetScanner } from './sheet-scanner.ts';
 import { attributeOf, plainText, XmlScanner } from './xml.ts';
 import { openZip, type Zip } from './zip-reader.ts';
@@ -10,7 +10,7 @@ import { openZip, type Zip } from './zip-reader.ts';
 export interface Workbook {
   sheet: string;
   rows(): AsyncGenerator<SheetRow[]>;
-  /** Cells that are one with others; known once all rows have been read. */
+  /** The merged cells; complete once all rows have been read. */
   merges: Merge[];
 }
 
@@ -39,14 +39,14 @@ function tagsOf(xml: string, names: string[]): Tag[] {
   return tags;
 }
 
-/** '../styles.xml' from 'xl/worksheets/sheet1.xml'; what is no address leads to no part. */
+/** Returns the path of '../styles.xml' relative to 'xl/worksheets/sheet1.xml'; an invalid address leads to no part. */
 function pathFrom(folder: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1);
   const base = `file:///${folder}`;
   return URL.canParse(target, base) ? new URL(target, base).pathname.slice(1) : '';
 }
 
-/** What a part points to. The ends of types are the same in both editions of the standard. */
+/** Returns the relations of a part. The ends of their types are the same in both editions of the standard. */
 async function relationsOf(zip: Zip, path: string): Promise<Part[]> {
   const name = path.replace(/([^/]*)$/, '_rels/$1.rels');
   const relations = path === '' ? ROOT : name;
@@ -63,12 +63,12 @@ async function mainPart(zip: Zip): Promise<string> {
   const path = (await relationsOf(zip, '')).find(({ type }) => type === 'officeDocument')?.path;
   const types = tagsOf(await zip.text(TYPES, LIMITS.listing), ['Override', 'Default']);
   const type = types.find(({ attributes }) => attributeOf(attributes, 'PartName') === `/${path}`);
-  // A document of text, or a workbook that brings programs along, is not what we take.
+  // Text documents, and workbooks with macros, are refused.
   if (!path || !MAIN.test(attributeOf(type?.attributes ?? '', 'ContentType') ?? '')) throw notXlsx();
   return path;
 }
 
-/** The shared texts, each put together from its pieces; how it is read aloud in Japanese is not part of it. */
+/** Reads the shared texts, each joined from its pieces; leaves out phonetic hints in Japanese. */
 async function readTexts(zip: Zip, path: string | undefined): Promise<string[]> {
   const texts: string[] = [];
   if (!path || !zip.has(path)) return texts;
@@ -116,12 +116,12 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const pathOf = (type: string) => parts.find((one) => one.type === type)?.path;
   const styles = pathOf('styles');
   const properties = tags.find(({ name }) => name === 'workbookPr')?.attributes ?? '';
-  const ground: Ground = {
+  const lookups: Lookups = {
     texts: await readTexts(zip, pathOf('sharedStrings')),
     formats: styles && zip.has(styles) ? readNumberFormats(await zip.text(styles, LIMITS.part)) : [],
     from1904: ['1', 'true'].includes(attributeOf(properties, 'date1904') ?? ''),
   };
-  const scanner = new SheetScanner(ground);
+  const scanner = new SheetScanner(lookups);
   return {
     sheet: attributeOf(sheet.attributes, 'name') ?? '',
     merges: scanner.merges,

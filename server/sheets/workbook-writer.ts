@@ -1,26 +1,26 @@
-/** Writes a workbook row by row. Of its rows only the portion under way is in memory. */
+/** Writes a workbook row by row; only the current portion of rows is in memory. */
 import type { Column } from './column.ts';
 import { SHEET_ROWS } from './limits.ts';
 import { lettersOf } from './places.ts';
-import { serialOfDay } from './serial-days.ts';
+import { serialOfDate } from './serial-days.ts';
 import { notesParts, noteTypes } from './sheet-notes.ts';
 import { STYLE_NAMES, type StyleName, stylesXml } from './styles.ts';
 import { xmlText } from './xml.ts';
 import { type Part, zip } from './zip-writer.ts';
 
-/** A day is `{day}`, '2024-03-15' or '2024-03-15T08:30:00' as the plant's clock shows it. */
+/** `{day}` is a date, '2024-03-15' or '2024-03-15T08:30:00' in the plant's local time. */
 export type Value = string | number | undefined | { day: string };
 export type Cell = Value | { value: Value; style: StyleName };
 
 export interface Sheet {
   name: string;
   columns: Column[];
-  heads: Cell[];
+  headers: Cell[];
   /** In portions. */
   rows: AsyncIterable<Cell[][]> | Iterable<Cell[][]>;
 }
 
-/** Sizes of a part are kept in 32 bits. */
+/** The size of a part must fit in 32 bits. */
 const SHEET_BYTES = 3_000_000_000;
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -30,7 +30,7 @@ const LONGEST_TEXT = 32_767;
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A sheet's name has at most 31 characters and none of these. */
+/** Returns a valid sheet name: at most 31 characters and none of these. */
 export const sheetName = (text: string): string =>
   text
     .replaceAll(/[\\/?*[\]:]/g, ' ')
@@ -44,11 +44,12 @@ function cellXml(cell: Cell, row: number, column: number): string {
   const { value, style } = isStyled(cell) ? cell : { value: cell, style: undefined };
   if (value === undefined || value === '') return '';
   const place = `${lettersOf(column)}${row}`;
-  const named = style ?? (typeof value === 'object' ? (value.day.length > 10 ? 'moment' : 'day') : undefined);
-  const look = named ? ` s="${STYLE_NAMES.indexOf(named)}"` : '';
+  const styleName =
+    style ?? (typeof value === 'object' ? (value.day.length > 10 ? 'moment' : 'day') : undefined);
+  const styleAttribute = styleName ? ` s="${STYLE_NAMES.indexOf(styleName)}"` : '';
   if (typeof value === 'string')
-    return `<c r="${place}"${look} t="inlineStr"><is><t xml:space="preserve">${xmlText(value.slice(0, LONGEST_TEXT))}</t></is></c>`;
-  return `<c r="${place}"${look}><v>${typeof value === 'number' ? value : serialOfDay(value.day)}</v></c>`;
+    return `<c r="${place}"${styleAttribute} t="inlineStr"><is><t xml:space="preserve">${xmlText(value.slice(0, LONGEST_TEXT))}</t></is></c>`;
+  return `<c r="${place}"${styleAttribute}><v>${typeof value === 'number' ? value : serialOfDate(value.day)}</v></c>`;
 }
 
 const rowXml = (cells: Cell[], row: number): string =>
@@ -64,16 +65,16 @@ const validation = ({ choices }: Column, index: number): string =>
   `<dataValidation type="list" allowBlank="1" sqref="${lettersOf(index)}2:${lettersOf(index)}${SHEET_ROWS}"><formula1>${xmlText(choices!)}</formula1></dataValidation>`;
 
 function closing({ columns }: Sheet): string {
-  const offered = columns.flatMap((column, index) => (column.choices ? [validation(column, index)] : []));
+  const validated = columns.flatMap((column, index) => (column.choices ? [validation(column, index)] : []));
   const validations =
-    offered.length > 0
-      ? `<dataValidations count="${offered.length}">${offered.join('')}</dataValidations>`
+    validated.length > 0
+      ? `<dataValidations count="${validated.length}">${validated.join('')}</dataValidations>`
       : '';
   const notes = columns.some(({ note }) => note) ? '<legacyDrawing r:id="rId1"/>' : '';
   return `</sheetData>${validations}${notes}</worksheet>`;
 }
 
-/** Portions of rows, with what of a portion did not fit in one sheet left for the next. */
+/** Portions of rows; rows that do not fit in one sheet stay for the next. */
 class Source {
   readonly #portions: AsyncIterator<Cell[][]>;
   #left: Cell[][] = [];
@@ -85,13 +86,13 @@ class Source {
     })();
   }
 
-  async next(most: number): Promise<Cell[][]> {
+  async next(limit: number): Promise<Cell[][]> {
     if (this.#left.length === 0) {
       const { value, done } = await this.#portions.next();
       if (done) this.ended = true;
       else this.#left = value;
     }
-    return this.#left.splice(0, most);
+    return this.#left.splice(0, limit);
   }
 
   async close(): Promise<void> {
@@ -100,7 +101,7 @@ class Source {
 }
 
 async function* sheetXml(sheet: Sheet, source: Source): AsyncGenerator<string> {
-  yield opening(sheet) + rowXml(sheet.heads, 1);
+  yield opening(sheet) + rowXml(sheet.headers, 1);
   let [row, size] = [1, 0];
   while (!source.ended && row < SHEET_ROWS && size < SHEET_BYTES) {
     const rows = await source.next(SHEET_ROWS - row);
@@ -143,31 +144,33 @@ const workbookXml = (sheets: Sheet[]): string =>
   '</sheets></workbook>';
 
 async function* partsOf(sheets: Sheet[]): AsyncGenerator<Part> {
-  const made: Sheet[] = [];
+  const written: Sheet[] = [];
   for (const sheet of sheets) {
     const source = new Source(sheet.rows);
     try {
       for (let continued = 1; continued === 1 || !source.ended; continued++) {
         const name =
           continued === 1 ? sheetName(sheet.name) : `${sheetName(sheet.name).slice(0, 26)} (${continued})`;
-        made.push({ ...sheet, name });
-        yield { name: `xl/worksheets/sheet${made.length}.xml`, content: sheetXml(sheet, source) };
-        yield* notesParts(sheet, made.length);
+        written.push({ ...sheet, name });
+        yield { name: `xl/worksheets/sheet${written.length}.xml`, content: sheetXml(sheet, source) };
+        yield* notesParts(sheet, written.length);
       }
     } finally {
       await source.close();
     }
   }
-  const pages = made.map((_, index) => relation(index + 1, 'worksheet', `worksheets/sheet${index + 1}.xml`));
+  const pages = written.map((_, index) =>
+    relation(index + 1, 'worksheet', `worksheets/sheet${index + 1}.xml`),
+  );
   const rest: [string, string][] = [
     ['xl/styles.xml', stylesXml()],
-    ['xl/workbook.xml', workbookXml(made)],
+    ['xl/workbook.xml', workbookXml(written)],
     [
       'xl/_rels/workbook.xml.rels',
-      relationsXml([...pages, relation(made.length + 1, 'styles', 'styles.xml')]),
+      relationsXml([...pages, relation(written.length + 1, 'styles', 'styles.xml')]),
     ],
     ['_rels/.rels', relationsXml([relation(1, 'officeDocument', 'xl/workbook.xml')])],
-    ['[Content_Types].xml', typesXml(made)],
+    ['[Content_Types].xml', typesXml(written)],
   ];
   for (const [name, content] of rest) yield { name, content: [content] };
 }

@@ -1,19 +1,19 @@
-/** As much of XML as the parts of a workbook need: tags as they pass, nothing resolved, nothing fetched. */
+/** A scanner for the XML of workbooks: reports tags and texts, resolves and fetches nothing. */
 import { LIMITS } from './limits.ts';
 import { notXlsx } from './refusals.ts';
 
 export interface Listener {
-  /** `attributes` as written, behind the name, for attributeOf; `closed` says that the tag ends itself. */
+  /** `attributes` is the raw text after the name, for attributeOf; `closed` marks a self-closing tag. */
   open(name: string, attributes: string, closed: boolean): void;
   close(name: string): void;
-  /** A piece of text as written, for plainText. */
+  /** A piece of raw text, for plainText. */
   text(raw: string): void;
 }
 
 const TAG_MOST = 4 * LIMITS.text;
 const [SPACE, COLON, SLASH] = [32, 58, 47];
 
-/** The name that begins here, without its prefix: `x:row` is a row. */
+/** Returns the name at this position without its prefix: `x:row` gives `row`. */
 function nameAt(text: string, at: number, end: number): string {
   let [from, to] = [at, at];
   for (; to < end; to++) {
@@ -26,10 +26,10 @@ function nameAt(text: string, at: number, end: number): string {
 
 const patterns = new Map<string, RegExp>();
 
-/** Names are ours, never the file's. */
+/** Returns the pattern of an attribute; its name must come from our code, never from a file. */
 function patternOf(name: string): RegExp {
-  const known = patterns.get(name);
-  if (known) return known;
+  const existing = patterns.get(name);
+  if (existing) return existing;
   const pattern = new RegExp(`\\s(?:[\\w.-]*:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
   patterns.set(name, pattern);
   return pattern;
@@ -43,26 +43,28 @@ export function attributeOf(attributes: string, name: string): string | undefine
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-function entity(whole: string, name: string): string {
-  if (!name.startsWith('#')) return ENTITIES[name] ?? whole;
+function entity(match: string, name: string): string {
+  if (!name.startsWith('#')) return ENTITIES[name] ?? match;
   const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
-/** What a table of the database takes: no character zero, and no half of a character. */
-export const keptText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+/** Removes characters that PostgreSQL refuses: NUL and half a surrogate pair. */
+export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-/** The text that was written with entities, and with the escapes of workbooks, `_x000D_`. */
+/** Decodes the entities of XML, and the escapes of workbooks, `_x000D_`. */
 export function plainText(raw: string): string {
-  const plain = raw.includes('&') ? raw.replaceAll(/&(#?\w+);/g, entity) : raw;
-  return keptText(
-    plain.includes('_x')
-      ? plain.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-      : plain,
+  const decoded = raw.includes('&') ? raw.replaceAll(/&(#?\w+);/g, entity) : raw;
+  return storableText(
+    decoded.includes('_x')
+      ? decoded.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code) =>
+          String.fromCharCode(Number.parseInt(code, 16)),
+        )
+      : decoded,
   );
 }
 
-/** Takes XML in pieces of any size and tells a listener what passes. */
+/** Scans XML in pieces of any size and calls the listener. */
 export class XmlScanner {
   #rest = '';
 
@@ -86,10 +88,10 @@ export class XmlScanner {
     }
   }
 
-  /** Where the tag at this place ends; -1 when its end is not there yet. */
+  /** Returns the end of the tag at this position; -1 if its end has not arrived yet. */
   #tag(text: string, at: number): number {
     const next = text.charCodeAt(at + 1);
-    if (next === 33 || next === 63) return this.#aside(text, at);
+    if (next === 33 || next === 63) return this.#skipSpecial(text, at);
     const end = text.indexOf('>', at);
     if (end < 0) return -1;
     if (next === SLASH) this.listener.close(nameAt(text, at + 2, end));
@@ -100,8 +102,8 @@ export class XmlScanner {
     return end + 1;
   }
 
-  /** Comments and instructions say nothing; a document type could say anything, and no workbook has one. */
-  #aside(text: string, at: number): number {
+  /** Skips comments and instructions; refuses a document type, which no workbook has. */
+  #skipSpecial(text: string, at: number): number {
     const [opening, closing] = text.startsWith('<!--', at)
       ? ['<!--', '-->']
       : text.startsWith('<![CDATA[', at)
@@ -120,11 +122,11 @@ export class XmlScanner {
 }
 
 const SPECIAL: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Control characters, half characters, and two that are none. */
+/** Control characters, half surrogate pairs, and two noncharacters. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu;
 const REMARKABLE = /[&<>"]|[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/u;
 
-/** A text as XML, in content and in attributes; what XML cannot hold is left out. */
+/** Escapes a text for XML content and attributes; leaves out characters that XML cannot hold. */
 export const xmlText = (text: string): string =>
   REMARKABLE.test(text)
     ? text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (character) => SPECIAL[character]!)

@@ -1,4 +1,4 @@
-/** Reads a ZIP that is in memory, part by part, never more of a part than it may hold. */
+/** Reads a ZIP in memory, part by part, each up to its limit. */
 
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
@@ -17,7 +17,7 @@ interface Entry {
 
 export interface Zip {
   has(name: string): boolean;
-  /** The part in portions; a part with more than `limit` bytes, whatever it says of itself, is refused on the way. */
+  /** Streams a part in portions; throws when it exceeds `limit` bytes, even if its header states less. */
   stream(name: string, limit: number): AsyncGenerator<Buffer>;
   text(name: string, limit: number): Promise<string>;
 }
@@ -41,7 +41,7 @@ function endOf(bytes: Buffer): number {
 
 type Sizes = [size: number, packed: number, offset: number];
 
-/** Sizes that do not fit in 32 bits, or that a careful writer would not promise to, stand in a field of their own. */
+/** Reads sizes that a writer put in an extra field because they may not fit in 32 bits. */
 function widened(extra: Buffer, narrow: Sizes): Sizes {
   if (!narrow.includes(WIDE)) return narrow;
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
@@ -63,8 +63,8 @@ function readEntry(bytes: Buffer, at: number): { name: string; entry: Entry; nex
   const length = (place: number): number => bytes.readUInt16LE(at + place);
   const number = (place: number): number => bytes.readUInt32LE(at + place);
   const [nameLength, extraLength, commentLength] = [length(28), length(30), length(32)];
-  const named = at + 46 + nameLength;
-  const extra = bytes.subarray(named, named + extraLength);
+  const nameEnd = at + 46 + nameLength;
+  const extra = bytes.subarray(nameEnd, nameEnd + extraLength);
   const [size, packed, offset] = widened(extra, [number(24), number(20), number(42)]);
   const entry = {
     method: bytes.readUInt16LE(at + 10),
@@ -74,12 +74,12 @@ function readEntry(bytes: Buffer, at: number): { name: string; entry: Entry; nex
     size,
     offset,
   };
-  // Some writers put a \ between folders, or a / before them.
+  // Some writers use \ between folders, or start with /.
   const name = bytes
-    .toString('utf8', at + 46, named)
+    .toString('utf8', at + 46, nameEnd)
     .replaceAll('\\', '/')
     .replace(/^\//, '');
-  return { name, entry, next: named + extraLength + commentLength };
+  return { name, entry, next: nameEnd + extraLength + commentLength };
 }
 
 function entriesOf(bytes: Buffer): Map<string, Entry> {
@@ -120,7 +120,7 @@ async function* inflated(bytes: Buffer, entry: Entry, limit: number): AsyncGener
   try {
     for await (const chunk of chunks) {
       size += chunk.length;
-      // What it says of itself was held against the limits; more than that it may not bring.
+      // The stated size passed the limits, so the real size must not exceed it.
       if (size > entry.size) throw notXlsx();
       crc = crc32(chunk, crc);
       yield chunk;
@@ -140,7 +140,7 @@ export function openZip(bytes: Buffer): Zip {
     try {
       yield* inflated(bytes, entry, limit);
     } catch (error) {
-      throw told(error);
+      throw asNotXlsx(error);
     }
   }
   return {
@@ -154,8 +154,8 @@ export function openZip(bytes: Buffer): Zip {
   };
 }
 
-/** Offsets outside of the file, and data that does not inflate: no archive, or a broken one. */
-function told(error: unknown): unknown {
+/** Translates errors of a broken archive: offsets outside of the file, and data that cannot be unpacked. */
+function asNotXlsx(error: unknown): unknown {
   const code = codeOf(error) ?? '';
   return code === 'ERR_OUT_OF_RANGE' || code === 'ERR_BUFFER_OUT_OF_BOUNDS' || code.startsWith('Z_')
     ? notXlsx(error)
@@ -166,6 +166,6 @@ function readable<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw told(error);
+    throw asNotXlsx(error);
   }
 }

@@ -1,4 +1,4 @@
-/** Writes a ZIP part by part while its content is being made; nothing of it stays in memory. */
+/** Writes a ZIP part by part while its content is produced; holds nothing in memory. */
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
@@ -6,9 +6,9 @@ type Content = string | Uint8Array;
 
 export interface Part {
   name: string;
-  /** At most 4 GB; of parts there may be any number, and they may take any room together. */
+  /** At most 4 GB; the number of parts and their total size are not limited. */
   content: AsyncIterable<Content> | Iterable<Content>;
-  /** As it is, for what is packed already. */
+  /** Written without compression, for content that is already compressed. */
   stored?: boolean;
 }
 
@@ -19,7 +19,7 @@ const END = 0x06054b50;
 const WIDE_END = 0x06064b50;
 const WIDE_LOCATOR = 0x07064b50;
 const VERSION = 20;
-/** Of archives with offsets beyond 4 GB, or more than 65,535 parts. */
+/** For archives with offsets beyond 4 GB, or more than 65,535 parts. */
 const WIDE_VERSION = 45;
 const NARROW_MAX = 0xffffffff;
 const COUNT_MAX = 0xffff;
@@ -27,7 +27,7 @@ const COUNT_MAX = 0xffff;
 const FLAGS = (1 << 3) | (1 << 11);
 const DEFLATED = 8;
 const STORED = 0;
-/** The first of January 1980: the same content is the same file. */
+/** 1 January 1980, so that equal content gives equal files. */
 const DATE = 33;
 /** Rows compress well at any level; a higher one only takes longer. */
 const LEVEL = 3;
@@ -65,7 +65,7 @@ function descriptor({ crc, packed, size }: Written): Buffer {
   return bytes;
 }
 
-/** An offset that does not fit stands in a field of its own. */
+/** Returns an extra field for an offset that does not fit in 32 bits. */
 function wideOffset(offset: number): Buffer {
   if (offset < NARROW_MAX) return Buffer.alloc(0);
   const field = Buffer.alloc(12);
@@ -147,7 +147,7 @@ async function* deflated(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   }
 }
 
-/** `comment`: how many bytes of a comment the caller adds at the end. */
+/** `comment`: the length in bytes of the comment that the caller appends. */
 export async function* zip(
   parts: AsyncIterable<Part> | Iterable<Part>,
   { comment = 0 } = {},
@@ -166,15 +166,15 @@ export async function* zip(
       packed += chunk.length;
       yield chunk;
     }
-    const one = { name, method, packed, offset, ...sums };
-    written.push(one);
-    const closing = descriptor(one);
+    const entry = { name, method, packed, offset, ...sums };
+    written.push(entry);
+    const closing = descriptor(entry);
     yield closing;
     offset += header.length + packed + closing.length;
   }
   let length = 0;
-  for (const one of written) {
-    const header = centralHeader(one);
+  for (const entry of written) {
+    const header = centralHeader(entry);
     length += header.length;
     yield header;
   }

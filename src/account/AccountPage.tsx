@@ -1,4 +1,4 @@
-/** One's own account: the password, the second factor, where one has been in. */
+/** The user's own account: password, second factor and sessions. */
 import { useWords } from '../words/Words.tsx';
 import { FactorCard } from './FactorCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';

@@ -1,44 +1,44 @@
-import { standsInTheWay } from '../../resources/advice.ts';
-import { Failure } from '../../resources/Failure.tsx';
-import { Loading } from '../../resources/Loading.tsx';
+import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
 import FactorSetUp from '../session/FactorSetUp.tsx';
 import { Notice } from '../session/Notice.tsx';
 import { RecoveryCodes } from '../session/RecoveryCodes.tsx';
 import { useWords } from '../words/Words.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import { type Factor, useFactor, type Wish } from './use-factor.ts';
-import { useMoment } from './use-moment.ts';
+import { useInstant } from './use-instant.ts';
 
-/** So few recovery codes are a warning. */
+/** The number of recovery codes from which the page warns. */
 const FEW = 3;
 
 export function FactorCard() {
   const { t } = useWords();
-  const own = useFactor();
+  const state = useFactor();
   return (
     <section className="account-card">
       <h2>{t('officina.factor.title')}</h2>
       <div className="form">
-        {own.done && <Notice severity="success">{own.done}</Notice>}
-        <Step {...own} />
+        {state.done && <Notice severity="success">{state.done}</Notice>}
+        <Step {...state} />
       </div>
     </section>
   );
 }
 
-/** Off or on; and on the way from one to the other the password, the new app, its recovery codes. */
+/** Shows the factor as on or off, and in between the steps: password, new app, recovery codes. */
 function Step({ factor, error, wish, prepared, codes, ...act }: ReturnType<typeof useFactor>) {
   if (codes) return <RecoveryCodes codes={codes} onDone={act.forgetCodes} />;
   if (standsInTheWay(error, factor)) return <Failure error={error} onRetry={act.refetch} />;
   if (!factor) return <Loading height={120} />;
   if (prepared) return <FactorSetUp prepared={prepared} onConfirm={act.confirm} onCancel={act.cancel} />;
-  if (!wish) return <Standing factor={factor} onWish={act.begin} />;
+  if (!wish) return <FactorStatus factor={factor} onWish={act.begin} />;
   return <ProofForm wish={wish} withCode={factor.attivo === 1} onProve={act.prove} onCancel={act.cancel} />;
 }
 
-function Standing({ factor, onWish }: { factor: Factor; onWish(wish: Wish): void }) {
+function FactorStatus({ factor, onWish }: { factor: Factor; onWish(wish: Wish): void }) {
   const { t } = useWords();
-  const moment = useMoment();
+  const moment = useInstant();
   if (!factor.attivo)
     return (
       <>

@@ -12,7 +12,7 @@ import { SESSIONS } from './SessionsCard.tsx';
 
 const EMPTY = { pwd: '', password: '', password2: '' };
 
-/** The new one is chosen as it is from a mailed link, and the one in use is asked for first. */
+/** Changes the password, with the current password as proof. */
 export function PasswordCard() {
   const { t } = useWords();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ interface ProofFormProps {
   onCancel(): void;
 }
 
-/** Whoever finds a screen open is not yet its owner: the password, and the code of the factor in use. */
+/** Asks for the password and the code of the current factor, in case someone else uses an open screen. */
 export function ProofForm({ wish, withCode, onProve, onCancel }: ProofFormProps) {
   const { t } = useWords();
   const [pwd, setPwd] = useState('');

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../dataProvider/http.ts';
-import { standsInTheWay } from '../../resources/advice.ts';
-import { Failure } from '../../resources/Failure.tsx';
-import { Loading } from '../../resources/Loading.tsx';
-import { place } from '../session/place.ts';
+import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
+import { place } from '../session/page-address.ts';
 import { useWords } from '../words/Words.tsx';
-import { useMoment } from './use-moment.ts';
+import { useInstant } from './use-instant.ts';
 
 interface Visit {
   id: number;
@@ -20,7 +20,7 @@ interface Visit {
 
 export const SESSIONS = ['own sessions'];
 
-/** The one that is open, this one, and the last that ended: whatever one does not recognise was somebody else. */
+/** Lists the current session and earlier ones, so that users notice sessions that are not theirs. */
 export function SessionsCard() {
   const { t } = useWords();
   const { data, error, refetch } = useQuery({
@@ -46,7 +46,7 @@ export function SessionsCard() {
 
 function VisitRow({ visit }: { visit: Visit }) {
   const { t } = useWords();
-  const moment = useMoment();
+  const moment = useInstant();
   const { dispositivo, indirizzo, modo, inizio, vista, fine, motivo } = visit;
   const from = [dispositivo ?? t('officina.account.unknown_device'), indirizzo].filter(Boolean).join(' · ');
   return (

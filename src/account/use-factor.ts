@@ -1,4 +1,4 @@
-/** One's own second factor, and the few steps by which it is switched on, changed and switched off. */
+/** The user's second factor, and the steps that switch it on, change it and switch it off. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
@@ -11,7 +11,7 @@ export interface Factor {
   obbligatorio: 0 | 1;
 }
 
-/** What is asked for: a new factor, new recovery codes, none any more. */
+/** A request of the user: a new factor, new recovery codes, or none. */
 export type Wish = 'prepare' | 'codes' | 'off';
 
 interface Codes {
@@ -44,7 +44,7 @@ export function useFactor() {
     return client.invalidateQueries({ queryKey: KEY });
   };
 
-  /** With the password, and the code of the factor in use. */
+  /** Sends the password, with the code of the current factor. */
   const prove = async (body: object) => {
     const send = <T>(path: string) => call<T>(`${PATH}${path}`, { method: 'POST', body, unrepeated: true });
     if (wish === 'prepare') return setPrepared((await send<Prepared>('')).data);
@@ -58,9 +58,9 @@ export function useFactor() {
     setDone(reply.description);
     await settle();
   };
-  const begin = (asked: Wish) => {
+  const begin = (next: Wish) => {
     setDone(undefined);
-    setWish(asked);
+    setWish(next);
   };
   return {
     ...{ factor, error, refetch, wish, prepared, codes, done },

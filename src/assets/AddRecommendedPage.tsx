@@ -1,4 +1,4 @@
-/** A part for an asset that is known to need it: found in the list of parts, added, and back to the asset. */
+/** Adds a recommended part to an asset: searches the list of parts, adds one and returns to the asset. */
 
 import AddIcon from '@mui/icons-material/Add';
 import CheckIcon from '@mui/icons-material/Check';
@@ -10,20 +10,20 @@ import { type MouseEvent, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../dataProvider/http.ts';
-import { Failure } from '../../resources/Failure.tsx';
+import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { addressOf } from '../../resources/context/routes.ts';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { usePageTitle } from '../../resources/context/usePageTitle.ts';
+import EmbeddedList from '../../resources/detail/EmbeddedList.tsx';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { useSay } from '../../resources/feedback/toasts.ts';
 import { FormHeader } from '../../resources/form/FormHeader.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
-import { useHouse, useLanguage } from '../../resources/House.tsx';
-import { addressOf } from '../../resources/routes.ts';
-import { useSay } from '../../resources/say.ts';
-import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
-import { useNarrow } from '../../resources/useNarrow.ts';
-import { usePageTitle } from '../../resources/usePageTitle.ts';
 import { ReferencePicker } from '../../resources/widgets/ReferencePicker.tsx';
 import { routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity } from '../../schemas/entity.ts';
 import type { RowOf } from '../../schemas/types.ts';
-import { RECOMMENDED_TAB, recommendedAddress } from './addresses.ts';
+import { RECOMMENDED_TAB, recommendedAddress } from './asset-routes.ts';
 import { useRecommending } from './Recommended.tsx';
 
 export default function AddRecommendedPage() {
@@ -63,7 +63,7 @@ function WhichAsset({ assets }: { assets: Entity }) {
   );
 }
 
-/** The ids of all parts recommended already. */
+/** Returns the ids of the parts already recommended. */
 function useRecommended(asset: number): number[] {
   const { data } = useQuery({
     queryKey: ['ricambio', 'recommended', asset],

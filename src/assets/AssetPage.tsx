@@ -1,22 +1,22 @@
-/** An asset: its sheet, what stands below it, its documents, the work on it, the parts it needs and those it took. */
+/** The page of an asset: data sheet, children, documents, interventions, recommended and used parts. */
 
 import AddIcon from '@mui/icons-material/Add';
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useHouse } from '../../resources/context/application.tsx';
+import EmbeddedList from '../../resources/detail/EmbeddedList.tsx';
 import { CoverImage } from '../../resources/documents/CoverImage.tsx';
 import { HeaderButton, HeaderLink } from '../../resources/form/FormHeader.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
-import { useHouse } from '../../resources/House.tsx';
-import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
 import type { EntityOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import type { RowOf } from '../../schemas/types.ts';
-import { workOn } from '../interventions/addresses.ts';
-import { RECOMMENDED_TAB, recommendedAddress } from './addresses.ts';
-import { PartsUsed, PartsUsedCsv, usePartsAsked } from './PartsUsed.tsx';
+import { workOn } from '../interventions/intervention-routes.ts';
+import { RECOMMENDED_TAB, recommendedAddress } from './asset-routes.ts';
+import { PartsUsed, PartsUsedCsv, usePartsQuery } from './PartsUsed.tsx';
 import { Recommended } from './Recommended.tsx';
 import { Reliability } from './Reliability.tsx';
 import { useLight } from './useLight.ts';
@@ -25,14 +25,14 @@ const LightCard = lazy(() => import('./LightCard.tsx'));
 
 interface AssetPageProps {
   entity: EntityOf<'oggetto'>;
-  /** What is planned for it. */
+  /** The tab of the maintenance plan. */
   Plan: ComponentType<{ asset: number; maintenances: Entity }>;
 }
 
 export default function AssetPage({ entity, Plan }: AssetPageProps) {
   const light = useLight();
   if (light === undefined) return <FormSkeleton />;
-  if (!light) return <WholePage entity={entity} Plan={Plan} />;
+  if (!light) return <FullPage entity={entity} Plan={Plan} />;
   return (
     <Suspense fallback={<FormSkeleton />}>
       <LightCard entity={entity} />
@@ -40,7 +40,7 @@ export default function AssetPage({ entity, Plan }: AssetPageProps) {
   );
 }
 
-function WholePage({ entity, Plan }: AssetPageProps) {
+function FullPage({ entity, Plan }: AssetPageProps) {
   const translate = useTranslate();
   const { byName, may } = useHouse();
   const changes = may(entity.access.write);
@@ -48,7 +48,7 @@ function WholePage({ entity, Plan }: AssetPageProps) {
   const parts = byName.entity('spare-part');
   const maintenances = byName.get('maintenance');
   const [filtering, setFiltering] = useState(false);
-  const [asked, ask] = usePartsAsked();
+  const [query, changeQuery] = usePartsQuery();
   const toAdd = (asset: RowOf<'oggetto'>) =>
     changes && (
       <HeaderLink
@@ -126,8 +126,8 @@ function WholePage({ entity, Plan }: AssetPageProps) {
           key: 'ricambi',
           label: translate('officina.assets.parts'),
           count: asset.num_ricambi,
-          element: <PartsUsed asset={asset} parts={parts} asked={asked} onAsk={ask} />,
-          actions: may(parts.access.read) && <PartsUsedCsv asset={asset} asked={asked} />,
+          element: <PartsUsed asset={asset} parts={parts} asked={query} onAsk={changeQuery} />,
+          actions: may(parts.access.read) && <PartsUsedCsv asset={asset} asked={query} />,
         },
       ]}
     />

@@ -1,4 +1,4 @@
-/** What somebody standing before a machine needs of it, on a phone: what it is, where, the open work, its documents. */
+/** The phone page for users in front of a machine: name, place, open work, documents. */
 
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Accordion from '@mui/material/Accordion';
@@ -13,22 +13,22 @@ import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
 import { Link, useParams } from 'react-router';
-import { standsInTheWay } from '../../resources/advice.ts';
-import { ColourChip } from '../../resources/ColourChip.tsx';
-import { FieldValue } from '../../resources/cells.tsx';
-import { readColour } from '../../resources/colour.ts';
-import { Failure } from '../../resources/Failure.tsx';
+import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { addressOf, parameterOf } from '../../resources/context/routes.ts';
+import { usePageTitle } from '../../resources/context/usePageTitle.ts';
+import { ColourChip } from '../../resources/display/ColourChip.tsx';
+import { FieldValue } from '../../resources/display/cells.tsx';
+import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
-import { useHouse, useLanguage } from '../../resources/House.tsx';
+import { readColour } from '../../resources/format/colour.ts';
 import { Way } from '../../resources/hierarchy/Way.tsx';
-import { Loading } from '../../resources/Loading.tsx';
-import { addressOf, parameterOf } from '../../resources/routes.ts';
-import { usePageTitle } from '../../resources/usePageTitle.ts';
 import { type EntityOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { isOver } from '../../schemas/interventions.ts';
 import type { RowOf } from '../../schemas/types.ts';
-import { workOn } from '../interventions/addresses.ts';
+import { workOn } from '../interventions/intervention-routes.ts';
 
 const Documents = lazy(() =>
   import('../../resources/documents/DocumentsPanel.tsx').then(({ DocumentsPanel }) => ({
@@ -43,7 +43,7 @@ export default function LightCard({ entity }: { entity: Entity }) {
   return data ? <Card entity={entity} asset={data} /> : <FormSkeleton />;
 }
 
-const FOOT = {
+const FOOTER = {
   position: 'sticky',
   bottom: 0,
   py: 1,
@@ -51,7 +51,7 @@ const FOOT = {
   gap: 1,
   bgcolor: 'background.default',
 } as const;
-const THUMB = { minHeight: 48 };
+const TOUCH_SIZE = { minHeight: 48 };
 
 function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'oggetto'> }) {
   const translate = useTranslate();
@@ -86,9 +86,9 @@ function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'og
           <Documents entity={entity} id={id} />
         </Suspense>
       </Foldable>
-      <Box sx={FOOT}>
+      <Box sx={FOOTER}>
         {may(byName.entity('intervention').access.create) && (
-          <Button component={Link} to={workOn(asset)} variant="contained" fullWidth sx={THUMB}>
+          <Button component={Link} to={workOn(asset)} variant="contained" fullWidth sx={TOUCH_SIZE}>
             {translate('officina.assets.add_intervention')}
           </Button>
         )}
@@ -98,7 +98,7 @@ function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'og
           replace
           variant="outlined"
           fullWidth
-          sx={THUMB}
+          sx={TOUCH_SIZE}
         >
           {translate('officina.assets.whole_page')}
         </Button>
@@ -107,7 +107,7 @@ function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'og
   );
 }
 
-/** Read when it is first opened. */
+/** A section whose content loads when it is first opened. */
 function Foldable({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (

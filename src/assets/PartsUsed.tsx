@@ -1,4 +1,4 @@
-/** The parts that interventions took for an asset: by asset and part, or movement by movement. */
+/** The parts that interventions used on an asset: grouped by asset and part, or one row per movement. */
 
 import DownloadIcon from '@mui/icons-material/Download';
 import Box from '@mui/material/Box';
@@ -10,20 +10,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call, download } from '../../dataProvider/http.ts';
-import { FieldValue } from '../../resources/cells.tsx';
+import { useHouse, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { FieldValue } from '../../resources/display/cells.tsx';
+import { RecordLink } from '../../resources/display/RecordLink.tsx';
+import { useAttempt } from '../../resources/feedback/toasts.ts';
 import { HeaderButton } from '../../resources/form/FormHeader.tsx';
-import { formatDecimal } from '../../resources/format.ts';
-import { useHouse, useLanguage, usePlantZone } from '../../resources/House.tsx';
+import { formatDecimal } from '../../resources/format/format.ts';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import { ListFailure } from '../../resources/list/ListFailure.tsx';
 import { ListSkeleton } from '../../resources/list/ListSkeleton.tsx';
 import { Nothing } from '../../resources/list/Nothing.tsx';
 import { Pages } from '../../resources/list/PageReport.tsx';
 import { type PlainColumn, PlainTable } from '../../resources/list/PlainTable.tsx';
 import { SearchInput } from '../../resources/list/SearchInput.tsx';
-import { todayIn } from '../../resources/plant-time.ts';
-import { RecordLink } from '../../resources/RecordLink.tsx';
-import { useAttempt } from '../../resources/say.ts';
-import { useNarrow } from '../../resources/useNarrow.ts';
 import DateInput from '../../resources/widgets/Dates.tsx';
 import type { Entity } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
@@ -45,42 +45,42 @@ interface UsedPart {
   quantita_intervento: number;
 }
 
-/** What the list is asked, by its wire names; undefined is not asked. */
-export type PartsAsked = Record<string, string | undefined>;
+/** The query parameters of the list; undefined leaves a parameter out. */
+export type PartsQuery = Record<string, string | undefined>;
 
 const SETTINGS = ['PartsGroupBy', 'PartsObjShowPositive'];
 
-/** The plant says how the list begins; what a person changes stays while the page is open. */
-export function usePartsAsked(): [PartsAsked | undefined, (changes: PartsAsked) => void] {
+/** Settings of the plant give the first query; changes of the user last while the page is open. */
+export function usePartsQuery(): [PartsQuery | undefined, (changes: PartsQuery) => void] {
   const { askSettings } = useHouse();
-  const [changed, setChanged] = useState<PartsAsked>({});
+  const [changed, setChanged] = useState<PartsQuery>({});
   const { data: setting, error } = useQuery({
     queryKey: ['settings', SETTINGS],
     queryFn: () => askSettings(SETTINGS),
   });
-  const known = setting ?? (error ? () => undefined : undefined);
-  const asked = known && {
-    groupByPart: known('PartsGroupBy') === '0' ? '0' : '1',
-    showOnlyPositiveQuantity: known('PartsObjShowPositive') === '1' ? '1' : undefined,
+  const settingOf = setting ?? (error ? () => undefined : undefined);
+  const query = settingOf && {
+    groupByPart: settingOf('PartsGroupBy') === '0' ? '0' : '1',
+    showOnlyPositiveQuantity: settingOf('PartsObjShowPositive') === '1' ? '1' : undefined,
     ...changed,
   };
-  return [asked, (changes) => setChanged({ ...changed, ...changes })];
+  return [query, (changes) => setChanged({ ...changed, ...changes })];
 }
 
 interface PartsUsedProps {
   asset: RowOf<'oggetto'>;
   parts: Entity;
-  asked: PartsAsked | undefined;
-  onAsk(changes: PartsAsked): void;
+  asked: PartsQuery | undefined;
+  onAsk(changes: PartsQuery): void;
 }
 
 export function PartsUsed(props: PartsUsedProps) {
   const narrow = useNarrow();
   const { asked } = props;
-  return asked ? <Used {...props} asked={asked} /> : <ListSkeleton narrow={narrow} />;
+  return asked ? <UsedParts {...props} asked={asked} /> : <ListSkeleton narrow={narrow} />;
 }
 
-function Used({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: PartsAsked }) {
+function UsedParts({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: PartsQuery }) {
   const translate = useTranslate();
   const narrow = useNarrow();
   const [page, setPage] = useState(1);
@@ -91,13 +91,13 @@ function Used({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: PartsAsk
       call<UsedPart[]>('/ricambio/', { query: { ...asked, idOggetto: String(asset.id), pag: page } }),
     placeholderData: keepPreviousData,
   });
-  const ask = (changes: PartsAsked) => {
+  const changeQuery = (changes: PartsQuery) => {
     setPage(1);
     onAsk(changes);
   };
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <PartsFilters asked={asked} onAsk={ask} />
+      <PartsFilters asked={asked} onAsk={changeQuery} />
       {error && !data ? (
         <ListFailure error={error} onRetry={refetch} />
       ) : !data ? (
@@ -106,7 +106,7 @@ function Used({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: PartsAsk
         <Nothing
           icon={parts.icon}
           hint={translate('officina.assets.no_parts')}
-          onReset={TYPED.some((name) => asked[name]) ? () => ask(UNTYPED) : undefined}
+          onReset={TYPED.some((name) => asked[name]) ? () => changeQuery(UNTYPED) : undefined}
         />
       ) : (
         <Paper
@@ -132,19 +132,19 @@ function useColumns(parts: Entity, grouped: boolean): PlainColumn<UsedPart>[] {
   const language = useLanguage();
   const { byName } = useHouse();
   const work = byName.entity('intervention');
-  const named = (code: string | null, name: string | null) => [code, name].filter(Boolean).join(' - ');
+  const fullName = (code: string | null, name: string | null) => [code, name].filter(Boolean).join(' - ');
   return [
     {
       key: 'object',
       label: translate('officina.assets.object'),
-      value: (row) => named(row.codice_oggetto, row.descrizione_oggetto),
+      value: (row) => fullName(row.codice_oggetto, row.descrizione_oggetto),
     },
     {
       key: 'part',
       label: translate('officina.assets.part'),
       value: (row) => (
         <RecordLink entity={parts} id={row.id}>
-          {named(row.codice, row.descrizione)}
+          {fullName(row.codice, row.descrizione)}
         </RecordLink>
       ),
     },
@@ -160,7 +160,7 @@ function useColumns(parts: Entity, grouped: boolean): PlainColumn<UsedPart>[] {
       label: translate(grouped ? 'officina.assets.last_intervention' : 'officina.assets.intervention'),
       value: (row) => (
         <RecordLink entity={work} id={row.id_odl}>
-          {named(row.codice_odl, row.descrizione_odl)}
+          {fullName(row.codice_odl, row.descrizione_odl)}
         </RecordLink>
       ),
     },
@@ -175,13 +175,13 @@ function useColumns(parts: Entity, grouped: boolean): PlainColumn<UsedPart>[] {
   ];
 }
 
-/** What narrows the rows, when something is typed there. */
+/** The parameters that users type to narrow the rows. */
 const TYPED = ['filtro', 'intervento', 'dataIntervento'];
-const UNTYPED: PartsAsked = Object.fromEntries(TYPED.map((name) => [name, undefined]));
+const UNTYPED: PartsQuery = Object.fromEntries(TYPED.map((name) => [name, undefined]));
 
 const SWITCHES = ['groupByPart', 'aggiungiFigli', 'showOnlyPositiveQuantity'];
 
-function PartsFilters({ asked, onAsk }: { asked: PartsAsked; onAsk(changes: PartsAsked): void }) {
+function PartsFilters({ asked, onAsk }: { asked: PartsQuery; onAsk(changes: PartsQuery): void }) {
   const translate = useTranslate();
   const off = (name: string) => (name === 'groupByPart' ? '0' : undefined);
   return (
@@ -192,7 +192,7 @@ function PartsFilters({ asked, onAsk }: { asked: PartsAsked; onAsk(changes: Part
     >
       <SearchInput
         label={translate('officina.assets.search_parts')}
-        asked={asked.filtro ?? ''}
+        text={asked.filtro ?? ''}
         onSearch={(text) => onAsk({ filtro: text || undefined })}
         sx={{ flex: '1 1 180px', maxWidth: 280 }}
       />
@@ -229,13 +229,13 @@ function PartsFilters({ asked, onAsk }: { asked: PartsAsked; onAsk(changes: Part
   );
 }
 
-/** The same rows, all of them, in a file. */
-export function PartsUsedCsv({ asset, asked }: { asset: RowOf<'oggetto'>; asked: PartsAsked | undefined }) {
+/** Downloads all rows as a file. */
+export function PartsUsedCsv({ asset, asked }: { asset: RowOf<'oggetto'>; asked: PartsQuery | undefined }) {
   const translate = useTranslate();
   const attempt = useAttempt();
   const zone = usePlantZone();
   const [busy, setBusy] = useState(false);
-  const take = async () => {
+  const save = async () => {
     setBusy(true);
     const query = { ...asked, idOggetto: String(asset.id) };
     await attempt(() => download('/ricambio/csv/', query, `elenco-ricambi-${todayIn(zone)}.csv`));
@@ -246,7 +246,7 @@ export function PartsUsedCsv({ asset, asked }: { asset: RowOf<'oggetto'>; asked:
       label={translate('officina.assets.csv')}
       startIcon={<DownloadIcon />}
       disabled={busy || !asked}
-      onClick={take}
+      onClick={save}
     />
   );
 }

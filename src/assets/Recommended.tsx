@@ -1,19 +1,19 @@
-/** The spare parts that an asset is known to need. */
+/** The recommended spare parts of an asset. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
-import { useAttempt } from '../../resources/say.ts';
-import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
-import { Unlink } from '../../resources/screens/LinkedList.tsx';
+import EmbeddedList from '../../resources/detail/EmbeddedList.tsx';
+import { Unlink } from '../../resources/detail/LinkedList.tsx';
+import { useAttempt } from '../../resources/feedback/toasts.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import type { RowOf } from '../../schemas/types.ts';
 
 const ASSETS = 'oggetto';
 export const RECOMMENDED = 'ricambi-consigliati';
 
-/** Adds a part to those recommended for an asset, or takes it off; answers whether it went well. */
+/** Adds and removes recommended parts; each function returns whether it succeeded. */
 export function useRecommending(asset: Identifier) {
   const provider = useDataProvider<OfficinaProvider>();
   const client = useQueryClient();
@@ -33,7 +33,7 @@ interface RecommendedProps {
   asset: RowOf<'oggetto'>;
   parts: Entity;
   changes: boolean;
-  /** The way to add one, where there is none yet. */
+  /** The button offered while the list is empty. */
   add: ReactNode;
 }
 

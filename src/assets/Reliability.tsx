@@ -1,4 +1,4 @@
-/** How often an asset fails and how long it is out of use; absent for who may not see it. */
+/** The reliability of an asset: how often it fails, how long it is out of service; hidden without access. */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,31 +9,31 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { isWorthRetrying } from '../../resources/advice.ts';
-import { Failure } from '../../resources/Failure.tsx';
-import { Figures } from '../../resources/Figures.tsx';
-import { Loading } from '../../resources/Loading.tsx';
+import { Figures } from '../../resources/display/Figures.tsx';
+import { isWorthRetrying } from '../../resources/feedback/advice.ts';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
 import type { EntityOf } from '../../schemas/catalogue.ts';
 import type { RowOf } from '../../schemas/types.ts';
-import { type Summary, useSummary } from '../reliability/calls.ts';
+import { type Summary, useSummary } from '../reliability/reliability-calls.ts';
 import { scopeOf } from '../reliability/scope.ts';
 import { useSummaryFigures } from '../reliability/summary-figures.ts';
 
 const FIGURES = ['mtbf', 'mttr'];
 
-const SHOWN = ['mtbf', 'mttr', 'total', 'period_days', 'availability'] as const;
+const VISIBLE = ['mtbf', 'mttr', 'total', 'period_days', 'availability'] as const;
 
 export function Reliability({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'oggetto'> }) {
-  const seen = FIGURES.every((name) => entity.field(name));
-  return seen ? <InThePeriod id={asset.id} /> : null;
+  const isVisible = FIGURES.every((name) => entity.field(name));
+  return isVisible ? <ReliabilityCard id={asset.id} /> : null;
 }
 
-function InThePeriod({ id }: { id: number }) {
+function ReliabilityCard({ id }: { id: number }) {
   const translate = useTranslate();
   const title = useId();
   const [view, setView] = useState<Summary['viewType']>('tree');
   const { data, error, refetch } = useSummary(id, { viewType: view });
-  // Who may not see it sees nothing of it.
+  // The server refuses users without access.
   if (error && !isWorthRetrying(error)) return null;
   return (
     <Paper component="section" variant="outlined" aria-labelledby={title} sx={{ p: 2 }}>
@@ -64,7 +64,7 @@ interface ScopeChoiceProps {
   onChange(view: Summary['viewType']): void;
 }
 
-/** Both questions, as the reliability page asks them. */
+/** Switches between the asset alone and its whole tree, as on the reliability page. */
 function ScopeChoice({ view, onChange }: ScopeChoiceProps) {
   const translate = useTranslate();
   return (
@@ -93,7 +93,7 @@ function Numbers({ summary }: { summary: Summary }) {
   const translate = useTranslate();
   return (
     <Box sx={{ mt: 1 }}>
-      <Figures all={useSummaryFigures(summary, SHOWN)} columns="1fr 1fr" />
+      <Figures all={useSummaryFigures(summary, VISIBLE)} columns="1fr 1fr" />
       {summary.stimati > 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {translate('officina.reliability.estimated_note', { smart_count: summary.stimati })}

@@ -1,14 +1,14 @@
-/** Is the light page wanted: by the setting, for who comes from a QR code? */
+/** Decides whether a scanned asset opens as the light page; a setting of the plant. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
 import { FROM_QR } from '../../schemas/qr/code.ts';
 import { isRow } from '../../schemas/values.ts';
 
 const SETTING = 'QRShowLightPage';
 const [NAME = '', VALUE] = FROM_QR.split('=');
 
-/** Undefined until it is known. */
+/** Undefined while the setting loads. */
 export function useLight(): boolean | undefined {
   const { askSettings } = useHouse();
   const { state, search } = useLocation();

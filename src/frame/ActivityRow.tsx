@@ -8,9 +8,9 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import { IMPORT, STEPS } from '../../dataProvider/imports.ts';
 import { isLive, type Job, type JobState } from '../../dataProvider/jobs.ts';
-import { formatInstant } from '../../resources/format.ts';
-import { useHouse, usePlantZone } from '../../resources/House.tsx';
-import { useOpenImport } from '../../resources/import/place.ts';
+import { useHouse, usePlantZone } from '../../resources/context/application.tsx';
+import { formatInstant } from '../../resources/format/format.ts';
+import { useOpenImport } from '../../resources/import/import-address.ts';
 import { JobProgress } from '../../resources/jobs/JobProgress.tsx';
 import { useResult } from '../../resources/jobs/useResult.ts';
 import { useStop } from '../../resources/jobs/useStop.ts';
@@ -43,7 +43,7 @@ function useTitle({ tipo, fase, risorsa }: Job): string {
 
 /** A file that was read waits for the next step: nothing has been done with it yet. */
 const isUnfinished = ({ tipo, fase, stato }: Job): boolean =>
-  tipo === IMPORT && stato === 'fatto' && (fase === STEPS.read || fase === STEPS.trial);
+  tipo === IMPORT && stato === 'fatto' && (fase === STEPS.read || fase === STEPS.dryRun);
 
 export function ActivityRow({ job, onLeave }: { job: Job; onLeave: () => void }) {
   const { t } = useWords();

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
 import { useWords } from '../words/Words.tsx';
 import type { MenuPart } from './menu.ts';
-import type { Room } from './rooms.ts';
+import type { Room } from './screens.ts';
 import { useMenu } from './use-menu.ts';
 
 /** The names of the menu's part and column in which an address stands. */

@@ -13,12 +13,12 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
-import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
-import { formatInstant } from '../../resources/format.ts';
-import { usePlantZone } from '../../resources/House.tsx';
+import { usePlantZone } from '../../resources/context/application.tsx';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { ConfirmDialog } from '../../resources/feedback/ConfirmDialog.tsx';
+import { reasonOf, useSay, useSayWhy } from '../../resources/feedback/toasts.ts';
+import { formatInstant } from '../../resources/format/format.ts';
 import { drawingSvg, svgAddress } from '../../resources/qr/svg.ts';
-import { reasonOf, useSay, useSayWhy } from '../../resources/say.ts';
-import { useNarrow } from '../../resources/useNarrow.ts';
 import { drawPicture } from '../../schemas/qr/drawing.ts';
 import { useWords } from '../words/Words.tsx';
 

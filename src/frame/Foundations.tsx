@@ -15,17 +15,17 @@ import { createDataProvider } from '../../dataProvider/provider.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { onSettingsChange } from '../../dataProvider/settings-news.ts';
 import { messagesFor } from '../../i18n/messages-for.ts';
-import { isPassing } from '../../resources/advice.ts';
-import { useHouse } from '../../resources/House.tsx';
-import { useNarrow } from '../../resources/useNarrow.ts';
-import { place } from '../session/place.ts';
+import { useHouse } from '../../resources/context/application.tsx';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { isPassing } from '../../resources/feedback/advice.ts';
+import { place } from '../session/page-address.ts';
 import { useMode } from '../theme/mode.ts';
 import { createMuiTheme } from '../theme/mui-theme.ts';
 import { useWords } from '../words/Words.tsx';
 import { Frame } from './Frame.tsx';
-import type { Plant } from './plant.ts';
+import type { Plant } from './plant-data.ts';
 import { Refused, Unknown } from './Refused.tsx';
-import { type Room, refusalOf } from './rooms.ts';
+import { type Room, refusalOf } from './screens.ts';
 
 interface FoundationsProps {
   plant: Plant;

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { SessionUser } from '../../dataProvider/session.ts';
+import { useOtherZone } from '../../resources/context/useZone.ts';
 import { OpenScan } from '../../resources/scan/OpenScan.tsx';
-import { useOtherZone } from '../../resources/useZone.ts';
 import { ErrorBoundary } from '../session/ErrorBoundary.tsx';
 import { useWords } from '../words/Words.tsx';
 import { Endings } from './Activity.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Palette } from './Palette.tsx';
-import { type Room, roomAt, titleOf } from './rooms.ts';
+import { type Room, roomAt, titleOf } from './screens.ts';
 import { Toasts } from './Toasts.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useAreaFilters } from './use-area-filters.ts';

@@ -1,7 +1,7 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { EntityIcon } from '../../resources/icons.tsx';
+import { EntityIcon } from '../../resources/display/icons.tsx';
 import type { MenuColumn, MenuPart } from './menu.ts';
 import './menu.css';
 

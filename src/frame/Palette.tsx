@@ -12,10 +12,10 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { EntityIcon } from '../../resources/icons.tsx';
+import { EntityIcon } from '../../resources/display/icons.tsx';
 import { useWords } from '../words/Words.tsx';
 import { type Destination, DestinationIcon, fitting, useDestinations } from './destinations.tsx';
-import type { Room } from './rooms.ts';
+import type { Room } from './screens.ts';
 import { type RecordGroup, type RecordHit, useFoundRecords } from './useFoundRecords.ts';
 import './palette.css';
 

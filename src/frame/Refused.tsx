@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNotify } from 'react-admin';
 import { Navigate, useLocation } from 'react-router';
 import { useWords } from '../words/Words.tsx';
-import { type Room, type RoomRefusal, titleOf } from './rooms.ts';
+import { type Room, type RoomRefusal, titleOf } from './screens.ts';
 
 const isLicence = (setting: string): boolean => setting.startsWith('Licenza');
 

@@ -14,15 +14,15 @@ import { useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { download } from '../../dataProvider/http.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
 import type { Access } from '../../schemas/access.ts';
 import { messageOf } from '../../schemas/failures.ts';
 import { LanguageChoice } from '../session/LanguageChoice.tsx';
 import { ModeSwitch } from '../session/ModeSwitch.tsx';
-import { place } from '../session/place.ts';
+import { place } from '../session/page-address.ts';
 import { roleOf } from '../session/role.ts';
 import { useWords } from '../words/Words.tsx';
-import { ADMINS, SUPER_ADMIN } from './rooms.ts';
+import { ADMINS, SUPER_ADMIN } from './screens.ts';
 import './user-menu.css';
 
 interface Page {

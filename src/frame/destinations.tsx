@@ -9,12 +9,12 @@ import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, useMemo } from 'react';
-import { useHouse } from '../../resources/House.tsx';
-import { EntityIcon } from '../../resources/icons.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
+import { EntityIcon } from '../../resources/display/icons.tsx';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { routeOf } from '../../schemas/catalogue.ts';
 import { useWords } from '../words/Words.tsx';
-import { type Room, titleOf } from './rooms.ts';
+import { type Room, titleOf } from './screens.ts';
 import { useMenu } from './use-menu.ts';
 
 export interface Destination {

@@ -2,7 +2,7 @@
 
 import type { Translate } from '../../i18n/messages.ts';
 import type { Entity, Language } from '../../schemas/entity.ts';
-import { type Room, titleOf } from './rooms.ts';
+import { type Room, titleOf } from './screens.ts';
 
 export interface MenuEntry {
   path: string;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useStoreContext } from 'react-admin';
-import { useHouse } from '../../resources/House.tsx';
-import { tabsOf } from '../../resources/routes.ts';
-import type { Room } from './rooms.ts';
+import { useHouse } from '../../resources/context/application.tsx';
+import { tabsOf } from '../../resources/context/routes.ts';
+import type { Room } from './screens.ts';
 
 /** A list's filters last while the person moves among the screens of its area, tabs included, and end outside it. */
 export function useAreaFilters(room: Room | undefined): void {

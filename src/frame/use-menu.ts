@@ -1,9 +1,9 @@
 import { createContext, useContext, useMemo } from 'react';
-import { useHouse } from '../../resources/House.tsx';
-import { useNarrow } from '../../resources/useNarrow.ts';
+import { useHouse } from '../../resources/context/application.tsx';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { useWords } from '../words/Words.tsx';
 import { type MenuPart, menuOf } from './menu.ts';
-import type { Room } from './rooms.ts';
+import type { Room } from './screens.ts';
 
 export function useMenuOf(rooms: Room[]): MenuPart[] {
   const { may, setting } = useHouse();

@@ -6,8 +6,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
-import { useHouse } from '../../resources/House.tsx';
-import { listAddress, pageAddress } from '../../resources/routes.ts';
+import { useHouse } from '../../resources/context/application.tsx';
+import { listAddress, pageAddress } from '../../resources/context/routes.ts';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useWords } from '../words/Words.tsx';

@@ -1,12 +1,20 @@
-/** The panels of the dashboard, as far as the plant shows them. */
+/** The panels of the dashboard that the plant has switched on. */
 import { useTranslate } from 'react-admin';
 import { session } from '../../dataProvider/session.ts';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
-import { type ListFilter, listWith } from './addresses.ts';
-import { closedAsked, isAdmin, isColoured, isLimited, isShown, type Looking, openAsked } from './asked.ts';
-import { type Named, useNames, useStates } from './calls.ts';
 import { DelayGauge } from './DelayGauge.tsx';
+import { type NamedRow, useNames, useStates } from './home-calls.ts';
+import { type ListFilter, listWith } from './list-links.ts';
+import {
+  closedQuery,
+  isAdmin,
+  isColoured,
+  isLimited,
+  isVisible,
+  openQuery,
+  type Viewer,
+} from './panel-filters.ts';
 import { StateCounters } from './StateCounters.tsx';
 import { closingIds } from './states.ts';
 import { useInvoice } from './useInvoice.tsx';
@@ -18,8 +26,8 @@ interface PartProps {
   setting: SettingOf;
 }
 
-/** Who looks, and at which states. */
-export function useLooking(setting: SettingOf): Looking & { states: Named[] | undefined } {
+/** Returns the signed-in user with the states they see. */
+export function useViewer(setting: SettingOf): Viewer & { states: NamedRow[] | undefined } {
   const { family } = useHouse();
   const states = useStates();
   return { family, me: session.user()?.idUtente ?? 0, setting, states, closing: closingIds(states) };
@@ -40,8 +48,8 @@ export function useRowFacts(setting: SettingOf, date: RowFacts['date']): RowFact
 export const Dashboard = ({ setting }: PartProps) => (
   <div className="home-panels">
     <FigurePanels setting={setting} />
-    {isShown(setting, 'DashboardAssegnati') && <OpenPanel setting={setting} />}
-    {isShown(setting, 'DashboardChiusiAss') && <ClosedPanel setting={setting} />}
+    {isVisible(setting, 'DashboardAssegnati') && <OpenPanel setting={setting} />}
+    {isVisible(setting, 'DashboardChiusiAss') && <ClosedPanel setting={setting} />}
   </div>
 );
 
@@ -51,23 +59,23 @@ export function FigurePanels({ setting }: PartProps) {
     <>
       <DelayGauge />
       <StateCounters />
-      {isShown(setting, 'DashboardGraficoMesi') && <YearPanel states={states} />}
+      {isVisible(setting, 'DashboardGraficoMesi') && <YearPanel states={states} />}
     </>
   );
 }
 
-/** Each hears how the next one comes. */
+/** The hint of an empty panel: how each family gets work. */
 const EMPTY_WORDS = { SUADMIN: 'planner', SUPER: 'planner', RIFTEC: 'technician', RESP: 'reporter' } as const;
 const OPEN_TITLES = { RIFTEC: 'open_assigned', RESP: 'open_reported' } as const;
 
 export function OpenPanel({ setting }: PartProps) {
   const translate = useTranslate();
-  const looking = useLooking(setting);
+  const viewer = useViewer(setting);
   const toList = useToList();
-  const { family } = looking;
+  const { family } = viewer;
   const facts = useRowFacts(setting, family === 'RESP' ? 'data_ins' : 'data_ordine');
-  const { query, filter } = openAsked(looking);
-  const ofAdmin = isLimited(looking) ? 'open_month' : 'open_all';
+  const { query, filter } = openQuery(viewer);
+  const ofAdmin = isLimited(viewer) ? 'open_month' : 'open_all';
   const title = isAdmin(family) ? ofAdmin : OPEN_TITLES[family as keyof typeof OPEN_TITLES];
   return (
     <WorkPanel
@@ -83,12 +91,12 @@ export function OpenPanel({ setting }: PartProps) {
 
 export function ClosedPanel({ setting }: PartProps) {
   const translate = useTranslate();
-  const looking = useLooking(setting);
+  const viewer = useViewer(setting);
   const toList = useToList();
   const facts = useRowFacts(setting, 'data_fine');
-  const invoice = useInvoice(looking.states);
-  const { query, filter } = closedAsked(looking);
-  const title = isAdmin(looking.family) && isLimited(looking) ? 'closed_month' : 'closed_all';
+  const invoice = useInvoice(viewer.states);
+  const { query, filter } = closedQuery(viewer);
+  const title = isAdmin(viewer.family) && isLimited(viewer) ? 'closed_month' : 'closed_all';
   return (
     <>
       <WorkPanel
@@ -98,7 +106,7 @@ export function ClosedPanel({ setting }: PartProps) {
         to={toList(filter)}
         facts={facts}
         className="home-panel-closed"
-        actionOf={isAdmin(looking.family) ? invoice.actionOf : undefined}
+        actionOf={isAdmin(viewer.family) ? invoice.actionOf : undefined}
       />
       {invoice.dialog}
     </>

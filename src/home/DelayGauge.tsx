@@ -1,13 +1,13 @@
-/** How much of the open work is on time: twenty segments of half a ring, the figures below it lead to the lists. */
+/** The share of open work that is on time, as a half ring of twenty segments; its figures link to the lists. */
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { formatCount } from '../../resources/format.ts';
-import { useHouse, useLanguage } from '../../resources/House.tsx';
-import { listWith } from './addresses.ts';
-import { useFigures } from './calls.ts';
+import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { formatCount } from '../../resources/format/format.ts';
 import { LEVELS, onTime } from './gauge.ts';
-import { Answered, Panel } from './Panel.tsx';
+import { useFigures } from './home-calls.ts';
+import { listWith } from './list-links.ts';
+import { Panel, QueryContent } from './Panel.tsx';
 
 const [WIDTH, HEIGHT, OUTER, INNER] = [200, 108, 96, 70];
 const GAP = 0.022;
@@ -29,7 +29,7 @@ export function DelayGauge() {
   const figures = useFigures(2);
   return (
     <Panel title={translate('officina.home.delays')} className="home-panel-delays">
-      <Answered query={figures} height={170}>
+      <QueryContent query={figures} height={170}>
         {({ totale, in_ritardo: late }) => {
           const { percent, lit } = onTime(totale, late);
           return (
@@ -64,7 +64,7 @@ export function DelayGauge() {
             </>
           );
         }}
-      </Answered>
+      </QueryContent>
     </Panel>
   );
 }

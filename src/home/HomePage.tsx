@@ -2,7 +2,7 @@ import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
 import { session } from '../../dataProvider/session.ts';
-import { usePlantZone } from '../../resources/House.tsx';
+import { usePlantZone } from '../../resources/context/application.tsx';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { useMenu } from '../frame/use-menu.ts';
 import { useWords } from '../words/Words.tsx';
@@ -16,7 +16,7 @@ function greetingAt(hour: number): string {
   return hour >= 13 && hour < 18 ? 'afternoon' : 'evening';
 }
 
-/** A calm beginning: who one is, what day it is, and what there is to do. */
+/** The home page: greeting, date and current work. */
 export function HomePage() {
   const { language, t } = useWords();
   const menu = useMenu();
@@ -44,7 +44,7 @@ export function HomePage() {
   );
 }
 
-/** With a phone in the hand, what stands before one is the first thing to look up. */
+/** A scan button for phones. */
 function HomeScan() {
   const { t } = useWords();
   const scan = useOpenScan();

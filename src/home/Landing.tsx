@@ -1,10 +1,10 @@
-/** What one lands on: the technician on his work, the reporter on his reports, who plans on the dashboard. */
+/** The content of the home page: a technician's work, a reporter's reports, or the dashboard of planners. */
 import Skeleton from '@mui/material/Skeleton';
 import type { ComponentType } from 'react';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
 import type { Family, SettingOf } from '../../schemas/access.ts';
-import { useHomeSettings, useReadWhenAsked } from './calls.ts';
 import { Dashboard } from './Dashboard.tsx';
+import { useHomeSettings, useRefetchOnNavigation } from './home-calls.ts';
 import { ReporterHome } from './ReporterHome.tsx';
 import { TechnicianHome } from './TechnicianHome.tsx';
 
@@ -18,7 +18,7 @@ const LANDINGS: Record<Family, ComponentType<{ setting: SettingOf }>> = {
 export default function Landing() {
   const { family } = useHouse();
   const setting = useHomeSettings();
-  useReadWhenAsked();
+  useRefetchOnNavigation();
   if (!setting || !family) return <Skeleton variant="rounded" height={320} />;
   const Home = LANDINGS[family];
   return <Home setting={setting} />;

@@ -1,10 +1,10 @@
-/** The other panels, below what a person has to do: folded away on a phone, and read when they are unfolded. */
+/** The remaining panels below the user's work; folded on a phone and loaded when unfolded. */
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useNarrow } from '../../resources/useNarrow.ts';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
 import type { SettingOf } from '../../schemas/access.ts';
-import { isShown } from './asked.ts';
 import { ClosedPanel, FigurePanels } from './Dashboard.tsx';
+import { isVisible } from './panel-filters.ts';
 
 export function Overview({ setting }: { setting: SettingOf }) {
   const translate = useTranslate();
@@ -13,7 +13,7 @@ export function Overview({ setting }: { setting: SettingOf }) {
   const panels = (
     <div className="home-panels">
       <FigurePanels setting={setting} />
-      {isShown(setting, 'DashboardChiusiAss') && <ClosedPanel setting={setting} />}
+      {isVisible(setting, 'DashboardChiusiAss') && <ClosedPanel setting={setting} />}
     </div>
   );
   if (!narrow) return panels;

@@ -1,4 +1,4 @@
-/** Five page numbers around the one that is shown, and the steps to its neighbours. */
+/** A pager with five page numbers around the current one, and steps to the neighbours. */
 import FirstIcon from '@mui/icons-material/FirstPage';
 import LastIcon from '@mui/icons-material/LastPage';
 import PreviousIcon from '@mui/icons-material/NavigateBefore';
@@ -9,7 +9,7 @@ import { pagesAround } from './pages.ts';
 interface PagerProps {
   page: number;
   count: number;
-  /** What is paged. */
+  /** The name of the list. */
   label: string;
   onPage(page: number): void;
 }

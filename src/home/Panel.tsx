@@ -1,17 +1,17 @@
-/** A panel of the home: its title, the number behind which the list stands, and what it holds. */
+/** A panel of the home page: title, number of rows with a link to the list, content. */
 import Skeleton from '@mui/material/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { Failure } from '../../resources/Failure.tsx';
-import { formatCount } from '../../resources/format.ts';
-import { useLanguage } from '../../resources/House.tsx';
+import { useLanguage } from '../../resources/context/application.tsx';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { formatCount } from '../../resources/format/format.ts';
 
 interface PanelProps {
   title: string;
   className?: string;
-  /** How many there are, and the list of them. */
+  /** The number of rows, and the address of their list. */
   count?: number;
   to?: string;
   children: ReactNode;
@@ -37,14 +37,14 @@ export function Panel({ title, className = '', count, to, children }: PanelProps
   );
 }
 
-interface AnsweredProps<T> {
+interface QueryContentProps<T> {
   query: UseQueryResult<T>;
   height: number;
   children(data: T): ReactNode;
 }
 
-/** What a query answered; its place while it has not, the reason when it could not. */
-export function Answered<T>({ query, height, children }: AnsweredProps<T>) {
+/** Shows the result of a query, a skeleton while it loads, or the reason of a failure. */
+export function QueryContent<T>({ query, height, children }: QueryContentProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Failure error={query.error} onRetry={query.refetch} />;
   return <Skeleton variant="rounded" height={height} />;

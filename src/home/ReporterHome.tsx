@@ -1,13 +1,13 @@
-/** A reporter's home: one button to say what is wrong, and what became of what he has reported. */
+/** A reporter's home: a button to report a fault, and the state of earlier reports. */
 import AddIcon from '@mui/icons-material/AddAlert';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
-import { newReport } from './addresses.ts';
-import { isShown } from './asked.ts';
 import { OpenPanel } from './Dashboard.tsx';
+import { newReport } from './list-links.ts';
 import { Overview } from './Overview.tsx';
+import { isVisible } from './panel-filters.ts';
 
 export function ReporterHome({ setting }: { setting: SettingOf }) {
   const translate = useTranslate();
@@ -21,7 +21,7 @@ export function ReporterHome({ setting }: { setting: SettingOf }) {
           {translate('officina.home.report')}
         </Link>
       )}
-      {isShown(setting, 'DashboardAssegnati') && (
+      {isVisible(setting, 'DashboardAssegnati') && (
         <div className="agenda">
           <OpenPanel setting={setting} />
         </div>

@@ -1,12 +1,12 @@
-/** How many interventions are in each state; each number opens the list of that state. */
+/** The number of interventions in each state, with links to the lists. */
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { hexOf, readColour, solid } from '../../resources/colour.ts';
-import { formatCount } from '../../resources/format.ts';
-import { useLanguage } from '../../resources/House.tsx';
-import { listOfState } from './addresses.ts';
-import { useFigures } from './calls.ts';
-import { Answered, Panel } from './Panel.tsx';
+import { useLanguage } from '../../resources/context/application.tsx';
+import { hexOf, readColour, solid } from '../../resources/format/colour.ts';
+import { formatCount } from '../../resources/format/format.ts';
+import { useFigures } from './home-calls.ts';
+import { listOfState } from './list-links.ts';
+import { Panel, QueryContent } from './Panel.tsx';
 
 export function StateCounters() {
   const translate = useTranslate();
@@ -14,7 +14,7 @@ export function StateCounters() {
   const figures = useFigures(1);
   return (
     <Panel title={translate('officina.home.states')} className="home-panel-states">
-      <Answered query={figures} height={170}>
+      <QueryContent query={figures} height={170}>
         {(states) => (
           <ul className="counters">
             {states.map(({ id_stato: id, descrizione, colore, totale }) => {
@@ -35,7 +35,7 @@ export function StateCounters() {
             })}
           </ul>
         )}
-      </Answered>
+      </QueryContent>
     </Panel>
   );
 }

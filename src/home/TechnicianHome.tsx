@@ -1,20 +1,20 @@
-/** A technician's work: what is late, what is for today, the rest of the week; one tap opens each. */
+/** A technician's work: late, today, rest of the week. */
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { usePlantZone } from '../../resources/House.tsx';
-import { todayIn } from '../../resources/plant-time.ts';
+import { usePlantZone } from '../../resources/context/application.tsx';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import type { SettingOf } from '../../schemas/access.ts';
-import type { ListFilter } from './addresses.ts';
-import { openAsked } from './asked.ts';
-import { askWork, useWorkAt, type WorkPage } from './calls.ts';
-import { useLooking, useRowFacts, useToList } from './Dashboard.tsx';
-import { restOfWeek } from './days.ts';
+import { useRowFacts, useToList, useViewer } from './Dashboard.tsx';
+import { fetchWork, useWorkLists, type WorkPage } from './home-calls.ts';
+import type { ListFilter } from './list-links.ts';
 import { Overview } from './Overview.tsx';
-import { Answered, Panel } from './Panel.tsx';
+import { Panel, QueryContent } from './Panel.tsx';
+import { openQuery } from './panel-filters.ts';
+import { restOfWeek } from './technician-week.ts';
 import { type RowFacts, WorkRow } from './WorkRow.tsx';
 
-/** So many of each; the rest is in the list. */
-const MOST = 20;
+/** The maximum number of rows per part; the list has the others. */
+const MAX_ROWS = 20;
 const NO_PAGE: WorkPage = { rows: [], total: 0 };
 
 interface Part {
@@ -28,7 +28,7 @@ interface Agenda {
   total: number;
 }
 
-/** What is planned for today and late already stands with what is late. */
+/** Returns the parts of the agenda; late work of today appears as late only. */
 function partsAt(now: Date, zone: string): Omit<Part, 'page'>[] {
   const today = todayIn(zone, now);
   const week = restOfWeek(today);
@@ -42,15 +42,15 @@ function partsAt(now: Date, zone: string): Omit<Part, 'page'>[] {
 export function TechnicianHome({ setting }: { setting: SettingOf }) {
   const translate = useTranslate();
   const zone = usePlantZone();
-  const looking = useLooking(setting);
+  const viewer = useViewer(setting);
   const toList = useToList();
   const facts = useRowFacts(setting, 'data_ordine');
-  const { query, filter } = openAsked(looking);
-  const agenda = useWorkAt('agenda', async (signal): Promise<Agenda> => {
+  const { query, filter } = openQuery(viewer);
+  const agenda = useWorkLists('agenda', async (signal): Promise<Agenda> => {
     const parts = partsAt(new Date(), zone);
     const [all, ...pages] = await Promise.all([
-      askWork({ ...query, pag: 1, max_rows: 1 }, signal),
-      ...parts.map((part) => askWork({ ...query, ...part.filter, pag: 1, max_rows: MOST }, signal)),
+      fetchWork({ ...query, pag: 1, max_rows: 1 }, signal),
+      ...parts.map((part) => fetchWork({ ...query, ...part.filter, pag: 1, max_rows: MAX_ROWS }, signal)),
     ]);
     return {
       total: all.total,
@@ -59,7 +59,7 @@ export function TechnicianHome({ setting }: { setting: SettingOf }) {
   });
   return (
     <>
-      <Answered query={agenda} height={320}>
+      <QueryContent query={agenda} height={320}>
         {({ parts, total }) => (
           <div className="agenda">
             {parts.map((part) => (
@@ -76,7 +76,7 @@ export function TechnicianHome({ setting }: { setting: SettingOf }) {
             </Link>
           </div>
         )}
-      </Answered>
+      </QueryContent>
       <Overview setting={setting} />
     </>
   );
@@ -86,11 +86,11 @@ interface AgendaPartProps {
   part: Part;
   facts: RowFacts;
   to: string;
-  /** Is there work for another day? */
+  /** Whether there is work on other days. */
   others: boolean;
 }
 
-/** Nothing late is worth no words; nothing for today is. */
+/** Hides an empty part, except for today. */
 function AgendaPart({ part, facts, to, others }: AgendaPartProps) {
   const translate = useTranslate();
   const { name, page } = part;

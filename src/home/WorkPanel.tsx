@@ -1,9 +1,9 @@
-/** Interventions in a panel, a page at a time. */
+/** Interventions in a panel, page by page. */
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useWork, type Work, type WorkQuery } from './calls.ts';
+import { useWork, type Work, type WorkQuery } from './home-calls.ts';
 import { Pager } from './Pager.tsx';
-import { Answered, Panel } from './Panel.tsx';
+import { Panel, QueryContent } from './Panel.tsx';
 import { type RowFacts, WorkRow } from './WorkRow.tsx';
 
 const ROWS = 8;
@@ -11,9 +11,9 @@ const ROWS = 8;
 interface WorkPanelProps {
   title: string;
   empty: string;
-  /** What is asked for; unknown while something it depends on is still being read. */
+  /** Undefined while a value that it depends on loads. */
   query: WorkQuery | undefined;
-  /** The list of the same. */
+  /** The address of the matching list. */
   to: string | undefined;
   facts: RowFacts;
   className?: string;
@@ -26,11 +26,11 @@ export function WorkPanel({ title, empty, query, to, facts, className, actionOf 
   const work = useWork(query && { ...query, pag: page, max_rows: ROWS });
   const total = work.data?.total;
   const pages = Math.ceil((total ?? 0) / ROWS);
-  // What was on the last page may be gone by the next reading.
+  // The last page may be gone after a refresh.
   if (total !== undefined && page > Math.max(pages, 1)) setPage(Math.max(pages, 1));
   return (
     <Panel title={title} className={className} count={total} to={to}>
-      <Answered query={work} height={360}>
+      <QueryContent query={work} height={360}>
         {({ rows }) =>
           rows.length === 0 ? (
             <p className="home-panel-empty">{translate(empty)}</p>
@@ -42,7 +42,7 @@ export function WorkPanel({ title, empty, query, to, facts, className, actionOf 
             </ul>
           )
         }
-      </Answered>
+      </QueryContent>
       <Pager page={page} count={pages} label={title} onPage={setPage} />
     </Panel>
   );

@@ -1,36 +1,36 @@
-/** One intervention of a panel: a row with the colour that the plant chose, all of it a way to its page. */
+/** A row of a panel: one intervention with the plant's colour, as a link to its page. */
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { ColourChip } from '../../resources/ColourChip.tsx';
-import { readColour, solid } from '../../resources/colour.ts';
-import { formatInstant } from '../../resources/format.ts';
-import { useHouse, usePlantZone } from '../../resources/House.tsx';
-import { PriorityMarks } from '../../resources/PriorityMarks.tsx';
-import { pageOf } from './addresses.ts';
-import type { NameOf, Work } from './calls.ts';
+import { useHouse, usePlantZone } from '../../resources/context/application.tsx';
+import { ColourChip } from '../../resources/display/ColourChip.tsx';
+import { PriorityMarks } from '../../resources/display/PriorityMarks.tsx';
+import { readColour, solid } from '../../resources/format/colour.ts';
+import { formatInstant } from '../../resources/format/format.ts';
+import type { NameOf, Work } from './home-calls.ts';
+import { pageOf } from './list-links.ts';
 
 export interface RowFacts {
   nameOf: NameOf;
   withTime: boolean;
-  /** Which of its dates the row shows. */
+  /** The date that the row displays. */
   date: 'data_ordine' | 'data_fine' | 'data_ins';
-  /** DashboardColRigaType: the server gives each row a colour, wanted or not. */
+  /** From DashboardColRigaType; the server sends a colour in either case. */
   coloured: boolean;
-  /** Who does it, where that is not the reader. */
+  /** Whether the row names the technician. */
   named: boolean;
 }
 
 interface WorkRowProps {
   work: Work;
   facts: RowFacts;
-  /** Beside the row, as what may be done with it. */
+  /** A button next to the row. */
   action?: ReactNode;
 }
 
 const DAY_LENGTH = 10;
 
-/** A breath of the colour on the row, and the colour itself at its edge. */
+/** Returns a light tint for the row and the full colour for its edge. */
 function tint(value: string | null): CSSProperties | undefined {
   const colour = readColour(value);
   if (!colour) return undefined;
@@ -42,8 +42,8 @@ function tint(value: string | null): CSSProperties | undefined {
 }
 
 function StateChip({ colour, name }: { colour: string | null; name: string }) {
-  const read = readColour(colour);
-  return read ? <ColourChip colour={read}>{name}</ColourChip> : <span>{name}</span>;
+  const parsed = readColour(colour);
+  return parsed ? <ColourChip colour={parsed}>{name}</ColourChip> : <span>{name}</span>;
 }
 
 export function WorkRow({ work, facts, action }: WorkRowProps) {
@@ -51,8 +51,8 @@ export function WorkRow({ work, facts, action }: WorkRowProps) {
   const zone = usePlantZone();
   const entity = useHouse().byName.entity('intervention');
   const { nameOf, withTime, date, coloured, named } = facts;
-  const moment = work[date];
-  const day = moment ? formatInstant(moment, zone) : '';
+  const instant = work[date];
+  const day = instant ? formatInstant(instant, zone) : '';
   return (
     <li className="work" style={coloured ? tint(work.colore) : undefined}>
       <Link to={pageOf(entity, work.id)} className="work-link">

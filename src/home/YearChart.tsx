@@ -1,14 +1,14 @@
-/** Two columns a month; a click on one opens its list. Comes when it is first needed. */
+/** A chart with two columns per month that open their lists; loaded when needed. */
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { useLanguage } from '../../resources/House.tsx';
+import { useLanguage } from '../../resources/context/application.tsx';
 import { LOCALES } from '../../schemas/entity.ts';
-import type { ListOf, MonthFigure, Of } from './calls.ts';
+import type { ListOf, MonthCount, MonthFigure } from './home-calls.ts';
 
 const HEIGHT = 220;
-const SERIES: Of[] = ['aperti', 'chiusi'];
+const SERIES: MonthCount[] = ['aperti', 'chiusi'];
 
 export default function YearChart({ months, listOf }: { months: MonthFigure[]; listOf: ListOf }) {
   const translate = useTranslate();
@@ -18,7 +18,7 @@ export default function YearChart({ months, listOf }: { months: MonthFigure[]; l
   const short = new Intl.DateTimeFormat(LOCALES[language], { month: 'short', timeZone: 'UTC' });
   const open = (of: unknown, index: number | undefined) => {
     const month = months[index ?? -1];
-    const to = month && listOf(month, of as Of);
+    const to = month && listOf(month, of as MonthCount);
     if (to) navigate(to);
   };
   return (

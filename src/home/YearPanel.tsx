@@ -1,18 +1,18 @@
-/** What was opened and what was closed in each month of the year: the chart, and its figures, each with its list. */
+/** Interventions opened and closed in each month of the year: a chart and a table, with links to the lists. */
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { formatCount } from '../../resources/format.ts';
-import { useHouse, useLanguage } from '../../resources/House.tsx';
+import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { formatCount } from '../../resources/format/format.ts';
 import { LOCALES } from '../../schemas/entity.ts';
-import { daysOf, listWith } from './addresses.ts';
-import { type ListOf, type MonthFigure, type Named, type Of, useFigures } from './calls.ts';
-import { Answered, Panel } from './Panel.tsx';
+import { type ListOf, type MonthCount, type MonthFigure, type NamedRow, useFigures } from './home-calls.ts';
+import { daysOf, listWith } from './list-links.ts';
+import { Panel, QueryContent } from './Panel.tsx';
 import { closingIds } from './states.ts';
 
 const YearChart = lazy(() => import('./YearChart.tsx'));
 
-function useListOf(states: Named[] | undefined): ListOf {
+function useListOf(states: NamedRow[] | undefined): ListOf {
   const entity = useHouse().byName.entity('intervention');
   return ({ anno, mese }, of) => {
     const [first, last] = daysOf(anno, mese);
@@ -22,14 +22,14 @@ function useListOf(states: Named[] | undefined): ListOf {
   };
 }
 
-export function YearPanel({ states }: { states: Named[] | undefined }) {
+export function YearPanel({ states }: { states: NamedRow[] | undefined }) {
   const translate = useTranslate();
   const figures = useFigures(3);
   const listOf = useListOf(states);
   const year = figures.data?.[0]?.anno ?? '';
   return (
     <Panel title={translate('officina.home.year', { year })} className="home-panel-year">
-      <Answered query={figures} height={240}>
+      <QueryContent query={figures} height={240}>
         {(months) => (
           <>
             <Suspense fallback={<div className="year-chart" aria-busy="true" />}>
@@ -41,7 +41,7 @@ export function YearPanel({ states }: { states: Named[] | undefined }) {
             </details>
           </>
         )}
-      </Answered>
+      </QueryContent>
     </Panel>
   );
 }
@@ -50,7 +50,7 @@ function Figures({ months, listOf }: { months: MonthFigure[]; listOf: ListOf }) 
   const translate = useTranslate();
   const language = useLanguage();
   const monthName = new Intl.DateTimeFormat(LOCALES[language], { month: 'long', timeZone: 'UTC' });
-  const figure = (month: MonthFigure, of: Of, name: string) => {
+  const figure = (month: MonthFigure, of: MonthCount, name: string) => {
     const to = listOf(month, of);
     const text = formatCount(month[of], language);
     const label = `${name}: ${text} ${translate(`officina.home.${of === 'aperti' ? 'opened' : 'closed'}`)}`;

@@ -1,4 +1,4 @@
-/** The share of the open work that is on time, and how many segments of the gauge it lights. Pure. */
+/** The share of open work on time, and the number of lit segments of the gauge. Pure. */
 export const LEVELS = 20;
 
 export interface OnTime {
@@ -6,7 +6,7 @@ export interface OnTime {
   lit: number;
 }
 
-/** Whole only where nothing is late: a share near it is not rounded up to it. */
+/** Reaches 100 % only if nothing is late, without rounding up. */
 export function onTime(total: number, late: number): OnTime {
   const share = total === 0 ? 1 : 1 - late / total;
   const rounded = (steps: number): number => {

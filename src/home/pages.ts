@@ -1,7 +1,7 @@
-/** The pages that a pager of so many numbers offers: those around the one shown. Pure. */
-const SHOWN = 5;
+/** Returns the page numbers around the current page. Pure. */
+const MAX_NUMBERS = 5;
 
-export function pagesAround(page: number, count: number, shown = SHOWN): number[] {
-  const first = Math.max(1, Math.min(page - Math.floor(shown / 2), count - shown + 1));
-  return Array.from({ length: Math.min(shown, count) }, (_, index) => first + index);
+export function pagesAround(page: number, count: number, numbers = MAX_NUMBERS): number[] {
+  const first = Math.max(1, Math.min(page - Math.floor(numbers / 2), count - numbers + 1));
+  return Array.from({ length: Math.min(numbers, count) }, (_, index) => first + index);
 }

@@ -1,10 +1,8 @@
-/** What the types of states mean to the home. */
-
 import { CLOSING } from '../../schemas/interventions.ts';
-import type { Named } from './calls.ts';
+import type { NamedRow } from './home-calls.ts';
 
-/** The states that close, as the list's filter has several; nothing while they are not known. */
-export const closingIds = (states: Named[] | undefined): string | undefined =>
+/** Returns the ids of the closing states as a filter value; undefined while the states load. */
+export const closingIds = (states: NamedRow[] | undefined): string | undefined =>
   states
     ?.filter(({ id_tipo_stato_odl: type }) => type === CLOSING)
     .map(({ id }) => id)

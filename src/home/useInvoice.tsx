@@ -1,17 +1,17 @@
-/** A closed intervention set to invoiced, after its question; a refusal is told in the server's words. */
+/** Sets a closed intervention to invoiced after a question; shows the server's refusal. */
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useAct } from '../../resources/acts/useAct.tsx';
-import { isWorthRetrying } from '../../resources/advice.ts';
-import { ConfirmDialog } from '../../resources/ConfirmDialog.tsx';
-import { useHouse, useLanguage } from '../../resources/House.tsx';
-import { RefusalDialog } from '../../resources/RefusalDialog.tsx';
-import { addressOf } from '../../resources/routes.ts';
-import { faultsOf, reasonOf, useSay, useSayWhy } from '../../resources/say.ts';
+import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { addressOf } from '../../resources/context/routes.ts';
+import { isWorthRetrying } from '../../resources/feedback/advice.ts';
+import { ConfirmDialog } from '../../resources/feedback/ConfirmDialog.tsx';
+import { RefusalDialog } from '../../resources/feedback/RefusalDialog.tsx';
+import { faultsOf, reasonOf, useSay, useSayWhy } from '../../resources/feedback/toasts.ts';
 import { INVOICED_CODE } from '../../schemas/interventions.ts';
-import { type Named, useRefresh, type Work } from './calls.ts';
+import { type NamedRow, useRefresh, type Work } from './home-calls.ts';
 
 interface Invoice {
   actionOf(work: Work): ReactNode;
@@ -20,17 +20,17 @@ interface Invoice {
 
 const nameOf = ({ codice, descrizione }: Work): string => `${codice} - ${descrizione}`;
 
-/** Offered where there is such a state, for what is not in it and may be changed by the person. */
-export function useInvoice(states: Named[] | undefined): Invoice {
+/** Offers the button if the plant has such a state and the user may change the intervention. */
+export function useInvoice(states: NamedRow[] | undefined): Invoice {
   const translate = useTranslate();
   const language = useLanguage();
   const { act, byName } = useHouse();
   const entity = byName.get('intervention');
   const { ask, busy } = useAct(act('enter-state'));
   const say = useSay();
-  const sayWhy = useSayWhy();
   const refresh = useRefresh();
-  const [asked, setAsked] = useState<Work>();
+  const sayWhy = useSayWhy();
+  const [pending, setPending] = useState<Work>();
   const [refused, setRefused] = useState<{ id: number; reason: string }>();
   const invoiced = states?.find(({ codice }) => codice === INVOICED_CODE);
   const send = async ({ id, versione }: Work) => {
@@ -38,12 +38,12 @@ export function useInvoice(states: Named[] | undefined): Invoice {
     if ('done' in outcome) say('officina.home.invoiced');
     if ('refused' in outcome) {
       const { error } = outcome;
-      // What stands in the way is mended on the page of the intervention.
+      // The user resolves the refusal on the page of the intervention.
       if (isWorthRetrying(error)) sayWhy(error);
       else setRefused({ id, reason: entity ? faultsOf(error, entity, language) : reasonOf(error) });
     }
     await refresh();
-    setAsked(undefined);
+    setPending(undefined);
   };
   const actionOf = (work: Work) =>
     invoiced && work.cod_stato !== INVOICED_CODE && work.modificabile === 1 ? (
@@ -51,7 +51,7 @@ export function useInvoice(states: Named[] | undefined): Invoice {
         size="small"
         className="work-action"
         aria-label={translate('officina.home.invoice_of', { name: nameOf(work) })}
-        onClick={() => setAsked(work)}
+        onClick={() => setPending(work)}
       >
         {translate('officina.home.invoice')}
       </Button>
@@ -70,16 +70,16 @@ export function useInvoice(states: Named[] | undefined): Invoice {
       {refused.reason}
     </RefusalDialog>
   ) : (
-    asked && (
+    pending && (
       <ConfirmDialog
         open
         mild
-        title={translate('officina.home.invoice_of', { name: nameOf(asked) })}
+        title={translate('officina.home.invoice_of', { name: nameOf(pending) })}
         confirm={translate('officina.home.invoice')}
         cancel={translate('officina.cancel')}
         busy={busy}
-        onConfirm={() => void send(asked)}
-        onClose={() => setAsked(undefined)}
+        onConfirm={() => void send(pending)}
+        onClose={() => setPending(undefined)}
       >
         {translate('officina.confirm.invoice')}
       </ConfirmDialog>

@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { startBackup } from '../../dataProvider/jobs.ts';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
+import { useSayWhy } from '../../resources/feedback/toasts.ts';
 import { JobProgress } from '../../resources/jobs/JobProgress.tsx';
 import { useLiveJob } from '../../resources/jobs/useJobs.ts';
 import { useStop } from '../../resources/jobs/useStop.ts';
 import { watch } from '../../resources/jobs/watch.ts';
-import { useSayWhy } from '../../resources/say.ts';
-import { SUPER_ADMIN } from '../frame/rooms.ts';
+import { SUPER_ADMIN } from '../frame/screens.ts';
 import { useWords } from '../words/Words.tsx';
 
 /** Everything there is as one file: the way to keep it elsewhere, and to leave. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Failure } from '../../resources/Failure.tsx';
-import { Loading } from '../../resources/Loading.tsx';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
 import './information.css';
 
 interface PageProps<T> {

@@ -3,12 +3,12 @@ import SaveIcon from '@mui/icons-material/SaveAltOutlined';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { useSayWhy } from '../../resources/feedback/toasts.ts';
 import { HeaderButton } from '../../resources/form/FormHeader.tsx';
-import { useSayWhy } from '../../resources/say.ts';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { saveMail } from './calls.ts';
 import { MailFrame } from './MailFrame.tsx';
+import { saveMail } from './mail-calls.ts';
 
 export default function MailPage({ entity }: { entity: Entity }) {
   return (

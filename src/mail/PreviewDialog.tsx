@@ -12,13 +12,13 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useHouse, useLanguage } from '../../resources/House.tsx';
-import { reasonOf } from '../../resources/say.ts';
-import { useNarrow } from '../../resources/useNarrow.ts';
+import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { reasonOf } from '../../resources/feedback/toasts.ts';
 import { ReferencePicker } from '../../resources/widgets/ReferencePicker.tsx';
 import type { Row } from '../../schemas/entity.ts';
-import { type Letter, preview, type Recipient } from './calls.ts';
 import { MailFrame } from './MailFrame.tsx';
+import { type Letter, preview, type Recipient } from './mail-calls.ts';
 
 interface PreviewDialogProps {
   template: Row;

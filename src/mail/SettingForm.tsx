@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField';
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import { useFormScope } from '../../resources/widgets/form-scope.ts';
-import { widgetOf } from '../../resources/widgets/table.ts';
 import { boxOf, type WidgetProps } from '../../resources/widgets/Widget.ts';
+import { widgetOf } from '../../resources/widgets/widget-by-kind.ts';
 import type { Entity } from '../../schemas/entity.ts';
 
 const SECRET = 'S';

@@ -3,9 +3,9 @@ import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useSay } from '../../resources/feedback/toasts.ts';
 import { type Errors, FormDialog } from '../../resources/form/FormDialog.tsx';
-import { useSay } from '../../resources/say.ts';
-import { tryOut } from './calls.ts';
+import { tryOut } from './mail-calls.ts';
 
 export default function TryDialog({ onClose }: { onClose(): void }) {
   const translate = useTranslate();

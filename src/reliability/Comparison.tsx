@@ -2,8 +2,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { formatCount, formatDecimal } from '../../resources/format.ts';
-import { useLanguage } from '../../resources/House.tsx';
+import { useLanguage } from '../../resources/context/application.tsx';
+import { formatCount, formatDecimal } from '../../resources/format/format.ts';
 
 /** Which way is the better one. */
 export type Better = 'more' | 'less';

@@ -6,13 +6,13 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useHouse, usePlantZone } from '../../resources/House.tsx';
+import { useHouse, usePlantZone } from '../../resources/context/application.tsx';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import { FilterInput } from '../../resources/list/FilterInput.tsx';
-import { todayIn } from '../../resources/plant-time.ts';
 import DateInput from '../../resources/widgets/Dates.tsx';
 import type { Field } from '../../schemas/entity.ts';
-import { firstAsked, rangeOf, withPeriodType, withRange } from './asked.ts';
-import type { Asked } from './calls.ts';
+import type { Asked } from './reliability-calls.ts';
+import { firstAsked, rangeOf, withPeriodType, withRange } from './reliability-query.ts';
 
 /** The property of an asset and the parameter that limits it. */
 const REFERENCES: Record<string, string> = {

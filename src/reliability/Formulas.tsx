@@ -2,9 +2,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { formatCount, formatDecimal } from '../../resources/format.ts';
-import { useLanguage } from '../../resources/House.tsx';
-import type { Summary } from './calls.ts';
+import { useLanguage } from '../../resources/context/application.tsx';
+import { formatCount, formatDecimal } from '../../resources/format/format.ts';
+import type { Summary } from './reliability-calls.ts';
 
 export function Formulas({ summary }: { summary: Summary }) {
   const translate = useTranslate();

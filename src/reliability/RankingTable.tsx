@@ -13,11 +13,11 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Failure } from '../../resources/Failure.tsx';
-import { Loading } from '../../resources/Loading.tsx';
-import { useNarrow } from '../../resources/useNarrow.ts';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
 import { type Better, Comparison } from './Comparison.tsx';
-import { type Asked, type Ranked, useBelow } from './calls.ts';
+import { type Asked, type Ranked, useBelow } from './reliability-calls.ts';
 import { spanText } from './span.ts';
 
 interface RankingTableProps {

@@ -8,17 +8,17 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { download, errorsOf } from '../../dataProvider/http.ts';
-import { Emptiness } from '../../resources/Emptiness.tsx';
-import { Failure } from '../../resources/Failure.tsx';
-import { usePlantZone } from '../../resources/House.tsx';
-import { Loading } from '../../resources/Loading.tsx';
-import { todayIn } from '../../resources/plant-time.ts';
-import { useAttempt } from '../../resources/say.ts';
+import { usePlantZone } from '../../resources/context/application.tsx';
+import { Emptiness } from '../../resources/feedback/Emptiness.tsx';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
+import { useAttempt } from '../../resources/feedback/toasts.ts';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import { AssetDrawer } from './AssetDrawer.tsx';
-import { askedIn, searchOf } from './asked.ts';
-import { type Asked, SHEET, useRanking } from './calls.ts';
 import { Filters } from './Filters.tsx';
 import { RankingTable } from './RankingTable.tsx';
+import { type Asked, SHEET, useRanking } from './reliability-calls.ts';
+import { askedIn, searchOf } from './reliability-query.ts';
 
 const OPENED = 'oggetto';
 

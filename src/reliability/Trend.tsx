@@ -6,10 +6,10 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { formatCount, formatDecimal } from '../../resources/format.ts';
-import { useLanguage } from '../../resources/House.tsx';
+import { useLanguage } from '../../resources/context/application.tsx';
+import { formatCount, formatDecimal } from '../../resources/format/format.ts';
 import { LOCALES } from '../../schemas/entity.ts';
-import type { Figures, Month } from './calls.ts';
+import type { Figures, Month } from './reliability-calls.ts';
 import { TOGGLES } from './toggles.ts';
 
 const NAMES: (keyof Figures)[] = ['total', 'mtbf', 'mttr', 'availability'];

@@ -1,7 +1,7 @@
 /** What is told of an asset in a period, as it is read. */
 import { useTranslate } from 'react-admin';
-import { formatCount, formatDecimal } from '../../resources/format.ts';
-import { useLanguage } from '../../resources/House.tsx';
+import { useLanguage } from '../../resources/context/application.tsx';
+import { formatCount, formatDecimal } from '../../resources/format/format.ts';
 
 export interface SummaryFigures {
   period_days: number;

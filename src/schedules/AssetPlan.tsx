@@ -2,12 +2,12 @@
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
+import EmbeddedList from '../../resources/detail/EmbeddedList.tsx';
 import { type RowSlots, RowSlotsProvider } from '../../resources/list/ListSlots.ts';
-import EmbeddedList from '../../resources/screens/EmbeddedList.tsx';
 import type { Entity } from '../../schemas/entity.ts';
-import { FaultCell } from './cells.tsx';
 import Forecast from './Forecast.tsx';
+import { FaultCell } from './schedule-cells.tsx';
 
 const WITHOUT = ['id_oggetto'];
 const ROW_SLOTS: RowSlots = { cells: { errore: FaultCell } };

@@ -2,14 +2,14 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { standsInTheWay } from '../../resources/advice.ts';
-import { Failure } from '../../resources/Failure.tsx';
-import { usePlantZone } from '../../resources/House.tsx';
-import { Loading } from '../../resources/Loading.tsx';
-import { todayIn } from '../../resources/plant-time.ts';
+import { usePlantZone } from '../../resources/context/application.tsx';
+import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import { Calendar } from './calendar/Calendar.tsx';
-import { yearFrom } from './calendar/days.ts';
-import { type ForecastOf, useForecast } from './calls.ts';
+import { yearFrom } from './calendar/planned-days.ts';
+import { type ForecastOf, useForecast } from './schedule-calls.ts';
 
 export default function Forecast(of: ForecastOf) {
   const translate = useTranslate();

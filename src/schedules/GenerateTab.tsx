@@ -10,18 +10,18 @@ import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { jobOf } from '../../dataProvider/jobs.ts';
 import { useAct } from '../../resources/acts/useAct.tsx';
-import { formatDate } from '../../resources/format.ts';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { Loading } from '../../resources/feedback/Loading.tsx';
+import { useSay } from '../../resources/feedback/toasts.ts';
+import { formatDate } from '../../resources/format/format.ts';
 import { watch } from '../../resources/jobs/watch.ts';
-import { Loading } from '../../resources/Loading.tsx';
-import { useSay } from '../../resources/say.ts';
-import { useNarrow } from '../../resources/useNarrow.ts';
 import DateInput from '../../resources/widgets/Dates.tsx';
 import type { RowOf } from '../../schemas/types.ts';
 import { Calendar } from './calendar/Calendar.tsx';
-import { type Generated, type Period, type Preview, useFirstDay } from './calls.ts';
-import { GENERATE_FORM } from './names.ts';
-import { usePeriod } from './period.ts';
+import { GENERATE_FORM } from './generate-form.ts';
+import { usePeriod } from './period-input.ts';
+import { type Generated, type Period, type Preview, useFirstDay } from './schedule-calls.ts';
 import { UnderWay, useGeneration } from './UnderWay.tsx';
 
 export default function GenerateTab({ schedule }: { schedule: RowOf<'manutenzione/schedulazione'> }) {

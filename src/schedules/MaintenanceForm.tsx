@@ -2,7 +2,7 @@
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import type { Entity } from '../../schemas/entity.ts';
-import { MAINTENANCE_WIDGETS } from './widgets.tsx';
+import { MAINTENANCE_WIDGETS } from './schedule-widgets.tsx';
 
 const SLOTS = { widgets: MAINTENANCE_WIDGETS };
 

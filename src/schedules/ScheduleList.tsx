@@ -4,8 +4,8 @@ import { useTranslate } from 'react-admin';
 import type { RowSlots } from '../../resources/list/ListSlots.ts';
 import EntityList from '../../resources/screens/EntityList.tsx';
 import type { Entity } from '../../schemas/entity.ts';
-import { useTypeNames } from './calls.ts';
-import { FaultCell, typeCell, unitCell } from './cells.tsx';
+import { useTypeNames } from './schedule-calls.ts';
+import { FaultCell, typeCell, unitCell } from './schedule-cells.tsx';
 
 export default function ScheduleList({ entity }: { entity: Entity }) {
   const names = useTypeNames();

@@ -8,13 +8,13 @@ import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { isLive, type Job } from '../../dataProvider/jobs.ts';
+import { useSay } from '../../resources/feedback/toasts.ts';
 import { SubmitAbove } from '../../resources/form/SaveBar.tsx';
 import { JobProgress } from '../../resources/jobs/JobProgress.tsx';
 import { useFollowed, useJobs } from '../../resources/jobs/useJobs.ts';
 import { useStop } from '../../resources/jobs/useStop.ts';
-import { useSay } from '../../resources/say.ts';
-import { SCHEDULES, useReread } from './calls.ts';
-import { GENERATE_FORM } from './names.ts';
+import { GENERATE_FORM } from './generate-form.ts';
+import { SCHEDULES, useReread } from './schedule-calls.ts';
 
 const useRemembered = (schedule: number) =>
   useStore<number | undefined>(`${SCHEDULES}.${schedule}.generation`);

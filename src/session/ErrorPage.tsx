@@ -1,6 +1,6 @@
 import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
-import { place } from './place.ts';
+import { place } from './page-address.ts';
 
 /** The general error page; who was not let in by a portal reads why. What broke in the page is mended by loading the document again. */
 export function ErrorPage({ broken = false }: { broken?: boolean }) {

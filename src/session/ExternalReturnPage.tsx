@@ -3,7 +3,7 @@ import { CallError, call } from '../../dataProvider/http.ts';
 import { session } from '../../dataProvider/session.ts';
 import { useWords } from '../words/Words.tsx';
 import { takeOrigin } from './origin.ts';
-import { place } from './place.ts';
+import { place } from './page-address.ts';
 
 /** What the provider sends back, by the names under which the server takes it. */
 const SENT = { authCode: 'code', state: 'state', iss: 'iss', error: 'error' };

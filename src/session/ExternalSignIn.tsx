@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { useWords } from '../words/Words.tsx';
 import { rememberOrigin } from './origin.ts';
-import { place } from './place.ts';
+import { place } from './page-address.ts';
 
 export interface SignOn {
   url: string;

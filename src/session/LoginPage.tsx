@@ -7,7 +7,7 @@ import { ExternalSignIn, useSignOn } from './ExternalSignIn.tsx';
 import { Notice } from './Notice.tsx';
 import { PageLink } from './PageLink.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
-import { place } from './place.ts';
+import { place } from './page-address.ts';
 import { SecondStep, type Step } from './SecondStep.tsx';
 import { TextInput } from './TextInput.tsx';
 import { useSubmit } from './use-submit.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { session } from '../../dataProvider/session.ts';
 import { useWords } from '../words/Words.tsx';
-import { place } from './place.ts';
+import { place } from './page-address.ts';
 
 /** Ends the session and leaves for the start page, which then does not lead back in. */
 export function LogoutPage() {

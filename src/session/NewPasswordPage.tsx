@@ -6,7 +6,7 @@ import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
 import { PageLink } from './PageLink.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
-import { place } from './place.ts';
+import { place } from './page-address.ts';
 import { Strength } from './Strength.tsx';
 import { useSubmit } from './use-submit.ts';
 

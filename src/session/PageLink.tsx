@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { place } from './place.ts';
+import { place } from './page-address.ts';
 
 /** A link to another page outside the application, without loading the document again. */
 export const PageLink = ({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) => (

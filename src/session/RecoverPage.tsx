@@ -4,7 +4,7 @@ import { isEmail } from '../../schemas/validate.ts';
 import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
 import { PageLink } from './PageLink.tsx';
-import { place } from './place.ts';
+import { place } from './page-address.ts';
 import { TextInput } from './TextInput.tsx';
 import { useSubmit } from './use-submit.ts';
 

@@ -3,7 +3,7 @@ import { CallError, call } from '../../dataProvider/http.ts';
 import { claimsOf, session } from '../../dataProvider/session.ts';
 import { useWords } from '../words/Words.tsx';
 import { takeOrigin } from './origin.ts';
-import { place } from './place.ts';
+import { place } from './page-address.ts';
 
 async function enter(): Promise<void> {
   const query = new URLSearchParams(location.search);

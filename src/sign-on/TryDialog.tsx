@@ -4,9 +4,9 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../dataProvider/http.ts';
+import { useHouse } from '../../resources/context/application.tsx';
+import { useSay } from '../../resources/feedback/toasts.ts';
 import { FormDialog } from '../../resources/form/FormDialog.tsx';
-import { useHouse } from '../../resources/House.tsx';
-import { useSay } from '../../resources/say.ts';
 
 const tryOut = async (): Promise<string> => (await call<null>('/auth/prova', { method: 'POST' })).description;
 

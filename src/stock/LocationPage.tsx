@@ -1,7 +1,7 @@
 /** A location, new or changed, at the address of its warehouse. */
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import { useHouse } from '../../resources/House.tsx';
+import { useHouse } from '../../resources/context/application.tsx';
 import EntityForm from '../../resources/screens/EntityForm.tsx';
 import { locationIn } from './locations.ts';
 

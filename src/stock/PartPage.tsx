@@ -5,10 +5,10 @@ import EntityDetail from '../../resources/screens/EntityDetail.tsx';
 import type { EntityOf } from '../../schemas/catalogue.ts';
 import { displayOf } from '../../schemas/entity.ts';
 import type { RowOf } from '../../schemas/types.ts';
-import { useStockOf } from './calls.ts';
 import { MovementsTab } from './MovementsTab.tsx';
 import { PartInterventions } from './PartInterventions.tsx';
 import { StockTab } from './StockTab.tsx';
+import { useStockOf } from './stock-calls.ts';
 
 export default function PartPage({ entity }: { entity: EntityOf<'ricambio'> }) {
   const translate = useTranslate();

@@ -5,8 +5,8 @@ import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { formatDecimal } from '../../resources/format.ts';
-import { useLanguage } from '../../resources/House.tsx';
+import { useLanguage } from '../../resources/context/application.tsx';
+import { formatDecimal } from '../../resources/format/format.ts';
 import type { RowOf } from '../../schemas/types.ts';
 
 const FIGURES = ['giacenza', 'disponibile', 'scorta_minima'] as const;

@@ -6,16 +6,16 @@ import Link from '@mui/material/Link';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { titleOf, useActs } from '../../resources/acts/acts.ts';
-import { standsInTheWay } from '../../resources/advice.ts';
-import { Failure } from '../../resources/Failure.tsx';
-import { formatDecimal } from '../../resources/format.ts';
-import { useLanguage } from '../../resources/House.tsx';
-import { Loading } from '../../resources/Loading.tsx';
+import { titleOf, useActs } from '../../resources/acts/offered-acts.ts';
+import { useLanguage } from '../../resources/context/application.tsx';
+import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
+import { formatDecimal } from '../../resources/format/format.ts';
 import { DataTable } from '../../resources/list/DataTable.tsx';
 import type { RowOf } from '../../schemas/types.ts';
-import { type StockRow, useStockOf } from './calls.ts';
 import { StockFigures } from './StockFigures.tsx';
+import { type StockRow, useStockOf } from './stock-calls.ts';
 
 const ActDialog = lazy(() => import('../../resources/acts/ActDialog.tsx'));
 

@@ -8,19 +8,19 @@ import Link from '@mui/material/Link';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { ActButton } from '../../resources/acts/ActButton.tsx';
-import { standsInTheWay } from '../../resources/advice.ts';
-import { Failure } from '../../resources/Failure.tsx';
+import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { Failure } from '../../resources/feedback/Failure.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
 import { HeaderLink } from '../../resources/form/FormHeader.tsx';
-import { formatDecimal } from '../../resources/format.ts';
-import { useHouse, useLanguage } from '../../resources/House.tsx';
-import { Loading } from '../../resources/Loading.tsx';
+import { formatDecimal } from '../../resources/format/format.ts';
 import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
 import { useDeleteOne } from '../../resources/removal/useDelete.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
 import { type EntityOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import { type Place, type TotalRow, useLocations, useStockChanged, useTotals } from './calls.ts';
 import { locationIn } from './locations.ts';
+import { type Place, type TotalRow, useLocations, useStockChanged, useTotals } from './stock-calls.ts';
 
 export default function WarehousePage({ entity }: { entity: EntityOf<'magazzino'> }) {
   const translate = useTranslate();

@@ -1,7 +1,7 @@
 /** Table or catalogue: as the person left it, or as the plant's setting begins; on a phone always the catalogue. */
 import { useStore } from 'react-admin';
-import { useHouse } from '../../resources/House.tsx';
-import { useNarrow } from '../../resources/useNarrow.ts';
+import { useHouse } from '../../resources/context/application.tsx';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
 
 export type PartsView = 'list' | 'grid';
 

@@ -5,7 +5,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { paperOf } from './papers.ts';
+import { paperOf } from './demo-documents.ts';
 import { withDrawings } from './pictures.ts';
 
 const FOLDER = 'server/seed/files';

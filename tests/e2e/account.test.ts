@@ -105,7 +105,7 @@ describe('the account', () => {
       await sees(page, 'The code is not right');
       await page.getByLabel('6-digit code').fill(app.code());
       await button(page, 'Switch on').click();
-      await page.getByRole('heading', { name: 'Recovery codes of Officina' }).waitFor();
+      await page.getByRole('heading', { name: 'Officina recovery codes' }).waitFor();
       const codes = await page.locator('.factor-codes code').allInnerTexts();
       expect(codes).toHaveLength(10);
       const saving = page.waitForEvent('download');
@@ -114,7 +114,7 @@ describe('the account', () => {
       expect(file.suggestedFilename()).toBe('officina-recovery-codes.txt');
       expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'));
       await sound(page);
-      await button(page, 'I have kept them').click();
+      await button(page, 'I have saved them').click();
       await sees(page, 'Recovery codes left: 10.');
 
       await page.goto('/logout');
@@ -144,7 +144,7 @@ describe('the account', () => {
       await sees(page, 'with a recovery code');
       await button(page, 'Switch off the second factor').click();
       await page.getByLabel('Current password', { exact: true }).last().fill(PASSWORD);
-      await page.getByLabel('Code of the app, or recovery code').fill(codes[1]!);
+      await page.getByLabel('App code or recovery code').fill(codes[1]!);
       await button(page, 'Switch off the second factor').click();
       await sees(page, 'Second factor switched off.');
       await button(page, 'Set up the second factor').waitFor();

@@ -143,7 +143,7 @@ describe('a second file that hangs on the first', () => {
     'has the first beside its list, waits for its rows, and is typed in a dialog',
     there('it', async ({ page, api }) => {
       await page.goto('/conf-contatti');
-      await sees(page, 'Gli elementi di Contatti stanno sotto quelli di Fornitori');
+      await sees(page, 'Gli elementi di Contatti appartengono a quelli di Fornitori');
       await page.getByRole('link', { name: 'Aggiungi: Fornitore' }).click();
       await type(page, 'Codice', 'F-1');
       await type(page, 'Ragione sociale', 'Rossi');
@@ -167,7 +167,7 @@ describe('a second file that hangs on the first', () => {
       await api('DELETE', `/fornitore/contatto/${contact!.id}`);
       await api('DELETE', `/fornitore/${contact!.id_fornitore}`);
       await page.reload();
-      await sees(page, 'Gli elementi di Contatti stanno sotto quelli di Fornitori');
+      await sees(page, 'Gli elementi di Contatti appartengono a quelli di Fornitori');
     }),
   );
 });

@@ -550,11 +550,11 @@ describe('a page that is open', () => {
       const change = (who: Api, note: string) => who('PUT', `/oggetto/${asset.id}`, { note });
       await change(api, 'Da me');
       await change(other, 'Dalla collega');
-      await sees(page, 'Giulia Marchetti ha appena modificato quello che è aperto qui.');
+      await sees(page, "Giulia Marchetti ha appena modificato l'elemento aperto qui.");
       expect(await violations(page)).toEqual([]);
-      await button(page, "Mostra com'è ora").click();
+      await button(page, 'Mostra la versione attuale').click();
       await sees(page, 'Dalla collega');
-      await expect.poll(() => button(page, "Mostra com'è ora").count()).toBe(0);
+      await expect.poll(() => button(page, 'Mostra la versione attuale').count()).toBe(0);
     }),
   );
 });

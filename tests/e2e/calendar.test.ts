@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { addDays } from '../../schemas/working-days.ts';
-import { movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/days.ts';
+import { movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/calendar-days.ts';
 import { type Api, apiAs } from './api.ts';
 import { violations } from './axe.ts';
 import { visit } from './browser.ts';

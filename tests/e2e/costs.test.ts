@@ -228,7 +228,7 @@ describe('the list of costs', () => {
       await expect.poll(headers).toEqual(['Codice', 'Descrizione', 'Reparto']);
       await page.getByRole('button', { name: 'Colonne' }).click();
       await page.getByRole('switch', { name: 'Reparto' }).click();
-      await page.getByRole('button', { name: 'Sposta prima: Descrizione' }).click();
+      await page.getByRole('button', { name: 'Sposta su: Descrizione' }).click();
       await page.keyboard.press('Escape');
       await expect.poll(headers).toEqual(['Descrizione', 'Codice']);
       await page.reload();

@@ -368,7 +368,7 @@ describe('a network that comes and goes', () => {
       await chooser(page).setInputFiles([text('lungo.txt', 3_000_000)]);
       await upload(page, 'lungo.txt').getByRole('progressbar').waitFor();
       await go(page, documentsPage(id));
-      await sees(page, 'Il caricamento continua. Si ritrova nei documenti.');
+      await sees(page, 'Il caricamento continua. Si ritrova in Documenti.');
       await sees(page, 'Caricamento in corso: 0 file su 1');
       await page.getByRole('link', { name: 'Apri', exact: true }).click();
       await upload(page, 'lungo.txt').getByRole('progressbar').waitFor();
@@ -591,7 +591,7 @@ describe('in English', () => {
     visit({ as: 'SUPER', language: 'en' }, async ({ page, api }) => {
       const id = await asset(api);
       await page.goto(`/add-documento-obj/${id}`);
-      await sees(page, 'Choose the folder first: then the files are added.');
+      await sees(page, 'Choose the folder first, then add the files.');
       await pick(page, 'Folder', 'Photos');
       await chooser(page).setInputFiles([picture()]);
       await sees(page, '1 of 1 files uploaded');
@@ -613,7 +613,7 @@ describe('in English', () => {
           'Actions',
         ]);
       await action(page, 'Delete', 'pompa.png').click();
-      await sees(page, 'Are you sure you want to delete the document?');
+      await sees(page, 'Delete the document?');
     }),
   );
 });

@@ -1,7 +1,7 @@
 /** Every entity through its own screens, told by its schema: made, found, changed, deleted. */
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { addressOf, listAddress } from '../../resources/routes.ts';
+import { addressOf, listAddress } from '../../resources/context/routes.ts';
 import { ALL_CLASSES, customised, type Definition } from '../../schemas/custom-fields.ts';
 import { displayOf, type Entity, type Field, inForce, type Row, writable } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';

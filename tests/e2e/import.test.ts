@@ -255,10 +255,10 @@ describe('a file to import', () => {
       await api('PUT', `/magazzino/${changed.id}`, { descrizione: 'Cambiato da altri' });
       await press(page, "Annulla l'import");
       const question = page.getByRole('dialog', { name: "Annullare l'import?" });
-      await sees(question, 'Gli elementi aggiunti (3) saranno tolti');
+      await sees(question, 'Gli elementi aggiunti (3) saranno eliminati');
       await question.getByRole('button', { name: "Annulla l'import" }).click();
       await sees(dialog(page), /2 righe riportate a prima, 1 lasciate/);
-      await expect.poll(() => figure(page, 'Nuove, rimaste').getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => figure(page, 'Nuove, non annullate').getAttribute('aria-pressed')).toBe('true');
       await sees(
         dialog(page).getByRole('row', { name: new RegExp(`${name}-1`) }),
         /Modificato dopo l'importazione da .+: resta com'è/,
@@ -425,7 +425,7 @@ describe('the dialog of an import', () => {
         await dialog(page).getByRole('combobox').first().click();
         await page.getByRole('option', { name: 'Sigla' }).click();
         await look('columns');
-        await press(page, /^(Prova senza scrivere|Try without writing)$/);
+        await press(page, /^(Prova senza scrivere|Dry run)$/);
         const run = dialog(page).getByRole('button', { name: /^(Importa una riga|Import one row)$/ });
         await run.waitFor();
         await look('trial');

@@ -62,8 +62,8 @@ describe('a deletion', () => {
       const dialog = page.getByRole('dialog');
       await sees(dialog, 'It is in use and cannot be deleted.');
       expect(await dialog.getByRole('button', { name: 'Delete', exact: true }).isDisabled()).toBe(true);
-      await dialog.getByRole('button', { name: 'Put out of use', exact: true }).click();
-      await sees(page, /^Put out of use: /);
+      await dialog.getByRole('button', { name: 'Take out of use', exact: true }).click();
+      await sees(page, /^Taken out of use: /);
       expect((await api<Row>('GET', `/oggetto/${asset.id}`)).dismesso).toBe(1);
       await api('PUT', `/oggetto/${asset.id}`, { dismesso: 0 });
     }),

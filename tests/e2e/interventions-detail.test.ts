@@ -405,7 +405,7 @@ describe('the page of an intervention', () => {
       const [item] = await api<Row[]>('GET', `/odl/${id}/checklist`);
       await theirs('PUT', `/odl/${id}/checklist/${item!.id}`, { note: 'La nota del collega' });
       await press(page, 'Salva');
-      await sees(page, /Nel frattempo .* ha scritto: «La nota del collega»/);
+      await sees(page, /ha modificato la nota mentre scrivevi: «La nota del collega»/);
       expect((await api<Row[]>('GET', `/odl/${id}/checklist`))[0]!.note).toBe('La nota del collega');
       await press(page, 'Salva');
       await sees(page, 'La mia nota');
@@ -1001,8 +1001,8 @@ describe('beside the work', () => {
       await listening;
       const other = await join({ as: 'SUADMIN' });
       await other.api('PUT', `/odl/${id}`, { note: 'Vista insieme' });
-      await sees(page, 'Giulia Marchetti ha appena modificato quello che è aperto qui.');
-      await press(page, "Mostra com'è ora");
+      await sees(page, "Giulia Marchetti ha appena modificato l'elemento aperto qui.");
+      await press(page, 'Mostra la versione attuale');
       await sees(page, 'Vista insieme');
     }),
   );

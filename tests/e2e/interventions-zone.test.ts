@@ -72,11 +72,11 @@ describe('a browser in another zone', () => {
       });
       await page.goto(`/dettaglio-odl/${id}`);
       await expect.poll(() => value(page, 'Data inizio')).toBe('06/05/2031 09:00');
-      await sees(page, "Date e ore di queste pagine sono quelle dell'impianto: Europe/Rome");
+      await sees(page, "Date e ore di queste pagine sono nel fuso orario dell'impianto: Europe/Rome");
       await go(page, `/upd-odl/${id}`);
       for (const label of ['Data prevista', 'Data inizio'])
         await expect.poll(() => digits(page, label)).toBe('060520310900');
-      await sees(page, 'Ora di Europe/Rome');
+      await sees(page, 'Fuso orario: Europe/Rome');
       expect(await violations(page)).toEqual([]);
       await typeMoment(page, page, 'Data inizio', '060520311030');
       await box(page, 'Note').fill('Scritto da lontano');

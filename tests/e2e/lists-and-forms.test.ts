@@ -84,7 +84,7 @@ describe('filters kept under a name', () => {
       await expect.poll(() => new URL(colleague.url()).searchParams.get('sort')).toBe('codice');
       await (await open(colleague, 'en')).getByLabel('Save these filters as').waitFor();
       await expect
-        .poll(() => colleague.getByRole('checkbox', { name: 'Share with everybody' }).count())
+        .poll(() => colleague.getByRole('checkbox', { name: 'Share with everyone' }).count())
         .toBe(0);
 
       const again = await open(page);

@@ -1,7 +1,7 @@
 /** Tables as they stand in the window: columns that fit, rows that say their name, and what is cut told whole. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { listAddress } from '../../resources/routes.ts';
+import { listAddress } from '../../resources/context/routes.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { newPlant } from './asset-trees.ts';
@@ -118,7 +118,7 @@ it(
     const [first, second, third] = usual as [string, string, string];
     await page.getByRole('button', { name: 'Colonne' }).click();
     const menu = page.getByRole('dialog', { name: 'Colonne' });
-    await menu.getByRole('button', { name: `Sposta dopo: ${first}`, exact: true }).click();
+    await menu.getByRole('button', { name: `Sposta giù: ${first}`, exact: true }).click();
     await menu.getByRole('switch', { name: third, exact: true }).click();
     const wanted = [second, first, ...usual.slice(3)];
     await expect.poll(() => headsOf(page)).toEqual(wanted);

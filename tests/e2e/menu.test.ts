@@ -253,7 +253,7 @@ describe('the user menu', () => {
 
   for (const [language, name, making, told] of [
     ['it', 'Manuale utente', 'Preparazione del manuale in corso', 'Manuale scaricato'],
-    ['en', 'User manual', 'Preparing the manual', 'Manual saved'],
+    ['en', 'User manual', 'Preparing the manual', 'Manual downloaded'],
   ] as const)
     it(
       `opens the manual in ${language} as a file under its own name [manual-document]`,

@@ -31,7 +31,7 @@ describe('an empty list', () => {
       const { page: technician } = await join({ as: 'RIFTEC', language: 'en' });
       await empty(technician);
       await technician.goto('/conf-magazzini');
-      await sees(technician, 'What an administrator adds to Warehouses appears here.');
+      await sees(technician, 'Items of Warehouses will appear here: an administrator adds them.');
       expect(await technician.getByRole('status').getByRole('link').count()).toBe(0);
       expect(await violations(technician)).toEqual([]);
     }),
@@ -80,7 +80,7 @@ describe('an empty list', () => {
         route.fulfill({ json: { result: 0, data: [], tot: 0 } }),
       );
       await page.goto('/conf-odl');
-      await sees(page, 'Niente fra ciò che si mostra');
+      await sees(page, 'Nessun elemento da mostrare qui');
       await sees(page, /\d+ elementi non sono mostrati qui\./);
       expect(await page.getByText('Nessun dato presente').count()).toBe(0);
       await button(page, 'Mostra chiusi').click();
@@ -174,7 +174,7 @@ describe('what cannot be read', () => {
       await page.getByRole('main').getByRole('row').nth(1).waitFor();
       await page.context().setOffline(true);
       await go(page, '/conf-reparti');
-      await sees(page, 'The list could not be read. Cannot connect to the server. Try again later.');
+      await sees(page, 'The list could not be loaded. Cannot connect to the server. Try again later.');
       await page.context().setOffline(false);
       await page.getByRole('main').getByRole('row').nth(1).waitFor();
     }),
@@ -185,8 +185,8 @@ describe('what cannot be read', () => {
     visit({ as: 'SUPER', language: 'en', mode: 'dark', provokes: [500] }, async ({ page }) => {
       await page.route(/\/magazzino\/\?/, (route) => route.fulfill(BROKEN));
       await page.goto('/conf-magazzini');
-      await sees(page, 'The list could not be read. An error has occurred. Please try again later.');
-      await sees(page, 'If it happens again, tell whoever administers the system.');
+      await sees(page, 'The list could not be loaded. An error has occurred. Please try again later.');
+      await sees(page, 'If it happens again, contact your administrator.');
       expect(await violations(page)).toEqual([]);
     }),
   );
@@ -232,7 +232,10 @@ describe('what cannot be read', () => {
       expect(await button(page, 'Try again').count()).toBe(0);
       expect(await violations(page)).toEqual([]);
       await page.goto('/conf-utenti');
-      await sees(page, 'The page “Users” is not for your role. If you need it, ask an administrator.');
+      await sees(
+        page,
+        'The page “Users” is not available to your role. If you need it, ask an administrator.',
+      );
       expect(await violations(page)).toEqual([]);
     }),
   );

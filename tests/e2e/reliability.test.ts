@@ -114,12 +114,14 @@ describe('MTBF and MTTR', () => {
       const row = await cells(page, line);
       // Seven days less five hours, the one of the motor among them, of two failures.
       expect(row.slice(2, 5).map(first)).toEqual(['2', '3,40', '2,50']);
-      await sees(page, 'Con ciò che sta sotto');
+      await sees(page, 'Con gli oggetti sottostanti');
       expect(row[6]).toMatch(
         /^\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}\n\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}$/,
       );
-      await page.getByRole('button', { name: `Apri ciò che sta sotto: ${line}` }).click();
-      await page.getByRole('button', { name: `Apri ciò che sta sotto: ${nameOf(plant.machine)}` }).click();
+      await page.getByRole('button', { name: `Mostra gli oggetti sottostanti: ${line}` }).click();
+      await page
+        .getByRole('button', { name: `Mostra gli oggetti sottostanti: ${nameOf(plant.machine)}` })
+        .click();
       await page.getByRole('button', { name: nameOf(plant.motor), exact: true }).waitFor();
       expect((await cells(page, nameOf(plant.motor))).slice(2, 5).map(first)).toEqual(['1', '6,96', '1,00']);
       expect(await violations(page)).toEqual([]);
@@ -136,7 +138,7 @@ describe('MTBF and MTTR', () => {
       await sees(opened, '1 intervento chiuso senza inizio conta dalla data prevista: stimato');
       const marked = counted.getByRole('row').filter({ hasText: 'stimato' });
       await expect.poll(() => marked.allInnerTexts()).toEqual([expect.stringContaining(plant.motor.codice)]);
-      await opened.getByRole('button', { name: 'Tipo che non conta: 1' }).click();
+      await opened.getByRole('button', { name: 'Tipo non conteggiato: 1' }).click();
       await sees(counted, 'Prova PRE');
       expect(await violations(page)).toEqual([]);
       await opened
@@ -201,7 +203,7 @@ describe('MTBF and MTTR', () => {
       expect(await violations(page)).toEqual([]);
       await opened.getByRole('button', { name: 'Close' }).click();
       await page.goto(`/mtbf-mttr?tipoPeriodo=Y&anno=1900&idClasseObj=${plant.kind.id}`);
-      await sees(page, 'No intervention matches the MTBF and MTTR criteria.');
+      await sees(page, 'No interventions match the MTBF and MTTR criteria.');
     }),
   );
 
@@ -212,15 +214,15 @@ describe('MTBF and MTTR', () => {
       await page.goto(`/info-oggetto/${plant.machine.id}?tab=generali`);
       const panel = page.getByRole('region', { name: 'Affidabilità' });
       const scope = (name: string) => panel.getByRole('button', { name, exact: true });
-      await expect.poll(() => scope('Con ciò che sta sotto').getAttribute('aria-pressed')).toBe('true');
+      await expect.poll(() => scope('Con gli oggetti sottostanti').getAttribute('aria-pressed')).toBe('true');
       // An hour of the motor lay within the five of the machine.
       await sees(panel, '2,50');
       await sees(panel, '1 intervento chiuso senza inizio conta dalla data prevista: stimato');
       await panel.getByRole('link', { name: 'Apri i dettagli' }).click();
       const opened = page.getByRole('dialog', { name: nameOf(plant.machine) });
-      await sees(opened, 'Con ciò che sta sotto');
+      await sees(opened, 'Con gli oggetti sottostanti');
       await sees(opened, 'MTTR = 5,00 ore di fermo ÷ 2 interventi = 2,50 ore');
-      await sees(opened, 'conta una volta sola: 1,00 ore in meno della somma');
+      await sees(opened, 'contano una volta sola: 1,00 ore in meno della somma');
       expect(path(page)).toBe('/mtbf-mttr');
       await page.goto(`/info-oggetto/${plant.line.id}?tab=generali`);
       await scope('Solo questo oggetto').click();

@@ -1,10 +1,10 @@
 /** Periodic interventions as people plan them: made, filled by the tree, looked at on a calendar, generated, copied, deleted. */
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shownDay } from '../../schemas/date-texts.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { DAYS, dayAfter, MONTHS } from '../../schemas/recurring-days.ts';
-import { shownDay } from '../../schemas/shown-dates.ts';
-import { todayIn } from '../../server/http/plant-time.ts';
+import { todayIn } from '../../server/plant/plant-time.ts';
 import { pdf } from '../files/sample-files.ts';
 import { type Api, apiAs, apiWith, logIn } from './api.ts';
 import { type Made, mark, nameOf, newAsset, newClass } from './asset-trees.ts';
@@ -438,7 +438,7 @@ describe('on a phone, in English', () => {
       await sees(page.getByRole('region', { name: 'February 2027' }), '28/02/2027');
       await sees(page, '3 interventions to generate');
       expect(await violations(page)).toEqual([]);
-      await main(page).getByRole('button', { name: 'Generate duplicates' }).click();
+      await main(page).getByRole('button', { name: 'Generate interventions' }).click();
       await sees(page, 'Period generated. 3 interventions have been generated.');
     }),
   );

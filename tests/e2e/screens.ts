@@ -1,6 +1,6 @@
 /** Every screen there is, for whoever walks through them. */
 import type { Page } from 'playwright-core';
-import { addressOf, listAddress } from '../../resources/routes.ts';
+import { addressOf, listAddress } from '../../resources/context/routes.ts';
 import { allows, FAMILIES, type Family } from '../../schemas/access.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';

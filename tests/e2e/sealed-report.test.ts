@@ -75,7 +75,7 @@ describe('a job report that no longer tells what is recorded', () => {
       await sees(dialog(page), 'Note da Prima a Dopo la firma');
       expect(await violations(page)).toEqual([]);
       await press(page, 'Rifai e firma');
-      const contents = page.getByRole('region', { name: 'Cosa dice il rapportino' });
+      const contents = page.getByRole('region', { name: 'Contenuto del rapportino' });
       await sees(contents, 'Note: Dopo la firma');
       await draw(page, 'Firma del tecnico: firmare qui');
       const technician = page.getByRole('region', { name: 'Firma del tecnico' });
@@ -87,7 +87,7 @@ describe('a job report that no longer tells what is recorded', () => {
       await sees(page, 'Rapportino generato correttamente');
       await isClosed(api, id);
       await page.goto(`/verifica-rapportino/${code}`);
-      await sees(page, 'Al suo posto è stato fatto un altro rapportino prima del cambio di stato.');
+      await sees(page, 'È stato sostituito da un altro rapportino prima del cambio di stato.');
       expect(await violations(page)).toEqual([]);
     }),
   );
@@ -98,23 +98,23 @@ describe('a job report that no longer tells what is recorded', () => {
       const id = await inProgress(api);
       await page.goto(`/dettaglio-odl/${id}`);
       await page.getByRole('button', { name: 'Job report', exact: true }).click();
-      const technician = page.getByRole('region', { name: 'Signature of the technician' });
+      const technician = page.getByRole('region', { name: "Technician's signature" });
       const sign = async () => {
-        await draw(page, 'Signature of the technician: sign here');
+        await draw(page, "Technician's signature: sign here");
         await technician.getByRole('button', { name: 'Save signature' }).click();
         await technician.getByRole('button', { name: 'Remove and redraw' }).waitFor();
       };
-      await sees(page.getByRole('region', { name: 'What the report tells' }), 'Notes: Prima');
+      await sees(page.getByRole('region', { name: 'Contents of the job report' }), 'Notes: Prima');
       await sign();
       const other = await apiAs(plantUrl(), 'SUADMIN');
       await other('PUT', `/odl/${id}`, { note: 'Meanwhile' });
-      await press(page, 'Make the report');
+      await press(page, 'Generate the job report');
       await sees(dialog(page), /The intervention has changed since the job report was shown/);
-      await sees(page.getByRole('region', { name: 'What the report tells' }), 'Notes: Meanwhile');
+      await sees(page.getByRole('region', { name: 'Contents of the job report' }), 'Notes: Meanwhile');
       await sees(technician, /Signed before the intervention changed/);
       expect(await violations(page)).toEqual([]);
       await sign();
-      await press(page, 'Make the report');
+      await press(page, 'Generate the job report');
       await sees(page, 'Job report generated successfully');
     }),
   );
@@ -130,7 +130,7 @@ describe('a job report that no longer tells what is recorded', () => {
       await api('PUT', `/odl/${id}`, { id_stato: stateOf('CH') });
       await changeSettings(before);
       await page.goto(`/verifica-rapportino/${code}`);
-      await sees(page, 'The intervention was recorded otherwise than this job report tells:');
+      await sees(page, 'The intervention was recorded differently from this job report:');
       await page.getByRole('row', { name: 'Notes Prima Afterwards' }).waitFor();
       expect(await violations(page)).toEqual([]);
     }),
@@ -147,9 +147,9 @@ describe('a job report that no longer tells what is recorded', () => {
       await page.getByRole('textbox', { name: /^Note/ }).fill('From the form');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await sees(dialog(page), 'Notes from Prima to From the form');
-      await press(page, 'Make and sign it again');
-      await sees(page.getByRole('region', { name: 'What the report tells' }), 'Notes: From the form');
-      await press(page, 'Make the report');
+      await press(page, 'Redo and sign');
+      await sees(page.getByRole('region', { name: 'Contents of the job report' }), 'Notes: From the form');
+      await press(page, 'Generate the job report');
       await page.waitForURL(`**/dettaglio-odl/${id}`);
       await isClosed(api, id);
       expect(await api<Row>('GET', `/odl/${id}`)).toMatchObject({ note: 'From the form' });

@@ -445,7 +445,7 @@ describe('passwords', () => {
       await page.getByLabel('Password', { exact: true }).fill('Ricordata1!');
       await page.getByLabel('Conferma password', { exact: true }).fill('Ricordata1!');
       await page.getByRole('button', { name: 'Salva la password' }).click();
-      await sees(page, 'La password è cambiata. Ora puoi accedere.');
+      await sees(page, 'La password è stata cambiata. Ora puoi accedere.');
 
       await expect(apiWith(url, before.access_token)('GET', '/odl/?pag=1')).rejects.toThrow('"result":-100');
       await page.getByRole('textbox', { name: 'Nome utente' }).fill(mail);

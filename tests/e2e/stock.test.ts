@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { todayIn } from '../../resources/plant-time.ts';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import type { Row } from '../../schemas/entity.ts';
 import type { Api } from './api.ts';
 import { visit } from './browser.ts';

@@ -261,7 +261,7 @@ export const SHOTS: Shot[] = [
     as: 'SUADMIN',
     at: connectorWithoutKey,
     height: 620,
-    act: press({ it: 'Genera la chiave', en: 'Make the key' }),
+    act: press({ it: 'Genera la chiave', en: 'Generate the key' }),
   },
   { name: { it: 'attivita', en: 'routines' }, as: 'SUADMIN', at: '/conf-attivita', height: 520 },
   { name: { it: 'licenza', en: 'licence' }, as: 'SUADMIN', at: '/info', height: 680 },

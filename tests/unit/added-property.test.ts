@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { formFields } from '../../resources/form/form-schema.ts';
-import { columnsOf } from '../../resources/list/columns.ts';
+import { columnsOf } from '../../resources/list/list-columns.ts';
 import { isWritten, undrawnIn } from '../../schemas/check-rest.ts';
 import { checkSchemas } from '../../schemas/check-schemas.ts';
 import type { Entity, Kind } from '../../schemas/entity.ts';

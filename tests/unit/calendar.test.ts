@@ -1,11 +1,11 @@
 /** What the calendar reckons without a screen: days, places, hours, loads. */
 import { describe, expect, it } from 'vitest';
-import { dateOf, wallOf, wallShown } from '../../resources/plant-time.ts';
+import { dateOf, wallOf, wallShown } from '../../resources/format/plant-time.ts';
 import { hoursByDay, hoursOfDay } from '../../schemas/working-days.ts';
-import { isShown, movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/days.ts';
-import { eventMaker, eventOf, type Job } from '../../src/interventions/calendar/jobs.ts';
+import { isShown, movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/calendar-days.ts';
+import { eventMaker, eventOf, type Job } from '../../src/interventions/calendar/calendar-events.ts';
+import { periodName } from '../../src/interventions/calendar/day-names.ts';
 import { beginning, loadAfter, loadOf, loadsOf, NOBODY } from '../../src/interventions/calendar/load.ts';
-import { periodName } from '../../src/interventions/calendar/names.ts';
 
 const ROME = 'Europe/Rome';
 const FACTS = { zone: ROME, withTime: true, hoursOfDay: 8 };

@@ -815,7 +815,7 @@ describe('the vocabulary', () => {
   });
 
   it('lists the icons, as they are drawn', () => {
-    const text = readFileSync(join(ROOT, 'resources/icons.tsx'), 'utf8');
+    const text = readFileSync(join(ROOT, 'resources/display/icons.tsx'), 'utf8');
     const icons = /const ICONS[^=]*= \{([\s\S]+?)\n\};/.exec(text)![1]!;
     expect([...icons.matchAll(/^ {2}'?([a-z-]+)'?:/gm)].map(([, name]) => name)).toEqual(vocabulary.icons);
   });

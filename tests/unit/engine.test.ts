@@ -21,32 +21,32 @@ function engineOver(waiting: string[], more: Partial<Queue<string>> = {}) {
   const engine = new Engine<string>(
     {
       name: 'names',
-      atOnce: 1,
+      concurrency: 1,
       lookMs: 10_000,
       beatMs: 5,
-      called: (name) => `name ${name}`,
+      nameOf: (name) => `name ${name}`,
       claim: async () => waiting.shift(),
       beat: async () => undefined,
       async carryOut(_server, run) {
         await new Promise<void>((done) => {
-          ends.set(run.what, done);
+          ends.set(run.item, done);
           run.signal.addEventListener('abort', () => done());
         });
         try {
           run.goOn();
-          ended.push(run.what);
+          ended.push(run.item);
         } catch (error) {
-          ended.push(`${run.what} by ${(error as Ended).by}`);
+          ended.push(`${run.item} by ${(error as Ended).by}`);
         }
       },
-      rested: () => false,
+      ended: () => false,
       orphans: async () => undefined,
       ...more,
     },
     log,
   );
   engines.push(engine);
-  const names = () => engine.runs.map(({ what }) => what);
+  const names = () => engine.runs.map(({ item }) => item);
   return { engine, ended, names, finish: (name: string) => ends.get(name)?.() };
 }
 
@@ -57,7 +57,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 
 describe('an engine', () => {
   it('does so many at once as its queue says, and takes the next when one has ended', async () => {
-    const { engine, ended, names, finish } = engineOver(['a', 'b', 'c'], { atOnce: 2 });
+    const { engine, ended, names, finish } = engineOver(['a', 'b', 'c'], { concurrency: 2 });
     await engine.open(false);
     await until(() => names().length === 2);
     finish('a');
@@ -103,8 +103,8 @@ describe('an engine', () => {
 
   it('goes on with the next when an end could not be written, and says so', async () => {
     const { engine, names } = engineOver(['bad', 'good'], {
-      async carryOut(_server, { what, signal }) {
-        if (what === 'bad') throw new Error('no database');
+      async carryOut(_server, { item, signal }) {
+        if (item === 'bad') throw new Error('no database');
         await new Promise((ended) => signal.addEventListener('abort', ended));
       },
     });

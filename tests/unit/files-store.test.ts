@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { diskStore } from '../../server/files/disk-store.ts';
 import { dropDraft, readDraft } from '../../server/files/draft.ts';
-import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from '../../server/files/errors.ts';
+import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from '../../server/files/file-errors.ts';
 import { type FileStore, hashOf, keyOf } from '../../server/files/file-store.ts';
 import type { S3Settings } from '../../server/files/s3-client.ts';
 import { signed } from '../../server/files/s3-signature.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCEPTED, endingOf, FILE_TYPES, type FileKind, looksAccepted } from '../../schemas/file-types.ts';
 import { kindOf } from '../../server/files/content-type.ts';
-import { keptName } from '../../server/files/file-name.ts';
+import { storedName } from '../../server/files/file-name.ts';
 import { compound, REFUSED, SAMPLES } from '../files/sample-files.ts';
 
 let folder: string;
@@ -69,17 +69,17 @@ describe('the kept name', () => {
     ['perche\u0301.txt', 'text', 'perch\u00e9.txt'],
     ['mezza \ud83d.png', 'png', 'mezza \ufffd.png'],
   ])('of %j that is %s is %j', (sent, kind, kept) => {
-    expect(keptName(sent, kind)).toBe(kept);
+    expect(storedName(sent, kind)).toBe(kept);
   });
 
   it('is cut to 255 characters, with its ending whole and no character in two', () => {
-    const letters = keptName(`${'😀'.repeat(255)}.pdf`, 'pdf');
+    const letters = storedName(`${'😀'.repeat(255)}.pdf`, 'pdf');
     expect([...letters]).toHaveLength(255);
     expect(letters.endsWith('😀.pdf')).toBe(true);
-    const families = keptName(`${'👨‍👩‍👧'.repeat(255)}.pdf`, 'pdf');
+    const families = storedName(`${'👨‍👩‍👧'.repeat(255)}.pdf`, 'pdf');
     expect([...families].length).toBeLessThanOrEqual(255);
     expect(families.endsWith('👨‍👩‍👧.pdf')).toBe(true);
-    expect([...keptName('x'.repeat(3000), 'xlsx')]).toHaveLength(255);
+    expect([...storedName('x'.repeat(3000), 'xlsx')]).toHaveLength(255);
   });
 });
 

@@ -1,11 +1,11 @@
 /** What the home page reckons, without a screen. */
 import { describe, expect, it } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
-import { daysOf } from '../../src/home/addresses.ts';
-import { closedAsked, openAsked } from '../../src/home/asked.ts';
-import { restOfWeek } from '../../src/home/days.ts';
 import { LEVELS, onTime } from '../../src/home/gauge.ts';
+import { daysOf } from '../../src/home/list-links.ts';
 import { pagesAround } from '../../src/home/pages.ts';
+import { closedQuery, openQuery } from '../../src/home/panel-filters.ts';
+import { restOfWeek } from '../../src/home/technician-week.ts';
 
 describe('the gauge', () => {
   it('lights of its twenty segments the share that is not late [dash-delay]', () => {
@@ -59,31 +59,31 @@ describe('a panel', () => {
 
   it('of open ones asks an administrator for all, or for the month and his own; everybody else for his own [B2] [dash-open-call]', () => {
     const order = { orderByCol: 'data_ordine', orderByDir: 'ASC', tipoColore: '1' };
-    expect(openAsked(looking('SUPER'))).toEqual({ query: { assegnati: 0, ...order }, filter: {} });
-    expect(openAsked(looking('SUADMIN', { DashTipoIntervAperti: '1' }))).toEqual({
+    expect(openQuery(looking('SUPER'))).toEqual({ query: { assegnati: 0, ...order }, filter: {} });
+    expect(openQuery(looking('SUADMIN', { DashTipoIntervAperti: '1' }))).toEqual({
       query: { assegnati: 1, ...order },
       filter: { assegnati: '1' },
     });
-    expect(openAsked(looking('RIFTEC'))).toEqual({
+    expect(openQuery(looking('RIFTEC'))).toEqual({
       query: { assegnati: 1, ...order },
       filter: { tecnico: 7 },
     });
-    expect(openAsked(looking('RESP')).query).toMatchObject({ assegnati: 1, orderByCol: 'data_ins' });
-    expect(openAsked(looking('RESP')).filter).toEqual({ richiedente: 7 });
+    expect(openQuery(looking('RESP')).query).toMatchObject({ assegnati: 1, orderByCol: 'data_ins' });
+    expect(openQuery(looking('RESP')).filter).toEqual({ richiedente: 7 });
   });
 
   it('of closed ones has those of closing states, the last one first; nothing is asked before they are known [B4] [dash-closed-call]', () => {
     const shared = { mostraChiusi: 1, orderByCol: 'data_fine', orderByDir: 'DESC', tipoColore: '1' };
-    expect(closedAsked(looking('SUPER'))).toEqual({
+    expect(closedQuery(looking('SUPER'))).toEqual({
       query: { assegnatiChiusi: 0, idStato: '5,6', ...shared },
       filter: { idStato: '5,6' },
     });
-    expect(closedAsked({ ...looking('SUPER'), closing: undefined })).toEqual({});
-    expect(closedAsked(looking('SUPER', { DashTipoIntervAperti: '1' }))).toEqual({
+    expect(closedQuery({ ...looking('SUPER'), closing: undefined })).toEqual({});
+    expect(closedQuery(looking('SUPER', { DashTipoIntervAperti: '1' }))).toEqual({
       query: { assegnatiChiusi: 1, ...shared },
       filter: { assegnatiChiusi: '1', mostraChiusi: '1' },
     });
-    expect(closedAsked(looking('RIFTEC'))).toEqual({
+    expect(closedQuery(looking('RIFTEC'))).toEqual({
       query: { assegnatiChiusi: 1, ...shared },
       filter: { tecnico: 7, idStato: '5,6' },
     });
@@ -91,7 +91,7 @@ describe('a panel', () => {
 
   it('colours its rows by type, by state or not at all [dash-params]', () => {
     const colour = (value: string) =>
-      openAsked(looking('SUPER', { DashboardColRigaType: value })).query?.tipoColore;
+      openQuery(looking('SUPER', { DashboardColRigaType: value })).query?.tipoColore;
     expect(['1', '2', '0'].map(colour)).toEqual(['1', '2', undefined]);
   });
 });

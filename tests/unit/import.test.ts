@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Definition } from '../../schemas/custom-fields.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
-import { proposed, targetsOf } from '../../server/capabilities/import/columns.ts';
+import { numberOf, textOf } from '../../server/capabilities/import/cell-values.ts';
 import { orderOf } from '../../server/capabilities/import/order.ts';
-import { numberOf, textOf } from '../../server/capabilities/import/values.ts';
-import { instantOf, localTime } from '../../server/http/plant-time.ts';
+import { proposed, targetsOf } from '../../server/capabilities/import/sheet-columns.ts';
+import { instantOf, localTime } from '../../server/plant/plant-time.ts';
 import { readNumberFormats } from '../../server/sheets/number-formats.ts';
 import { columnOf, lettersOf } from '../../server/sheets/places.ts';
-import { dayOfSerial, serialOfDay } from '../../server/sheets/serial-days.ts';
+import { dateOfSerial, serialOfDate } from '../../server/sheets/serial-days.ts';
 import { attributeOf, plainText, XmlScanner, xmlText } from '../../server/sheets/xml.ts';
 
 describe('a number', () => {
@@ -53,12 +53,12 @@ describe('a day of a spreadsheet', () => {
     [45_366.354166666664, '2024-03-15T08:30:00'],
     [2_958_465, '9999-12-31'],
   ])('%d is %s', (serial, day) => {
-    expect(dayOfSerial(serial)).toBe(day);
-    if (serial > 60) expect(serialOfDay(day)).toBeCloseTo(serial, 9);
+    expect(dateOfSerial(serial)).toBe(day);
+    if (serial > 60) expect(serialOfDate(day)).toBeCloseTo(serial, 9);
   });
-  it('may be counted from 1904', () => expect(dayOfSerial(0, true)).toBe('1904-01-01'));
+  it('may be counted from 1904', () => expect(dateOfSerial(0, true)).toBe('1904-01-01'));
   it.each([-1, 2_958_466, Number.NaN, 1e12])('%d is none', (serial) => {
-    expect(dayOfSerial(serial)).toBeUndefined();
+    expect(dateOfSerial(serial)).toBeUndefined();
   });
   it('is told by the format of the cell', () => {
     const codes = [
@@ -73,7 +73,7 @@ describe('a day of a spreadsheet', () => {
       '[$-410]d mmmm yyyy',
     ];
     const styles = `<styleSheet><numFmts>${codes.map((code, index) => `<numFmt numFmtId="${200 + index}" formatCode="${xmlText(code)}"/>`).join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${codes.map((_, index) => `<xf numFmtId="${200 + index}"/>`).join('')}<xf numFmtId="22"/><xf numFmtId="2"/></cellXfs></styleSheet>`;
-    expect(readNumberFormats(styles).map(({ isDay, digits }) => (isDay ? 'day' : digits))).toEqual([
+    expect(readNumberFormats(styles).map(({ isDate: isDay, digits }) => (isDay ? 'day' : digits))).toEqual([
       'day',
       0,
       0,

@@ -1,17 +1,17 @@
 /** What the list and the form of interventions reckon, without a screen. */
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../dataProvider/http.ts';
-import { intervalOf } from '../../resources/interval.ts';
+import { intervalOf } from '../../resources/context/refresh-interval.ts';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import { paceAfter } from '../../resources/live/pace.ts';
-import { todayIn } from '../../resources/plant-time.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
+import type { NextState } from '../../src/interventions/calls/intervention-calls.ts';
+import { copyStart, newStart } from '../../src/interventions/form/first-values.ts';
 import { descriptionOf } from '../../src/interventions/form/proposals.ts';
 import { withoutTechnician } from '../../src/interventions/form/StateWidget.tsx';
-import { copyStart, newStart } from '../../src/interventions/form/start.ts';
-import type { NextState } from '../../src/interventions/ground/calls.ts';
-import { laidOut } from '../../src/interventions/list/columns.ts';
-import { offersOf, toldOf } from '../../src/interventions/status/offers.ts';
-import { refusalOf } from '../../src/interventions/status/refusal.ts';
+import { laidOut } from '../../src/interventions/list/intervention-columns.ts';
+import { offersOf, toldOf } from '../../src/interventions/states/state-offers.ts';
+import { refusalOf } from '../../src/interventions/states/state-refusal.ts';
 
 const entity = readSchemas().byName.get('intervention')!;
 const column = (column_name: string, column_order: number, column_hidden = 0) => ({
@@ -111,11 +111,15 @@ describe('the states that come next', () => {
 
 describe('a record that is open', () => {
   it('is asked for as often as the plant says where nothing can be heard [list-refresh-positive]', () => {
-    const pace = (interval: number | undefined, wait = 20_000) => paceAfter({ held: false, wait, interval });
+    const pace = (interval: number | undefined, wait = 20_000) =>
+      paceAfter({ lasted: false, wait, interval });
     expect(pace(2500)).toEqual({ wait: 2500, looks: true });
     expect(pace(90_000)).toEqual({ wait: 40_000, looks: true });
     expect(pace(undefined, 50_000)).toEqual({ wait: 60_000, looks: false });
-    expect(paceAfter({ held: true, wait: 50_000, interval: undefined })).toEqual({ wait: 5000, looks: true });
+    expect(paceAfter({ lasted: true, wait: 50_000, interval: undefined })).toEqual({
+      wait: 5000,
+      looks: true,
+    });
   });
 });
 

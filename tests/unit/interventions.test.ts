@@ -1,8 +1,6 @@
 /** The pure parts of interventions: the conditions of controls, the structure of states, the dates, who may. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Control, meets } from '../../server/domains/interventions/controls.ts';
-import { datesOf } from '../../server/domains/interventions/effects.ts';
 import {
   type Actor,
   mayAttach,
@@ -12,7 +10,9 @@ import {
   mayReschedule,
   type Subject,
 } from '../../server/domains/interventions/reach/rights.ts';
-import { obstacleTo, type Passage, reachable } from '../../server/domains/interventions/transitions.ts';
+import { type Control, meets } from '../../server/domains/interventions/rules/controls.ts';
+import { datesOf } from '../../server/domains/interventions/rules/state-dates.ts';
+import { obstacleTo, type Passage, reachable } from '../../server/domains/interventions/rules/transitions.ts';
 
 describe('a control', () => {
   // Rome is two hours ahead in summer.

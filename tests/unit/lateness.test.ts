@@ -1,6 +1,6 @@
 /** How late something is, by the plant's clock: a day is over at its midnight, wherever the reader sits. */
 import { describe, expect, it } from 'vitest';
-import { daysLate } from '../../resources/lateness.ts';
+import { daysLate } from '../../resources/format/lateness.ts';
 
 const at = (value: string, now: string, zone = 'Europe/Rome', withTime = false) =>
   daysLate(value, { zone, withTime, now: new Date(now) });

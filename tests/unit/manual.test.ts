@@ -165,7 +165,7 @@ describe('the words of the product', () => {
 
   it('are those of schemas, of the first data and of code, each in its language', () => {
     for (const [italian, english] of [
-      ['Genera la chiave', 'Make the key'],
+      ['Genera la chiave', 'Generate the key'],
       ['Fatturato', 'Invoiced'],
       ['Oggetti e codici QR', 'Assets and QR codes'],
       ['Elenco Interventi', 'List of interventions'],

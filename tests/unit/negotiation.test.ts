@@ -1,17 +1,17 @@
 /** What a call asks back: answered and sent again, left, or no question to anybody. */
 import { describe, expect, it } from 'vitest';
 import type { Query } from '../../dataProvider/http.ts';
-import type { Asked } from '../../resources/form/FormSlots.ts';
+import type { ServerQuestion } from '../../resources/form/FormSlots.ts';
 import { negotiate } from '../../resources/form/saving.ts';
 
-const asks = (result: number, data: unknown = null): { asked: Asked } => ({
-  asked: { result, description: 'Occupato.', record: {}, data },
+const asks = (result: number, data: unknown = null): { question: ServerQuestion } => ({
+  question: { result, description: 'Occupato.', record: {}, data },
 });
 
 /** A server that answers with these, one after the other, and what it was sent. */
-function serverOf<T extends { asked?: Asked }>(...answers: T[]) {
+function serverOf<T extends { question?: ServerQuestion }>(...answers: T[]) {
   const sent: Query[] = [];
-  const send = async (query: Query): Promise<{ asked?: Asked; done?: boolean }> => {
+  const send = async (query: Query): Promise<{ question?: ServerQuestion; done?: boolean }> => {
     sent.push(query);
     return answers[sent.length - 1] ?? { done: true };
   };
@@ -21,7 +21,7 @@ function serverOf<T extends { asked?: Asked }>(...answers: T[]) {
 describe('what a call asks back', () => {
   it('is answered, and all the answers go along with the next', async () => {
     const { sent, send } = serverOf(asks(-9), asks(-11));
-    const answer = async ({ result }: Asked) => (result === -9 ? { isBypassBlockAllowed: 1 } : {});
+    const answer = async ({ result }: ServerQuestion) => (result === -9 ? { isBypassBlockAllowed: 1 } : {});
     expect(await negotiate(send, answer, { idCopia: 7 })).toEqual({ done: true });
     expect(sent).toEqual([
       { idCopia: 7 },

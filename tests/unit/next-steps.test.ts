@@ -4,9 +4,15 @@ import { CallError, type Envelope } from '../../dataProvider/http.ts';
 import english from '../../i18n/en.json' with { type: 'json' };
 import italian from '../../i18n/it.json' with { type: 'json' };
 import { lookUp } from '../../i18n/messages.ts';
-import { adviceOf, isPassing, isWorthRetrying, standsInTheWay, troubleOf } from '../../resources/advice.ts';
+import {
+  adviceOf,
+  isPassing,
+  isWorthRetrying,
+  standsInTheWay,
+  troubleOf,
+} from '../../resources/feedback/advice.ts';
+import { reasonOf } from '../../resources/feedback/toasts.ts';
 import { addersOf } from '../../resources/list/empty-words.ts';
-import { reasonOf } from '../../resources/say.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 
 const { entities } = readSchemas();

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../schemas/working-days.ts';
 import { chiSquareAtMost, chiSquareQuantile } from '../../server/domains/reliability/chi-square.ts';
-import { figuresOf, intervalOf } from '../../server/domains/reliability/figures.ts';
-import { daysIn, periodAsked } from '../../server/domains/reliability/period.ts';
+import { daysIn, periodOf } from '../../server/domains/reliability/compared-periods.ts';
+import { figuresOf, intervalOf } from '../../server/domains/reliability/reliability-figures.ts';
 import { monthsIn } from '../../server/domains/reliability/trend.ts';
 
 const setting = () => undefined;
@@ -94,11 +94,11 @@ describe('periods', () => {
   });
 
   it('are held against the year before, or as many days before', () => {
-    expect(periodAsked({ anno: '2021' }, setting)).toEqual({
+    expect(periodOf({ anno: '2021' }, setting)).toEqual({
       current: { start: '2021-01-01', end: '2021-12-31' },
       previous: { start: '2020-01-01', end: '2020-12-31' },
     });
-    expect(periodAsked({ periodo: '2021-03-01,2021-03-10' }, setting).previous).toEqual({
+    expect(periodOf({ periodo: '2021-03-01,2021-03-10' }, setting).previous).toEqual({
       start: '2021-02-19',
       end: '2021-02-28',
     });

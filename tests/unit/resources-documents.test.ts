@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { complaintsOf, isSaid, saidOf } from '../../resources/documents/draft.ts';
-import { guessedMime, refusalOf, sizeText } from '../../resources/files/shown.ts';
-import { todayIn } from '../../resources/plant-time.ts';
-import { fillRoute, parametersOf } from '../../resources/routes.ts';
+import { fillRoute, parametersOf } from '../../resources/context/routes.ts';
+import { documentValues, errorsIn, isUnchanged } from '../../resources/documents/draft.ts';
+import { guessedMime, refusalOf, sizeText } from '../../resources/files/file-facts.ts';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import { FormFiles, fileChanges, missingFiles, WAITING } from '../../resources/widgets/form-files.ts';
 import { customised } from '../../schemas/custom-fields.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -26,7 +26,7 @@ describe('addresses of several parameters', () => {
 describe('what is said of a document', () => {
   const draft = { folder: 2, description: '', day: '2026-03-29', cover: false };
   const complaints = (changes: Partial<typeof draft> | { folder: undefined } | { day: undefined }) =>
-    complaintsOf({ ...draft, ...changes }, documents, '2026-03-29', 'it');
+    errorsIn({ ...draft, ...changes }, documents, '2026-03-29', 'it');
   it('needs a folder and a day that is not after today, where the plant stands', () => {
     expect(complaints({})).toEqual({});
     expect(complaints({ folder: undefined })).toEqual({ id_cartella: 'Questo campo è obbligatorio' });
@@ -42,16 +42,16 @@ describe('what is said of a document', () => {
   });
   it('goes out by the names of the calls; the cover only where there may be one', () => {
     const wire = { idCartella: 2, descrizione: null, data_validita: '2026-03-29' };
-    expect(saidOf(draft, false)).toEqual(wire);
-    expect(saidOf({ ...draft, cover: true }, true)).toEqual({ ...wire, is_immagine_copertina: 1 });
+    expect(documentValues(draft, false)).toEqual(wire);
+    expect(documentValues({ ...draft, cover: true }, true)).toEqual({ ...wire, is_immagine_copertina: 1 });
     const stored = {
       id_cartella: 2,
       descrizione: null,
       data_validita: '2026-03-29',
       is_immagine_copertina: 0,
     };
-    expect(isSaid(stored as never, draft)).toBe(true);
-    expect(isSaid(stored as never, { ...draft, description: 'Targa' })).toBe(false);
+    expect(isUnchanged(stored as never, draft)).toBe(true);
+    expect(isUnchanged(stored as never, { ...draft, description: 'Targa' })).toBe(false);
   });
 });
 

@@ -13,7 +13,7 @@ import {
   withGiven,
 } from '../../resources/form/record.ts';
 import { formValidator } from '../../resources/form/validator.ts';
-import { fieldIn, toText, toTyped } from '../../resources/kind-by.ts';
+import { fieldIn, toText, toTyped } from '../../resources/format/kind-by.ts';
 import { readNumber, showNumber } from '../../resources/widgets/numbers.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { readEntity } from '../../schemas/read-entity.ts';

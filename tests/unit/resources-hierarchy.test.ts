@@ -1,9 +1,9 @@
 /** The pure parts of trees: what is drawn of the levels read so far, what limits a tree, where a new row goes. */
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../../dataProvider/provider.ts';
+import { childAddress } from '../../resources/context/routes.ts';
 import { itemsBelow, limitsOf, marksOf, nameOf, widened } from '../../resources/hierarchy/nodes.ts';
 import { filterNamed, isSwitch, withinField } from '../../resources/list/filter-names.ts';
-import { childAddress } from '../../resources/routes.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 
 const { byName } = readSchemas();

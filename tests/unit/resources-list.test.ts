@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { colourFromHex, hexOf, readColour, textOn, writeColour } from '../../resources/colour.ts';
+import { addressOf, listAddress, parameterOf, tabsOf } from '../../resources/context/routes.ts';
+import { colourFromHex, hexOf, readColour, textOn, writeColour } from '../../resources/format/colour.ts';
 import {
   cut,
   formatDate,
@@ -10,23 +11,22 @@ import {
   formatInstant,
   formatMoney,
   formatShortInstant,
-} from '../../resources/format.ts';
+} from '../../resources/format/format.ts';
 import {
   AS_IN_FILE,
   arrangedAs,
   isArranged,
   moved,
   ordered,
-  shownOf,
   switched,
   takenOver,
+  visibleOf,
 } from '../../resources/list/arrangement.ts';
-import { columnsOf, headLength, hiddenAtFirst, namingColumn } from '../../resources/list/columns.ts';
 import { filterNamed, valuesOf } from '../../resources/list/filter-names.ts';
 import { areWhole, fits, fitted } from '../../resources/list/fitted.ts';
+import { columnsOf, headLength, hiddenAtFirst, namingColumn } from '../../resources/list/list-columns.ts';
 import { searchWith } from '../../resources/list/master.ts';
-import { addressOf, listAddress, parameterOf, tabsOf } from '../../resources/routes.ts';
-import { treeOf } from '../../resources/tree.ts';
+import { treeOf } from '../../resources/list/tree-rows.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 
 const { entities, byName } = readSchemas();
@@ -76,7 +76,7 @@ describe('columns', () => {
 describe('columns as a person has arranged them', () => {
   const list = entity('user');
   const sources = columnsOf(list).map(({ source }) => source);
-  const shown = (arrangement: typeof AS_IN_FILE) => shownOf(list, arrangement).map(({ source }) => source);
+  const shown = (arrangement: typeof AS_IN_FILE) => visibleOf(list, arrangement).map(({ source }) => source);
   const atFirst = sources.filter((source) => !hiddenAtFirst(list).includes(source));
   const [offered] = hiddenAtFirst(list);
 
@@ -264,7 +264,7 @@ describe('values as people read them', () => {
           .map((name) => join(folder, name))
           .filter((path) => pattern.test(readFileSync(path, 'utf8'))),
       );
-    expect(using(/formatShortInstant/)).toEqual(['resources/format.ts', 'src/stock/MovementsTab.tsx']);
+    expect(using(/formatShortInstant/)).toEqual(['resources/format/format.ts', 'src/stock/MovementsTab.tsx']);
     // What reads a clock for itself asks in Swedish or Canadian English, which write YYYY-MM-DD.
     const short = using(/(?<!'sv-SE', \{[^}]*|'en-CA', \{[^}]*)dateStyle: '(?:short|medium)'/);
     expect(short).toEqual([]);

@@ -1,7 +1,7 @@
 /** Why a call was refused, as it is told where no field stands beside it. */
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../dataProvider/http.ts';
-import { faultsOf } from '../../resources/say.ts';
+import { faultsOf } from '../../resources/feedback/toasts.ts';
 import type { Entity } from '../../schemas/entity.ts';
 
 const entity = {

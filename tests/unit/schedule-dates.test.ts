@@ -10,7 +10,7 @@ import {
   WEEKS,
   YEARS,
 } from '../../schemas/recurring-days.ts';
-import { weeksOf } from '../../src/schedules/calendar/days.ts';
+import { weeksOf } from '../../src/schedules/calendar/planned-days.ts';
 
 const every = (frequenza: number, unita_misura: number) => ({ frequenza, unita_misura });
 

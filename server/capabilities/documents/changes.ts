@@ -4,10 +4,10 @@ import type { Family } from '../../../schemas/access.ts';
 import { idOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Context, Reply } from '../../http/call.ts';
-import { ID_MAX, readId } from '../../http/parameters.ts';
 import { forbidden, invalid, malformed, notFound, refused, say } from '../../http/problem.ts';
-import { fieldForUpload, fillField, removeFrom } from './fields.ts';
-import { type DocumentRow, FOLDER, ownerOf, type Shelf, seenDocuments } from './shelf.ts';
+import { ID_MAX, readId } from '../../requests/ids.ts';
+import { type DocumentRow, FOLDER, ownerOf, type Shelf, seenDocuments } from './document-owner.ts';
+import { fieldForUpload, fillField, removeFrom } from './file-fields.ts';
 import { dropAll, keepAll, receiveAll, type Upload, writeDown } from './upload.ts';
 
 const ADMINS: Family[] = ['SUADMIN', 'SUPER'];

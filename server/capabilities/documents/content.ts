@@ -1,7 +1,7 @@
 /** Contents as texts within a reply, as the contract has them. */
 import type { FileStore } from '../../files/file-store.ts';
 import { refused } from '../../http/problem.ts';
-import type { DocumentRow } from './shelf.ts';
+import type { DocumentRow } from './document-owner.ts';
 
 export async function contentText(files: FileStore, hash: string): Promise<string> {
   const { stream } = await files.open(hash);

@@ -3,12 +3,12 @@ import type { Entity } from '../../../schemas/entity.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { ident, Values } from '../../database/sql.ts';
 import type { Call, Context } from '../../http/call.ts';
-import { ID_MAX } from '../../http/parameters.ts';
 import { malformed, refused } from '../../http/problem.ts';
 import { API } from '../../http/register.ts';
+import { ID_MAX } from '../../requests/ids.ts';
 import { nameOf } from '../overrides.ts';
 import { contentText } from './content.ts';
-import { type DocumentRow, filePath, hiddenFields, type Shelf } from './shelf.ts';
+import { type DocumentRow, filePath, hiddenFields, type Shelf } from './document-owner.ts';
 
 const IDS_MAX = 200;
 /** Of all pictures of a reply together; what is beyond has its address alone. */

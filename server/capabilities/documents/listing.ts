@@ -7,7 +7,7 @@ import type { Context, Reply } from '../../http/call.ts';
 import { Problem } from '../../http/problem.ts';
 import { listRequest } from '../crud.ts';
 import { withContents } from './content.ts';
-import { FOLDER, hiddenFields, ownerOf, type Shelf, seenDocuments, shelfOf } from './shelf.ts';
+import { FOLDER, hiddenFields, ownerOf, type Shelf, seenDocuments, shelfOf } from './document-owner.ts';
 
 const asksFor = (value: string | undefined): boolean => value === '1' || value === 'true';
 

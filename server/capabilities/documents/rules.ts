@@ -8,16 +8,16 @@ import type { Refusal } from '../../../schemas/validate.ts';
 import { numberOf } from '../../../schemas/values.ts';
 import { lockFor } from '../../database/lock.ts';
 import { ident } from '../../database/sql.ts';
-import { namesOf } from '../../http/accounts.ts';
 import type { Context } from '../../http/call.ts';
-import { todayIn } from '../../http/plant-time.ts';
 import { malformed } from '../../http/problem.ts';
 import { API } from '../../http/register.ts';
 import type { Seals } from '../../http/sealed-address.ts';
+import { namesOf } from '../../plant/accounts.ts';
+import { todayIn } from '../../plant/plant-time.ts';
 import { recordChange } from '../history.ts';
 import { updateStatement } from '../row-statements.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '../rules.ts';
-import { type DocumentKind, documentKindsOf, FOLDER, filePath } from './shelf.ts';
+import { type DocumentKind, documentKindsOf, FOLDER, filePath } from './document-owner.ts';
 
 const COVER = 'is_immagine_copertina';
 

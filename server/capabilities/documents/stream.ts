@@ -4,9 +4,9 @@ import { typeOfMime } from '../../../schemas/file-types.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { Context, RawReply } from '../../http/call.ts';
 import { disposition } from '../../http/disposition.ts';
-import { readId } from '../../http/parameters.ts';
 import { Problem } from '../../http/problem.ts';
-import { type DocumentRow, documentsOf, ownerOf, type Shelf, seenDocuments } from './shelf.ts';
+import { readId } from '../../requests/ids.ts';
+import { type DocumentRow, documentsOf, ownerOf, type Shelf, seenDocuments } from './document-owner.ts';
 
 interface Range {
   start: number;

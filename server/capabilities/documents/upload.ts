@@ -7,11 +7,11 @@ import { FILE_BYTES_MAX, FILE_TYPES } from '../../../schemas/file-types.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { kindOf as contentKindOf } from '../../files/content-type.ts';
 import { type Draft, dropDraft } from '../../files/draft.ts';
-import { keptName } from '../../files/file-name.ts';
+import { storedName } from '../../files/file-name.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { Context, FileLimits, SentFile } from '../../http/call.ts';
 import { invalid, Problem, refused } from '../../http/problem.ts';
-import type { Shelf } from './shelf.ts';
+import type { Shelf } from './document-owner.ts';
 import { requireSpace } from './space.ts';
 import { lockContent } from './sweep.ts';
 
@@ -30,7 +30,7 @@ export async function lookInto(files: FileStore, { name, content }: SentFile): P
     if (draft.size === 0) throw refused('file-empty', { name });
     const kind = await contentKindOf(draft);
     if (!kind) throw new Problem(415, 'file-type');
-    const kept = keptName(name, kind);
+    const kept = storedName(name, kind);
     return { ...draft, name: kept, mime: FILE_TYPES[kind].mime, renamed: kept !== name.normalize('NFC') };
   } catch (error) {
     await dropDraft(draft);

@@ -3,7 +3,7 @@
  * as a small write; so they are first written without, and only when one is refused once more, each with its own.
  */
 import type { Transaction } from '../../database/engine.ts';
-import { codeOf } from '../../database/errors.ts';
+import { codeOf } from '../../database/startup-error.ts';
 import { Problem } from '../../http/problem.ts';
 
 export interface Attempt<T> {

@@ -5,15 +5,15 @@ import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Call } from '../../http/call.ts';
-import { personOf } from '../../http/person.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { personOf } from '../../requests/signed-in-user.ts';
 import { enveloped } from '../enveloped.ts';
 import { nameOf } from '../overrides.ts';
 import type { RulesByResource } from '../rules.ts';
 import { FILES, readSheet, STEPS } from './file.ts';
-import { parametersOf } from './ground.ts';
-import { resultName } from './jobs.ts';
+import { parametersOf } from './import-context.ts';
+import { resultName } from './import-jobs.ts';
 import { resultOf } from './result.ts';
 import type { ImportSteps } from './steps.ts';
 import { templateOf } from './template.ts';
@@ -67,7 +67,7 @@ export function documentedCalls(
       example: { data: RESULT_EXAMPLE },
       async handle(context) {
         const { id } = await readSheet(entity, schemas, jobs, context);
-        const job = await jobs.known(id, context);
+        const job = await jobs.existing(id, context);
         await steps.start(job, STEPS.run, undefined, context).catch(async (error) => {
           await jobs.forget(id, context);
           throw error;

@@ -11,11 +11,11 @@ import { LIMITS } from '../../sheets/limits.ts';
 import { notXlsx, tooManyRows } from '../../sheets/refusals.ts';
 import type { SheetCell, SheetRow } from '../../sheets/sheet-cell.ts';
 import { openWorkbook } from '../../sheets/workbook-reader.ts';
-import { keptText } from '../../sheets/xml.ts';
-import { proposed, type Target } from './columns.ts';
-import { type FileParameters, targetsFor } from './ground.ts';
+import { storableText } from '../../sheets/xml.ts';
+import { textOf } from './cell-values.ts';
+import { type FileParameters, targetsFor } from './import-context.ts';
+import { proposed, type Target } from './sheet-columns.ts';
 import { stageRows } from './staging.ts';
-import { textOf } from './values.ts';
 
 export const IMPORT_JOB = 'importazione';
 /** The steps of an import, each asked for by itself. */
@@ -63,7 +63,7 @@ export async function readSheet(
   let count = 0;
   const samples: string[][] = [];
   const parameters: FileParameters = {
-    file: keptText(file.name),
+    file: storableText(file.name),
     foglio: workbook.sheet,
     teste: [],
     mappa: {},
@@ -75,7 +75,7 @@ export async function readSheet(
       step: STEPS.read,
       resource: entity.resource,
       parameters,
-      atRest: true,
+      idle: true,
     },
     context,
   );

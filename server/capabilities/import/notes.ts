@@ -2,7 +2,7 @@
 import { inEach } from '../../../schemas/language.ts';
 import { type Problem, say } from '../../http/problem.ts';
 import { customisedFor } from '../custom-fields.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './import-context.ts';
 import { noteOf } from './read-row.ts';
 import type { Note } from './staging.ts';
 

@@ -1,12 +1,12 @@
 /** One light pass over all rows before anything is written: their order, and who is named twice; then the codes they name. */
 import type { Queryable } from '../../database/engine.ts';
 import type { SheetCell } from '../../sheets/sheet-cell.ts';
-import type { Ground } from './ground.ts';
+import { textOf } from './cell-values.ts';
+import type { Ground } from './import-context.ts';
 import { addCodes, type Codes } from './lookups.ts';
 import { type KeyedRow, type Order, orderOf } from './order.ts';
 import { codesIn, noteOf } from './read-row.ts';
 import { type Outcome, type StagedRow, stagedRows } from './staging.ts';
-import { textOf } from './values.ts';
 
 /** The column that holds a property. */
 const columnFor = ({ columns }: Ground, name: string | undefined): [number, string] | undefined => {

@@ -7,11 +7,11 @@ import { trimmed } from '../../../schemas/meaning.ts';
 import { type Refusal, sentence } from '../../../schemas/validate.ts';
 import type { SheetCell } from '../../sheets/sheet-cell.ts';
 import { classOf } from '../custom-fields.ts';
-import type { Target } from './columns.ts';
-import type { Ground } from './ground.ts';
+import { readCell } from './cell-values.ts';
+import type { Ground } from './import-context.ts';
 import { type Codes, resolve } from './lookups.ts';
+import type { Target } from './sheet-columns.ts';
 import type { Note } from './staging.ts';
-import { readCell } from './values.ts';
 
 export interface ReadRow {
   sent: Row;

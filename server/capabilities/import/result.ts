@@ -4,8 +4,8 @@ import type { Context } from '../../http/call.ts';
 import { say } from '../../http/problem.ts';
 import type { SheetCell } from '../../sheets/sheet-cell.ts';
 import { type Cell, type Value, writeWorkbook } from '../../sheets/workbook-writer.ts';
-import { normalised, OUTCOME_HEAD } from './columns.ts';
-import type { FileParameters } from './ground.ts';
+import type { FileParameters } from './import-context.ts';
+import { normalised, OUTCOME_HEAD } from './sheet-columns.ts';
 import { type Note, type StagedRow, stagedRows, type Verdict } from './staging.ts';
 
 const WIDTH = 22;
@@ -66,7 +66,7 @@ export function resultOf(
     {
       name: foglio || OUTCOME_HEAD,
       columns: [...kept.map(() => ({ width: WIDTH })), { width: OUTCOME_WIDTH }],
-      heads: [...kept.map((index) => teste[index] ?? ''), OUTCOME_HEAD].map((value) => ({
+      headers: [...kept.map((index) => teste[index] ?? ''), OUTCOME_HEAD].map((value) => ({
         value,
         style: 'head',
       })),

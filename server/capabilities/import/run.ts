@@ -9,8 +9,7 @@ import { ident } from '../../database/sql.ts';
 import type { Work } from '../../jobs/job.ts';
 import { closureOf } from '../hierarchy-closure.ts';
 import { attemptAll } from './attempts.ts';
-import { presentBelow, writeBelow } from './below.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './import-context.ts';
 import { notesOf } from './notes.ts';
 import { codesFor, type Plan, planOf } from './plan.ts';
 import { Portions } from './portions.ts';
@@ -24,6 +23,7 @@ import {
   saveOutcomes,
   someRows,
 } from './staging.ts';
+import { presentBelow, writeBelow } from './sub-collections.ts';
 import { type Attempted, verdictsOn } from './verdicts.ts';
 
 export interface Run {

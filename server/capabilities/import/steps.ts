@@ -4,14 +4,14 @@ import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Call, Context } from '../../http/call.ts';
-import { readId } from '../../http/parameters.ts';
 import { conflict, notFound } from '../../http/problem.ts';
 import type { Job } from '../../jobs/job.ts';
-import { JOB_EXAMPLE, JOB_SCHEMA, shownJob } from '../../jobs/job-calls.ts';
+import { JOB_EXAMPLE, JOB_SCHEMA, jobReply } from '../../jobs/job-calls.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { readId } from '../../requests/ids.ts';
 import { nameOf } from '../overrides.ts';
 import { IMPORT_JOB, mappingOf, requireColumns, STEPS } from './file.ts';
-import { parametersOf, targetsFor } from './ground.ts';
+import { parametersOf, targetsFor } from './import-context.ts';
 
 export const importOf = async (jobs: Jobs, entity: Entity, context: Context): Promise<Job> => {
   const job = await jobs.find(readId(context.params.id), context);
@@ -77,7 +77,7 @@ export class ImportSteps {
       handle: async (context) => {
         const job = await importOf(jobs, entity, context);
         await this.start(job, step, step === STEPS.undo ? undefined : context.body.mappa, context);
-        return { data: shownJob(await importOf(jobs, entity, context), context) };
+        return { data: jobReply(await importOf(jobs, entity, context), context) };
       },
     };
   }

@@ -13,8 +13,8 @@ import { type Cell, writeWorkbook } from '../../sheets/workbook-writer.ts';
 import { listRequest } from '../crud.ts';
 import type { RulesByResource } from '../rules.ts';
 import { YES_NO } from '../sheet-cells.ts';
-import { keyOf, type Target } from './columns.ts';
-import { targetsFor } from './ground.ts';
+import { targetsFor } from './import-context.ts';
+import { keyOf, type Target } from './sheet-columns.ts';
 
 /** Codes of one reference that are written out; of what has more, the list of the screen is the place to look. */
 const CODES_MOST = 1000;
@@ -119,7 +119,7 @@ function codesSheet(offered: Offered[], language: Language) {
   return {
     name: say('sheet-codes', language),
     columns: offered.flatMap(() => [{ width: 18 }, { width: 40 }, { width: 4 }]),
-    heads: offered.flatMap(({ title }): Cell[] => [
+    headers: offered.flatMap(({ title }): Cell[] => [
       { value: title, style: 'head' },
       { value: say('sheet-name', language), style: 'head' },
       undefined,
@@ -174,7 +174,7 @@ export async function templateOf(
   const columns = targets.map((target) => columnOf(entity, target, offered, context));
   const written = offered.filter(({ codes }) => codes.length > 0);
   return writeWorkbook([
-    { name: entity.titles[language], columns, heads, rows: [] },
+    { name: entity.titles[language], columns, headers: heads, rows: [] },
     ...(written.length > 0 ? [codesSheet(offered, language)] : []),
   ]);
 }

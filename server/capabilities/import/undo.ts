@@ -7,15 +7,15 @@ import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
 import { ident } from '../../database/sql.ts';
-import { momentText } from '../../http/plant-time.ts';
 import { conflict } from '../../http/problem.ts';
 import type { Work } from '../../jobs/job.ts';
+import { momentText } from '../../plant/plant-time.ts';
 import { attemptAll } from './attempts.ts';
-import { type Below, presentBelow, writeBelow } from './below.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './import-context.ts';
 import { notesOf } from './notes.ts';
 import { Portions } from './portions.ts';
 import { type Outcome, type StagedRow, saveOutcomes, someRows } from './staging.ts';
+import { type Below, presentBelow, writeBelow } from './sub-collections.ts';
 
 const UNDONE = ['inserita', 'aggiornata'];
 

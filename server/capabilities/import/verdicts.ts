@@ -5,7 +5,7 @@ import { numberOf } from '../../../schemas/values.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { ident } from '../../database/sql.ts';
 import { fieldsToStore, sameValue } from '../row-statements.ts';
-import type { Ground } from './ground.ts';
+import type { Ground } from './import-context.ts';
 import type { Before, Note, Outcome, Verdict } from './staging.ts';
 
 /** What happened to one row; without `id` it was refused. */

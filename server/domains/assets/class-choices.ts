@@ -1,35 +1,35 @@
-/** What the class structure leaves to choose: the classes below a parent, and the parents of a class. */
+/** The classes allowed below a parent, and the parents allowed for a class, by the class structure. */
 
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { numberOf } from '../../../schemas/values.ts';
 import { listReply, listRequest } from '../../capabilities/crud.ts';
+import { shownTo } from '../../capabilities/readable-entity.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
-import { shownTo } from '../../capabilities/shown.ts';
 import { filtered, readPage, scopeConditions } from '../../database/list-query.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
-import { ID_MAX, readId } from '../../http/parameters.ts';
 import { malformed, notFound } from '../../http/problem.ts';
+import { ID_MAX, readId } from '../../requests/ids.ts';
 
 const ANYWHERE = 'not exists (select 1 from classe_struttura s where s.id_classe = t.id)';
 
-/** The classes, as t, that may stand below an asset. */
+/** The classes, as t, allowed below an asset. */
 const BELOW = `(${ANYWHERE} or exists (
   select 1 from classe_struttura s join oggetto p on p.id_classe = s.id_classe_padre
   where s.id_classe = t.id and p.id = ?))`;
 
-/** The classes, as t, under which all children of an asset may stand. */
+/** The classes, as t, that allow all children of an asset. */
 const ABOVE = `not exists (
   select 1 from oggetto c where c.id_obj_padre = ? and c.canc = 0
     and exists (select 1 from classe_struttura s where s.id_classe = c.id_classe)
     and not exists (select 1 from classe_struttura s where s.id_classe = c.id_classe and s.id_classe_padre = t.id))`;
 
-/** An id; 0, -1 and nothing are no parent. */
-function parentAsked(query: Record<string, string>, name: string): number | undefined {
-  const given = query[name] ?? '';
-  if (['', '0', '-1'].includes(given)) return undefined;
-  const id = /^\d{1,10}$/.test(given) ? Number(given) : 0;
+/** Reads an id; 0, -1 and empty mean no parent. */
+function parentOf(query: Record<string, string>, name: string): number | undefined {
+  const text = query[name] ?? '';
+  if (['', '0', '-1'].includes(text)) return undefined;
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   if (id < 1 || id > ID_MAX) throw malformed('bad-filter', { name });
   return id;
 }
@@ -37,8 +37,8 @@ function parentAsked(query: Record<string, string>, name: string): number | unde
 const belowParent = (parent: number | undefined): ListCondition =>
   parent === undefined ? { sql: 'true', values: [] } : { sql: BELOW, values: [parent] };
 
-/** An asset that is there, for this person. */
-async function reached(assets: Entity, id: number, { database, user }: Context): Promise<Row> {
+/** Reads an existing asset within the user's scope. */
+async function readAsset(assets: Entity, id: number, { database, user }: Context): Promise<Row> {
   const values = new Values();
   const reach = ['t.canc = 0', ...scopeConditions(assets, user?.scopes, values)].join(' and ');
   const { rows } = await database.query<Row>(
@@ -49,23 +49,24 @@ async function reached(assets: Entity, id: number, { database, user }: Context):
   return rows[0];
 }
 
-/** The classes for a new asset below another, or for one at the top. */
+/** Returns the classes for a new asset below another one, or at the top. */
 async function classesBelow(assets: Entity, context: Context): Promise<ListCondition> {
-  const parent = parentAsked(context.query, 'idPadre');
-  if (parent !== undefined) await reached(assets, parent, context);
+  const parent = parentOf(context.query, 'idPadre');
+  if (parent !== undefined) await readAsset(assets, parent, context);
   return belowParent(parent);
 }
 
-/** The classes for an asset that is there: those that fit where it stands, or would, and its children. */
+/** Returns the classes for an existing asset: they fit its current or future parent, and its children. */
 async function classesOf(assets: Entity, context: Context): Promise<ListCondition> {
   const { params, query } = context;
   const id = readId(params.id);
-  const asset = await reached(assets, id, context);
-  const own = numberOf(asset.id_obj_padre);
-  const parent = query.idObjParent === undefined ? (own ?? undefined) : parentAsked(query, 'idObjParent');
-  const fitting = belowParent(parent);
-  const stays = parent === (own ?? undefined) ? `t.id = ${Number(asset.id_classe)}` : 'false';
-  return { sql: `(${stays} or (${fitting.sql} and ${ABOVE}))`, values: [...fitting.values, id] };
+  const asset = await readAsset(assets, id, context);
+  const currentParent = numberOf(asset.id_obj_padre);
+  const parent =
+    query.idObjParent === undefined ? (currentParent ?? undefined) : parentOf(query, 'idObjParent');
+  const allowed = belowParent(parent);
+  const keepsClass = parent === (currentParent ?? undefined) ? `t.id = ${Number(asset.id_classe)}` : 'false';
+  return { sql: `(${keepsClass} or (${allowed.sql} and ${ABOVE}))`, values: [...allowed.values, id] };
 }
 
 const IT = 'Classi ammesse dalla struttura delle classi';
@@ -74,7 +75,7 @@ const EN = 'Classes that the class structure allows';
 const PARENTS = `(not exists (select 1 from classe_struttura s where s.id_classe = ?)
   or t.id_classe in (select s.id_classe_padre from classe_struttura s where s.id_classe = ?))`;
 
-/** The short form of the assets that may stand above one of a class; -1 is any class. */
+/** Returns short rows of the assets allowed as parents for a class; -1 is any class. */
 async function parentsReply(
   assets: Entity,
   schemas: Schemas,

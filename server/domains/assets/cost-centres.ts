@@ -1,4 +1,4 @@
-/** Cost centres and the assets whose costs are booked on them. */
+/** Cost centres and the assets linked to them. */
 
 import { displayOf } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -8,15 +8,15 @@ import { type Override, override } from '../../capabilities/overrides.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import { rowsIn } from '../../http/call.ts';
-import { ID_MAX, readId } from '../../http/parameters.ts';
 import { conflict, malformed } from '../../http/problem.ts';
+import { ID_MAX, readId } from '../../requests/ids.ts';
 
 const LINK = 'select 1 from cdc_oggetti where id_cdc = $1 and id_oggetto = $2';
 
 export const costCentreRules: RulesByResource = {
   cdc: {
     where({ id_oggetto: asset }) {
-      // -1 is no asset: who chooses one freely sees them all.
+      // -1 is no asset: all cost centres are offered.
       if (!asset || asset === '-1') return undefined;
       if (!/^\d{1,10}$/.test(asset) || Number(asset) > ID_MAX)
         throw malformed('bad-filter', { name: 'id_oggetto' });
@@ -33,7 +33,7 @@ export const costCentreRules: RulesByResource = {
   },
 };
 
-/** The list of assets, left with those of one cost centre. */
+/** Returns the rules that limit the list of assets to one cost centre. */
 const ofCentre = (id: number, rules: EntityRules | undefined): EntityRules => ({
   ...rules,
   where(query, context) {

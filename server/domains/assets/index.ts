@@ -1,6 +1,7 @@
-/** Assets: what no schema says of them, and the calls that are theirs alone. */
+/** Rules and calls of assets. */
 
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { isEmpty } from '../../../schemas/values.ts';
 import { listQuery } from '../../capabilities/api-schema.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import { xlsxReply } from '../../capabilities/sheets.ts';
@@ -8,15 +9,13 @@ import { scopeConditions } from '../../database/list-query.ts';
 import { MarkedValues } from '../../database/sql.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, malformed } from '../../http/problem.ts';
+import { figureRules } from './asset-counts.ts';
 import { classChoiceCalls } from './class-choices.ts';
 import { costCentreRules } from './cost-centres.ts';
-import { figureRules } from './figures.ts';
 import { placementRules } from './placement.ts';
 import { removalRules } from './removal.ts';
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
-
-/** A code is given when the asset is made, or never; a plant may do without. */
+/** Requires a code on creation, unless the plant makes codes optional. */
 const codeRules: EntityRules = {
   async check(row, before, { setting }) {
     const missing = !before && isEmpty(row.codice) && setting('ObjCodFacoltativo') !== '1';
@@ -27,7 +26,7 @@ const codeRules: EntityRules = {
 const IN_SERVICE = ['', '0', 'false', '-1'];
 const ALL = ['1', 'true'];
 
-/** Only what is in service, unless all is asked for; who asks by ids names what he wants. */
+/** Lists only assets in service, unless the query asks for all or names ids. */
 const filterRules: EntityRules = {
   where({ dismesso = '', id }) {
     if (![...IN_SERVICE, ...ALL].includes(dismesso)) throw malformed('bad-filter', { name: 'dismesso' });
@@ -39,7 +38,7 @@ const filterRules: EntityRules = {
 const RECOMMENDED = 'select 1 from oggetto_ricambi_consigliati where id_oggetto = $1 and id_ricambio = $2';
 
 const recommendedRules = (schemas: Schemas): EntityRules => ({
-  /** Parts that are deleted, or out of the person's reach, are recommended to nobody. */
+  /** Leaves out parts that are deleted or outside the user's scope. */
   where(_query, { user }) {
     const values = new MarkedValues();
     const scope = scopeConditions(schemas.byResource.entity('ricambio'), user?.scopes, values, 'r');

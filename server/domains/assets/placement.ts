@@ -1,6 +1,6 @@
 /**
- * Where an asset stands says what it may be: its class, its organisation, and whether it is still in service. What an
- * asset passes on it passes on to all that stands below it.
+ * The parent of an asset limits its class, its organisation and whether it is in service. Changes of organisation
+ * and service apply to all assets below it.
  */
 
 import type { Row } from '../../../schemas/entity.ts';
@@ -12,26 +12,26 @@ import type { PreparedRules, WriteContext } from '../../capabilities/rules.ts';
 import { type Statement, scopeConditions } from '../../database/list-query.ts';
 import { Values } from '../../database/sql.ts';
 
-/** The organisation that stands for all. */
+/** The row that means all organisations. */
 const ALL = 1;
 
 interface Parent {
   dismesso: number;
   id_organizzazione: number;
-  /** One that is not is not there, to who puts an asset below it. */
+  /** Whether the parent is within the user's scope; if not, the write reports it as missing. */
   reachable: boolean;
-  /** May an asset of this class stand below it? */
+  /** Whether the class structure allows the asset below it. */
   fits: boolean;
 }
 
-/** Children that could not stand below an asset of class $2. */
+/** Children that the class structure does not allow below class $2. */
 const MISFITS = `
   select 1 from oggetto c where c.id_obj_padre = $1 and c.canc = 0
     and exists (select 1 from classe_struttura s where s.id_classe = c.id_classe)
     and not exists (select 1 from classe_struttura s where s.id_classe = c.id_classe and s.id_classe_padre = $2)
   limit 1`;
 
-/** A class that is nobody's child in the class structure may stand anywhere. */
+/** A class without a parent in the class structure is allowed anywhere. */
 function parentStatement(row: Row, { entity, user }: WriteContext): Statement {
   const values = new Values();
   const id = values.add(row.id_obj_padre);
@@ -55,8 +55,8 @@ async function parentOf(row: Row, context: WriteContext): Promise<Parent | undef
 const differs = (name: string, row: Row, before: Row | undefined): boolean =>
   (row[name] ?? null) !== (before?.[name] ?? null);
 
-/** What others depend on: the parent and the children of an asset are looked at when one of these changes. */
-const TOLD = ['id_obj_padre', 'id_classe', 'id_organizzazione', 'dismesso'];
+/** Fields that parent and children depend on: a change of one checks both. */
+const TREE_FIELDS = ['id_obj_padre', 'id_classe', 'id_organizzazione', 'dismesso'];
 
 async function refusals(
   row: Row,
@@ -72,9 +72,13 @@ async function refusals(
   const moved = changed('id_obj_padre');
   if (moved && parent?.reachable === false) return [];
   refuse(parent && !parent.fits && (moved || changed('id_classe')), 'id_classe', 'class-under-parent');
-  const own = parent !== undefined && parent.id_organizzazione !== ALL;
-  const foreign = own && parent.id_organizzazione !== row.id_organizzazione;
-  refuse(foreign && (moved || changed('id_organizzazione')), 'id_organizzazione', 'parent-organisation');
+  const isLimited = parent !== undefined && parent.id_organizzazione !== ALL;
+  const differsFromParent = isLimited && parent.id_organizzazione !== row.id_organizzazione;
+  refuse(
+    differsFromParent && (moved || changed('id_organizzazione')),
+    'id_organizzazione',
+    'parent-organisation',
+  );
   const revived = before?.dismesso === 1 && row.dismesso === 0;
   refuse(revived && !moved && parent?.dismesso === 1, 'dismesso', 'parent-decommissioned');
   if (before && changed('id_classe')) {
@@ -88,22 +92,27 @@ function inherit(row: Row, parent: Parent | undefined): void {
   if (parent?.dismesso === 1) row.dismesso = 1;
 }
 
-const isTold = (row: Row, before: Row): boolean => TOLD.some((name) => differs(name, row, before));
+const changesTree = (row: Row, before: Row): boolean =>
+  TREE_FIELDS.some((name) => differs(name, row, before));
 
-/** Who looks at the parent holds the tree: what the parent passes on is in it, or comes after the row. */
-async function held(row: Row, before: Row | undefined, { transaction, entity }: WriteContext): Promise<void> {
-  if (before && isTold(row, before)) await holdTree(transaction, entity, 'alone');
+/** Locks the tree before reading the parent, so that a concurrent change of the parent reaches this row too. */
+async function lockTree(
+  row: Row,
+  before: Row | undefined,
+  { transaction, entity }: WriteContext,
+): Promise<void> {
+  if (before && changesTree(row, before)) await holdTree(transaction, entity, 'alone');
   if (!before && typeof row.id_obj_padre === 'number') await holdTree(transaction, entity, 'shared');
 }
 
 export const placementRules: PreparedRules<RowOf<'oggetto'>, Parent | undefined> = {
   async prepare(row, before, context) {
-    await held(row, before, context);
+    await lockTree(row, before, context);
     return parentOf(row, context);
   },
 
   check: async (row, before, context, parent) =>
-    before && !isTold(row, before) ? [] : refusals(row, before, context, parent),
+    before && !changesTree(row, before) ? [] : refusals(row, before, context, parent),
 
   async beforeCreate(row, _context, parent) {
     inherit(row, parent);

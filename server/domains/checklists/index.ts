@@ -1,4 +1,4 @@
-/** Checklists: their items in order, links named by what they join, and the replies the calls have. */
+/** Checklists: the order of items, links by checklist and item, and the replies of their calls. */
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listReply } from '../../capabilities/crud.ts';
@@ -7,17 +7,17 @@ import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Call, Context } from '../../http/call.ts';
-import { ID_MAX, readId } from '../../http/parameters.ts';
 import { malformed, notFound } from '../../http/problem.ts';
+import { ID_MAX, readId } from '../../requests/ids.ts';
 
-function checklistAsked(query: Record<string, string>): number | undefined {
+function checklistIn(query: Record<string, string>): number | undefined {
   if (!query.idCheckList) return undefined;
   const id = Number(query.idCheckList);
   if (!Number.isInteger(id) || Math.abs(id) > ID_MAX) throw malformed('bad-filter', { name: 'idCheckList' });
   return id;
 }
 
-/** The items of one checklist carry how they belong to it, and come in its order. */
+/** Adds the link of each item to one checklist, and sorts the items by it. */
 async function placeItems(rows: Row[], checklist: number, database: Queryable): Promise<void> {
   const links = await database.query<Row>(
     'select id_relazione, id_voce, obbligatoria, ordine from checklist_relazione where id_checklist = $1',
@@ -34,14 +34,14 @@ async function placeItems(rows: Row[], checklist: number, database: Queryable): 
 export const checklistRules: RulesByResource = {
   'checklist/voce': {
     where(query) {
-      const checklist = checklistAsked(query);
+      const checklist = checklistIn(query);
       if (checklist === undefined) return undefined;
       const sql =
         'exists (select 1 from checklist_relazione l where l.id_voce = t.id and l.id_checklist = ?)';
       return { sql, values: [checklist] };
     },
     async present(rows, { query, database }) {
-      const checklist = checklistAsked(query);
+      const checklist = checklistIn(query);
       if (checklist !== undefined) await placeItems(rows, checklist, database);
     },
   },
@@ -56,8 +56,8 @@ export const checklistRules: RulesByResource = {
   },
 };
 
-/** The link that a body means: by its own id, or by the checklist and the item. */
-async function linkMeant({ body, database }: Context): Promise<number> {
+/** Returns the id of the link in a body: given directly, or by checklist and item. */
+async function linkIn({ body, database }: Context): Promise<number> {
   const { id_relazione: id, id_checklist: checklist, id_voce: item } = body;
   if (id !== undefined && id !== null) return readId(String(id));
   const [list, voce] = [readId(String(checklist)), readId(String(item))];
@@ -96,12 +96,12 @@ const updateLink = (entity: Entity, schemas: Schemas): Call => {
       data: { id_relazione: 1, id_checklist: 1, id_voce: 1, obbligatoria: '1', ordine: 10 },
     },
     handle: async (context) => ({
-      data: await links.update(await linkMeant(context), context.body, context),
+      data: await links.update(await linkIn(context), context.body, context),
     }),
   };
 };
 
-/** It answers the list as it is then. */
+/** Replies with the remaining list. */
 const deleteChecklist = (entity: Entity, schemas: Schemas): Override => {
   const checklists = recordsOf(entity, schemas, checklistRules);
   return override(entity.resource, 'delete', () => ({

@@ -1,4 +1,4 @@
-/** The structure of asset classes has no circles. */
+/** Refuses cycles in the structure of asset classes. */
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { lockFor } from '../../database/lock.ts';
@@ -11,8 +11,8 @@ const BELOW = `
   )
   select 1 from below where id = $2 limit 1`;
 
-async function standsBelow(id: unknown, above: unknown, { transaction }: WriteContext): Promise<boolean> {
-  // Two rows that close a circle together are not to pass each other unseen.
+async function isBelow(id: unknown, above: unknown, { transaction }: WriteContext): Promise<boolean> {
+  // Two concurrent rows that form a cycle together must not miss each other.
   await lockFor(transaction, 'classe_struttura');
   return (await transaction.query(BELOW, [above, id])).rows.length > 0;
 }
@@ -23,7 +23,7 @@ export const classRules: RulesByResource = {
       const { id_classe: child, id_classe_padre: parent } = row;
       if (typeof child !== 'number' || typeof parent !== 'number') return [];
       if (child === parent) return [{ field: 'id_classe', rule: 'same-as-parent' }];
-      return (await standsBelow(parent, child, context)) ? [{ field: 'id_classe', rule: 'cycle' }] : [];
+      return (await isBelow(parent, child, context)) ? [{ field: 'id_classe', rule: 'cycle' }] : [];
     },
   },
 };

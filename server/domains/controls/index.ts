@@ -1,4 +1,4 @@
-/** Controls: the field belongs to the class, and the value is one that the field could have. */
+/** The rules of checks: the field must belong to the class, and the value must fit the field. */
 import { freeKindOf } from '../../../schemas/custom-fields.ts';
 import type { Kind, Row } from '../../../schemas/entity.ts';
 import { isDate, isInstant, type Refusal } from '../../../schemas/validate.ts';
@@ -11,7 +11,7 @@ const NUMBER = /^-?\d{1,15}([.,]\d{1,2})?$/;
 
 const anything = (): boolean => true;
 
-/** Of kinds that have no free columns no control speaks. */
+/** Kinds without free columns cannot have a check. */
 const FITS: Record<Kind, (value: string) => boolean> = {
   integer: (value) => /^-?\d{1,15}$/.test(value),
   decimal: (value) => NUMBER.test(value),
@@ -50,11 +50,11 @@ export const controlRules: RulesByResource = {
     async check(row, _before, context): Promise<Refusal[]> {
       const field = await definition(row.id_campo_odl, context);
       if (!field) return [];
-      const elsewhere = field.id_classe !== ALL_CLASSES && field.id_classe !== row.id_classe_odl;
+      const otherClass = field.id_classe !== ALL_CLASSES && field.id_classe !== row.id_classe_odl;
       const value = row.id_condizione_controllo === CONTAINS ? undefined : row.valore;
       const wrong = typeof value === 'string' && value !== '' && !fits(String(field.campo_tabella), value);
       return [
-        ...(elsewhere ? [{ field: 'id_campo_odl', rule: 'choice' as const }] : []),
+        ...(otherClass ? [{ field: 'id_campo_odl', rule: 'choice' as const }] : []),
         ...(wrong ? [{ field: 'valore', rule: 'value-kind' as const }] : []),
       ];
     },

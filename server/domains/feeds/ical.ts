@@ -1,8 +1,8 @@
-/** Calendars as RFC 5545 has them: lines of 75 octets that end in CRLF, texts escaped, days and moments. Pure. */
+/** Writes calendars by RFC 5545: lines of 75 octets ending in CRLF, escaped texts, dates and instants. Pure. */
 
 export interface CalendarEvent {
   uid: string;
-  /** The day it is on, and the first day it is no longer on; or the moments it begins and ends. */
+  /** The dates, the last one exclusive, or the instants of start and end. */
   span: { from: string; until: string; days: boolean };
   summary: string;
   description: string;
@@ -12,7 +12,7 @@ export interface CalendarEvent {
   status: 'CONFIRMED' | 'CANCELLED';
   /** 1 is the most urgent, 9 the least. */
   priority: number;
-  /** It keeps nobody busy: cancelled, or done. */
+  /** The time is shown as free: the work is cancelled or closed. */
   free: boolean;
   sequence: number;
   created: string;
@@ -25,23 +25,23 @@ export interface Calendar {
   events: CalendarEvent[];
 }
 
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 
-/** Characters of control have no place in a text, but for the end of a line. */
+/** Removes control characters, except line ends. */
 const clean = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them.
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F]/g, ' ');
 
 export const escapeText = (text: string): string =>
   clean(text).replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll('\n', '\\n');
 
-/** Broken after at most 75 octets, never within a character; what follows begins with a space, which counts. */
+/** Breaks a line after 75 octets at most, never within a character; the leading space of the next line counts. */
 export function fold(line: string): string {
   const lines: string[] = [];
   let [current, octets] = ['', 0];
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       lines.push(current);
       [current, octets] = [' ', 1];
     }
@@ -52,7 +52,7 @@ export function fold(line: string): string {
 }
 
 const day = (date: string): string => date.slice(0, 10).replaceAll('-', '');
-/** '2026-03-29T08:00:00.000Z' -> '20260329T080000Z': of no zone, so that no change of the clocks moves it. */
+/** '2026-03-29T08:00:00.000Z' -> '20260329T080000Z': in UTC, so that clock changes do not move it. */
 const moment = (instant: string): string =>
   `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 

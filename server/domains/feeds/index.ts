@@ -1,4 +1,4 @@
-/** iCalendar: each person's planned work at a private address, for the calendar he already uses. */
+/** iCalendar feeds: each user's planned work at a private address, for their own calendar program. */
 
 import { createHash } from 'node:crypto';
 import { routeOf } from '../../../schemas/catalogue.ts';
@@ -6,14 +6,14 @@ import type { Entity, Language } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
-import type { Accounts } from '../../http/accounts.ts';
 import type { ApiSchema, Call, Context, RawReply, User } from '../../http/call.ts';
-import { personOf } from '../../http/person.ts';
-import { zoneOf } from '../../http/plant-time.ts';
 import { notFound, say } from '../../http/problem.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
 import { API } from '../../http/register.ts';
-import { feedOf, newFeed, noteRead, ownerOf, revokeFeed } from './addresses.ts';
+import type { Accounts } from '../../plant/accounts.ts';
+import { zoneOf } from '../../plant/plant-time.ts';
+import { personOf } from '../../requests/signed-in-user.ts';
+import { feedOf, newFeed, noteRead, ownerOf, revokeFeed } from './feed-addresses.ts';
 import { calendarText } from './ical.ts';
 import { eventOf, plannedOf } from './planned.ts';
 
@@ -30,11 +30,11 @@ const FEED: ApiSchema = {
 };
 const EXAMPLE = { inizio: 'ofc_Zk3w9a', creato: '2026-11-21T09:30:00.000Z', letto: null };
 
-/** Where people reach the plant: the setting, or the way the call came. */
+/** Returns the address of the plant: the setting, else the origin of the request. */
 const originOf = ({ setting, origin }: Context): string =>
   (setting('ClienteURL') || origin).replace(/\/+$/, '');
 
-/** When the plant was made: two of them have the same only if one is a copy of the other. */
+/** Returns the time when the plant was created, as its identity; only copies share it. */
 async function plantOf(database: Queryable): Promise<string> {
   const { rows } = await database.query<{ creato: string }>('select creato from impianto');
   return rows[0] ? Date.parse(rows[0].creato).toString(36) : '0';
@@ -51,7 +51,7 @@ interface Reader {
   language: Language;
 }
 
-/** An address nobody has, and one of a person who may not sign in any more, are the same: there is nothing. */
+/** Returns undefined both for an unknown address and for a user who may no longer sign in. */
 async function readerOf({ database, params }: Context, accounts: FeedParts['accounts']) {
   const owner = await ownerOf(database, (params.token ?? '').replace(/\.ics$/, ''));
   if (!owner) return undefined;
@@ -66,7 +66,7 @@ async function feedReply(
 ): Promise<RawReply> {
   const { database, setting, headers } = context;
   const rows = await plannedOf(database, user.id, language, rules?.visible?.({ user, setting }));
-  const makings = {
+  const eventContext = {
     setting,
     language,
     plant: await plantOf(database),
@@ -75,17 +75,17 @@ async function feedReply(
   const text = calendarText({
     name: `Officina - ${user.name}`,
     zone: zoneOf(setting),
-    events: rows.map((row) => eventOf(row, makings)),
+    events: rows.map((row) => eventOf(row, eventContext)),
   });
   await noteRead(database, user.id);
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 32)}"`;
-  const known = headers['if-none-match']
+  const isUnchanged = headers['if-none-match']
     ?.replaceAll('W/', '')
     .split(/\s*,\s*/)
     .includes(etag);
   return {
-    raw: known ? '' : text,
-    status: known ? 304 : 200,
+    raw: isUnchanged ? '' : text,
+    status: isUnchanged ? 304 : 200,
     type: 'text/calendar; charset=utf-8',
     headers: {
       etag,
@@ -102,10 +102,10 @@ export function feedCalls(
 ): Call[] {
   const attempts = limitAttempts(FAILURES_A_MINUTE);
   const parts = { accounts, work: schemas.byResource.entity('odl'), rules: rules.odl };
-  const own = { path: PATH, access: 'session' as const, tag: 'calendar' };
+  const shared = { path: PATH, access: 'session' as const, tag: 'calendar' };
   return [
     {
-      ...own,
+      ...shared,
       method: 'GET',
       summary: { it: 'Il mio calendario', en: 'My calendar feed' },
       reply: FEED,
@@ -115,7 +115,7 @@ export function feedCalls(
       }),
     },
     {
-      ...own,
+      ...shared,
       method: 'POST',
       shownOnce: ['link'],
       summary: {
@@ -133,7 +133,7 @@ export function feedCalls(
       },
     },
     {
-      ...own,
+      ...shared,
       method: 'DELETE',
       summary: {
         it: "Revoca dell'indirizzo del mio calendario",
@@ -157,7 +157,7 @@ export function feedCalls(
       },
       reply: { type: 'string', description: 'text/calendar, without the envelope' },
       example: { data: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n' },
-      // Many may share an address: who guesses there keeps nobody from what is his.
+      // Counts only failed attempts, because many users may share a network address.
       async handle(context) {
         const reader = await readerOf(context, accounts);
         if (reader) return feedReply(context, reader, parts);

@@ -1,4 +1,4 @@
-/** A person's planned work as events: what is open, and what was over in the last thirty days. */
+/** A user's planned work as events: open interventions, and those closed in the last thirty days. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Language, Text } from '../../../schemas/entity.ts';
 import { CANCELLATION, CLOSING, OVER_SQL } from '../../../schemas/interventions.ts';
@@ -6,13 +6,13 @@ import { addDays, hoursByDay, hoursOfDay } from '../../../schemas/working-days.t
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
-import { localTime } from '../../http/plant-time.ts';
+import { localTime } from '../../plant/plant-time.ts';
 import type { CalendarEvent } from './ical.ts';
 
 const OVER_DAYS = 30;
-/** The nearest to now. */
-const MOST = 2000;
-/** A year of a calendar has four figures. */
+/** The most events; the nearest to now count. */
+const MAX_EVENTS = 2000;
+/** iCalendar years have four digits. */
 const NEVER = '9990-01-01';
 const HOUR_MS = 3_600_000;
 
@@ -51,13 +51,13 @@ export async function plannedOf(
      where t.id_tecnico = ${values.add(technician)} and t.data_ordine < '${NEVER}'
        and (s.id_tipo_stato_odl not in ${OVER_SQL}
          or coalesce(t.data_fine, t.data_ultima_mod) >= now() - make_interval(days => ${OVER_DAYS}))${reach}
-     order by abs(extract(epoch from t.data_ordine - now())), t.id limit ${MOST}`,
+     order by abs(extract(epoch from t.data_ordine - now())), t.id limit ${MAX_EVENTS}`,
     values.list,
   );
   return rows;
 }
 
-/** The plant's days where its lists show no hours, none was said, or one is not enough; else the moments. */
+/** Returns dates if the plant plans by days, no time is set, or the work lasts longer than a day; else instants. */
 export function spanOf(
   { data_ordine, ore_previste }: Pick<Planned, 'data_ordine' | 'ore_previste'>,
   setting: SettingOf,
@@ -67,10 +67,10 @@ export function spanOf(
   const days = [...hoursByDay(from, ore_previste ?? 0, hoursOfDay(setting)).keys()];
   if (setting('OdlConTimestamp') !== '1' || local.endsWith('T00:00:00') || days.length > 1)
     return { from, until: addDays(days.at(-1) ?? from, 1), days: true };
-  const lasts = Math.max(ore_previste ?? 0, 0) || 1;
+  const hours = Math.max(ore_previste ?? 0, 0) || 1;
   return {
     from: data_ordine,
-    until: new Date(Date.parse(data_ordine) + lasts * HOUR_MS).toISOString(),
+    until: new Date(Date.parse(data_ordine) + hours * HOUR_MS).toISOString(),
     days: false,
   };
 }
@@ -82,15 +82,15 @@ const WORDS: Record<'state' | 'type' | 'priority' | 'hours', Text> = {
   hours: { it: 'Ore previste', en: 'Planned hours' },
 };
 
-export interface EventMakings {
+export interface EventContext {
   setting: SettingOf;
   language: Language;
-  /** What tells the plant from others. */
+  /** Identifies the plant in event ids. */
   plant: string;
   addressOf(id: number): string;
 }
 
-export function eventOf(row: Planned, { setting, language, plant, addressOf }: EventMakings): CalendarEvent {
+export function eventOf(row: Planned, { setting, language, plant, addressOf }: EventContext): CalendarEvent {
   const { id, codice, descrizione, note, stato, tipo, tipo_stato, priorita, ore_previste, oggetto } = row;
   const [cancelled, closed] = [tipo_stato === CANCELLATION, tipo_stato === CLOSING];
   const lines: [keyof typeof WORDS, string | number | null][] = [
@@ -99,14 +99,14 @@ export function eventOf(row: Planned, { setting, language, plant, addressOf }: E
     ['priority', priorita],
     ['hours', ore_previste],
   ];
-  const told = lines
+  const facts = lines
     .filter(([, value]) => value !== null)
     .map(([word, value]) => `${WORDS[word][language]}: ${value}`);
   return {
     uid: `intervento-${id}-${plant}@officina`,
     span: spanOf(row, setting),
     summary: `${closed ? '✓ ' : ''}${codice} ${descrizione}`,
-    description: [...told, ...(note ? ['', note] : [])].join('\n'),
+    description: [...facts, ...(note ? ['', note] : [])].join('\n'),
     location: oggetto ?? undefined,
     url: addressOf(id),
     category: stato,

@@ -3,15 +3,15 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
-import { changeOverrides } from './change-calls.ts';
-import { interventionFilters } from './filters.ts';
-import { listCalls, listOverrides } from './list-calls.ts';
-import { nextStateOverrides } from './next-states.ts';
-import { peopleCalls, peopleFilters, peopleOverrides } from './people.ts';
+import { interventionFilters } from './list/intervention-filters.ts';
+import { listCalls, listOverrides } from './list/list-calls.ts';
+import { statisticsCalls } from './list/statistics.ts';
+import { presentation } from './page/computed-fields.ts';
+import { peopleCalls, peopleFilters, peopleOverrides } from './people/people.ts';
 import { withinReach } from './reach/rights.ts';
-import { presentation } from './shown.ts';
-import { statisticsCalls } from './statistics.ts';
-import { writing } from './writing.ts';
+import { nextStateOverrides } from './states/next-states.ts';
+import { changeOverrides } from './writing/change-calls.ts';
+import { writing } from './writing/write-rules.ts';
 
 export const interventionRules = (schemas: Schemas): RulesByResource => ({
   odl: {

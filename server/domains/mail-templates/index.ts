@@ -1,18 +1,18 @@
-/** Mails about interventions: what a template may say, whom it reaches, and when it is sent. */
+/** Mails about interventions: templates, recipients, and when they are sent. */
 
 import { recipientsIn } from '../../../schemas/mailboxes.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
 import type { Routine } from '../../jobs/routine.ts';
-import type { MailGround } from './ground.ts';
+import type { MailDependencies } from './mail-dependencies.ts';
 import { notifying } from './notify.ts';
 import { previewCall } from './preview.ts';
 import { reminders } from './reminders.ts';
 import { createTemplates } from './templates.ts';
 
-export type { MailGround } from './ground.ts';
+export type { MailDependencies as MailGround } from './mail-dependencies.ts';
 
-export function mailTemplateRules(ground: MailGround): RulesByResource {
+export function mailTemplateRules(dependencies: MailDependencies): RulesByResource {
   const templates = createTemplates();
   return {
     'mail-templates': {
@@ -24,9 +24,9 @@ export function mailTemplateRules(ground: MailGround): RulesByResource {
         transaction.afterCommit(templates.forget);
       },
     },
-    odl: notifying(ground, templates),
+    odl: notifying(dependencies, templates),
   };
 }
 
-export const mailTemplateCalls = (ground: MailGround): Call[] => [previewCall(ground)];
-export const mailTemplateRoutines = (ground: MailGround): Routine[] => [reminders(ground)];
+export const mailTemplateCalls = (dependencies: MailDependencies): Call[] => [previewCall(dependencies)];
+export const mailTemplateRoutines = (dependencies: MailDependencies): Routine[] => [reminders(dependencies)];

@@ -1,8 +1,8 @@
-/** A template with the values of an intervention in it. Values are text: in a body they are escaped, a subject is one line. */
+/** Fills a template with the values of an intervention. Values are escaped in a body; a subject is one line. */
 import { oneLine } from '../../../schemas/mailboxes.ts';
 import { escapeHtml, isHtml, textOf } from '../outbox/index.ts';
+import type { PlaceholderValue } from './placeholder-values.ts';
 import { fill } from './placeholders.ts';
-import type { Worth } from './values.ts';
 
 export interface Letter {
   subject: string;
@@ -14,11 +14,14 @@ export interface Letter {
 
 const asHtml = (value: string): string => escapeHtml(value).replaceAll(/\r\n?|\n/g, '<br>');
 
-export function letterOf(template: { subject: string; body: string }, worth: Worth): Letter {
-  const subject = fill(template.subject, worth);
+export function letterOf(
+  template: { subject: string; body: string },
+  placeholderValue: PlaceholderValue,
+): Letter {
+  const subject = fill(template.subject, placeholderValue);
   const frame = isHtml(template.body) ? template.body : asHtml(template.body);
   const body = fill(frame, (name) => {
-    const value = worth(name);
+    const value = placeholderValue(name);
     return value === undefined ? undefined : asHtml(value);
   });
   return {

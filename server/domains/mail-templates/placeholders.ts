@@ -1,21 +1,21 @@
-/** `$#$name$#$` in a subject or a body, and what takes its place. Pure. */
+/** Replaces `$#$name$#$` in a subject or a body. Pure. */
 
 const PLACEHOLDER = /\$#\$\s*([A-Za-z_]\w*)\s*\$#\$/g;
 const MARKER = '$#$';
 
 export interface Filled {
   text: string;
-  /** Names that mean nothing, in the order they stand; each once. */
+  /** Unknown names, each once, in order of appearance. */
   unknown: string[];
-  /** Markers without their other half: they stay what they are, text. */
+  /** The number of markers without their other half; they stay in the text. */
   halves: number;
 }
 
-/** `worth` answers undefined for a name that is none. */
-export function fill(template: string, worth: (name: string) => string | undefined): Filled {
+/** Fills a template; `placeholderValue` returns undefined for an unknown name. */
+export function fill(template: string, placeholderValue: (name: string) => string | undefined): Filled {
   const unknown = new Set<string>();
   const text = template.replaceAll(PLACEHOLDER, (_, name) => {
-    const value = worth(name);
+    const value = placeholderValue(name);
     if (value === undefined) unknown.add(name);
     return value ?? '';
   });

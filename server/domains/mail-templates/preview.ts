@@ -1,21 +1,21 @@
-/** A template as it would go out for a real intervention, before it is saved. */
+/** Previews a template with a real intervention, before it is saved. */
 import type { Row } from '../../../schemas/entity.ts';
 import { recipientsIn } from '../../../schemas/mailboxes.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
-import { ID_MAX } from '../../http/parameters.ts';
 import { refusedField } from '../../http/problem.ts';
-import type { MailGround } from './ground.ts';
+import { ID_MAX } from '../../requests/ids.ts';
 import { letterOf } from './letter.ts';
+import type { MailDependencies } from './mail-dependencies.ts';
+import { subjectsOf, valuesOf } from './placeholder-values.ts';
 import { recipientsOf } from './recipients.ts';
-import { subjectsOf, valuesOf } from './values.ts';
 
 const FLAGS = ['send_usr_ins', 'send_tecnico', 'send_admin', 'send_usr_notifica'] as const;
-const LONGEST = { subject: 200, body: 20_000, recipients: 2000 };
+const MAX_LENGTHS = { subject: 200, body: 20_000, recipients: 2000 };
 
-function textIn(body: Row, name: keyof typeof LONGEST): string {
+function textIn(body: Row, name: keyof typeof MAX_LENGTHS): string {
   const value = body[name] ?? '';
   if (typeof value !== 'string') throw refusedField({ field: name, rule: 'type-text' });
-  const max = LONGEST[name];
+  const max = MAX_LENGTHS[name];
   if (value.length > max) throw refusedField({ field: name, rule: 'too-long', params: { max } });
   return value;
 }
@@ -28,21 +28,21 @@ function idIn(body: Row, name: string): number | undefined {
   return value;
 }
 
-/** The one asked for, or the newest in the state, or the newest. */
-async function chosen({ database, body }: Context): Promise<number | undefined> {
-  const [asked, state] = [idIn(body, 'id_odl'), idIn(body, 'id_stato')];
+/** Returns the requested intervention, else the newest in the state, else the newest. */
+async function interventionFor({ database, body }: Context): Promise<number | undefined> {
+  const [requested, state] = [idIn(body, 'id_odl'), idIn(body, 'id_stato')];
   const { rows } =
-    asked === undefined
+    requested === undefined
       ? await database.query<{ id: number }>(
           'select id from odl order by (id_stato = $1::int) desc nulls last, id desc limit 1',
           [state ?? null],
         )
-      : await database.query<{ id: number }>('select id from odl where id = $1', [asked]);
-  if (asked !== undefined && !rows[0]) throw refusedField({ field: 'id_odl', rule: 'not-found' });
+      : await database.query<{ id: number }>('select id from odl where id = $1', [requested]);
+  if (requested !== undefined && !rows[0]) throw refusedField({ field: 'id_odl', rule: 'not-found' });
   return rows[0]?.id;
 }
 
-async function preview(ground: MailGround, context: Context): Promise<Reply> {
+async function preview(dependencies: MailDependencies, context: Context): Promise<Reply> {
   const { database, setting, body } = context;
   const flag = (name: (typeof FLAGS)[number]): number => Number(body[name] ?? 0);
   const template = {
@@ -54,13 +54,13 @@ async function preview(ground: MailGround, context: Context): Promise<Reply> {
     send_admin: flag('send_admin'),
     send_usr_notifica: flag('send_usr_notifica'),
   };
-  const id = await chosen(context);
-  const [subject] = id === undefined ? [] : await subjectsOf(database, ground, [id]);
+  const id = await interventionFor(context);
+  const [subject] = id === undefined ? [] : await subjectsOf(database, dependencies, [id]);
   return {
     data: {
       id_odl: id ?? null,
       codice: subject?.odl.codice ?? null,
-      ...letterOf(template, valuesOf(ground, subject, setting)),
+      ...letterOf(template, valuesOf(dependencies, subject, setting)),
       recipients: recipientsOf(template, subject?.odl, subject?.people ?? [], setting),
       broken: recipientsIn(template.recipients).broken,
     },
@@ -82,8 +82,8 @@ const EXAMPLE = {
 const TEXT = { type: 'string' };
 const FLAG = { type: 'integer', enum: [0, 1] };
 
-export const previewCall = (ground: MailGround): Call => {
-  const entity = ground.schemas.byResource.entity('mail-templates');
+export const previewCall = (dependencies: MailDependencies): Call => {
+  const entity = dependencies.schemas.byResource.entity('mail-templates');
   return {
     method: 'POST',
     path: '/mail-templates/anteprima',
@@ -122,6 +122,6 @@ export const previewCall = (ground: MailGround): Call => {
       },
     },
     example: { body: { id_stato: 1, subject: EXAMPLE.subject, body: EXAMPLE.html }, data: EXAMPLE },
-    handle: (context) => preview(ground, context),
+    handle: (context) => preview(dependencies, context),
   };
 };

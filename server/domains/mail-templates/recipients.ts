@@ -1,8 +1,8 @@
-/** To whom a template's mail goes: its fixed addresses, and the people its flags name who have a mailbox. */
+/** The recipients of a template: its fixed addresses, and users selected by its flags who have a mailbox. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { type Mailbox, once, recipientsIn } from '../../../schemas/mailboxes.ts';
-import type { MailGround } from './ground.ts';
+import type { MailDependencies } from './mail-dependencies.ts';
 
 export interface Flags {
   send_usr_ins: number;
@@ -24,12 +24,15 @@ export interface Person {
   admin: boolean;
 }
 
-/** Of the people, as u, those a mail reaches. */
-export const REACHED = 'u.attivo = 1 and u.sys = 0 and u.is_email_enabled = 1';
+/** The condition for users (u) who receive mails. */
+export const RECEIVES_MAIL = 'u.attivo = 1 and u.sys = 0 and u.is_email_enabled = 1';
 
-/** The administrators who see an organisation and department. */
-export const administers = ({ sees }: MailGround, organisation: string, department: string): string =>
-  `(f.codice = 'SUADMIN' or f.codice = 'SUPER' and ${sees('u.id', organisation, department)})`;
+/** Returns the condition for administrators who may see an organisation and a department. */
+export const isAdministrator = (
+  { sees }: MailDependencies,
+  organisation: string,
+  department: string,
+): string => `(f.codice = 'SUADMIN' or f.codice = 'SUPER' and ${sees('u.id', organisation, department)})`;
 
 export const PEOPLE = `utente u join ruolo r on r.id = u.id_utente_ruolo
   join ruolo_famiglia f on f.id = r.id_famiglia_ruolo`;
@@ -40,13 +43,16 @@ const COLUMNS: [keyof Flags, string][] = [
   ['send_usr_notifica', 'id_usr_notifica'],
 ];
 
-/** Who sees asset a and some flag could name for its intervention o: read once for all templates. */
-export function peopleAround(ground: MailGround): string {
-  const administrator = administers(ground, 'a.id_organizzazione', 'a.id_reparto');
-  const named = COLUMNS.map(([, column]) => `o.${column}`).join(', ');
+/**
+ * Returns SQL of all users a flag could select for intervention o and who may see asset a: read once for all
+ * templates.
+ */
+export function peopleSql(dependencies: MailDependencies): string {
+  const administrator = isAdministrator(dependencies, 'a.id_organizzazione', 'a.id_reparto');
+  const columns = COLUMNS.map(([, column]) => `o.${column}`).join(', ');
   return `select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'address', u.mail,
       'name', u.nome || ' ' || u.cognome, 'admin', ${administrator}) order by u.id), '[]')
-    from ${PEOPLE} where ${REACHED} and (u.id in (${named}) and ${ground.sees('u.id', 'a.id_organizzazione', 'a.id_reparto')}
+    from ${PEOPLE} where ${RECEIVES_MAIL} and (u.id in (${columns}) and ${dependencies.sees('u.id', 'a.id_organizzazione', 'a.id_reparto')}
       or ${administrator})`;
 }
 
@@ -60,8 +66,8 @@ export function recipientsOf(
     ([flag]) => template[flag] === 1 && !(flag === 'send_usr_notifica' && setting('UserMailNotif') === '0'),
   );
   const fixed = recipientsIn(template.recipients).mailboxes;
-  const of = (reason: Reason, among: (person: Person) => boolean): Recipient[] =>
-    people.filter(among).map(({ address, name }) => ({ address, name, reason }));
+  const of = (reason: Reason, matches: (person: Person) => boolean): Recipient[] =>
+    people.filter(matches).map(({ address, name }) => ({ address, name, reason }));
   return once([
     ...fixed.map((mailbox): Recipient => ({ ...mailbox, reason: 'recipients' })),
     ...flags.flatMap(([flag, column]) => of(flag, ({ id }) => id === odl?.[column])),

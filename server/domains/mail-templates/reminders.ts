@@ -1,19 +1,22 @@
-/** Once a day: who is late with what, in the states that want it said. One mail a person, however many servers there are. */
+/**
+ * Sends each user a daily mail about late interventions, in states that have reminders. Its key makes it one mail
+ * per user with any number of servers.
+ */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Language } from '../../../schemas/entity.ts';
 import { OVER_SQL } from '../../../schemas/interventions.ts';
 import type { Database } from '../../database/engine.ts';
-import { todayIn } from '../../http/plant-time.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine } from '../../jobs/routine.ts';
+import { todayIn } from '../../plant/plant-time.ts';
 import { escapeHtml, queueMail } from '../outbox/index.ts';
-import type { MailGround } from './ground.ts';
-import { administers, PEOPLE, REACHED } from './recipients.ts';
+import type { MailDependencies } from './mail-dependencies.ts';
+import { mailLanguage, plannedText } from './placeholder-values.ts';
+import { isAdministrator, PEOPLE, RECEIVES_MAIL } from './recipients.ts';
 import words from './reminder.json' with { type: 'json' };
-import { mailLanguage, plannedText } from './values.ts';
 
-/** The oldest; a longer list nobody reads. */
-const MOST = 200;
+/** The most lines in one mail, oldest first. */
+const MAX_LINES = 200;
 
 interface Late {
   id: number;
@@ -33,8 +36,8 @@ interface Reminded {
   interventi: Late[];
 }
 
-/** Interventions in states of cancelling and closing are late no more. */
-const lateSql = (ground: MailGround): string => `
+/** Interventions that are closed or cancelled are not late. */
+const lateSql = (dependencies: MailDependencies): string => `
   with late as (
     select o.id, o.codice, o.descrizione, coalesce(a.codice || ' - ', '') || a.descrizione as oggetto,
       coalesce(nullif(s.traduzioni ->> $2, ''), s.descrizione) as stato, o.data_ordine, o.id_tecnico,
@@ -47,14 +50,14 @@ const lateSql = (ground: MailGround): string => `
     select u.id as person, u.mail as address, u.nome || ' ' || u.cognome as name, l.*,
       row_number() over (partition by u.id order by l.data_ordine, l.id) as place,
       count(*) over (partition by u.id)::int as quante
-    from ${PEOPLE} join late l on l.id_tecnico = u.id and ${ground.sees('u.id', 'l.id_organizzazione', 'l.id_reparto')}
-      or ${administers(ground, 'l.id_organizzazione', 'l.id_reparto')}
-    where ${REACHED}
+    from ${PEOPLE} join late l on l.id_tecnico = u.id and ${dependencies.sees('u.id', 'l.id_organizzazione', 'l.id_reparto')}
+      or ${isAdministrator(dependencies, 'l.id_organizzazione', 'l.id_reparto')}
+    where ${RECEIVES_MAIL}
   )
   select person as id, address, name, quante, json_agg(json_build_object('id', told.id, 'codice', codice,
     'descrizione', descrizione, 'oggetto', oggetto, 'stato', stato, 'tecnico', tecnico, 'data_ordine', data_ordine)
     order by place) as interventi
-  from told where place <= ${MOST} group by person, address, name, quante order by person`;
+  from told where place <= ${MAX_LINES} group by person, address, name, quante order by person`;
 
 function bodyOf(
   { name, quante, interventi }: Reminded,
@@ -62,31 +65,36 @@ function bodyOf(
   language: Language,
   setting: SettingOf,
 ) {
-  const told = words[language];
+  const texts = words[language];
   const line = (late: Late): string => {
     const code = escapeHtml(late.codice);
     const link = address ? `<a href="${escapeHtml(address)}/dettaglio-odl/${late.id}">${code}</a>` : code;
     const planned = plannedText(late.data_ordine, setting);
-    const rest = [late.descrizione, late.oggetto, late.stato, planned, late.tecnico ?? told.nobody];
+    const rest = [late.descrizione, late.oggetto, late.stato, planned, late.tecnico ?? texts.nobody];
     return `<li>${link} - ${rest.map(escapeHtml).join(' - ')}</li>`;
   };
   const more =
     quante > interventi.length
-      ? `<p>${told.more.replace('{count}', String(quante - interventi.length))}</p>`
+      ? `<p>${texts.more.replace('{count}', String(quante - interventi.length))}</p>`
       : '';
-  return `<p>${told.hello.replace('{name}', () => escapeHtml(name))}</p><p>${told.body}</p><ul>${interventi.map(line).join('')}</ul>${more}`;
+  return `<p>${texts.hello.replace('{name}', () => escapeHtml(name))}</p><p>${texts.body}</p><ul>${interventi.map(line).join('')}</ul>${more}`;
 }
 
-export async function remind(ground: MailGround, database: Database, setting: SettingOf, now = new Date()) {
+export async function remind(
+  dependencies: MailDependencies,
+  database: Database,
+  setting: SettingOf,
+  now = new Date(),
+) {
   const language = mailLanguage(setting);
-  const address = ground.address(setting).replace(/\/+$/, '');
+  const address = dependencies.address(setting).replace(/\/+$/, '');
   const day = todayIn(setting, now);
   return database.transaction(async (transaction) => {
-    const { before, today } = ground.lateMoments(setting, now);
-    const { rows } = await transaction.query<Reminded>(lateSql(ground), [before, language, today]);
-    let written = 0;
+    const { before, today } = dependencies.lateMoments(setting, now);
+    const { rows } = await transaction.query<Reminded>(lateSql(dependencies), [before, language, today]);
+    let queued = 0;
     for (const person of rows)
-      written += await queueMail(transaction, {
+      queued += await queueMail(transaction, {
         to: [{ address: person.address, name: person.name }],
         subject: words[language].subject.replace('{count}', String(person.quante)),
         body: bodyOf(person, address, language, setting),
@@ -94,14 +102,14 @@ export async function remind(ground: MailGround, database: Database, setting: Se
         about: 'promemoria',
         key: `promemoria ${day}`,
       });
-    return written;
+    return queued;
   });
 }
 
-export const reminders = (ground: MailGround): Routine => ({
+export const reminders = (dependencies: MailDependencies): Routine => ({
   name: 'promemoria',
   title: { it: 'Promemoria degli interventi in ritardo', en: 'Reminders of overdue interventions' },
   every: { dailyAt: '06:30' },
   run: async ({ context: { database, setting } }) =>
-    inBoth('mail-reminded', { count: await remind(ground, database, setting) }),
+    inBoth('mail-reminded', { count: await remind(dependencies, database, setting) }),
 });

@@ -1,4 +1,4 @@
-/** The active templates, at hand: a thousand interventions made at once ask for them a thousand times. */
+/** Caches the active templates: a batch of a thousand interventions reads them a thousand times. */
 import type { Queryable } from '../../database/engine.ts';
 import type { Flags } from './recipients.ts';
 
@@ -12,8 +12,8 @@ export interface Template extends Flags {
   recipients: string | null;
 }
 
-/** What another server has saved is known here so soon. */
-const KNOWN_MS = 5000;
+/** The longest delay until templates saved on another server take effect. */
+const CACHE_MS = 5000;
 
 export interface Templates {
   active(queryable: Queryable): Promise<Template[]>;
@@ -21,21 +21,21 @@ export interface Templates {
 }
 
 export function createTemplates(): Templates {
-  let known: { at: number; rows: Template[] } | undefined;
+  let cached: { at: number; rows: Template[] } | undefined;
   return {
     async active(queryable) {
-      if (!known || performance.now() - known.at > KNOWN_MS) {
+      if (!cached || performance.now() - cached.at > CACHE_MS) {
         const { rows } = await queryable.query<Template>(
           `select t.id, t.id_stato, t.subject, t.body, t.recipients, t.send_usr_ins, t.send_tecnico, t.send_admin,
              t.send_usr_notifica, s.descrizione as stato, s.traduzioni
            from mail_templates t join stato s on s.id = t.id_stato where t.active = 1 order by t.id`,
         );
-        known = { at: performance.now(), rows };
+        cached = { at: performance.now(), rows };
       }
-      return known.rows;
+      return cached.rows;
     },
     forget() {
-      known = undefined;
+      cached = undefined;
     },
   };
 }

@@ -1,21 +1,21 @@
-/** The row * of organisations and departments stands for all of them: a lookup offers it when asked to. */
+/** The row * of organisations and departments means all of them; a lookup offers it on request. */
 import {
   allOf,
   type EntityRules,
   type ListCondition,
   type RulesByResource,
 } from '../../capabilities/rules.ts';
-import { isOn } from '../../http/asked.ts';
+import { isOn } from '../../requests/list-parameters.ts';
 
 const NOT_ALL: ListCondition = { sql: "t.codice <> '*'", values: [] };
 
-/** A paged list is the administration's and shows every row; a lookup has no page. */
+/** A list with pages is the administration's and has every row; a lookup has no pages. */
 const withAll = (parameter: string, dimension: string): EntityRules => ({
   where(query, { user }): ListCondition | undefined {
-    // What one may grant to others is what one has: all of them only who sees all.
-    const grants = isOn(query.concedibili) && user?.scopes[dimension] !== 'all' ? NOT_ALL : undefined;
-    const looks = query.pag !== undefined || isOn(query[parameter]) ? undefined : NOT_ALL;
-    return allOf([grants, looks]);
+    // Only users with access to all may grant all.
+    const grantable = isOn(query.concedibili) && user?.scopes[dimension] !== 'all' ? NOT_ALL : undefined;
+    const lookup = query.pag !== undefined || isOn(query[parameter]) ? undefined : NOT_ALL;
+    return allOf([grantable, lookup]);
   },
 });
 

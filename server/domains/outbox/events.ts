@@ -1,6 +1,6 @@
 /**
- * Events wait here for each webhook that wants them, written in the transaction of what they tell of; what nobody wants
- * is not written. See ../webhooks.
+ * Queues events for each webhook that subscribes to them, in the transaction of the change; without a subscriber
+ * nothing is written. See ../webhooks.
  */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Transaction } from '../../database/engine.ts';
@@ -15,31 +15,31 @@ export type EventName =
 /** The routine that delivers. */
 export const DELIVERY = 'webhook';
 
-const WANTED: Record<EventName, string> = {
+const SUBSCRIPTION_COLUMNS: Record<EventName, string> = {
   'intervention.created': 'su_creazione',
   'intervention.state_changed': 'su_stato',
   'stock.below_minimum': 'su_giacenza',
   'schedule.generated': 'su_generazione',
 };
 
-/** The insert alone, for who has a statement to put it in: `data` is SQL of a jsonb, made of what `from` says. */
+/** Returns the insert alone, for use in a larger statement: `data` is SQL of a jsonb value, computed from `from`. */
 export const eventInsert = (event: EventName, data: string, from: string): string => `
   insert into webhook_consegna (id_webhook, evento, uid, creata, prossimo, dati)
   select w.id, '${event}', gen_random_uuid(), now(), now(), (${data})::text
-  from webhook w cross join ${from} and w.canc = 0 and w.attivo = 1 and w.${WANTED[event]} = 1`;
+  from webhook w cross join ${from} and w.canc = 0 and w.attivo = 1 and w.${SUBSCRIPTION_COLUMNS[event]} = 1`;
 
 async function queue(transaction: Transaction, text: string, values: unknown[]): Promise<void> {
   const { count } = await transaction.query(text, values);
   if (count > 0) transaction.afterCommit(() => wake(DELIVERY));
 }
 
-/** The payload as it is. */
+/** Queues an event with this payload. */
 export const queueEvent = (transaction: Transaction, event: EventName, payload: Row): Promise<void> =>
   queue(transaction, eventInsert(event, 'p.data', '(select $1::jsonb as data) p where true'), [
     JSON.stringify(payload),
   ]);
 
-/** The payload is fetched only when somebody wants it: `from` is joined rows and their condition. */
+/** Queues an event whose payload is read only if a webhook subscribes: `from` is joined rows and their condition. */
 export const queueEventFrom = (
   transaction: Transaction,
   event: EventName,

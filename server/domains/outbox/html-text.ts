@@ -1,4 +1,4 @@
-/** What a mail's HTML says to who reads text only. */
+/** Converts the HTML of a mail to plain text. */
 
 const ENTITIES: Record<string, string> = {
   amp: '&',
@@ -18,9 +18,9 @@ const ENTITIES: Record<string, string> = {
 
 const CODE_POINTS = 0x10ffff;
 
-function entity(name: string, whole: string): string {
+function entity(name: string, original: string): string {
   const number = /^#(?:x([\da-f]+)|(\d+))$/i.exec(name);
-  if (!number) return ENTITIES[name.toLowerCase()] ?? whole;
+  if (!number) return ENTITIES[name.toLowerCase()] ?? original;
   const code = Number.parseInt(number[1] ?? number[2] ?? '', number[1] ? 16 : 10);
   return code > 0 && code <= CODE_POINTS ? String.fromCodePoint(code) : '';
 }
@@ -33,7 +33,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** A body without any tag is text: its lines stay lines. */
+/** Checks for tags; a body without any is text and keeps its lines. */
 export const isHtml = (body: string): boolean => /<\/?[a-z][^>]*>/i.test(body);
 
 const LINK = /<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]*?)<\/a\s*>/gi;
@@ -50,7 +50,7 @@ export function textOf(html: string): string {
     .replaceAll(/<\/(td|th)\s*>/gi, ' ')
     .replaceAll(/<\/?[a-z][^>]*>/gi, '');
   return tagged
-    .replaceAll(/&(#?\w+);/g, (whole, name) => entity(name, whole))
+    .replaceAll(/&(#?\w+);/g, (match, name) => entity(name, match))
     .replaceAll(/[^\S\n]*\n[^\S\n]*/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();

@@ -1,36 +1,36 @@
 /**
- * What is made at once is told at once: one mail for each recipient, which takes up more for as long as more comes. Of
- * one thing alone it is the letter about it; of several it is a list.
+ * Collects notifications created at the same time into one mail per recipient, which grows while more arrive. With
+ * one notification it is the normal mail, with several it is a list.
  */
 import { KnownMap } from '../../../schemas/known-map.ts';
 import { type Mailbox, once, oneLine } from '../../../schemas/mailboxes.ts';
 import type { Transaction } from '../../database/engine.ts';
-import { cut } from '../../http/cut.ts';
+import { cut } from '../../http/cut-text.ts';
 import { wake } from '../../jobs/wake.ts';
 import { SENDING, SUBJECT_LENGTH } from './queue.ts';
 
-/** A list that nothing was added to for so long is complete. */
+/** A list is complete when nothing was added for this long. */
 const QUIET_SECONDS = 10;
-/** A longer list nobody reads. */
-const MOST = 100;
+/** The most lines in one mail. */
+const MAX_LINES = 100;
 
-/** How several are told; {count}, {list} and {more} are filled in. */
+/** The texts of a list; {count}, {list} and {more} are replaced. */
 export interface ListFrame {
   subject: string;
   body: string;
-  /** When not all are listed: {count} are left. */
+  /** The text for a shortened list: {count} are not listed. */
   more: string;
 }
 
 export interface Listed {
-  /** What is told together has the same. */
+  /** Notifications with the same name go into one list. */
   list: string;
   frame: ListFrame;
   to: Mailbox[];
   intervention: number;
-  /** In the list, as HTML. */
+  /** The line in the list, as HTML. */
   line: string;
-  /** Alone. */
+  /** The mail if it stays the only one. */
   subject: string;
   body: string;
 }
@@ -46,7 +46,7 @@ interface List {
   items: [Listed, ...Listed[]];
 }
 
-interface Open {
+interface OpenList {
   id: number;
   raccolta: string;
   quante: number;
@@ -64,45 +64,46 @@ function listsOf(mails: Listed[]): List[] {
       if (list) list.items.push(mail);
       else lists.set(key, { key, to, items: [mail] });
     }
-  // Everybody holds them in the same order.
+  // All transactions lock in the same order.
   return [...lists.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** As it is with these added. */
-function written({ to, items }: List, { id, quante, elenco }: Open) {
+/** Returns the row of a list with these notifications added. */
+function rowOf({ to, items }: List, { id, quante, elenco }: OpenList) {
   const lines: Line[] = JSON.parse(elenco);
   const count = quante + items.length;
-  for (const { intervention, line } of items) if (lines.length < MOST) lines.push({ id: intervention, line });
+  for (const { intervention, line } of items)
+    if (lines.length < MAX_LINES) lines.push({ id: intervention, line });
   const [{ frame, subject, body, intervention }] = items;
-  const filled = (text: string, number: number): string => text.replaceAll('{count}', String(number));
-  const more = count > lines.length ? filled(frame.more, count - lines.length) : '';
+  const withCount = (text: string, number: number): string => text.replaceAll('{count}', String(number));
+  const more = count > lines.length ? withCount(frame.more, count - lines.length) : '';
   const list = `<ul>${lines.map(({ line }) => `<li>${line}</li>`).join('')}</ul>`;
-  const alone = count === 1;
+  const isSingle = count === 1;
   return {
     id,
     address: to.address,
     name: to.name ?? null,
     count,
     lines: JSON.stringify(lines),
-    intervention: alone ? intervention : null,
-    subject: cut(oneLine(alone ? subject : filled(frame.subject, count)), SUBJECT_LENGTH),
-    // What people have written comes last: a marker in it is theirs.
-    body: alone
+    intervention: isSingle ? intervention : null,
+    subject: cut(oneLine(isSingle ? subject : withCount(frame.subject, count)), SUBJECT_LENGTH),
+    // Texts of users are inserted last, so a placeholder in them is not replaced.
+    body: isSingle
       ? body
-      : filled(frame.body, count)
+      : withCount(frame.body, count)
           .replace('{more}', () => more)
           .replace('{list}', () => list),
   };
 }
 
-/** One that has waited for long enough takes up nothing any more, sent or not. */
+/** Closes lists whose waiting time is over, sent or not. */
 const COMPLETE = `update posta set raccolta = null where raccolta = any($1::text[]) and prossimo_tentativo <= clock_timestamp()`;
-/** An empty one for each that is not there: of two who begin it, the second adds to the first. */
-const BEGIN = `
+/** Creates an empty list for each missing key; of two transactions the second adds to the list of the first. */
+const CREATE = `
   insert into posta (creata, prossimo_tentativo, destinatario, oggetto, corpo, formato, genere, raccolta, quante, elenco)
   select now(), clock_timestamp() + interval '${QUIET_SECONDS} seconds', '', '', '', 'html', 'intervento', k, 0, '[]'
   from unnest($1::text[]) k order by k on conflict do nothing`;
-const HOLD = `select id, raccolta, quante, elenco from posta where raccolta = any($1::text[]) order by raccolta for update`;
+const LOCK = `select id, raccolta, quante, elenco from posta where raccolta = any($1::text[]) order by raccolta for update`;
 const WRITE = `
   update posta p set destinatario = m.address, nome_destinatario = m.name, oggetto = m.subject, corpo = m.body,
     id_odl = m.intervention, quante = m.count, elenco = m.lines, versione = p.versione + 1,
@@ -111,26 +112,26 @@ const WRITE = `
     count int, lines text)
   where p.id = m.id`;
 
-/** One may be sent between the look and the hand on it: then another is begun. */
-async function held(transaction: Transaction, keys: string[]): Promise<KnownMap<string, Open>> {
-  const open = new KnownMap<string, Open>('lists of mails');
+/** Locks the lists. A list may be sent before it is locked: then a new one is created. */
+async function lockLists(transaction: Transaction, keys: string[]): Promise<KnownMap<string, OpenList>> {
+  const open = new KnownMap<string, OpenList>('lists of mails');
   for (let missing = keys; missing.length > 0; missing = keys.filter((key) => !open.has(key))) {
     await transaction.query(COMPLETE, [missing]);
-    await transaction.query(BEGIN, [missing]);
-    const { rows } = await transaction.query<Open>(HOLD, [missing]);
+    await transaction.query(CREATE, [missing]);
+    const { rows } = await transaction.query<OpenList>(LOCK, [missing]);
     for (const row of rows) open.set(row.raccolta, row);
   }
   return open;
 }
 
-/** Several are added together, in a few statements. */
+/** Adds notifications to their lists, in a few statements. */
 export async function queueListed(transaction: Transaction, mails: Listed[]): Promise<void> {
   const lists = listsOf(mails);
   if (lists.length === 0) return;
-  const open = await held(
+  const open = await lockLists(
     transaction,
     lists.map(({ key }) => key),
   );
-  await transaction.query(WRITE, [JSON.stringify(lists.map((list) => written(list, open.of(list.key))))]);
+  await transaction.query(WRITE, [JSON.stringify(lists.map((list) => rowOf(list, open.of(list.key))))]);
   transaction.afterCommit(() => wake(SENDING));
 }

@@ -1,4 +1,4 @@
-/** A row of the outbox as the mail it is. */
+/** Builds the mail of a row of the outbox. */
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Language } from '../../../schemas/entity.ts';
 import type { Mailbox } from '../../../schemas/mailboxes.ts';
@@ -15,27 +15,30 @@ export interface OutgoingMail {
   formato: 'testo' | 'html';
   genere: string;
   message_id: string | null;
-  /** The one-time link that the body leaves a place for. */
+  /** The one-time link for the placeholder in the body. */
   collegamento: string | null;
 }
 
-const UNREAD = { it: '[collegamento riservato al destinatario]', en: '[link for the recipient only]' };
+const HIDDEN_LINK = { it: '[collegamento riservato al destinatario]', en: '[link for the recipient only]' };
 
 type Linked = Pick<OutgoingMail, 'corpo' | 'collegamento'> & { genere: string | null };
 
-/** The body with its link, or with what says that it is not for the reader; no other mail has a place for one. */
+/**
+ * Returns the body with its link, or with a note that the link is for the recipient only; only access mails have
+ * one.
+ */
 export const bodyOf = ({ corpo, genere, collegamento }: Linked, language: Language): string =>
-  genere === 'accesso' ? corpo.replaceAll(LINK, () => collegamento ?? UNREAD[language]) : corpo;
+  genere === 'accesso' ? corpo.replaceAll(LINK, () => collegamento ?? HIDDEN_LINK[language]) : corpo;
 
-const page = (html: string): string =>
+const htmlPage = (html: string): string =>
   /<html\b/i.test(html)
     ? html
     : `<!doctype html><html><head><meta charset="utf-8"></head><body>${html}</body></html>`;
 
 const addressOf = ({ address, name = '' }: Mailbox) => ({ name, address });
 
-/** Nothing of a body is fetched or read from a disk, and no header comes from what people have typed. */
-export function composed(
+/** Builds the message. It fetches no URLs or files, and no header contains text typed by users. */
+export function composeMessage(
   mail: OutgoingMail,
   from: Mailbox | undefined,
   { draft = false, language = 'it' }: { draft?: boolean; language?: Language } = {},
@@ -43,7 +46,7 @@ export function composed(
   const { destinatario, nome_destinatario, oggetto, formato, message_id: id, creata } = mail;
   const body = bodyOf(mail, language);
   const content =
-    formato === 'html' ? { html: page(body), text: textOf(body) } : { text: body, html: undefined };
+    formato === 'html' ? { html: htmlPage(body), text: textOf(body) } : { text: body, html: undefined };
   return new MailComposer({
     ...content,
     ...(from && { from: addressOf(from) }),

@@ -1,31 +1,31 @@
-/** The rows of the outbox while they are sent: each is claimed, sent, and marked at once. */
+/** The rows of the outbox while sending: each mail is claimed, sent and marked at once. */
 import type { Text } from '../../../schemas/entity.ts';
 import type { Database, Queryable } from '../../database/engine.ts';
-import { cut } from '../../http/cut.ts';
+import { cut } from '../../http/cut-text.ts';
 import type { OutgoingMail } from './message.ts';
 
-/** Seconds before each new attempt; after the last there is none. */
+/** Seconds before each new attempt; after the last one there is none. */
 const PAUSES = [60, 600, 3600];
-/** Longer than a mail may take over two lines (smtp.ts); one still claimed then was left by a server that died. */
+/** Longer than a mail may take on two connections (smtp.ts); a claim older than this is of a server that died. */
 const CLAIM_SECONDS = 600;
-/** A mail that nobody could send for so long says nothing any more; without SMTP it waits to be read. */
-const OLD_DAYS = { sending: 3, reading: 30 };
-/** As long as the longest of the links. */
+/** A mail older than this is not sent any more. Without SMTP it waits longer, to be read. */
+const EXPIRY_DAYS = { sending: 3, reading: 30 };
+/** As long as the longest of the links is valid. */
 const LINK_DAYS = 3;
 const KEPT_DAYS = { sent: 30, failed: 90, expired: 30 };
 const ERROR_LENGTH = 1000;
 
 export interface Claimed extends OutgoingMail {
   tentativi: number;
-  /** Of this claim: whoever takes it up after another has a higher one. */
+  /** The version of this claim; a later claim has a higher one. */
   versione: number;
   interventi: number[];
 }
 
-/** What could not be sent, and will not be tried again. */
+/** A mail that could not be sent and is not tried again. */
 export interface GivenUp {
   id: number;
-  /** Those that it tells of. */
+  /** The interventions that the mail is about. */
   interventi: number[];
   destinatario: string;
   oggetto: string;
@@ -35,8 +35,8 @@ const ABOUT = `case when quante > 1 then array(select (e ->> 'id')::int from jso
   when id_odl is null then '{}' else array[id_odl] end as interventi`;
 
 /**
- * A server that died at one mail left it claimed: whether it was taken nobody knows, so it is sent again, as the same.
- * That it was broken off was no refusal, and is no attempt.
+ * Releases claims of a server that died. Whether the mail was accepted is unknown, so it is sent again with the
+ * same Message-ID, and the attempt does not count.
  */
 export async function takeBack(queryable: Queryable): Promise<void> {
   await queryable.query(
@@ -45,21 +45,21 @@ export async function takeBack(queryable: Queryable): Promise<void> {
   );
 }
 
-/** Nothing is sent late that has waited for a server to be set up. */
-export async function expire(queryable: Queryable, use: keyof typeof OLD_DAYS): Promise<number> {
+/** Expires mails that have waited too long, so that none is sent late once a server is set up. */
+export async function expire(queryable: Queryable, use: keyof typeof EXPIRY_DAYS): Promise<number> {
   const { count } = await queryable.query(
     `update posta set stato = 'scaduta', collegamento = null, prossimo_tentativo = null, versione = versione + 1
-     where stato = 'attesa' and tentativi = 0 and prossimo_tentativo < now() - interval '${OLD_DAYS[use]} days'`,
+     where stato = 'attesa' and tentativi = 0 and prossimo_tentativo < now() - interval '${EXPIRY_DAYS[use]} days'`,
   );
   return count;
 }
 
-/** Between two lists one looks what else has come. */
+/** After each list the routine looks for new mails. */
 const LISTS_AT_ONCE = 1;
 
 /**
- * What was never begun goes first: what the server has hung up at before keeps nobody back. A list of many goes after
- * what tells of one.
+ * Returns due mails: new ones before retried ones, so that a failing mail delays no others, and single mails before
+ * lists.
  */
 export async function dueIds(queryable: Queryable, most: number): Promise<number[]> {
   const { rows } = await queryable.query<{ id: number; list: boolean }>(
@@ -72,7 +72,7 @@ export async function dueIds(queryable: Queryable, most: number): Promise<number
   return rows.slice(0, first < 0 ? most : Math.max(first, LISTS_AT_ONCE)).map(({ id }) => id);
 }
 
-/** Undefined when another has it. The Message-ID is given once, and stays. */
+/** Claims a mail; undefined if another server has it. Sets the Message-ID once. */
 export async function claim(queryable: Queryable, id: number, domain: string): Promise<Claimed | undefined> {
   const { rows } = await queryable.query<Claimed>(
     `update posta set stato = 'invio', tentativi = tentativi + 1,
@@ -87,52 +87,52 @@ export async function claim(queryable: Queryable, id: number, domain: string): P
   return rows[0];
 }
 
-/** Whoever was so long that another has taken the mail up has nothing more to say of it. */
-const STILL_MINE = `id = $1 and stato = 'invio' and versione = $2`;
+/** Only the current claim may mark the mail. */
+const IS_CURRENT_CLAIM = `id = $1 and stato = 'invio' and versione = $2`;
 
 export async function markSent(queryable: Queryable, { id, versione }: Claimed): Promise<void> {
   await queryable.query(
     `update posta set stato = 'inviata', inviata = now(), prossimo_tentativo = null, collegamento = null,
-       errore = null, traduzioni = null, versione = versione + 1 where ${STILL_MINE}`,
+       errore = null, traduzioni = null, versione = versione + 1 where ${IS_CURRENT_CLAIM}`,
     [id, versione],
   );
 }
 
-/** Broken off by this server's own stop, which is no attempt: it is due as it was. */
+/** Releases a mail that this server's stop interrupted; the attempt does not count. */
 export async function giveBack(queryable: Queryable, { id, versione }: Claimed): Promise<void> {
   await queryable.query(
     `update posta set stato = 'attesa', tentativi = tentativi - 1, prossimo_tentativo = now(),
-       versione = versione + 1 where ${STILL_MINE}`,
+       versione = versione + 1 where ${IS_CURRENT_CLAIM}`,
     [id, versione],
   );
 }
 
-const told = ({ it, en }: Text): [string, string] => [
+const errorColumns = ({ it, en }: Text): [string, string] => [
   cut(it, ERROR_LENGTH),
   JSON.stringify({ it: cut(it, ERROR_LENGTH), en: cut(en, ERROR_LENGTH) }),
 ];
 
-const NEXT = (attempts: string): string =>
+const NEXT_ATTEMPT = (attempts: string): string =>
   `now() + (array[${PAUSES.join(', ')}])[${attempts}] * interval '1 second'`;
 
-/** One mail that did not go through: later again, unless it was the last attempt or refused for good. */
+/** Marks a failed attempt: later again, unless it was the last one or refused for good. */
 export async function markFailed(
   queryable: Queryable,
   { id, tentativi, versione }: Claimed,
   reason: Text,
   permanent: boolean,
 ): Promise<'over' | 'later' | 'lost'> {
-  const over = permanent || tentativi > PAUSES.length;
+  const isFinal = permanent || tentativi > PAUSES.length;
   const { count } = await queryable.query(
     `update posta set stato = $3, errore = $4, traduzioni = $5, versione = versione + 1,
-       prossimo_tentativo = ${over ? 'null' : NEXT('tentativi')} where ${STILL_MINE}`,
-    [id, versione, over ? 'errore' : 'attesa', ...told(reason)],
+       prossimo_tentativo = ${isFinal ? 'null' : NEXT_ATTEMPT('tentativi')} where ${IS_CURRENT_CLAIM}`,
+    [id, versione, isFinal ? 'errore' : 'attesa', ...errorColumns(reason)],
   );
   if (count === 0) return 'lost';
-  return over ? 'over' : 'later';
+  return isFinal ? 'over' : 'later';
 }
 
-/** The way to the server is closed: it was an attempt for all that wait. */
+/** Counts one attempt for all due mails when the server cannot be reached. */
 export async function putOffAll(
   queryable: Queryable,
   reason: Text,
@@ -140,15 +140,15 @@ export async function putOffAll(
   const { rows } = await queryable.query<GivenUp & { stato: string }>(
     `update posta set tentativi = tentativi + 1, errore = $1, traduzioni = $2, versione = versione + 1,
        stato = case when tentativi >= ${PAUSES.length} then 'errore' else 'attesa' end,
-       prossimo_tentativo = ${NEXT('tentativi + 1')}
+       prossimo_tentativo = ${NEXT_ATTEMPT('tentativi + 1')}
      where stato = 'attesa' and prossimo_tentativo <= now()
      returning id, ${ABOUT}, destinatario, oggetto, stato`,
-    told(reason),
+    errorColumns(reason),
   );
   return { count: rows.length, over: rows.filter(({ stato }) => stato === 'errore') };
 }
 
-/** By a person: at once, with all its attempts before it. */
+/** Sends a mail again at once, for a user; its attempts start from zero. */
 export async function sendAgain(queryable: Queryable, id: number): Promise<boolean> {
   const { count } = await queryable.query(
     `update posta set stato = 'attesa', tentativi = 0, prossimo_tentativo = now(), versione = versione + 1

@@ -1,15 +1,15 @@
-/** Mails are written in the same transaction as what they tell of, one row a recipient, and sent after it. */
+/** Writes mails in the transaction of the change they report, one row per recipient; they are sent after it. */
 
 import { type Mailbox, once, oneLine } from '../../../schemas/mailboxes.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { onceCommitted } from '../../database/joined.ts';
-import { cut } from '../../http/cut.ts';
+import { cut } from '../../http/cut-text.ts';
 import { wake } from '../../jobs/wake.ts';
 
 /** The routine that sends. */
 export const SENDING = 'posta';
 
-/** Stands in a body where its one-time link goes. */
+/** The placeholder of the one-time link in a body. */
 export const LINK = '{link}';
 
 export interface Mail {
@@ -19,15 +19,15 @@ export interface Mail {
   html?: boolean;
   about: 'intervento' | 'promemoria' | 'accesso';
   intervention?: number;
-  /** Takes the place of `LINK` in the body, and is forgotten when the mail has been sent. */
+  /** Replaces `LINK` in the body; deleted once the mail is sent. */
   link?: string;
-  /** Of two mails with the same key to the same address only the first is written. */
+  /** Of two mails with the same key to one address only the first is written. */
   key?: string;
 }
 
 export const SUBJECT_LENGTH = 1000;
 
-/** What a mail says stands once in the statement, however many it goes to. */
+/** Passes the text of a mail once, for any number of recipients. */
 const INSERT = `
   insert into posta (creata, prossimo_tentativo, destinatario, nome_destinatario, oggetto, corpo, formato, genere,
     id_odl, collegamento, chiave)
@@ -39,10 +39,10 @@ const INSERT = `
   order by r.place
   on conflict do nothing`;
 
-/** How many were written. */
+/** Queues mails; returns how many rows were written. */
 export async function queueMails(queryable: Queryable, mails: Mail[]): Promise<number> {
-  const to = mails.flatMap((mail, n) => once(mail.to).map((mailbox) => ({ n, ...mailbox })));
-  if (to.length === 0) return 0;
+  const recipients = mails.flatMap((mail, n) => once(mail.to).map((mailbox) => ({ n, ...mailbox })));
+  if (recipients.length === 0) return 0;
   const { count } = await queryable.query(INSERT, [
     JSON.stringify(
       mails.map(({ subject, body, html, about, intervention, link, key }, n) => ({
@@ -56,9 +56,9 @@ export async function queueMails(queryable: Queryable, mails: Mail[]): Promise<n
         key,
       })),
     ),
-    to.map(({ n }) => n),
-    to.map(({ address }) => address),
-    to.map(({ name }) => name ?? null),
+    recipients.map(({ n }) => n),
+    recipients.map(({ address }) => address),
+    recipients.map(({ name }) => name ?? null),
   ]);
   onceCommitted(queryable, () => wake(SENDING));
   return count;

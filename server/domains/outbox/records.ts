@@ -1,23 +1,23 @@
-/** The outbox as the super admin reads it: without the one-time links, which are for who gets the mail alone. */
+/** The outbox as the super administrator reads it: without one-time links, which are only for the recipient. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { bodyOf } from './message.ts';
 
-/** A link that was erased makes a mail that says nothing. */
-const AGAIN = `(t.stato = 'errore' or t.stato = 'scaduta' and t.genere <> 'accesso' or t.stato = 'attesa' and t.tentativi > 0)`;
+/** An expired access mail is useless: its link was erased. */
+const CAN_RETRY = `(t.stato = 'errore' or t.stato = 'scaduta' and t.genere <> 'accesso' or t.stato = 'attesa' and t.tentativi > 0)`;
 
-const mayTryAgain = ({ stato, genere, tentativi }: Row): boolean =>
+const canRetry = ({ stato, genere, tentativi }: Row): boolean =>
   stato === 'errore' ||
   (stato === 'scaduta' && genere !== 'accesso') ||
   (stato === 'attesa' && Number(tentativi) > 0);
 
 export const outboxRules: RulesByResource = {
   posta: {
-    computed: { riprovabile: `case when ${AGAIN} then 1 else 0 end` },
+    computed: { riprovabile: `case when ${CAN_RETRY} then 1 else 0 end` },
     async present(rows, { language }) {
       for (const row of rows) {
         row.errore = row.traduzioni?.[language] || row.errore;
-        row.riprovabile = mayTryAgain(row) ? 1 : 0;
+        row.riprovabile = canRetry(row) ? 1 : 0;
       }
     },
     async presentOne(row, { language }) {

@@ -1,4 +1,4 @@
-/** The outbox is emptied as soon as something is in it, and tidied every night. */
+/** The routines that send waiting mails at once and clean up every night. */
 
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine } from '../../jobs/routine.ts';

@@ -1,12 +1,13 @@
 /**
- * Sends what waits, one mail after another on one line: claimed, sent, marked as soon as the server has taken it. The
- * moment between its answer and the mark is all that a crash can make doubtful; such a mail goes out again as the same.
+ * Sends waiting mails one after the other over one connection: each is claimed, sent, and marked as soon as the
+ * server accepts it. A crash between the server's reply and the mark leaves one mail in doubt; it is sent again
+ * with the same Message-ID.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Text } from '../../../schemas/entity.ts';
 import type { Database, Transaction } from '../../database/engine.ts';
 import { inBoth } from '../../jobs/in-both.ts';
-import { composed } from './message.ts';
+import { composeMessage } from './message.ts';
 import {
   type Claimed,
   claim,
@@ -22,8 +23,8 @@ import { openSmtp, type SmtpLine } from './smtp.ts';
 import { SmtpFailure } from './smtp-failure.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
-/** Tells beside an intervention that a mail about it was not sent. */
-export type NoteError = (transaction: Transaction, intervention: number, told: Text) => Promise<void>;
+/** Adds an error to an intervention: a mail about it was not sent. */
+export type NoteError = (transaction: Transaction, intervention: number, text: Text) => Promise<void>;
 
 export interface Sending {
   database: Database;
@@ -39,16 +40,16 @@ export interface Outcome {
   sent: number;
   refused: number;
   later: number;
-  /** Why nothing more was tried. */
+  /** Why sending stopped. */
   stopped?: Text;
 }
 
 const PORTION = 50;
-/** Many servers want a new connection now and then. */
-const MAILS_A_LINE = 100;
-/** A mail on its way when the server stops gets so long to arrive. */
+/** Many servers require a new connection from time to time. */
+const MAILS_PER_CONNECTION = 100;
+/** How long a mail in transfer may take after the server is told to stop. */
 const GRACE_MS = 3000;
-/** So many mails, one after the other, at which the line broke: then it is not they. */
+/** After this many failures of the connection in a row the server is at fault, not the mails. */
 const BROKEN_IN_A_ROW = 2;
 
 const asFailure = (error: unknown): SmtpFailure => {
@@ -56,7 +57,7 @@ const asFailure = (error: unknown): SmtpFailure => {
   throw error;
 };
 
-async function tellGivenUp(transaction: Transaction, mails: GivenUp[], reason: Text, note: NoteError) {
+async function noteGivenUp(transaction: Transaction, mails: GivenUp[], reason: Text, note: NoteError) {
   for (const { interventi, oggetto, destinatario } of mails)
     for (const intervention of interventi)
       await note(
@@ -66,50 +67,50 @@ async function tellGivenUp(transaction: Transaction, mails: GivenUp[], reason: T
       );
 }
 
-/** The one line of a run: opened when first needed, renewed when it has served long enough. */
-function createLine(server: SmtpServer, signal: AbortSignal | undefined) {
-  let line: SmtpLine | undefined;
+/** Manages the connection of a run: opens it on first use, renews it after a number of mails. */
+function createConnection(server: SmtpServer, signal: AbortSignal | undefined) {
+  let connection: SmtpLine | undefined;
   const close = (): void => {
-    line?.close();
-    line = undefined;
+    connection?.close();
+    connection = undefined;
   };
-  const cut = (): void => line?.cut();
+  const cut = (): void => connection?.cut();
   signal?.addEventListener('abort', () => setTimeout(cut, GRACE_MS).unref(), { once: true });
   return {
     close,
-    /** Sent so many before on this connection. */
-    used: () => line?.sent ?? 0,
+    /** Mails sent on this connection. */
+    used: () => connection?.sent ?? 0,
     async open(): Promise<SmtpLine> {
-      if (line && line.sent >= MAILS_A_LINE) close();
-      line ??= await openSmtp(server, { signal });
-      return line;
+      if (connection && connection.sent >= MAILS_PER_CONNECTION) close();
+      connection ??= await openSmtp(server, { signal });
+      return connection;
     },
   };
 }
 
-type Line = ReturnType<typeof createLine>;
+type Connection = ReturnType<typeof createConnection>;
 
-/** What no message can be made of would stop all behind it: it is refused like what the server refuses. */
-const unfit = (error: Error, { host }: SmtpServer): SmtpFailure =>
+/** Turns an error of composing into a refusal, so that an invalid mail does not stop the others. */
+const composingFailure = (error: Error, { host }: SmtpServer): SmtpFailure =>
   new SmtpFailure('smtp-message', { host, reason: error.message }, 'mail', true, false);
 
-/** A connection that was lost between two mails is no mail's attempt: the same one goes over a new one. */
+/** Sends one mail; if an idle connection was lost, tries again over a new one, which is no new attempt. */
 async function sendOne(
-  line: Line,
+  connection: Connection,
   mail: Claimed,
   { server, signal }: Pick<Sending, 'server' | 'signal'>,
 ): Promise<SmtpFailure | undefined> {
-  const message = await composed(mail, server.sender).catch((error) => unfit(error, server));
+  const message = await composeMessage(mail, server.sender).catch((error) => composingFailure(error, server));
   if (message instanceof SmtpFailure) return message;
   for (;;) {
-    const used = line.used() > 0;
+    const sentBefore = connection.used() > 0;
     try {
-      await (await line.open()).send(mail.destinatario, message);
+      await (await connection.open()).send(mail.destinatario, message);
       return undefined;
     } catch (error) {
       const failure = asFailure(error);
-      line.close();
-      if (!used || failure.fault === 'mail' || failure.doubt || signal?.aborted) return failure;
+      connection.close();
+      if (!sentBefore || failure.fault === 'mail' || failure.doubt || signal?.aborted) return failure;
     }
   }
 }
@@ -117,15 +118,15 @@ async function sendOne(
 export async function sendWaiting(sending: Sending): Promise<Outcome> {
   const { database, server, noteError, log, goOn, signal, progress } = sending;
   const domain = server.sender.address.split('@')[1] ?? '';
-  const line = createLine(server, signal);
+  const connection = createConnection(server, signal);
   const outcome: Outcome = { sent: 0, refused: 0, later: 0 };
 
   async function stop(failure: SmtpFailure): Promise<Outcome> {
-    // A line that this server cuts because it stops says nothing of the other end.
+    // If this server cuts the connection because it stops, the other end is not at fault.
     if (signal?.aborted) return outcome;
     await database.transaction(async (transaction) => {
       const { count, over } = await putOffAll(transaction, failure.text);
-      await tellGivenUp(transaction, over, failure.text, noteError);
+      await noteGivenUp(transaction, over, failure.text, noteError);
       outcome.later += count - over.length;
       outcome.refused += over.length;
     });
@@ -135,31 +136,31 @@ export async function sendWaiting(sending: Sending): Promise<Outcome> {
 
   async function failed(mail: Claimed, { text, permanent, fault }: SmtpFailure): Promise<void> {
     if (signal?.aborted && fault === 'server') return giveBack(database, mail);
-    const end = await database.transaction(async (transaction) => {
-      const marked = await markFailed(transaction, mail, text, permanent);
-      if (marked === 'over') await tellGivenUp(transaction, [mail], text, noteError);
-      return marked;
+    const result = await database.transaction(async (transaction) => {
+      const mark = await markFailed(transaction, mail, text, permanent);
+      if (mark === 'over') await noteGivenUp(transaction, [mail], text, noteError);
+      return mark;
     });
-    if (end !== 'lost') outcome[end === 'over' ? 'refused' : 'later']++;
+    if (result !== 'lost') outcome[result === 'over' ? 'refused' : 'later']++;
   }
 
   try {
     await takeBack(database);
-    let broken = 0;
+    let brokenInARow = 0;
     for (;;) {
       const ids = await dueIds(database, PORTION);
       if (ids.length === 0) return outcome;
       for (const id of ids) {
         goOn();
         try {
-          await line.open();
+          await connection.open();
         } catch (error) {
           return await stop(asFailure(error));
         }
         const mail = await claim(database, id, domain);
         if (!mail) continue;
-        const failure = await sendOne(line, mail, sending);
-        broken = failure?.fault === 'server' ? broken + 1 : 0;
+        const failure = await sendOne(connection, mail, sending);
+        brokenInARow = failure?.fault === 'server' ? brokenInARow + 1 : 0;
         if (!failure) {
           await markSent(database, mail);
           outcome.sent++;
@@ -167,10 +168,10 @@ export async function sendWaiting(sending: Sending): Promise<Outcome> {
           continue;
         }
         await failed(mail, failure);
-        if (broken === BROKEN_IN_A_ROW) return await stop(failure);
+        if (brokenInARow === BROKEN_IN_A_ROW) return await stop(failure);
       }
     }
   } finally {
-    line.close();
+    connection.close();
   }
 }

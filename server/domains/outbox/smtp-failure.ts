@@ -1,11 +1,11 @@
-/** Why a mail, or a try, did not go through: told apart by what can be done about it, and said in both languages. */
+/** Why a mail or a test was not sent, by what can be done about it, in both languages. */
 import type { Text } from '../../../schemas/entity.ts';
-import { cut } from '../../http/cut.ts';
+import { cut } from '../../http/cut-text.ts';
 import type { Params, Sentence } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
-/** Of one mail, by what the server says of it; or of the way, as far as one mail alone can tell. */
+/** The mail is at fault if the server refuses that mail, else the server or the connection. */
 type Fault = 'server' | 'mail';
 
 export class SmtpFailure extends Error {
@@ -13,9 +13,9 @@ export class SmtpFailure extends Error {
     readonly sentence: Sentence,
     readonly params: Params,
     readonly fault: Fault,
-    /** To be tried again, or refused for good. */
+    /** Refused for good: not tried again. */
     readonly permanent: boolean,
-    /** The server may have taken the mail, and its answer was lost. */
+    /** The server may have accepted the mail, but its reply was lost. */
     readonly doubt: boolean,
   ) {
     super(inBoth(sentence, params).en);
@@ -26,7 +26,7 @@ export class SmtpFailure extends Error {
   }
 }
 
-/** What nodemailer says of an error. */
+/** An error of nodemailer. */
 interface LibraryError extends Error {
   code?: string;
   originalCode?: string;
@@ -38,14 +38,14 @@ interface LibraryError extends Error {
 const TLS_TROUBLE = /^ERR_(SSL|TLS)|CERT|SELF_SIGNED|UNABLE_TO|^EPROTO$/;
 const LOGIN_NEEDED = 530;
 const CLOSING = 421;
-/** Told at the sender already, where its size is announced. */
+/** The server refused the announced size at MAIL FROM. */
 const TOO_LARGE = 552;
 const REASON_LENGTH = 300;
 
 const isPermanent = ({ responseCode, code }: LibraryError): boolean =>
   responseCode === undefined ? code === 'EMESSAGE' || code === 'EENVELOPE' : responseCode >= 500;
 
-const ofTheServer: Record<string, Sentence> = {
+const SERVER_SENTENCES: Record<string, Sentence> = {
   EDNS: 'smtp-name',
   ETIMEDOUT: 'smtp-timeout',
   ETLS: 'smtp-tls',
@@ -58,14 +58,14 @@ function sentenceOf({ code = '', originalCode = '', message }: LibraryError): Se
   if (code === 'ESOCKET' && (TLS_TROUBLE.test(originalCode) || /certificate|wrong version/i.test(message)))
     return 'smtp-tls';
   if (originalCode === 'ENOTFOUND' || originalCode === 'EAI_AGAIN') return 'smtp-name';
-  return ofTheServer[code] ?? (originalCode === 'ECONNREFUSED' ? 'smtp-refused' : 'smtp-lost');
+  return SERVER_SENTENCES[code] ?? (originalCode === 'ECONNREFUSED' ? 'smtp-refused' : 'smtp-lost');
 }
 
-/** `handed`: the mail itself was on its way when it happened. */
+/** Classifies an error; `handed`: the content of the mail was being sent. */
 export function failureOf(
   error: LibraryError,
   server: SmtpServer,
-  { recipient = '', handed = false }: { recipient?: string; handed?: boolean } = {},
+  { recipient = '', contentStarted = false }: { recipient?: string; contentStarted?: boolean } = {},
 ): SmtpFailure {
   const { host, port, user = '', sender } = server;
   const reason = cut((error.response || error.message).replaceAll(/\s+/g, ' '), REASON_LENGTH);
@@ -81,5 +81,5 @@ export function failureOf(
     return make('smtp-sender', 'server');
   if (code === 'EENVELOPE') return make(command === 'DATA' ? 'smtp-message' : 'smtp-recipient', 'mail');
   if (code === 'EMESSAGE') return make('smtp-message', 'mail');
-  return make(sentenceOf(error), 'server', handed);
+  return make(sentenceOf(error), 'server', contentStarted);
 }

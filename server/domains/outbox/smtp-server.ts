@@ -1,4 +1,4 @@
-/** The plant's SMTP server, as the settings name it. */
+/** The SMTP server in the settings. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import { type Mailbox, mailboxIn } from '../../../schemas/mailboxes.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -20,11 +20,11 @@ const isSecurity = (text: string): text is keyof typeof PORTS => Object.hasOwn(P
 const hostOf = (setting: SettingOf): string | undefined => setting('SmtpHost')?.trim() || undefined;
 const senderOf = (setting: SettingOf): Mailbox | undefined => mailboxIn(setting('SmtpMittente') ?? '');
 
-/** Without a server and a sender nothing is sent. */
+/** Checks whether a server and a sender are set; without them nothing is sent. */
 export const isSmtpSet = (setting: SettingOf): boolean =>
   hostOf(setting) !== undefined && senderOf(setting) !== undefined;
 
-/** Mails wait, to be read, until a server is named again. */
+/** Removes the server from the settings; mails then wait, and can be read, until a server is set. */
 export async function forgetMailServer(queryable: Queryable): Promise<void> {
   await queryable.query("update parametro set valore = '' where codice = 'SmtpHost'");
 }
@@ -32,8 +32,8 @@ export async function forgetMailServer(queryable: Queryable): Promise<void> {
 export async function smtpServer(queryable: Queryable, setting: SettingOf): Promise<SmtpServer | undefined> {
   const [host, sender] = [hostOf(setting), senderOf(setting)];
   if (!host || !sender) return undefined;
-  const asked = setting('SmtpSicurezza') ?? '';
-  const security = isSecurity(asked) ? asked : 'starttls';
+  const value = setting('SmtpSicurezza') ?? '';
+  const security = isSecurity(value) ? value : 'starttls';
   return {
     host,
     port: Number(setting('SmtpPorta')) || PORTS[security],

@@ -1,4 +1,4 @@
-/** A line to the SMTP server: opened once, used for one mail after another. */
+/** A connection to the SMTP server, used for one mail after another. */
 
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -6,86 +6,89 @@ import { errorOf } from '../../../schemas/failures.ts';
 import { failureOf } from './smtp-failure.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
-export interface Patience {
-  /** Milliseconds until there is a connection, until the server says its name, and between two answers. */
+export interface Timeouts {
+  /** Milliseconds to connect, to receive the greeting, and between two replies. */
   connection: number;
   greeting: number;
   answer: number;
 }
 
-const PATIENCE: Patience = { connection: 10_000, greeting: 20_000, answer: 30_000 };
-/** However often it answers: so long for the connection, the login, and each mail. */
+const TIMEOUTS: Timeouts = { connection: 10_000, greeting: 20_000, answer: 30_000 };
+/** Limit for the connection, the login, and each mail, even if the server keeps replying. */
 const STEP_MS = 120_000;
-const LEAVE_MS = 1000;
+const QUIT_MS = 1000;
 
 export interface SmtpLine {
-  /** Mails that went through it. */
+  /** Mails sent over this connection. */
   readonly sent: number;
-  /** Resolves with the server's answer when it has taken the mail; throws an SmtpFailure. */
+  /** Resolves with the server's reply once it has accepted the mail; throws an SmtpFailure. */
   send(recipient: string, message: Buffer): Promise<string>;
-  /** Takes leave of the server, which may answer or not. */
+  /** Says QUIT to the server and does not wait for the reply. */
   close(): void;
-  /** At once; who waits for an answer is told that the line was lost. */
+  /** Closes at once; a pending call fails with a lost connection. */
   cut(): void;
 }
 
-const within = (server: SmtpServer, patience: Patience) => ({
+const optionsOf = (server: SmtpServer, timeouts: Timeouts) => ({
   host: server.host,
   port: server.port,
   secure: server.security === 'tls',
   requireTLS: server.security === 'starttls',
   ignoreTLS: server.security === 'nessuna',
-  connectionTimeout: patience.connection,
-  dnsTimeout: patience.connection,
-  greetingTimeout: patience.greeting,
-  socketTimeout: patience.answer,
-  // What is closed is gone: nobody waits for the other side to close too.
+  connectionTimeout: timeouts.connection,
+  dnsTimeout: timeouts.connection,
+  greetingTimeout: timeouts.greeting,
+  socketTimeout: timeouts.answer,
+  // Does not wait for the other side to close.
   socketCloseTimeout: 0,
 });
 
 type Done<T> = (error?: Error | null, result?: T) => void;
 
-/** One call of the library; an error of the line itself ends it too, and so does too long a time. */
-const asked = <T>(line: SMTPConnection, call: (done: Done<T>) => void): Promise<T> =>
+/** Runs one call of the library; an error of the connection or a timeout also ends it. */
+const callLibrary = <T>(connection: SMTPConnection, call: (done: Done<T>) => void): Promise<T> =>
   new Promise((resolve, reject) => {
     const end = (error?: Error | null, result?: T): void => {
-      clearTimeout(late);
-      line.off('error', end);
-      line.off('end', gone);
+      clearTimeout(timeout);
+      connection.off('error', end);
+      connection.off('end', onEnd);
       if (error) reject(error);
       else resolve(result as T);
     };
-    const gone = (): void => end(Object.assign(new Error('Connection closed'), { code: 'ECONNECTION' }));
-    const late = setTimeout(() => {
+    const onEnd = (): void => end(Object.assign(new Error('Connection closed'), { code: 'ECONNECTION' }));
+    const timeout = setTimeout(() => {
       end(Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' }));
-      line.close();
+      connection.close();
     }, STEP_MS);
-    line.once('error', end);
-    line.once('end', gone);
+    connection.once('error', end);
+    connection.once('end', onEnd);
     call(end);
   });
 
 interface Opening {
-  patience?: Patience;
-  /** Ends the opening; what is open is cut by who has it. */
+  timeouts?: Timeouts;
+  /** Cancels the opening; an open connection is cut by its owner. */
   signal?: AbortSignal;
 }
 
 export async function openSmtp(
   server: SmtpServer,
-  { patience = PATIENCE, signal }: Opening = {},
+  { timeouts = TIMEOUTS, signal }: Opening = {},
 ): Promise<SmtpLine> {
-  const line = new SMTPConnection(within(server, patience));
-  // What comes when nobody waits is found at the next mail.
-  line.on('error', () => undefined);
-  const cut = (): void => line.close();
+  const connection = new SMTPConnection(optionsOf(server, timeouts));
+  // An error while idle appears at the next mail.
+  connection.on('error', () => undefined);
+  const cut = (): void => connection.close();
   signal?.addEventListener('abort', cut, { once: true });
   try {
-    await asked<void>(line, (done) => line.connect((error) => done(error)));
+    await callLibrary<void>(connection, (done) => connection.connect((error) => done(error)));
     const { user, password: pass } = server;
-    if (user) await asked(line, (done) => line.login({ user, pass, credentials: { user, pass } }, done));
+    if (user)
+      await callLibrary(connection, (done) =>
+        connection.login({ user, pass, credentials: { user, pass } }, done),
+      );
   } catch (error) {
-    line.close();
+    connection.close();
     throw failureOf(errorOf(error), server);
   } finally {
     signal?.removeEventListener('abort', cut);
@@ -96,34 +99,34 @@ export async function openSmtp(
       return sent;
     },
     async send(recipient, message) {
-      let handed = false;
-      // Asked for its content only when sender and recipient have been accepted.
+      let contentStarted = false;
+      // Read only after sender and recipient are accepted.
       const content = new Readable({
         read() {
-          handed = true;
+          contentStarted = true;
           this.push(message);
           this.push(null);
         },
       });
       const envelope = { from: server.sender.address, to: [recipient], size: message.length };
       try {
-        const { response } = await asked<{ response: string }>(line, (done) =>
-          line.send(envelope, content, done),
+        const { response } = await callLibrary<{ response: string }>(connection, (done) =>
+          connection.send(envelope, content, done),
         );
         sent++;
         return response;
       } catch (error) {
-        const failure = failureOf(errorOf(error), server, { recipient, handed });
-        // Who does not answer is not taken leave of.
-        if (failure.fault === 'server') line.close();
+        const failure = failureOf(errorOf(error), server, { recipient, contentStarted });
+        // No QUIT to a server that does not reply.
+        if (failure.fault === 'server') connection.close();
         throw failure;
       }
     },
     cut,
     close() {
-      if (line.destroyed) return;
-      line.quit();
-      setTimeout(cut, LEAVE_MS).unref();
+      if (connection.destroyed) return;
+      connection.quit();
+      setTimeout(cut, QUIT_MS).unref();
     },
   };
 }

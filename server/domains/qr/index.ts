@@ -1,4 +1,4 @@
-/** What QR codes ask of others: a prefix that tells them apart, and a list that finds a code as it is. */
+/** The rules of QR codes: the prefix of each entity is unique, and a list can search an exact code. */
 
 import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
@@ -6,28 +6,29 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import { ident } from '../../database/sql.ts';
 
-const plain = (prefix: string): string => prefix.replaceAll(/\s/g, '').toLowerCase();
+const normalised = (prefix: string): string => prefix.replaceAll(/\s/g, '').toLowerCase();
 
-/** A prefix that is another's would open the other's records, and an address is read as one. */
+/** Refuses the prefix of another entity, and prefixes that look like a web address. */
 function prefixRules(coded: Entity[]): EntityRules {
   return {
     async check({ codice, valore }) {
-      const own = coded.filter(({ qr }) => qr?.settings.prefix === codice);
-      if (own.length === 0 || typeof valore !== 'string') return [];
-      const taken = coded.some(
-        (entity) => !own.includes(entity) && plain(having(entity, 'qr').qr.prefix) === plain(valore),
+      const ofSetting = coded.filter(({ qr }) => qr?.settings.prefix === codice);
+      if (ofSetting.length === 0 || typeof valore !== 'string') return [];
+      const isTaken = coded.some(
+        (entity) =>
+          !ofSetting.includes(entity) && normalised(having(entity, 'qr').qr.prefix) === normalised(valore),
       );
-      return taken || /^\s*https?:/i.test(valore) ? [{ field: 'valore', rule: 'qr-prefix' }] : [];
+      return isTaken || /^\s*https?:/i.test(valore) ? [{ field: 'valore', rule: 'qr-prefix' }] : [];
     },
   };
 }
 
-/** searchExactCode=1: the text looked for is the whole code, whatever its case; its unique index answers. */
+/** searchExactCode=1 searches the whole code, ignoring case; the unique index on it is used. */
 const exactCode = ({ key: [column] = [] }: Entity): EntityRules => ({
   where: (query) => {
     if (query.searchExactCode !== '1' || column === undefined) return undefined;
-    const wanted = query.filtro || query[column];
-    return wanted ? { sql: `lower(t.${ident(column)}) = lower(?)`, values: [wanted] } : undefined;
+    const code = query.filtro || query[column];
+    return code ? { sql: `lower(t.${ident(column)}) = lower(?)`, values: [code] } : undefined;
   },
 });
 

@@ -1,12 +1,12 @@
-/** The figures of the year in course, in the list of assets and on their pages: of each alone. */
+/** Adds the figures of the current year to assets in lists and on their pages, without the assets below them. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { shownTo } from '../../capabilities/readable-entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
-import { shownTo } from '../../capabilities/shown.ts';
-import { zoneOf } from '../../http/plant-time.ts';
-import { HOURS, IS_FAILURE, SINCE, sinceMoment } from './counted.ts';
-import { figuresOf } from './figures.ts';
-import { daysIn, momentsOf, periodAsked } from './period.ts';
+import { zoneOf } from '../../plant/plant-time.ts';
+import { daysIn, momentsOf, periodOf } from './compared-periods.ts';
+import { HOURS, IS_FAILURE, SINCE, sinceMoment } from './failure-conditions.ts';
+import { figuresOf } from './reliability-figures.ts';
 
 interface Found {
   id: number;
@@ -30,19 +30,19 @@ export const reliabilityRules = (schemas: Schemas): RulesByResource => ({
       const entity = schemas.byResource.entity('oggetto');
       if (rows.length === 0 || !shownTo(context, entity).field('mtbf')) return;
       const { database, setting } = context;
-      const { current } = periodAsked({}, setting);
+      const { current } = periodOf({}, setting);
       const { from, to } = momentsOf(current, setting);
       const ids = rows.map((row: Row) => row.id);
       const { rows: found } = await database.query<Found>(FAILURES, [ids, from, to, zoneOf(setting)]);
-      const byId = new Map(found.map((one) => [one.id, one]));
+      const byId = new Map(found.map((figures) => [figures.id, figures]));
       for (const row of rows) {
-        const one = byId.get(row.id);
-        if (!one) {
+        const figures = byId.get(row.id);
+        if (!figures) {
           Object.assign(row, NONE);
           continue;
         }
-        const start = one.since !== null && one.since > current.start ? one.since : current.start;
-        const { mtbf, mttr } = figuresOf({ ...one, days: daysIn({ start, end: current.end }) });
+        const start = figures.since !== null && figures.since > current.start ? figures.since : current.start;
+        const { mtbf, mttr } = figuresOf({ ...figures, days: daysIn({ start, end: current.end }) });
         Object.assign(row, { mtbf, mttr });
       }
     },

@@ -1,12 +1,12 @@
-/** How reliable assets are: the worst of them in a period, one of them, and what each figure was made of. */
+/** The calls of reliability: the ranking of assets, one asset, and the interventions behind each figure. */
 import type { Access } from '../../../schemas/access.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { PAGING } from '../../capabilities/api-schema.ts';
 import type { ApiSchema, Call } from '../../http/call.ts';
-import { readId } from '../../http/parameters.ts';
-import { REASONS } from './counted.ts';
+import { readId } from '../../requests/ids.ts';
+import { REASONS } from './failure-conditions.ts';
 import { ORDERS, VIEWS } from './filter.ts';
-import { interventionsOf, OUTCOMES } from './interventions.ts';
+import { interventionsOf, OUTCOMES } from './intervention-list.ts';
 import { ranking } from './ranking.ts';
 import { sheetReply } from './sheet.ts';
 import { summaryOf } from './summary.ts';
@@ -14,7 +14,7 @@ import { trendOf } from './trend.ts';
 
 export { reliabilityRules } from './asset-figures.ts';
 
-/** Administrators and technicians, where it is licensed. */
+/** Administrators and technicians, if the licence includes it. */
 const ACCESS: Access = (['SUADMIN', 'SUPER', 'RIFTEC'] as const).map((role) => ({
   role,
   setting: 'LicenzaMtbf',
@@ -54,7 +54,7 @@ const RANKING: Record<string, ApiSchema> = {
   livelli: { enum: ['1'], description: '1 leaves out what stands below the rows' },
   idPadre: { type: 'integer', description: 'Only the rows right below this asset, all of them' },
 };
-const ONE: Record<string, ApiSchema> = {
+const SINGLE: Record<string, ApiSchema> = {
   ...PERIOD,
   viewType: {
     enum: VIEWS,
@@ -64,8 +64,8 @@ const ONE: Record<string, ApiSchema> = {
 };
 
 const DAY = { type: 'string', format: 'date' };
-/** None where the asset came after the last of them. */
-const OWN_DAY = { type: ['string', 'null'], format: 'date' };
+/** Null if the asset did not exist in the period. */
+const ASSET_DAY = { type: ['string', 'null'], format: 'date' };
 const FIGURE = { type: ['number', 'null'], multipleOf: 0.01 };
 const FIGURES: Record<string, ApiSchema> = {
   id: { type: 'integer' },
@@ -76,16 +76,16 @@ const FIGURES: Record<string, ApiSchema> = {
   availability: { ...FIGURE, description: 'Per cent' },
   downtime: { ...FIGURE, description: 'Hours' },
   period_days: { type: 'integer' },
-  start_date: OWN_DAY,
-  end_date: OWN_DAY,
+  start_date: ASSET_DAY,
+  end_date: ASSET_DAY,
   mtbf_low: FIGURE,
   mtbf_high: FIGURE,
   total_prec: { type: 'integer' },
   mtbf_prec: FIGURE,
   mttr_prec: FIGURE,
   availability_prec: FIGURE,
-  start_date_prec: OWN_DAY,
-  end_date_prec: OWN_DAY,
+  start_date_prec: ASSET_DAY,
+  end_date_prec: ASSET_DAY,
 };
 const OBJECT: ApiSchema = {
   type: 'object',
@@ -173,7 +173,7 @@ export const reliabilityCalls = (schemas: Schemas): Call[] => [
     access: ACCESS,
     tag,
     summary: { it: "L'affidabilità di un oggetto", en: 'The reliability of one asset' },
-    query: ONE,
+    query: SINGLE,
     reply: {
       type: 'object',
       properties: {
@@ -211,7 +211,7 @@ export const reliabilityCalls = (schemas: Schemas): Call[] => [
       en: 'The interventions counted, or excluded and why',
     },
     query: {
-      ...ONE,
+      ...SINGLE,
       esito: { enum: OUTCOMES, default: OUTCOMES[0], description: 'Counted, or excluded' },
       motivo: { enum: REASONS, description: 'Only those excluded for this' },
       precedente: { enum: ['0', '1'], description: '1 for the period before' },
@@ -245,7 +245,7 @@ export const reliabilityCalls = (schemas: Schemas): Call[] => [
       it: "L'affidabilità di un oggetto mese per mese",
       en: 'The reliability of one asset month by month',
     },
-    query: ONE,
+    query: SINGLE,
     reply: {
       type: 'array',
       items: {

@@ -1,7 +1,7 @@
 /**
- * The worst assets of a period, beside the period before. In the tree an asset has the failures of all that stands
- * below it, as one item of equipment, out of use while anything of it is; an asset is a row when it, or what is below,
- * has failed in one of the two.
+ * Ranks the worst assets of a period, with the figures of the previous period. In the tree an asset includes the
+ * failures of all assets below it and counts as down while any of them is. An asset is a row if it, or one below
+ * it, failed in one of the two periods.
  */
 import type { Row } from '../../../schemas/entity.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
@@ -9,15 +9,23 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { Joins } from '../../database/joins.ts';
 import { Values } from '../../database/sql.ts';
 import { PLANNED_EACH_TIME } from '../../database/statement-names.ts';
-import { idAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
-import { zoneOf } from '../../http/plant-time.ts';
-import { FROM, HOURS, hasBelow, IS_FAILURE, SINCE, sinceMoment, unsharedHours } from './counted.ts';
-import { type Figures, figuresOf, rounded } from './figures.ts';
-import { chosenAssets, countAsked, type Order, orderAsked, seenAssets, viewAsked } from './filter.ts';
-import { daysIn, momentsOf, type Period, periodAsked, toldOf } from './period.ts';
+import { zoneOf } from '../../plant/plant-time.ts';
+import { idAsked } from '../../requests/list-parameters.ts';
+import { daysIn, momentsOf, type Period, periodOf, replyDates } from './compared-periods.ts';
+import {
+  FROM,
+  HOURS,
+  hasBelow,
+  IS_FAILURE,
+  SINCE,
+  sinceMoment,
+  unsharedHours,
+} from './failure-conditions.ts';
+import { countOf, type Order, orderOf, selectedAssets, viewOf, visibleAssets } from './filter.ts';
+import { type Figures, figuresOf, rounded } from './reliability-figures.ts';
 
-/** What the database counts of an asset, in both periods. */
+/** The sums of an asset in both periods. */
 interface Counted {
   id: number;
   padre: number | null;
@@ -49,15 +57,19 @@ export interface Ranking {
   objects: Ranked[];
 }
 
-interface Parts {
+interface RankingQuery {
   schemas: Schemas;
   context: Context;
   period: Period;
   values: Values;
 }
 
-/** Failures of both periods, each with the asset it is of, none from before that was there; and how many an asset has. */
-function failuresSql({ schemas, context, period, values }: Parts, zone: string, first: string): string {
+/** Returns the queries of failures in both periods, none from before the asset existed, and of the sums per asset. */
+function failuresSql(
+  { schemas, context, period, values }: RankingQuery,
+  zone: string,
+  first: string,
+): string {
   const asset = schemas.byResource.entity('oggetto');
   const now = momentsOf(period.current, context.setting);
   const before = momentsOf(period.previous, context.setting);
@@ -67,7 +79,7 @@ function failuresSql({ schemas, context, period, values }: Parts, zone: string, 
         o.data_fine < ${values.add(before.to)}::timestamptz as earlier
       from odl o join oggetto a on a.id = o.id_oggetto
       where o.data_fine >= ${first} and o.data_fine < ${values.add(now.to)}::timestamptz
-        and ${IS_FAILURE} and ${seenAssets(asset, context, values)}
+        and ${IS_FAILURE} and ${visibleAssets(asset, context, values)}
         and (${SINCE} is null or o.data_fine >= ${sinceMoment(SINCE, zone)})),
     each as materialized (select id_oggetto, ${SUMS} from failures group by id_oggetto)`;
 }
@@ -77,19 +89,19 @@ const SUMS = `
   coalesce(sum(hours) filter (where not earlier), 0) as hours,
   count(*) filter (where earlier)::int as total_prec,
   coalesce(sum(hours) filter (where earlier), 0) as hours_prec`;
-const COUNTED = ['total', 'hours', 'total_prec', 'hours_prec'];
+const SUM_COLUMNS = ['total', 'hours', 'total_prec', 'hours_prec'];
 
-const singleSql = (chosen: string): string => `
+const singleSql = (selected: string): string => `
   nodes as (
     select a.id, null::int as padre, ${SINCE} as since, f.total, f.hours, f.total_prec, f.hours_prec
-    from each f join oggetto a on a.id = f.id_oggetto where ${chosen})`;
+    from each f join oggetto a on a.id = f.id_oggetto where ${selected})`;
 
 /**
- * What each asset has is added up for all above it. Those that were not there from the first moment on, few as a rule,
- * are counted again, failure by failure. A row stands below the nearest of those above it that are rows: its parent,
- * but when that was not asked for.
+ * Returns the queries that add the sums of each asset to all above it. Assets that came after the start, usually
+ * few, are counted again failure by failure. The parent of a row is its nearest ancestor in the result, as the
+ * filter may exclude the direct one.
  */
-const rolledSql = (chosen: string, zone: string, first: string): string => `
+const rolledSql = (selected: string, zone: string, first: string): string => `
   added as materialized (
     select d.antenato as id, sum(f.total)::int as total, sum(f.hours) as hours,
       sum(f.total_prec)::int as total_prec, sum(f.hours_prec) as hours_prec
@@ -100,11 +112,11 @@ const rolledSql = (chosen: string, zone: string, first: string): string => `
       join failures f on f.id_oggetto = d.discendente and f.at >= ${sinceMoment(SINCE, zone)}
     group by a.id),
   rolled as materialized (
-    select a.id, a.id_obj_padre as padre, ${SINCE} as since, ${COUNTED.map(
+    select a.id, a.id_obj_padre as padre, ${SINCE} as since, ${SUM_COLUMNS.map(
       (name) =>
         `case when ${sinceMoment(SINCE, zone)} > ${first} then coalesce(l.${name}, 0) else r.${name} end as ${name}`,
     ).join(', ')}
-    from added r join oggetto a on a.id = r.id left join later l on l.id = r.id where ${chosen}),
+    from added r join oggetto a on a.id = r.id left join later l on l.id = r.id where ${selected}),
   nearest as (
     select distinct on (d.discendente) d.discendente as id, d.antenato as padre
     from (select n.id from rolled n left join rolled p on p.id = n.padre where p.id is null and n.padre is not null) lost
@@ -116,8 +128,9 @@ const rolledSql = (chosen: string, zone: string, first: string): string => `
     from rolled n left join rolled p on p.id = n.padre left join nearest l on l.id = n.id)`;
 
 /**
- * Of nodes, the time in which something of each was out of use: what overlaps counts once. Of those with nothing below
- * it, or with one failure, the sum is right already. They are found first: asked of each failure it would cost the most.
+ * Returns the queries of the time in which any part of a node was down: overlaps count once. Nodes without assets
+ * below, or with one failure, need no correction and are sorted out first, since checking each failure would cost
+ * most.
  */
 const unitedSql = (name: string, nodes: string, zone: string): string => `
   ${name}_many as materialized (
@@ -131,13 +144,13 @@ const unitedSql = (name: string, nodes: string, zone: string): string => `
           and (n.since is null or f.at >= ${sinceMoment('n.since', zone)})) x
     group by id)`;
 
-const NOTHING_UNITED = 'select null::int as id, null::float8 as hours, null::float8 as hours_prec';
+const NO_UNION = 'select null::int as id, null::float8 as hours, null::float8 as hours_prec';
 
 const HOURS_OF = ['hours', 'hours_prec'];
-const takenFrom = (united: string): string =>
+const hoursFrom = (united: string): string =>
   HOURS_OF.map((name) => `coalesce(${united}.${name}, n.${name}) as ${name}`).join(', ');
 
-/** The worst first: the least time between failures, the longest repair; of equals, what failed more. */
+/** Returns the order: shortest MTBF or longest MTTR first; of equal ones, more failures first. */
 function orderSql(order: Order, { current }: Period, values: Values): string {
   if (order === 'MTTR') return 'n.hours / nullif(n.total, 0) desc nulls last, n.total desc';
   const [start, end] = [values.add(current.start), values.add(current.end)];
@@ -145,15 +158,15 @@ function orderSql(order: Order, { current }: Period, values: Values): string {
   return `greatest(${days} * 24 - n.hours, 0) / nullif(n.total, 0) asc nulls last, n.total desc`;
 }
 
-/** How deep the reply goes: the roots alone, or all that is below them. */
+/** Checks whether the reply has only the roots, not the assets below them. */
 const rootsOnly = ({ query }: Context): boolean => query.livelli === '1';
 
-function rankingSql(parts: Parts): string {
-  const { schemas, context, period, values } = parts;
+function rankingSql(query: RankingQuery): string {
+  const { schemas, context, period, values } = query;
   const asset = schemas.byResource.entity('oggetto');
-  const tree = viewAsked(context.query) === 'tree';
+  const tree = viewOf(context.query) === 'tree';
   const joins = new Joins(schemas, context.language, 'j');
-  const named = [
+  const columns = [
     't.codice',
     `${joins.display(asset, 't')} as name`,
     `${joins.expression(asset, 't', 'organizzazione')} as name_organizzazione`,
@@ -162,44 +175,44 @@ function rankingSql(parts: Parts): string {
   ];
   const zone = values.add(zoneOf(context.setting));
   const first = `${values.add(momentsOf(period.previous, context.setting).from)}::timestamptz`;
-  const failures = failuresSql(parts, zone, first);
-  const chosen = chosenAssets(asset, context, values);
-  const counting = `${failures}, ${tree ? rolledSql(chosen, zone, first) : singleSql(chosen)}`;
-  const order = orderSql(orderAsked(context.query), period, values);
+  const failures = failuresSql(query, zone, first);
+  const selected = selectedAssets(asset, context, values);
+  const counting = `${failures}, ${tree ? rolledSql(selected, zone, first) : singleSql(selected)}`;
+  const order = orderSql(orderOf(context.query), period, values);
   const cut =
-    idAsked(context.query, 'idPadre') === undefined ? ` limit ${values.add(countAsked(context.query))}` : '';
-  const shown = tree && !rootsOnly(context) ? BELOW : 'shown as (select * from roots)';
+    idAsked(context.query, 'idPadre') === undefined ? ` limit ${values.add(countOf(context.query))}` : '';
+  const visibleRows = tree && !rootsOnly(context) ? BELOW : 'shown as (select * from roots)';
   const united = (name: string, nodes: string): string =>
-    tree ? unitedSql(name, nodes, zone) : `${name}_united as (${NOTHING_UNITED})`;
+    tree ? unitedSql(name, nodes, zone) : `${name}_united as (${NO_UNION})`;
   return `${PLANNED_EACH_TIME} with recursive ${counting},
     top as (select * from nodes where padre is null),
     ${united('top', 'select * from top')},
     roots as materialized (
       select n.* from (
-        select n.id, n.padre, n.since, n.total, n.total_prec, ${takenFrom('u')}
+        select n.id, n.padre, n.since, n.total, n.total_prec, ${hoursFrom('u')}
         from top n left join top_united u on u.id = n.id) n
         join oggetto t on t.id = n.id
       order by ${order}, t.codice collate "und-x-icu", t.id${cut}),
-    ${shown},
+    ${visibleRows},
     ${united('below', 'select * from shown where padre is not null')}
-    select n.id, n.padre, ${named.join(', ')}, n.since, n.total, n.hours, n.total_prec, n.hours_prec,
+    select n.id, n.padre, ${columns.join(', ')}, n.since, n.total, n.hours, n.total_prec, n.hours_prec,
       (b.padre is not null)::int as has_children
     from (
-      select n.id, n.padre, n.since, n.total, n.total_prec, ${takenFrom('u')}
+      select n.id, n.padre, n.since, n.total, n.total_prec, ${hoursFrom('u')}
       from shown n left join below_united u on u.id = n.id) n
       join oggetto t on t.id = n.id${joins.sql}
       left join (select distinct padre from nodes) b on b.padre = n.id
     order by ${order}, t.codice collate "und-x-icu", t.id`;
 }
 
-const COLUMNS = ['id', 'padre', 'since', ...COUNTED];
+const COLUMNS = ['id', 'padre', 'since', ...SUM_COLUMNS];
 const columnsOf = (alias: string): string => COLUMNS.map((name) => `${alias}.${name}`).join(', ');
 
 const BELOW = `shown as (
   select ${columnsOf('r')} from roots r union all
   select ${columnsOf('n')} from nodes n join shown x on n.padre = x.id)`;
 
-/** The later of the two: a day that is not said is none. */
+/** Returns the later of the two; a null date does not count. */
 const laterOf = (day: string, since: string | null): string => (since !== null && since > day ? since : day);
 
 function rankedOf(row: Counted, { current, previous }: Period): Ranked {
@@ -222,21 +235,21 @@ function rankedOf(row: Counted, { current, previous }: Period): Ranked {
     ...figures,
     downtime: rounded(row.hours),
     period_days: daysIn(now),
-    start_date: toldOf(now).start,
-    end_date: toldOf(now).end,
+    start_date: replyDates(now).start,
+    end_date: replyDates(now).end,
     mtbf_low,
     mtbf_high,
     total_prec: row.total_prec,
     mtbf_prec: earlier.mtbf,
     mttr_prec: earlier.mttr,
     availability_prec: earlier.availability,
-    start_date_prec: toldOf(before).start,
-    end_date_prec: toldOf(before).end,
+    start_date_prec: replyDates(before).start,
+    end_date_prec: replyDates(before).end,
     has_children: row.has_children,
   };
 }
 
-/** Rows come in order, so the rows below each are in order too. */
+/** Builds the tree; the rows come in order, so the children are in order too. */
 function nested(rows: Counted[], period: Period): Ranked[] {
   const byId = new KnownMap<number, Ranked>(
     'ranked assets',
@@ -244,16 +257,16 @@ function nested(rows: Counted[], period: Period): Ranked[] {
   );
   const top: Ranked[] = [];
   for (const { id, padre } of rows) {
-    const [one, above] = [byId.of(id), padre === null ? undefined : byId.get(padre)];
-    if (!above) top.push(one);
-    else if (above.children) above.children.push(one);
-    else above.children = [one];
+    const [node, above] = [byId.of(id), padre === null ? undefined : byId.get(padre)];
+    if (!above) top.push(node);
+    else if (above.children) above.children.push(node);
+    else above.children = [node];
   }
   return top;
 }
 
 export async function ranking(schemas: Schemas, context: Context): Promise<Ranking> {
-  const period = periodAsked(context.query, context.setting);
+  const period = periodOf(context.query, context.setting);
   const values = new Values();
   const text = rankingSql({ schemas, context, period, values });
   const { rows } = await context.database.query<Counted & Row>(text, values.list);

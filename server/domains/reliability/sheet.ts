@@ -1,4 +1,4 @@
-/** The ranking as a sheet: the rows below a row after it, one level deeper. */
+/** Writes the ranking as a sheet: child rows follow their parent, one level deeper. */
 import type { Field, Row } from '../../../schemas/entity.ts';
 import { enveloped } from '../../capabilities/enveloped.ts';
 import { sheetColumn as column, sheetValue } from '../../capabilities/sheet-cells.ts';
@@ -28,11 +28,11 @@ const COLUMNS: Field[] = [
   column('availability_prec', 'decimal', 'Prima: disponibilità (%)', 'Before: availability (%)'),
 ];
 
-const flat = (objects: Ranked[], livello = 1): Row[] =>
-  objects.flatMap(({ children = [], ...row }) => [{ ...row, livello }, ...flat(children, livello + 1)]);
+const flatten = (objects: Ranked[], livello = 1): Row[] =>
+  objects.flatMap(({ children = [], ...row }) => [{ ...row, livello }, ...flatten(children, livello + 1)]);
 
 export function sheetReply({ objects, period }: Ranking, context: Context): RawReply {
-  const rows = flat(objects).map((row) => COLUMNS.map((field) => sheetValue(field, row, context)));
+  const rows = flatten(objects).map((row) => COLUMNS.map((field) => sheetValue(field, row, context)));
   const { start, end } = period.current;
   return enveloped(context, xlsxOf({ name: 'MTBF-MTTR', fields: COLUMNS, rows: portions(rows) }, context), {
     filename: `mtbf-mttr-${start}-${end}.xlsx`,

@@ -1,31 +1,31 @@
-/** One asset in a period: its figures beside those of the period before, and what of its work did not count. */
+/** The figures of one asset in a period and the previous one, and how many interventions did not count. */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { Values } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
-import { REASONS, type Reason } from './counted.ts';
-import { CONFIDENCE, ENOUGH_FAILURES, type Figures, figuresOf, rounded } from './figures.ts';
-import { viewAsked } from './filter.ts';
-import { type Days, daysIn, periodAsked, toldOf } from './period.ts';
-import { type Asked, type Asset, assetOf, downtimeSql, universeSql } from './universe.ts';
+import { type Days, daysIn, periodOf, replyDates } from './compared-periods.ts';
+import { REASONS, type Reason } from './failure-conditions.ts';
+import { viewOf } from './filter.ts';
+import { CONFIDENCE, ENOUGH_FAILURES, type Figures, figuresOf, rounded } from './reliability-figures.ts';
+import { type Asset, assetOf, downtimeSql, type Selection, universeSql } from './universe.ts';
 
 interface Group {
   reason: Reason | null;
   total: number;
   hours: number;
-  /** With what overlaps counted as often as it does. */
+  /** The hours with overlaps counted each time. */
   all_hours: number;
   estimated: number;
 }
 
-/** The days of the period in which the asset was there. */
-export const ownDays = ({ start, end }: Days, { since }: Asset): Days => ({
+/** Returns the dates of the period in which the asset existed. */
+export const assetDays = ({ start, end }: Days, { since }: Asset): Days => ({
   start: since !== null && since > start ? since : start,
   end,
 });
 
-/** An asset alone, when nothing else is asked for. */
-export const wholeAsked = ({ query }: Context): boolean =>
-  Boolean(query.viewType) && viewAsked(query) === 'tree';
+/** Checks whether the request includes the assets below; by default it does not. */
+export const includesBelow = ({ query }: Context): boolean =>
+  Boolean(query.viewType) && viewOf(query) === 'tree';
 
 export const excludedOf = (groups: Group[]): { motivo: Reason; total: number }[] =>
   REASONS.flatMap((motivo) => {
@@ -37,22 +37,22 @@ interface Totals extends Figures {
   days: Days;
   failures: number;
   downtime: number;
-  /** Hours in which more than one failure lasted, beyond the first. */
+  /** Hours counted more than once because failures overlapped. */
   shared: number;
   estimated: number;
   groups: Group[];
 }
 
-async function totalsOf(asked: Asked): Promise<Totals> {
+async function totalsOf(scope: Selection): Promise<Totals> {
   const values = new Values();
-  const { rows } = await asked.context.database.query<Group>(
+  const { rows } = await scope.context.database.query<Group>(
     `select reason, count(*)::int as total, sum(own)::float8 as hours, sum(hours)::float8 as all_hours,
        count(*) filter (where data_inizio is null)::int as estimated
-     from (select u.*, ${downtimeSql(asked, 'reason')} as own from ${universeSql(asked, values)} u) u group by reason`,
+     from (select u.*, ${downtimeSql(scope, 'reason')} as own from ${universeSql(scope, values)} u) u group by reason`,
     values.list,
   );
   const counted = rows.find(({ reason }) => reason === null);
-  const days = ownDays(asked.days, asked.asset);
+  const days = assetDays(scope.days, scope.asset);
   const failures = counted?.total ?? 0;
   const downtime = counted?.hours ?? 0;
   return {
@@ -67,19 +67,19 @@ async function totalsOf(asked: Asked): Promise<Totals> {
 }
 
 export async function summaryOf(schemas: Schemas, id: number, context: Context) {
-  const { current, previous } = periodAsked(context.query, context.setting);
-  const whole = wholeAsked(context);
+  const { current, previous } = periodOf(context.query, context.setting);
+  const withBelow = includesBelow(context);
   const asset = await assetOf(schemas, id, context);
-  const of = (days: Days): Promise<Totals> => totalsOf({ schemas, context, asset, days, whole });
+  const of = (days: Days): Promise<Totals> => totalsOf({ schemas, context, asset, days, withBelow });
   const [now, before] = await Promise.all([of(current), of(previous)]);
   return {
     id,
     codice: asset.codice,
     name: asset.name,
-    viewType: whole ? 'tree' : 'list',
+    viewType: withBelow ? 'tree' : 'list',
     has_children: asset.below ? 1 : 0,
-    start_date: toldOf(now.days).start,
-    end_date: toldOf(now.days).end,
+    start_date: replyDates(now.days).start,
+    end_date: replyDates(now.days).end,
     period_days: daysIn(now.days),
     total: now.failures,
     mtbf: now.mtbf,
@@ -93,8 +93,8 @@ export async function summaryOf(schemas: Schemas, id: number, context: Context) 
     confidence: CONFIDENCE,
     enough_failures: ENOUGH_FAILURES,
     esclusi: excludedOf(now.groups),
-    start_date_prec: toldOf(before.days).start,
-    end_date_prec: toldOf(before.days).end,
+    start_date_prec: replyDates(before.days).start,
+    end_date_prec: replyDates(before.days).end,
     period_days_prec: daysIn(before.days),
     total_prec: before.failures,
     mtbf_prec: before.mtbf,

@@ -1,25 +1,25 @@
-/** The figures of one asset month by month, for a chart: each month as a period of its own. */
+/** The figures of one asset month by month, for a chart. */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { addDays } from '../../../schemas/working-days.ts';
 import { Values } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
-import { zoneOf } from '../../http/plant-time.ts';
-import { figuresOf, rounded } from './figures.ts';
-import { type Days, daysIn, periodAsked } from './period.ts';
-import { ownDays, wholeAsked } from './summary.ts';
+import { zoneOf } from '../../plant/plant-time.ts';
+import { type Days, daysIn, periodOf } from './compared-periods.ts';
+import { figuresOf, rounded } from './reliability-figures.ts';
+import { assetDays, includesBelow } from './summary.ts';
 import { assetOf, downtimeSql, universeSql } from './universe.ts';
 
-/** More months than these are no chart that anybody reads; the last are shown. */
+/** The most months a chart can show; the newest count. */
 const MOST_MONTHS = 60;
 
-/** '2026-03' -> its days. */
+/** Returns the dates of a month like '2026-03'. */
 function daysOfMonth(month: string): Days {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10);
   return { start: `${month}-01`, end: addDays(next, -1) };
 }
 
-/** The months that a period touches, the last of them. */
+/** Returns the months of a period, at most the last MOST_MONTHS. */
 export function monthsIn({ start, end }: Days): string[] {
   const months: string[] = [];
   if (end < start) return months;
@@ -28,7 +28,7 @@ export function monthsIn({ start, end }: Days): string[] {
   return months.slice(-MOST_MONTHS);
 }
 
-const within = (month: Days, days: Days): Days => ({
+const overlap = (month: Days, days: Days): Days => ({
   start: month.start > days.start ? month.start : days.start,
   end: month.end < days.end ? month.end : days.end,
 });
@@ -36,13 +36,13 @@ const within = (month: Days, days: Days): Days => ({
 export async function trendOf(schemas: Schemas, id: number, context: Context) {
   const { database, query, setting } = context;
   const asset = await assetOf(schemas, id, context);
-  const days = ownDays(periodAsked(query, setting).current, asset);
+  const days = assetDays(periodOf(query, setting).current, asset);
   const values = new Values();
-  const asked = { schemas, context, asset, days, whole: wholeAsked(context) };
-  const universe = universeSql(asked, values);
+  const scope = { schemas, context, asset, days, withBelow: includesBelow(context) };
+  const universe = universeSql(scope, values);
   const { rows } = await database.query<{ mese: string; total: number; hours: number }>(
     `select mese, count(*)::int as total, sum(own)::float8 as hours from (
-       select mese, ${downtimeSql(asked, 'mese')} as own from (
+       select mese, ${downtimeSql(scope, 'mese')} as own from (
          select u.*, to_char(data_fine at time zone ${values.add(zoneOf(setting))}, 'YYYY-MM') as mese
          from ${universe} u where reason is null) u) m group by mese`,
     values.list,
@@ -50,7 +50,7 @@ export async function trendOf(schemas: Schemas, id: number, context: Context) {
   const byMonth = new Map(rows.map((row) => [row.mese, row]));
   return monthsIn(days).map((mese) => {
     const { total: failures, hours: downtime } = byMonth.get(mese) ?? { total: 0, hours: 0 };
-    const period_days = daysIn(within(daysOfMonth(mese), days));
+    const period_days = daysIn(overlap(daysOfMonth(mese), days));
     const { mtbf, mttr, availability } = figuresOf({ days: period_days, failures, downtime });
     return { mese, period_days, total: failures, downtime: rounded(downtime), mtbf, mttr, availability };
   });

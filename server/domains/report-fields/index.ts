@@ -1,4 +1,7 @@
-/** Fields of the intervention report: a few that every intervention has, and the custom fields of its class or asset. */
+/**
+ * The fields that a job report can print: fixed ones of every intervention, and the custom fields of its class or
+ * asset.
+ */
 
 import type { Language, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -49,8 +52,8 @@ async function choices(database: Queryable, row: Row, language: Language): Promi
   ];
 }
 
-/** A line of the report that shows a custom field would show the next field of its column. */
-const printed = (from: number, classColumn: string): EntityRules => ({
+/** Refuses to delete a custom field that a report prints: the report would print another field of that column. */
+const printedFields = (from: number, classColumn: string): EntityRules => ({
   async beforeDelete({ campo_tabella: column, id_classe: of }, { transaction, schemas }) {
     const { rows } = await transaction.query<{ n: number }>(
       `select count(*)::int as n from camporeport
@@ -58,23 +61,25 @@ const printed = (from: number, classColumn: string): EntityRules => ({
       [from, column, of],
     );
     const { title, titles } = schemas.byResource.entity('camporeport');
-    const n = onlyRow(rows).n;
-    const name = n === 1 ? title : titles;
-    if (n > 0)
-      throw conflict('in-use-only', { params: { by: { it: `${n} ${name.it}`, en: `${n} ${name.en}` } } });
+    const count = onlyRow(rows).n;
+    const name = count === 1 ? title : titles;
+    if (count > 0)
+      throw conflict('in-use-only', {
+        params: { by: { it: `${count} ${name.it}`, en: `${count} ${name.en}` } },
+      });
   },
 });
 
 export const reportFieldRules: RulesByResource = {
-  'odl/campo': printed(INTERVENTION, 'id_classe_intervento'),
-  'oggetto/campo': printed(ASSET, 'id_classe_oggetto'),
+  'odl/campo': printedFields(INTERVENTION, 'id_classe_intervento'),
+  'oggetto/campo': printedFields(ASSET, 'id_classe_oggetto'),
   camporeport: {
     async check(row, _before, { transaction, language }) {
       if (typeof row.campo !== 'string' || row.campo === '') return [];
-      const offered = (await choices(transaction, row, language)).find(({ codice }) => codice === row.campo);
-      // A field without a label of its own is printed under the name of what it shows.
-      if (offered && !row.label) row.label = offered.descrizione;
-      return offered ? [] : [{ field: 'campo', rule: 'choice' }];
+      const choice = (await choices(transaction, row, language)).find(({ codice }) => codice === row.campo);
+      // A report field without a label gets the name of the field it prints.
+      if (choice && !row.label) row.label = choice.descrizione;
+      return choice ? [] : [{ field: 'campo', rule: 'choice' }];
     },
   },
 };

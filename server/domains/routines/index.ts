@@ -1,17 +1,17 @@
-/** What the server does, by itself or in people's names, as the super admin sees it: told in his language, done again when he asks. */
+/** Routines and jobs as the super administrator sees them: translated, and run again on request. */
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { saidIn } from '../../../schemas/language.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { onceCommitted } from '../../database/joined.ts';
 import type { Call } from '../../http/call.ts';
-import { readId } from '../../http/parameters.ts';
 import { conflict, notFound, say } from '../../http/problem.ts';
 import { anyJob } from '../../jobs/job-table.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { askRoutine } from '../../jobs/routine-table.ts';
+import { scheduleNow } from '../../jobs/routine-table.ts';
 import { wake } from '../../jobs/wake.ts';
+import { readId } from '../../requests/ids.ts';
 
-/** Each text is told in the language of who reads it, as its translations have it. */
+/** Replaces texts by their translation for the reader. */
 const inLanguage = (pairs: [string, string][]): RulesByResource[string] => ({
   async present(rows: Row[], { language }) {
     for (const row of rows)
@@ -41,7 +41,7 @@ export const routineCalls = ({ access, name, resource }: Entity): Call[] => [
       const id = readId(params.id);
       const { rows } = await database.query('select 1 from attivita where id = $1', [id]);
       if (!rows[0]) throw notFound();
-      const routine = await askRoutine(database, id);
+      const routine = await scheduleNow(database, id);
       if (!routine) throw conflict('routine-running');
       onceCommitted(database, () => wake(routine));
       return { data: null, description: say('routine-started', language) };
@@ -49,7 +49,7 @@ export const routineCalls = ({ access, name, resource }: Entity): Call[] => [
   },
 ];
 
-/** As it was asked, in the name of who asked: his rights count again. */
+/** Runs a job again with the same parameters for the same user, whose permissions are checked again. */
 export const repeatCalls = ({ access, name, resource }: Entity, jobs: Jobs): Call[] => [
   {
     method: 'POST',

@@ -1,17 +1,17 @@
-/** Which days are missing of a maintenance, or why none can be told. Pure. */
+/** Computes the missing dates of a maintenance, or why there are none. Pure. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Text } from '../../../schemas/entity.ts';
 import { CLOSING, PERIODIC } from '../../../schemas/interventions.ts';
 import { dayAfter, dayBeyond, daysBetween, nextDay } from '../../../schemas/recurring-days.ts';
-import { instantOf, localTime } from '../../http/plant-time.ts';
 import type { Params, Sentence } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
+import { instantOf, localTime } from '../../plant/plant-time.ts';
 import { FROM_CLOSING, isUnfinished, type Latest, type Period, type Plan } from './plans.ts';
 
 export interface Due {
   plan: Plan;
   day: string;
-  /** As the plant's clock shows it. */
+  /** In the plant's time zone. */
   time: string;
 }
 
@@ -19,7 +19,7 @@ const MIDNIGHT = '00:00:00';
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
-/** What stands in the way of a maintenance, whatever its day. */
+/** Returns why no intervention of this maintenance can be created, on any date. */
 export function obstacleTo(plan: Plan): Text | undefined {
   const { codice_oggetto: code } = plan;
   const say = (key: Sentence, params: Params = {}): Text => inBoth(key, params);
@@ -31,66 +31,77 @@ export function obstacleTo(plan: Plan): Text | undefined {
   return undefined;
 }
 
-/** The time that these were planned at, the first one first, where one that the change of the clocks left out came later. */
+/**
+ * Returns the planned time of day. The instants are oldest first; a later time counts only if a clock change did
+ * not cause it.
+ */
 export function timeOf(planned: (string | null)[], setting: SettingOf): string {
   let time = MIDNIGHT;
   for (const instant of planned) {
     if (instant === null) continue;
-    const [day = '', shown = ''] = localTime(instant, setting).split('T');
-    if (Date.parse(instantOf(`${day}T${time}`, setting)) !== Date.parse(instant)) time = shown;
+    const [day = '', localClockTime = ''] = localTime(instant, setting).split('T');
+    if (Date.parse(instantOf(`${day}T${time}`, setting)) !== Date.parse(instant)) time = localClockTime;
   }
   return time;
 }
 
-/** The day from which the next one is counted, and at what time the next is planned. */
+/** Returns the date to count from, and the planned time of the next intervention. */
 function baseOf(latest: Latest, plan: Plan, setting: SettingOf): { day: string; time: string } {
-  const shown = (instant: string): string => localTime(instant, setting);
+  const localOf = (instant: string): string => localTime(instant, setting);
   if (plan.tipo_rinnovo === FROM_CLOSING) {
-    // What was called off has no end: it counts from when that was.
+    // A cancelled intervention has no end: counts from the time of cancellation.
     const ended = latest.tipo === CLOSING ? latest.data_fine : null;
-    return { day: shown(ended ?? latest.data_ultima_mod).slice(0, 10), time: MIDNIGHT };
+    return { day: localOf(ended ?? latest.data_ultima_mod).slice(0, 10), time: MIDNIGHT };
   }
   if (!latest.data_ordine) return { day: latest.data_ori_manutenzione, time: MIDNIGHT };
   return {
-    day: shown(latest.data_ordine).slice(0, 10),
+    day: localOf(latest.data_ordine).slice(0, 10),
     time: timeOf([...(latest.prima ?? []).toReversed(), latest.data_ordine], setting),
   };
 }
 
-/** The day after the latest; not before the start, which may have been put off, and never one that is there already. */
+/**
+ * Returns the next date after the latest intervention: not before the start, which may be postponed, and not a date
+ * that exists.
+ */
 export function nextOf(
   plan: Plan,
   latest: Latest,
   setting: SettingOf,
 ): { day: string | undefined; time: string } {
   const { day: base, time } = baseOf(latest, plan, setting);
-  const counted =
+  const candidate =
     plan.tipo_rinnovo === FROM_CLOSING ? dayAfter(base, plan, 1) : nextDay(plan.data_inizio, plan, base);
-  const there = new Set(plan.giorni);
-  let day = counted && laterOf(counted, plan.data_inizio);
-  while (day !== undefined && there.has(day)) day = nextDay(plan.data_inizio, plan, day);
+  const existing = new Set(plan.giorni);
+  let day = candidate && laterOf(candidate, plan.data_inizio);
+  while (day !== undefined && existing.has(day)) day = nextDay(plan.data_inizio, plan, day);
   return { day, time };
 }
 
-/** The days of a period: the first at its start, or at the maintenance's own. */
+/** Returns the dates of a period, from its start or the start of the maintenance. */
 export const daysOfPeriod = (
   plan: Pick<Plan, 'data_inizio' | 'frequenza' | 'unita_misura'>,
   { start, end }: Period,
   most: number,
 ): string[] => daysBetween(laterOf(start, plan.data_inizio), plan, { to: end, most });
 
-/** A period is dated from its start: the next one keeps the rhythm when it begins where the last row goes on. */
+/**
+ * Returns the first date after the last period. The dates of a period count from its start, so a period starting on
+ * this date keeps the rhythm.
+ */
 export function beyondPeriods(
   plan: Pick<
     Plan,
     'data_inizio' | 'frequenza' | 'unita_misura' | 'data_generazione_start' | 'data_generazione_end'
   >,
 ): string | undefined {
-  const { data_generazione_start: start, data_generazione_end: end, data_inizio: begins } = plan;
-  return end ? dayBeyond(start ? laterOf(start, begins) : begins, plan, end) : begins;
+  const { data_generazione_start: start, data_generazione_end: end, data_inizio: maintenanceStart } = plan;
+  return end
+    ? dayBeyond(start ? laterOf(start, maintenanceStart) : maintenanceStart, plan, end)
+    : maintenanceStart;
 }
 
-/** What is made when this period is opened: its days, and those that earlier ones still miss. */
+/** Returns the dates to create for this period, with those still missing of earlier periods. */
 export function missingWith(plan: Plan, period: Period, most: number): string[] {
   if (plan.data_generata !== null && plan.data_generata >= period.end) return [];
   const [start, end] = [plan.data_generazione_start!, plan.data_generazione_end!];
@@ -99,12 +110,12 @@ export function missingWith(plan: Plan, period: Period, most: number): string[] 
     ...(isUnfinished(plan) && end !== period.end ? [{ start, end }] : []),
     period,
   ];
-  const there = new Set(plan.giorni);
-  const days = new Set(periods.flatMap((one) => daysOfPeriod(plan, one, most + there.size)));
-  return [...days].filter((day) => !there.has(day)).sort();
+  const existing = new Set(plan.giorni);
+  const days = new Set(periods.flatMap((one) => daysOfPeriod(plan, one, most + existing.size)));
+  return [...days].filter((day) => !existing.has(day)).sort();
 }
 
-/** All that is missing; undefined where the next day is beyond the calendar. */
+/** Returns all missing dates; undefined if the next one is beyond the calendar. */
 export function dueOf(plan: Plan, setting: SettingOf, most: number): Due[] | undefined {
   const at = (day: string, time = MIDNIGHT): Due => ({ plan, day, time });
   if (plan.id_tipo_odl !== PERIODIC) {

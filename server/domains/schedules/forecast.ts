@@ -1,4 +1,7 @@
-/** GET /manutenzione/previsione: what the next twelve months bring for a schedule or an asset, made already or to come. */
+/**
+ * GET /manutenzione/previsione: the interventions of the next twelve months for a schedule or an asset, created or
+ * expected.
+ */
 
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -10,16 +13,16 @@ import { listReply } from '../../capabilities/crud.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { idAsked } from '../../http/asked.ts';
 import { type Call, type Context, type Reply, rowsIn } from '../../http/call.ts';
-import { localTime, todayIn } from '../../http/plant-time.ts';
 import { malformed } from '../../http/problem.ts';
+import { localTime, todayIn } from '../../plant/plant-time.ts';
+import { idAsked } from '../../requests/list-parameters.ts';
 import { beyondPeriods, nextOf, obstacleTo } from './due.ts';
 import { IS_OVER, type Plan, plansOf } from './plans.ts';
 
 const A_YEAR = { frequenza: 12, unita_misura: MONTHS };
-/** A maintenance of every day has no more in a year. */
-const MOST = 366;
+/** A daily maintenance has no more in a year. */
+const MAX_DATES = 366;
 
 interface Open {
   id: number;
@@ -32,15 +35,15 @@ const OPEN = `
   select o.id, o.codice, o.data_ordine, o.id_manutenzione from odl o join stato st on st.id = o.id_stato
   where o.id_manutenzione = any($1::int[]) and not st.${IS_OVER} order by o.data_ordine, o.id`;
 
-async function openOnes(queryable: Queryable, plans: Plan[]): Promise<Map<number, Open[]>> {
+async function openInterventions(queryable: Queryable, plans: Plan[]): Promise<Map<number, Open[]>> {
   const { rows } = await queryable.query<Open>(OPEN, [plans.map(({ id }) => id)]);
   const found = new Map<number, Open[]>();
   for (const row of rows) found.set(row.id_manutenzione, [...(found.get(row.id_manutenzione) ?? []), row]);
   return found;
 }
 
-/** From where the days go on that nobody has made yet: as if the open one were done on its day. */
-function goesOn(plan: Plan, open: string[], setting: SettingOf): string | undefined {
+/** Returns the first date without an intervention, as if open interventions are done on their date. */
+function firstForecastDate(plan: Plan, open: string[], setting: SettingOf): string | undefined {
   if (plan.id_tipo_odl === PERIODIC) {
     const last = open.at(-1);
     if (last) return nextDay(plan.data_inizio, plan, last);
@@ -66,33 +69,36 @@ function entriesOf(
   const planned = open.flatMap((one) =>
     one.data_ordine ? [{ ...one, day: localTime(one.data_ordine, setting).slice(0, 10) }] : [],
   );
-  const made = planned.map(({ id, codice, day }) => ({
+  const existing = planned.map(({ id, codice, day }) => ({
     ...shared,
     data: day,
     stato: 'aperto',
     id_odl: id,
     codice,
   }));
-  const next = goesOn(
+  const next = firstForecastDate(
     plan,
     planned.map(({ day }) => day),
     setting,
   );
-  const isOfTheRow = next !== undefined && plan.id_tipo_odl === PERIODIC;
-  const first = isOfTheRow ? rowFrom(plan, next) : (next ?? to);
+  const keepsSeries = next !== undefined && plan.id_tipo_odl === PERIODIC;
+  const first = keepsSeries ? seriesStart(plan, next) : (next ?? to);
   const days =
     next === undefined || obstacleTo(plan)
       ? []
-      : daysBetween(first, plan, { from: next > from ? next : from, to, most: MOST });
+      : daysBetween(first, plan, { from: next > from ? next : from, to, most: MAX_DATES });
   const state = plan.id_tipo_odl === PERIODIC ? 'previsto' : 'da_generare';
   return [
-    ...made.filter(({ data }) => data <= to),
+    ...existing.filter(({ data }) => data <= to),
     ...days.map((data) => ({ ...shared, data, stato: state, id_odl: null, codice: null })),
   ];
 }
 
-/** The row of days that this one is of: the plan's own, so that the 31st comes back, or one that begins with it. */
-const rowFrom = (plan: Plan, day: string): string =>
+/**
+ * Returns the start of the date series that contains this date: the plan's own start, so that a 31st stays a 31st,
+ * or else this date.
+ */
+const seriesStart = (plan: Plan, day: string): string =>
   daysBetween(plan.data_inizio, plan, { from: day, to: day, most: 1 })[0] === day ? plan.data_inizio : day;
 
 async function forecast(schemas: Schemas, rules: RulesByResource, context: Context): Promise<Reply> {
@@ -102,14 +108,14 @@ async function forecast(schemas: Schemas, rules: RulesByResource, context: Conte
     throw malformed('bad-filter', { name: 'idSchedulazione' });
   const find = (resource: string, id: number) =>
     recordsOf(schemas.byResource.entity(resource), schemas, rules).find(id, context);
-  // Of an asset there are schedules out of the person's reach.
+  // An asset can have schedules outside the user's scope.
   if (schedule !== undefined) await find('manutenzione/schedulazione', schedule);
   if (asset !== undefined) await find('oggetto', asset);
-  const seen = asset === undefined ? undefined : await seenSchedules(schemas, rules, context, asset);
+  const visible = asset === undefined ? undefined : await visibleSchedules(schemas, rules, context, asset);
   const plans = (await plansOf(database, { schedule, asset })).filter(
-    ({ id_schedulazione: id }) => !seen || seen.has(id),
+    ({ id_schedulazione: id }) => !visible || visible.has(id),
   );
-  const open = await openOnes(database, plans);
+  const open = await openInterventions(database, plans);
   const from = todayIn(setting);
   const to = dayAfter(from, A_YEAR, 1) ?? from;
   const rows = plans.flatMap((plan) => entriesOf(plan, open.get(plan.id) ?? [], { from, to }, setting));
@@ -117,7 +123,7 @@ async function forecast(schemas: Schemas, rules: RulesByResource, context: Conte
   return { data: rows };
 }
 
-async function seenSchedules(
+async function visibleSchedules(
   schemas: Schemas,
   rules: RulesByResource,
   context: Context,

@@ -1,7 +1,7 @@
 /**
- * Makes the interventions that are missing of maintenances, by the rules that people's own go through. A maintenance
- * is held while one looks what is missing of it, so that two at it make nothing twice; the database has the last word,
- * as no two interventions of a maintenance are for one day. What cannot be made is noted, and stops nothing else.
+ * Creates the missing interventions of maintenances by the rules for all interventions. The rows of the
+ * maintenances are locked first, so that two generations create nothing twice; a unique index makes sure of one
+ * intervention per maintenance and date. A failure is stored with its maintenance and does not stop the others.
  */
 
 import type { Row, Text } from '../../../schemas/entity.ts';
@@ -11,38 +11,38 @@ import { refusalTexts } from '../../../schemas/validate.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource, Writer } from '../../capabilities/rules.ts';
 import type { Database, Transaction } from '../../database/engine.ts';
-import { codeOf } from '../../database/errors.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { inSavepoint } from '../../database/savepoint.ts';
-import { cut } from '../../http/cut.ts';
-import { instantOf } from '../../http/plant-time.ts';
+import { codeOf } from '../../database/startup-error.ts';
+import { cut } from '../../http/cut-text.ts';
 import { Problem } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
+import { instantOf } from '../../plant/plant-time.ts';
 import { type Due, dueOf, obstacleTo } from './due.ts';
 import { type OpeningOf, openings } from './opening.ts';
-import { holdPending, type Plan, pendingPlans, type Wanted } from './plans.ts';
+import { type GenerationTarget, holdPending, type Plan, pendingPlans } from './plans.ts';
 
 export interface Portion {
-  /** The maintenances up to this one are done; undefined when there were none. */
+  /** The id of the last maintenance that is done; undefined if there was none. */
   last: number | undefined;
   made: number;
   /** By the id of the maintenance. */
   faults: Map<number, Text>;
 }
 
-/** What a column does not take is the row's fault. */
-const isOfTheRow = (error: unknown): boolean => /^(22|23)/.test(codeOf(error) ?? '');
+/** Checks for errors of a value in the row: SQLSTATE classes 22 and 23. */
+const isRowError = (error: unknown): boolean => /^(22|23)/.test(codeOf(error) ?? '');
 
-/** Why it was refused, in both languages; anything that is no refusal goes on. */
-function reasonOf(error: unknown, told: Records['told']): Text {
-  const problem = told(error);
+/** Returns why a row was refused, in both languages; rethrows all other errors. */
+function reasonOf(error: unknown, problemOf: Records['told']): Text {
+  const problem = problemOf(error);
   if (problem instanceof Problem && problem.status < 500) {
     if (problem.refusals.length === 0) return inBoth(problem.key, problem.params);
     const sentences = (language: 'it' | 'en') =>
       [...new Set(Object.values(refusalTexts(problem.refusals, language)))].join('. ');
     return { it: sentences('it'), en: sentences('en') };
   }
-  if (isOfTheRow(error)) return inBoth('maintenance-refused');
+  if (isRowError(error)) return inBoth('maintenance-refused');
   throw error;
 }
 
@@ -64,41 +64,41 @@ export class Generation {
     this.#records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
   }
 
-  /** Some maintenances, and at most so many interventions. */
+  /** Generates for the next maintenances, up to `most` interventions. */
   async portion(
     transaction: Transaction,
     by: Writer,
-    wanted: Wanted,
+    target: GenerationTarget,
     { after = 0, most }: { after?: number; most: number },
   ): Promise<Portion> {
-    const ids = await holdPending(transaction, wanted, { after, most });
+    const ids = await holdPending(transaction, target, { after, most });
     if (ids.length === 0) return { last: undefined, made: 0, faults: new Map() };
     const plans = await pendingPlans(transaction, ids);
     const faults = new Map<number, Text>();
-    const { due, whole, last } = this.#share(plans, by, most, faults);
-    // Nobody stands behind what the plan brings about: the rights of who closed the one before do not count.
+    const { due: dueRows, whole: finished, last } = this.#share(plans, by, most, faults);
+    // No user: the rights of the user who closed the previous intervention do not count.
     const writer: Writer = { ...by, user: undefined, query: {} };
-    const made = await this.#create(transaction, writer, due, faults);
-    await this.#settle(transaction, whole, faults);
-    // Of what is refused the rest is not tried either: it says why already.
+    const made = await this.#create(transaction, writer, dueRows, faults);
+    await this.#settle(transaction, finished, faults);
+    // After a refusal the other dates of that maintenance are not tried: the reason is stored.
     const stuck = last !== undefined && faults.has(last + 1);
     return { last: stuck ? last + 1 : (last ?? ids.at(-1)), made, faults };
   }
 
-  /** What is due, as far as there is room; a maintenance that is due for more is taken up again. */
+  /** Collects due dates up to `most`; a maintenance with more dates is continued by the next portion. */
   #share(plans: Plan[], { setting }: Writer, most: number, faults: Map<number, Text>) {
-    const due: Due[] = [];
-    const whole: Plan[] = [];
+    const dueRows: Due[] = [];
+    const finished: Plan[] = [];
     for (const plan of plans) {
       const obstacle = obstacleTo(plan);
       const days = obstacle ? [] : dueOf(plan, setting, most + 1);
       if (obstacle ?? !days) faults.set(plan.id, obstacle ?? inBoth('maintenance-beyond-calendar'));
-      const room = most - due.length;
-      due.push(...(days ?? []).slice(0, room));
-      if ((days?.length ?? 0) > room) return { due, whole, last: plan.id - 1 };
-      whole.push(plan);
+      const remaining = most - dueRows.length;
+      dueRows.push(...(days ?? []).slice(0, remaining));
+      if ((days?.length ?? 0) > remaining) return { due: dueRows, whole: finished, last: plan.id - 1 };
+      finished.push(plan);
     }
-    return { due, whole, last: undefined };
+    return { due: dueRows, whole: finished, last: undefined };
   }
 
   #rowOf({ plan, day, time }: Due, opening: OpeningOf, { setting }: Writer): Row | undefined {
@@ -126,16 +126,16 @@ export class Generation {
     );
   }
 
-  /** All of them in a few statements; where one is refused, each by itself. */
+  /** Creates all rows in a few statements; if one is refused, creates them one by one. */
   async #create(
     transaction: Transaction,
     writer: Writer,
-    due: Due[],
+    dueRows: Due[],
     faults: Map<number, Text>,
   ): Promise<number> {
-    if (due.length === 0) return 0;
+    if (dueRows.length === 0) return 0;
     const opening = await openings(transaction);
-    const rows = due.flatMap((one) => {
+    const rows = dueRows.flatMap((one) => {
       const row = this.#rowOf(one, opening, writer);
       if (!row) faults.set(one.plan.id, inBoth('maintenance-no-opening'));
       return row ? [row] : [];
@@ -163,9 +163,9 @@ export class Generation {
     return made;
   }
 
-  /** What is done is no fault any more, and is not looked at again for this period; what is not, says why. */
-  async #settle(transaction: Transaction, whole: Plan[], faults: Map<number, Text>): Promise<void> {
-    const done = whole.filter(({ id }) => !faults.has(id));
+  /** Clears the fault of each finished maintenance and marks its period as done; stores the faults of the others. */
+  async #settle(transaction: Transaction, finished: Plan[], faults: Map<number, Text>): Promise<void> {
+    const done = finished.filter(({ id }) => !faults.has(id));
     const until = done.map((plan) => (plan.id_tipo_odl === DUPLICATED ? plan.data_generazione_end : null));
     if (done.length > 0) await transaction.query(DONE, [done.map(({ id }) => id), until]);
     const caughtUp = done.filter(({ arretrati }) => arretrati.length > 0);
@@ -177,38 +177,41 @@ export class Generation {
   }
 }
 
-/** What is generated within some seconds is told together, whoever or whatever brought it about. */
+/** The batch name: notifications of interventions generated within seconds are sent as one list. */
 export const GENERATED = 'generazione';
 
-const WISHED_MS = 30;
-const FEWEST = 10;
-const MOST = 500;
+const TARGET_MS = 30;
+const MIN_PORTION = 10;
+const MAX_PORTION = 500;
 
-/** The database plans by the size it knows of: what was a handful of rows would be read whole for each one more. */
-const GROWING = ['odl', 'odl_storico', 'odl_checklist'];
-const FIRST_MEASURED = 200;
-const MEASURED_AGAIN = 4;
+/**
+ * Tables that grow during generation. Without new statistics PostgreSQL plans for the old size and scans them in
+ * full.
+ */
+const GROWING_TABLES = ['odl', 'odl_storico', 'odl_checklist'];
+const FIRST_ANALYZE = 200;
+const ANALYZE_FACTOR = 4;
 
-export interface Under {
+export interface Progress {
   goOn(): void;
   progress(made: number): void;
 }
 
-/** Everything that is missing, in portions of some hundredths of a second, each a transaction: others get their turn between. */
+/** Generates everything missing in short transactions, so that other requests run between them. */
 export async function generateAll(
   generation: Generation,
   database: Database,
   writer: Writer,
-  wanted: Wanted,
-  { goOn, progress }: Under,
+  target: GenerationTarget,
+  { goOn, progress }: Progress,
 ): Promise<{ made: number; faults: number }> {
-  let [after, made, faults, most, measureAt] = [0, 0, 0, FEWEST, FIRST_MEASURED];
-  const together: Writer = { ...writer, batch: GENERATED };
+  let [after, made, faults, most, measureAt] = [0, 0, 0, MIN_PORTION, FIRST_ANALYZE];
+  const batchWriter: Writer = { ...writer, batch: GENERATED };
   for (;;) {
     goOn();
-    const begun = performance.now();
+    const startedAt = performance.now();
     const done = await database.transaction((transaction) =>
-      generation.portion(transaction, together, wanted, { after, most }),
+      generation.portion(transaction, batchWriter, target, { after, most }),
     );
     if (done.last === undefined) return { made, faults };
     after = done.last;
@@ -216,10 +219,12 @@ export async function generateAll(
     faults += done.faults.size;
     progress(made);
     if (made >= measureAt) {
-      measureAt = made * MEASURED_AGAIN;
-      for (const table of GROWING) await database.query(`analyze ${table}`);
+      measureAt = made * ANALYZE_FACTOR;
+      for (const table of GROWING_TABLES) await database.query(`analyze ${table}`);
     }
-    const each = (performance.now() - begun) / Math.max(1, done.made + done.faults.size);
-    most = Math.round(Math.min(MOST, Math.max(FEWEST, WISHED_MS / Math.max(each, 0.01), most / 4)));
+    const millisecondsEach = (performance.now() - startedAt) / Math.max(1, done.made + done.faults.size);
+    most = Math.round(
+      Math.min(MAX_PORTION, Math.max(MIN_PORTION, TARGET_MS / Math.max(millisecondsEach, 0.01), most / 4)),
+    );
   }
 }

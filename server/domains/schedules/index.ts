@@ -1,4 +1,4 @@
-/** Periodic interventions: their rules, their calls, the job of a period, and the routine that makes what is missing. */
+/** Periodic interventions: rules, calls, the job of a period, and the routine that generates what is missing. */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
@@ -10,9 +10,9 @@ import { forecastCall } from './forecast.ts';
 import { Generation, generateAll } from './generation.ts';
 import { interventionRules, type NoteError } from './intervention-rules.ts';
 import { GENERATION, maintenanceRules } from './maintenance-rules.ts';
-import { Periods } from './period.ts';
+import { Periods } from './period-calls.ts';
 import { scheduleRules } from './schedule-rules.ts';
-import { tellMade } from './standing-period.ts';
+import { announceFinished } from './standing-period.ts';
 
 const LOOK_EVERY_SECONDS = 600;
 
@@ -23,10 +23,10 @@ export interface Schedules {
   routines(rules: RulesByResource): Routine[];
 }
 
-/** Its rules write interventions by the rules of all, which are known once all are gathered. */
+/** Collects the parts; the generation needs the rules of all domains, which exist only later. */
 export function createSchedules(schemas: Schemas, noteError: NoteError): Schedules {
   let all: { rules: RulesByResource; generation: Generation } | undefined;
-  const known = (rules: RulesByResource): Generation => {
+  const generationOf = (rules: RulesByResource): Generation => {
     all ??= { rules, generation: new Generation(schemas, rules) };
     return all.generation;
   };
@@ -41,19 +41,25 @@ export function createSchedules(schemas: Schemas, noteError: NoteError): Schedul
       'manutenzione/schedulazione': scheduleRules,
     },
     calls: (rules, jobs) => [
-      ...new Periods(schemas, rules, known(rules)).calls(jobs),
+      ...new Periods(schemas, rules, generationOf(rules)).calls(jobs),
       forecastCall(schemas, rules),
     ],
-    jobs: (rules) => [new Periods(schemas, rules, known(rules)).job()],
+    jobs: (rules) => [new Periods(schemas, rules, generationOf(rules)).job()],
     routines: (rules) => [
       {
         name: GENERATION,
         title: { it: 'Generazione degli interventi periodici', en: 'Generation of periodic interventions' },
         every: { wake: true, lookEverySeconds: LOOK_EVERY_SECONDS },
         async run({ context, goOn, progress }) {
-          const under = { goOn, progress };
-          const { made, faults } = await generateAll(known(rules), context.database, context, {}, under);
-          await tellMade(context.database);
+          const progressOf = { goOn, progress };
+          const { made, faults } = await generateAll(
+            generationOf(rules),
+            context.database,
+            context,
+            {},
+            progressOf,
+          );
+          await announceFinished(context.database);
           if (made + faults === 0) return undefined;
           return inBoth(faults > 0 ? 'schedule-generated-faults' : 'schedule-generated', {
             count: made,

@@ -1,4 +1,4 @@
-/** The next one is made when one ends, in the same transaction; what stands in its way does not keep this one open. */
+/** Generates the next intervention in the transaction that ends the current one; a fault does not prevent the end. */
 
 import type { Text } from '../../../schemas/entity.ts';
 import { PERIODIC } from '../../../schemas/interventions.ts';
@@ -9,7 +9,7 @@ import { inBoth } from '../../jobs/in-both.ts';
 import type { Generation } from './generation.ts';
 import { IS_OVER } from './plans.ts';
 
-/** Writes to the errors of an intervention. */
+/** Adds an error to an intervention. */
 export type NoteError = (
   queryable: Queryable,
   intervention: number,

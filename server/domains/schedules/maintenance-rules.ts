@@ -1,4 +1,4 @@
-/** A maintenance: which asset it may be of, what is made when it is saved, and what stands in the way of its end. */
+/** The rules of maintenances: allowed assets, generation after saving, and deletion. */
 
 import type { Row } from '../../../schemas/entity.ts';
 import { OPENING, PERIODIC } from '../../../schemas/interventions.ts';
@@ -11,21 +11,21 @@ import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '
 import { scopeConditions } from '../../database/list-query.ts';
 import { MarkedValues } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
-import { instantOf, localTime } from '../../http/plant-time.ts';
 import { conflict } from '../../http/problem.ts';
 import { wake } from '../../jobs/wake.ts';
+import { instantOf, localTime } from '../../plant/plant-time.ts';
 import { timeOf } from './due.ts';
 import { GENERATED, type Generation } from './generation.ts';
 import { IS_OVER } from './plans.ts';
 
-/** The routine that makes what is missing. */
+/** The routine that generates what is missing. */
 export const GENERATION = 'generazione';
 
-/** What saving a maintenance makes at once; the routine makes the rest. */
+/** The most interventions that saving a maintenance creates; the routine creates the rest. */
 const AT_ONCE = 300;
 
-/** Row 1 of organisations and departments is everybody's. */
-const EVERYBODYS = 1;
+/** Row 1 of organisations and departments means all. */
+const FOR_ALL = 1;
 
 interface Places {
   schedule: [number, number];
@@ -38,18 +38,17 @@ const PLACES = `
     jsonb_build_array(a.id_organizzazione, a.id_reparto) as asset, a.dismesso
   from manutenzione_schedulazione s, oggetto a where s.id = $1 and a.id = $2`;
 
-async function ofAsset(row: Row, { transaction }: WriteContext): Promise<Refusal[]> {
+async function assetRefusals(row: Row, { transaction }: WriteContext): Promise<Refusal[]> {
   const [schedule, asset] = [row.id_schedulazione, row.id_oggetto];
   if (!Number.isInteger(schedule) || !Number.isInteger(asset)) return [];
   const { rows } = await transaction.query<Places>(PLACES, [schedule, asset]);
   const [places] = rows;
   if (!places) return [];
   if (places.dismesso === 1) return [{ field: 'id_oggetto', rule: 'asset-decommissioned' }];
-  const isThere = places.schedule.every(
-    (place, index) =>
-      place === EVERYBODYS || places.asset[index] === EVERYBODYS || place === places.asset[index],
+  const matches = places.schedule.every(
+    (place, index) => place === FOR_ALL || places.asset[index] === FOR_ALL || place === places.asset[index],
   );
-  return isThere ? [] : [{ field: 'id_oggetto', rule: 'asset-not-of-schedule' }];
+  return matches ? [] : [{ field: 'id_oggetto', rule: 'asset-not-of-schedule' }];
 }
 
 export const dayRefusals = (field: string, day: unknown): Refusal[] =>
@@ -57,7 +56,7 @@ export const dayRefusals = (field: string, day: unknown): Refusal[] =>
     ? [{ field, rule: 'date-calendar', params: { min: FIRST_DAY, max: LAST_DAY } }]
     : [];
 
-/** With its schedule, as the alias s, in a person's reach. */
+/** Returns the condition that the schedule, alias s, is within the user's scope. */
 export function withinSchedule(schemas: Schemas, { user }: Pick<Context, 'user'>): ListCondition | undefined {
   const values = new MarkedValues();
   const entity = schemas.byResource.entity('manutenzione/schedulazione');
@@ -78,7 +77,7 @@ export async function requireNothingOpen(
   if (rows.length > 0) throw conflict('maintenance-still-open');
 }
 
-/** The first one, where nobody has begun or planned it otherwise: it goes with the start it was planned for. */
+/** The first intervention, if no user has started or rescheduled it: it moves with the start of the maintenance. */
 const UNTOUCHED = `
   select o.id, o.data_ordine from odl o join stato st on st.id = o.id_stato
   where o.id_manutenzione = $1 and o.data_ori_manutenzione = $2 and st.id_tipo_stato_odl = ${OPENING}
@@ -106,21 +105,21 @@ async function moveFirst(records: Records, row: Row, before: Row, context: Write
   );
 }
 
-const STANDING = `
+const STATUS = `
   select m.id, m.errore, m.traduzioni, (
     select min(o.data_ordine) from odl o join stato st on st.id = o.id_stato
     where o.id_manutenzione = m.id and not st.${IS_OVER}) as prossima
   from manutenzione m where m.id = any($1::int[])`;
 
-interface Standing extends Pick<RowOf<'manutenzione'>, 'id' | 'errore' | 'traduzioni'> {
+interface Status extends Pick<RowOf<'manutenzione'>, 'id' | 'errore' | 'traduzioni'> {
   prossima: string | null;
 }
 
 async function present(rows: Row[], { database, language, setting }: Context): Promise<void> {
-  const standing = await database.query<Standing>(STANDING, [rows.map((row) => row.id)]);
-  const found = new Map<unknown, Standing>(standing.rows.map((row) => [row.id, row]));
+  const statuses = await database.query<Status>(STATUS, [rows.map((row) => row.id)]);
+  const found = new Map<unknown, Status>(statuses.rows.map((row) => [row.id, row]));
   for (const row of rows) {
-    const { errore = null, traduzioni, prossima }: Partial<Standing> = found.get(row.id) ?? {};
+    const { errore = null, traduzioni, prossima }: Partial<Status> = found.get(row.id) ?? {};
     row.errore = errore && ((language === 'it' ? errore : traduzioni?.[language]) || errore);
     row.prossima_data = prossima ? localTime(prossima, setting).slice(0, 10) : null;
   }
@@ -136,14 +135,14 @@ export function maintenanceRules(
     visible: (context) => withinSchedule(schemas, context),
     present,
     async check(row, before, context) {
-      const chosen = row.id_oggetto !== before?.id_oggetto;
-      const moved = row.data_inizio !== before?.data_inizio;
+      const assetChanged = row.id_oggetto !== before?.id_oggetto;
+      const startChanged = row.data_inizio !== before?.data_inizio;
       return [
-        ...(chosen ? await ofAsset(row, context) : []),
-        ...(moved ? dayRefusals('data_inizio', row.data_inizio) : []),
+        ...(assetChanged ? await assetRefusals(row, context) : []),
+        ...(startChanged ? dayRefusals('data_inizio', row.data_inizio) : []),
       ];
     },
-    // Who closes an intervention holds it before its maintenance: so does who changes the maintenance.
+    // Closing an intervention locks it before its maintenance; changing the maintenance locks in the same order.
     async holdFirst(id, { transaction }) {
       await transaction.query(
         `select id from odl where id_manutenzione = $1 and id_stato in (select st.id from stato st where not st.${IS_OVER})
@@ -151,7 +150,7 @@ export function maintenanceRules(
         [id],
       );
     },
-    // Nobody deletes the schedule, or generates a period of it, before this is part of it.
+    // Locks the schedule, so that it is not deleted, and no period generated, until this row is committed.
     async beforeCreate(row, { transaction }) {
       await transaction.query('select id from manutenzione_schedulazione where id = $1 for share', [
         row.id_schedulazione,

@@ -1,4 +1,4 @@
-/** The state that an intervention of the plan begins in. */
+/** The state in which a generated intervention starts. */
 
 import { ASSIGNED_CODE, OPEN_CODE } from '../../../schemas/interventions.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -7,7 +7,7 @@ import type { Plan } from './plans.ts';
 interface First {
   stato: number;
   codice: string;
-  /** The intervention type it is for; null is every type. */
+  /** The intervention type; null for all types. */
   tipo: number | null;
 }
 
@@ -25,13 +25,13 @@ export interface Opening {
 
 export type OpeningOf = (plan: Plan) => Opening | undefined;
 
-/** Assigned where there is a technician, otherwise open; where the structure has neither, what it has first. */
+/** Returns the assigned state if there is a technician, else the open state, else the first initial state. */
 export async function openings(queryable: Queryable): Promise<OpeningOf> {
   const { rows } = await queryable.query<First>(FIRST);
   return (plan) => {
-    const suits = rows.filter(({ tipo }) => tipo === null || tipo === plan.id_tipo_guasto);
-    const wanted = plan.id_tecnico ? ASSIGNED_CODE : OPEN_CODE;
-    const chosen = suits.find(({ codice }) => codice === wanted) ?? suits[0];
+    const candidates = rows.filter(({ tipo }) => tipo === null || tipo === plan.id_tipo_guasto);
+    const code = plan.id_tecnico ? ASSIGNED_CODE : OPEN_CODE;
+    const chosen = candidates.find(({ codice }) => codice === code) ?? candidates[0];
     return chosen && { id: chosen.stato, takesTechnician: chosen.codice !== OPEN_CODE };
   };
 }

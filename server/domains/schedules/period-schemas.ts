@@ -1,4 +1,4 @@
-/** What the calls of a period take and answer, for the description of the API. */
+/** Requests and replies of the period calls, for the API description. */
 
 export const START = 'data_generazione_start';
 export const END = 'data_generazione_end';

@@ -1,16 +1,16 @@
-/** What is known of maintenances when interventions are to be made of them: read in one statement, after they are held. */
+/** Reads the plans of maintenances for generation, in one statement after their rows are locked. */
 import type { Row, Text } from '../../../schemas/entity.ts';
 import { DUPLICATED, OVER_SQL, PERIODIC } from '../../../schemas/interventions.ts';
 import type { Frequency } from '../../../schemas/recurring-days.ts';
 import type { Queryable } from '../../database/engine.ts';
 
-/** The next is counted from the day on which the last was closed. */
+/** The next date counts from the date on which the last intervention was closed. */
 export const FROM_CLOSING = 2;
 
-/** A state in which nobody works on it any more. */
+/** A state in which the work is over. */
 export const IS_OVER = `id_tipo_stato_odl in ${OVER_SQL}`;
 
-/** The intervention made last of a maintenance. */
+/** The newest intervention of a maintenance. */
 export interface Latest {
   id: number;
   tipo: number;
@@ -18,7 +18,7 @@ export interface Latest {
   data_fine: string | null;
   data_ultima_mod: string;
   data_ori_manutenzione: string;
-  /** When those before it were planned, the last first. */
+  /** Planned instants of the interventions before it, newest first. */
   prima: (string | null)[] | null;
 }
 
@@ -46,7 +46,7 @@ export interface Plan extends Frequency, Row {
   data_generazione_end: string | null;
   codice_oggetto: string;
   schedulazione: string;
-  /** Why nothing can be made of it, as the database has it. */
+  /** Reasons why nothing can be created. */
   eliminato: boolean;
   dismesso: boolean;
   classe_eliminata: boolean;
@@ -54,24 +54,24 @@ export interface Plan extends Frequency, Row {
   tecnico_escluso: boolean;
   aperti: number;
   ultimo: Latest | null;
-  /** Earlier periods of which it misses something still. */
+  /** Earlier periods with missing interventions. */
   arretrati: Period[];
-  /** Days it has an intervention of already. */
+  /** Dates that have an intervention. */
   giorni: string[];
 }
 
-/** Open ones of a maintenance m. */
+/** The open interventions of a maintenance m. */
 const OPEN = `select 1 from odl o join stato st on st.id = o.id_stato where o.id_manutenzione = m.id and not st.${IS_OVER}`;
 
-/** Of the last period; the same of a plan that is read. */
+/** The last period is not finished; isUnfinished() says the same of a plan. */
 const UNFINISHED =
   's.data_generazione_end is not null and (m.data_generata is null or m.data_generata < s.data_generazione_end)';
-export const isUnfinished = ({ data_generata: made, data_generazione_end: end }: Plan): boolean =>
-  end !== null && (made === null || made < end);
+export const isUnfinished = ({ data_generata: generatedUntil, data_generazione_end: end }: Plan): boolean =>
+  end !== null && (generatedUntil === null || generatedUntil < end);
 
-const HOURS_LOOKED_AT = 6;
+const TIMES_READ = 6;
 
-/** Maintenances m, of schedules s, that something may be missing of. */
+/** Maintenances m of schedules s that may miss interventions. */
 const PENDING = `
   m.canc = 0 and s.canc = 0 and (
     (s.id_tipo_odl = ${PERIODIC} and not exists (${OPEN}))
@@ -79,7 +79,7 @@ const PENDING = `
 
 const ARREARS = 'from generazione_arretrata r where r.id_manutenzione = m.id';
 
-/** What may stand in the way of a maintenance m, of its schedule s. */
+/** The obstacles of a maintenance m of a schedule s. */
 export const OBSTACLES = {
   eliminato: 'a.canc = 1',
   dismesso: 'a.dismesso = 1',
@@ -87,13 +87,16 @@ export const OBSTACLES = {
   checklist_eliminata: 'coalesce(k.canc = 1, false)',
   tecnico_escluso: 'coalesce(u.attivo = 0, false)',
 };
-export const AROUND = `
+export const JOINS = `
   join oggetto a on a.id = m.id_oggetto
   left join odl_classe c on c.id = s.id_classe_intervento
   left join checklist k on k.id = m.id_checklist
   left join utente u on u.id = s.id_tecnico`;
 
-/** `from` is SQL of a day before which nothing is asked for, when that is earlier than what is missing. */
+/**
+ * Returns the query of plans. `from` is SQL of a date; existing dates are read from there on, or from the first
+ * missing period if that is earlier.
+ */
 const load = (from = 'null::date') => `
   select m.id, m.id_schedulazione, m.id_oggetto, m.data_inizio, m.data_generata, m.id_checklist, m.note, m.errore,
     m.traduzioni, s.descrizione, s.frequenza, s.unita_misura, s.tipo_rinnovo, s.id_tipo_odl, s.id_tipo_guasto,
@@ -108,7 +111,7 @@ const load = (from = 'null::date') => `
       select o.id, st.id_tipo_stato_odl as tipo, o.data_ordine, o.data_fine, o.data_ultima_mod, o.data_ori_manutenzione,
         (select jsonb_agg(p.data_ordine order by p.id desc) from (
           select e.id, e.data_ordine from odl e where e.id_manutenzione = m.id and e.id < o.id and s.id_tipo_odl = ${PERIODIC}
-          order by e.id desc limit ${HOURS_LOOKED_AT}) p) as prima
+          order by e.id desc limit ${TIMES_READ}) p) as prima
       from odl o join stato st on st.id = o.id_stato where o.id_manutenzione = m.id order by o.id desc limit 1) l) as ultimo,
     coalesce((select jsonb_agg(jsonb_build_object('start', r.inizio, 'end', r.fine) order by r.inizio) ${ARREARS}), '[]') as arretrati,
     coalesce((select jsonb_agg(o.data_ori_manutenzione) from odl o where o.id_manutenzione = m.id
@@ -116,9 +119,9 @@ const load = (from = 'null::date') => `
         least((select min(r.inizio) ${ARREARS}), s.data_generazione_start, ${from}))),
       '[]') as giorni
   from manutenzione m
-  join manutenzione_schedulazione s on s.id = m.id_schedulazione${AROUND}`;
+  join manutenzione_schedulazione s on s.id = m.id_schedulazione${JOINS}`;
 
-/** Those among these ids that something may still be missing of. */
+/** Reads the plans among these ids that may miss interventions. */
 export async function pendingPlans(queryable: Queryable, ids: number[]): Promise<Plan[]> {
   const { rows } = await queryable.query<Plan>(
     `${load()} where m.id = any($1::int[]) and ${PENDING} order by m.id`,
@@ -127,7 +130,7 @@ export async function pendingPlans(queryable: Queryable, ids: number[]): Promise
   return rows;
 }
 
-/** Of a schedule, or of an asset; whatever is missing of them. */
+/** Reads the plans of a schedule or an asset. */
 export async function plansOf(
   queryable: Queryable,
   { schedule, asset, from }: { schedule?: number; asset?: number; from?: string },
@@ -140,15 +143,15 @@ export async function plansOf(
   return rows;
 }
 
-export interface Wanted {
+export interface GenerationTarget {
   schedule?: number;
   maintenance?: number;
 }
 
-/** Held until the transaction ends: what is missing of them is looked at after that, by one at a time. */
+/** Locks maintenances that may miss interventions until the transaction ends; read the plans after it. */
 export async function holdPending(
   transaction: Queryable,
-  { schedule, maintenance }: Wanted,
+  { schedule, maintenance }: GenerationTarget,
   { after, most }: { after: number; most: number },
 ): Promise<number[]> {
   const { rows } = await transaction.query<{ id: number }>(

@@ -1,17 +1,16 @@
-/** A schedule: what it may say, what it shows of its maintenances, and its end. */
+/** The rules of schedules: checks, computed values and deletion. */
 
 import type { Row } from '../../../schemas/entity.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
+import { isEmpty } from '../../../schemas/values.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { MarkedValues, matching } from '../../database/sql.ts';
-import { textAsked } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
 import { wake } from '../../jobs/wake.ts';
+import { textAsked } from '../../requests/list-parameters.ts';
 import { GENERATION, requireNothingOpen } from './maintenance-rules.ts';
 import { nextDays } from './next-days.ts';
-
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 const FACTS = `
   select (select codice = '*' from odl_tipoguasto where id = $1) as every,
@@ -21,7 +20,7 @@ const FACTS = `
 
 const integer = (value: unknown): unknown => (Number.isInteger(value) ? value : null);
 
-/** What its interventions would be refused for, said before they are made. */
+/** Refuses in advance what would make its interventions invalid. */
 async function check(row: Row, before: Row | undefined, context: WriteContext): Promise<Refusal[]> {
   const { transaction, setting } = context;
   const { rows } = await transaction.query<{ every: boolean | null; technician: boolean }>(FACTS, [
@@ -29,12 +28,12 @@ async function check(row: Row, before: Row | undefined, context: WriteContext): 
     integer(row.id_tecnico),
   ]);
   const { every, technician } = onlyRow(rows);
-  const named = !isEmpty(row.id_tecnico);
-  const chosen = named && row.id_tecnico !== before?.id_tecnico;
+  const hasTechnician = !isEmpty(row.id_tecnico);
+  const technicianChanged = hasTechnician && row.id_tecnico !== before?.id_tecnico;
   return [
     ...(every ? [{ field: 'id_tipo_guasto', rule: 'choice' } as const] : []),
-    ...(chosen && !technician ? [{ field: 'id_tecnico', rule: 'choice' } as const] : []),
-    ...(named && setting('UserMailNotif') === '2' && isEmpty(row.id_usr_notifica)
+    ...(technicianChanged && !technician ? [{ field: 'id_tecnico', rule: 'choice' } as const] : []),
+    ...(hasTechnician && setting('UserMailNotif') === '2' && isEmpty(row.id_usr_notifica)
       ? [{ field: 'id_usr_notifica', rule: 'required' } as const]
       : []),
   ];
@@ -67,11 +66,11 @@ async function present(rows: Row[], context: Context): Promise<void> {
     [rows.map((row) => row.id)],
   );
   const found = new Map<unknown, Counted>(counted.rows.map((row) => [row.id, row]));
-  const due = await nextDays(rows, context);
+  const nextDates = await nextDays(rows, context);
   for (const row of rows) {
     const { quante = 0, testi }: Partial<Counted> = found.get(row.id) ?? {};
     row.num_manutenzioni = quante;
-    row.prossima_scadenza = due.get(row.id) ?? null;
+    row.prossima_scadenza = nextDates.get(row.id) ?? null;
     row.errore = testi?.[language] ?? null;
   }
 }
@@ -86,7 +85,7 @@ export const scheduleRules: EntityRules = {
     const values = new MarkedValues();
     return { sql: matching(['t.codice', 't.descrizione'], text, values), values: values.list };
   },
-  // Who generates holds the maintenances before their schedule: so does who deletes it.
+  // Generation locks the maintenances before their schedule; deletion locks in the same order.
   async holdFirst(id, { transaction }, against) {
     if (against === 'delete')
       await transaction.query(
@@ -100,7 +99,7 @@ export const scheduleRules: EntityRules = {
     await transaction.query(REMOVE_BELOW, [row.id, user?.id ?? null, user?.name ?? null]);
   },
   async afterWrite(row, before, { transaction }) {
-    // What stood in the way of its maintenances may be mended.
+    // The change may remove an obstacle of its maintenances.
     if (row && before) transaction.afterCommit(() => wake(GENERATION));
   },
 };

@@ -1,6 +1,6 @@
 /**
- * The period that a schedule has: opened, then made, then told of; or taken back by who stops it. Who has a part in it
- * holds the maintenances before their schedule, as who makes interventions does.
+ * The current period of a schedule: opens it, announces that it is complete, or takes it back. All of them lock the
+ * maintenances before their schedule, like generation.
  */
 
 import type { Entity, Row } from '../../../schemas/entity.ts';
@@ -22,7 +22,7 @@ const COUNT = `
   select (select count(*)::int from odl where id_schedulazione = $1 and data_ori_manutenzione between $2 and $3) as made,
     (select count(*)::int from manutenzione where id_schedulazione = $1 and canc = 0 and errore is not null) as faults`;
 
-/** Whoever made them: a server that took the work over counts too. */
+/** Counts the interventions of the period, by whichever server they were created. */
 export async function outcomeOf(queryable: Queryable, id: number, { start, end }: Period) {
   const { rows } = await queryable.query<{ made: number; faults: number }>(COUNT, [id, start, end]);
   return onlyRow(rows);
@@ -43,17 +43,20 @@ export async function holdSchedule(
   return rows[0];
 }
 
-/** What is missing of the last one is not forgotten: it is being made, or waits until the fault is mended. */
+/**
+ * Refuses a new period while the last one is being generated; interventions that miss because of a fault do not
+ * count.
+ */
 export function requireFinished(plans: Plan[]): void {
   if (!plans.some((plan) => isUnfinished(plan) && !plan.errore && !obstacleTo(plan))) return;
   wake(GENERATION);
   throw refused('schedule-period-unfinished');
 }
 
-const ARREARS = `
+const ADD_ARREARS = `
   insert into generazione_arretrata (id_manutenzione, inizio, fine) select m, $2::date, $3::date
   from unnest($1::int[]) m on conflict (id_manutenzione, inizio) do update set fine = excluded.fine`;
-const STANDS = `
+const SET_CURRENT = `
   insert into generazione_periodo (id_schedulazione, inizio, fine, prima_inizio, prima_fine) values ($1, $2, $3, $4, $5)
   on conflict (id_schedulazione) do update set inizio = excluded.inizio, fine = excluded.fine,
     prima_inizio = excluded.prima_inizio, prima_fine = excluded.prima_fine`;
@@ -71,24 +74,27 @@ async function change(transaction: Transaction, entity: Entity, { before, period
   await recordChange(transaction, entity, after, before, user);
 }
 
-/** The period is the schedule's from now on: what is missing of it is made, now or by who takes it up. */
+/** Makes the period the current one of the schedule. Plans behind the last period keep it as arrears. */
 export async function openPeriod(
   transaction: Transaction,
   entity: Entity,
   { before, period, user, plans }: Change & { period: Period; plans: Plan[] },
 ): Promise<void> {
-  const behind = plans.filter(isUnfinished).map(({ id }) => id);
-  if (behind.length > 0) await transaction.query(ARREARS, [behind, before[START], before[END]]);
+  const behindIds = plans.filter(isUnfinished).map(({ id }) => id);
+  if (behindIds.length > 0) await transaction.query(ADD_ARREARS, [behindIds, before[START], before[END]]);
   await change(transaction, entity, { before, period, user });
-  await transaction.query(STANDS, [before.id, period.start, period.end, before[START], before[END]]);
+  await transaction.query(SET_CURRENT, [before.id, period.start, period.end, before[START], before[END]]);
 }
 
-interface Standing {
+interface PreviousPeriod {
   prima_inizio: string | null;
   prima_fine: string | null;
 }
 
-/** Stopped, the last period is the one before again, what was made stays; false when all of it was made. */
+/**
+ * Restores the previous period after a job is stopped; created interventions stay. Returns false if all were
+ * created.
+ */
 export async function takeBack(
   transaction: Transaction,
   entity: Entity,
@@ -98,7 +104,7 @@ export async function takeBack(
   const before = await holdSchedule(transaction, id);
   if (before?.[START] !== start || before[END] !== end) return false;
   if (!(await plansOf(transaction, { schedule: id })).some(isUnfinished)) return false;
-  const { rows } = await transaction.query<Standing>(
+  const { rows } = await transaction.query<PreviousPeriod>(
     'delete from generazione_periodo where id_schedulazione = $1 returning prima_inizio, prima_fine',
     [id],
   );
@@ -108,7 +114,7 @@ export async function takeBack(
   return true;
 }
 
-/** Nothing is missing any more but of maintenances at fault. */
+/** Finished periods: only maintenances with faults still miss interventions. */
 const DONE = `
   delete from generazione_periodo p using manutenzione_schedulazione s
   where s.id = p.id_schedulazione and ($1::int is null or s.id = $1) and not exists (
@@ -116,17 +122,17 @@ const DONE = `
       and (m.data_generata is null or m.data_generata < p.fine))
   returning s.id, s.codice, s.descrizione, s.canc, p.inizio as start, p.fine as end`;
 
-interface Told extends Period {
+interface FinishedPeriod extends Period {
   id: number;
   codice: string;
   descrizione: string;
   canc: number;
 }
 
-/** Tells of the periods that are made, once, whoever made the last of them. */
-export const tellMade = (database: Database, schedule?: number): Promise<void> =>
+/** Queues one event for each period that is complete. */
+export const announceFinished = (database: Database, schedule?: number): Promise<void> =>
   database.transaction(async (transaction) => {
-    const { rows } = await transaction.query<Told>(DONE, [schedule ?? null]);
+    const { rows } = await transaction.query<FinishedPeriod>(DONE, [schedule ?? null]);
     for (const { canc, start, end, ...named } of rows) {
       if (canc === 1) continue;
       const { made, faults } = await outcomeOf(transaction, named.id, { start, end });

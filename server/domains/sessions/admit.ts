@@ -1,10 +1,10 @@
-/** The last step of every way in: who a person is has been shown, and he may be let in. */
+/** The last step of every sign-in: the user is authenticated and gets a session. */
 import type { Context } from '../../http/call.ts';
-import { todayIn } from '../../http/plant-time.ts';
 import { refused } from '../../http/problem.ts';
+import { todayIn } from '../../plant/plant-time.ts';
 import { startSession, type TokenPair } from './logins.ts';
-import type { Parts } from './parts.ts';
 import type { PersonRow } from './people.ts';
+import type { Parts } from './session-dependencies.ts';
 import type { Manner } from './visits.ts';
 
 const ADMINS = ['SUADMIN', 'SUPER'];

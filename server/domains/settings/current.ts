@@ -1,4 +1,7 @@
-/** The settings' values at hand without a query; read again when one is saved here, and every few seconds for other servers. */
+/**
+ * The values of settings in memory; reloaded when a setting is saved here, and every few seconds for changes on
+ * other servers.
+ */
 import { createHash } from 'node:crypto';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
@@ -6,7 +9,7 @@ import type { Queryable } from '../../database/engine.ts';
 
 const REFRESH_MS = 5000;
 
-/** What the licence opens is asked for like a setting, so that access may depend on it. */
+/** Includes what the licence enables, so that access can depend on it like on a setting. */
 const VALUES = `
   select codice, valore from parametro
   union all
@@ -16,13 +19,13 @@ const VALUES = `
     coalesce((select nullif(valore, '') from parametro where codice = 'FusoOrario'), 'Europe/Rome'))::date, true)
     then '1' else '0' end from licenza`;
 
-/** Where and as whom mails are sent, and who vouches for people, is the super admin's business. */
+/** Settings only for the super administrator: the mail server and single sign-on. */
 export const PRIVATE = /^(Smtp|Sso)/;
 
-/** Alike on every server; nothing of what is private can be told from it. */
+/** Returns a version that is the same on every server and does not depend on private settings. */
 function versionOf(values: Map<string, string>): string {
-  const told = [...values].filter(([code]) => !PRIVATE.test(code)).sort();
-  return createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 12);
+  const visible = [...values].filter(([code]) => !PRIVATE.test(code)).sort();
+  return createHash('sha256').update(JSON.stringify(visible)).digest('base64url').slice(0, 12);
 }
 
 export interface CurrentSettings {
@@ -32,7 +35,7 @@ export interface CurrentSettings {
   close(): void;
 }
 
-/** One value as it is stored, for who has no settings at hand. */
+/** Reads one stored value, for callers without the settings in memory. */
 export async function settingOf(database: Queryable, code: string): Promise<string | null> {
   const text = 'select valore from parametro where codice = $1';
   const { rows } = await database.query<{ valore: string | null }>(text, [code]);

@@ -1,4 +1,4 @@
-/** GET /parametro/: the values of the codes asked for, in that order; without codes, the administration's list. */
+/** GET /parametro/: the values of the requested codes, in that order; without codes, the list for administrators. */
 import { type Access, allows, type SettingOf } from '../../../schemas/access.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listReply } from '../../capabilities/crud.ts';
@@ -6,18 +6,18 @@ import { type Override, override } from '../../capabilities/overrides.ts';
 import type { User } from '../../http/call.ts';
 import { forbidden, malformed } from '../../http/problem.ts';
 import { PRIVATE } from './current.ts';
-import { settingRules } from './values.ts';
+import { settingRules } from './setting-values.ts';
 
-/** Other spellings of codes, as some callers have them. */
+/** Other spellings of codes that some callers use. */
 const ALIASES: Record<string, string> = {
   MOD_OBJ_SU_INTERVENTO: 'ModObjSuIntervento',
   RAPP_FIRMA_TECNICO: 'RappFirmaTecnico',
   RAPP_FIRMA_SEGNALATORE: 'RappFirmaSegnalatore',
 };
 
-const MOST_CODES = 200;
+const MAX_CODES = 200;
 
-/** What a page needs to know before anybody has signed in. */
+/** Settings that pages read before sign-in. */
 const PUBLIC = ['MobileViewThreshold'];
 
 export interface LookupParts {
@@ -29,7 +29,7 @@ const codesIn = ({ codici }: Record<string, string>): string[] | undefined =>
   codici?.split(',').map((code) => code.trim());
 
 function lookup(codes: string[], setting: SettingOf) {
-  if (codes.length > MOST_CODES) throw malformed('bad-filter', { name: 'codici' });
+  if (codes.length > MAX_CODES) throw malformed('bad-filter', { name: 'codici' });
   return codes.map((codice) => ({ codice, valore: setting(ALIASES[codice] ?? codice) ?? null }));
 }
 
@@ -42,7 +42,7 @@ export const settingOverrides = ({ schemas, authenticate }: LookupParts): Overri
   const entity = schemas.byResource.entity('parametro');
   return [
     override(entity.resource, 'list', () => ({
-      // Open for the codes above; for all else the call itself asks who is there.
+      // Public for the codes above; for all others `handle` checks the user.
       access: 'public',
       summary: {
         it: "Valori dei parametri chiesti con codici; senza codici, l'elenco per il super amministratore",

@@ -1,9 +1,9 @@
-/** Settings that are written and never read: their values lie in a table of their own, which no call reads. */
+/** Settings that are written and never read: their values are in a separate table that no call reads. */
 import type { Queryable, Transaction } from '../../database/engine.ts';
 
 /** The kind of such a setting. */
 export const SECRET = 'S';
-/** What stands in the place of a value that is there. */
+/** The placeholder for a stored value. */
 export const HIDDEN = '********';
 
 export async function secretOf(queryable: Queryable, code: string): Promise<string | undefined> {
@@ -13,8 +13,8 @@ export async function secretOf(queryable: Queryable, code: string): Promise<stri
   return rows[0]?.valore;
 }
 
-/** Keeps what was typed, and answers what may be shown; what is shown, sent back, changes nothing. */
-export async function keepSecret(transaction: Transaction, code: string, value: string): Promise<string> {
+/** Stores a secret and returns the placeholder for replies; a placeholder sent back changes nothing. */
+export async function storeSecret(transaction: Transaction, code: string, value: string): Promise<string> {
   if (value === HIDDEN) return HIDDEN;
   await transaction.query('delete from segreto where codice = $1', [code]);
   if (value === '') return '';

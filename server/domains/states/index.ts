@@ -1,4 +1,4 @@
-/** States: four of them the product itself knows by code, and what may follow what. */
+/** The rules of states: four fixed codes, and the allowed order. */
 
 import type { Row } from '../../../schemas/entity.ts';
 import {
@@ -20,7 +20,7 @@ import { refused } from '../../http/problem.ts';
 const FIXED_CODES = [OPEN_CODE, ASSIGNED_CODE, CLOSED_CODE, INVOICED_CODE];
 const NO_PARENT = -1;
 
-/** The code of each state type, as the calls tell it. */
+/** The code of each kind of state in replies. */
 const TYPE_CODES: Record<number, string> = {
   [OPENING]: 'AP',
   [CANCELLATION]: 'AN',

@@ -1,10 +1,10 @@
-/** What lies where: the balances of a part, and all that lies in a warehouse. */
+/** The balances of a part, and the total stock of a warehouse. */
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { inLanguage, matching, Values } from '../../database/sql.ts';
-import { idAsked, numberAsked, textAsked } from '../../http/asked.ts';
 import type { Call, Context } from '../../http/call.ts';
-import { readId } from '../../http/parameters.ts';
+import { readId } from '../../requests/ids.ts';
+import { idAsked, numberAsked, textAsked } from '../../requests/list-parameters.ts';
 import { availableOf } from './available.ts';
 import { asWords, type Listing, listingReply } from './listing.ts';
 import { reach, requireReach } from './reach.ts';
@@ -15,7 +15,7 @@ const BALANCE = `g.id, g.id_ricambio, g.id_magazzino, t.codice as codice_magazzi
   concat(g.id_ubicazione, '-', g.id_lotto) as ubicazione_lotto,
   r.unita_di_misura, g.quantita, least(g.quantita, a.disponibile) as disponibile`;
 
-/** A place that was deleted is not shown empty. */
+/** An empty balance of a deleted location or lot is not listed. */
 const LIVE = '(g.quantita > 0 or coalesce(u.canc, 0) + coalesce(l.canc, 0) = 0)';
 
 function balancesOf(schemas: Schemas, part: number, context: Context): Listing {

@@ -1,6 +1,6 @@
 /**
- * Proves that every sum that stock keeps is what its movements come to, and names those that are not: the balances, what
- * interventions have of parts, what of their reservations is withdrawn.
+ * Checks that every stored sum equals the sum of its movements, and names those that differ: balances, withdrawals
+ * of interventions, withdrawn quantities of reservations.
  */
 
 import type { Queryable } from '../../database/engine.ts';
@@ -8,7 +8,7 @@ import { onlyRow } from '../../database/rows.ts';
 import { ENDS } from './kinds.ts';
 import { recount, type WrongSum } from './recount.ts';
 
-/** A row, in words, with what it says and what its movements come to. */
+/** A row, named for people, with its stored sum and the sum of its movements. */
 export interface Difference {
   of: 'balance' | WrongSum['of'];
   record: string;
@@ -23,7 +23,7 @@ interface Names {
   lot: string | null;
 }
 
-/** Summed over both, with the balances against the movements: where all is well nothing is left. */
+/** Adds up balances and movements in one grouping; only places where they differ remain. */
 const BALANCES = `
   with sums as (
     select id_ricambio, id_magazzino, id_ubicazione, id_lotto, sum(moved) as counted, sum(kept) as kept
@@ -40,7 +40,7 @@ const BALANCES = `
   left join ubicazione u on u.id = s.id_ubicazione left join ricambio_lotto l on l.id = s.id_lotto
   order by r.codice, m.codice, u.descrizione nulls first, l.descrizione nulls first`;
 
-/** Of the sums that are wrong, in the order they are given. */
+/** The names for the wrong sums, in the order of the parameters. */
 const NAMES = `
   select coalesce(o.codice, 'intervention ' || o.id) as intervention, r.codice as part, m.codice as warehouse,
     u.descrizione as location, l.descrizione as lot
@@ -61,14 +61,14 @@ export interface StockCheck {
   differences: Difference[];
 }
 
-const placed = ({ part, warehouse, location, lot }: Names): string => {
+const partInPlace = ({ part, warehouse, location, lot }: Names): string => {
   const place = [warehouse, location && `location ${location}`, lot && `lot ${lot}`].filter(Boolean);
   return place.length === 0 ? part : `${part} in ${place.join(', ')}`;
 };
 
-const isNot = ({ of, id }: WrongSum): string => (id === null ? `no ${of}` : `${of} ${id}`);
+const wrongRow = ({ of, id }: WrongSum): string => (id === null ? `no ${of}` : `${of} ${id}`);
 
-async function named(database: Queryable, wrong: WrongSum[]): Promise<Difference[]> {
+async function withNames(database: Queryable, wrong: WrongSum[]): Promise<Difference[]> {
   if (wrong.length === 0) return [];
   const columns = ['id_odl', 'id_ricambio', 'id_magazzino', 'id_ubicazione', 'id_lotto'] as const;
   const { rows } = await database.query<Names & { intervention: string }>(
@@ -77,7 +77,7 @@ async function named(database: Queryable, wrong: WrongSum[]): Promise<Difference
   );
   return wrong.map((sum, index) => {
     const names = rows[index]!;
-    const record = `${names.intervention}, ${placed(names)}, ${isNot(sum)}`;
+    const record = `${names.intervention}, ${partInPlace(names)}, ${wrongRow(sum)}`;
     return { of: sum.of, record, kept: sum.kept, counted: sum.counted };
   });
 }
@@ -88,14 +88,19 @@ export async function checkStock(database: Queryable): Promise<StockCheck> {
   const { rows } = await database.query<{ balances: number; movements: number }>(COUNTS);
   const differences = [
     ...balances.map(
-      (row): Difference => ({ of: 'balance', record: placed(row), kept: row.kept, counted: row.counted }),
+      (row): Difference => ({
+        of: 'balance',
+        record: partInPlace(row),
+        kept: row.kept,
+        counted: row.counted,
+      }),
     ),
-    ...(await named(database, wrong)),
+    ...(await withNames(database, wrong)),
   ];
   return { ...onlyRow(rows), ...sums, differences };
 }
 
-const SAID: Record<Difference['of'], string> = {
+const SUM_PHRASES: Record<Difference['of'], string> = {
   balance: 'the balance is',
   withdrawal: 'what was withdrawn is',
   reservation: 'what of it was withdrawn is',
@@ -108,7 +113,8 @@ export function reportOf({ differences, ...all }: StockCheck): string {
   const sums = `${withdrawals} withdrawals and ${reservations} reservations`;
   return [
     ...differences.map(
-      ({ of, record, kept, counted }) => `${record}: ${SAID[of]} ${kept}, its movements come to ${counted}`,
+      ({ of, record, kept, counted }) =>
+        `${record}: ${SUM_PHRASES[of]} ${kept}, its movements come to ${counted}`,
     ),
     wrong === 0
       ? `All ${balances} balances are the sum of their movements (${movements}).`

@@ -1,51 +1,51 @@
 /**
- * A load or an unload where nothing is typed as new, as nearly all are: what it stands on, the balance, the ledger and the
- * line of the history in one statement, which is a transaction of its own. Half the way there and back of one with a begin and a commit.
+ * Loads or unloads at a place that exists, as nearly all movements do: dependencies, balance, ledger and history in
+ * one statement, which is its own transaction. It takes half the round trips of begin and commit.
  */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ActContext } from '../../capabilities/acts.ts';
 import { Values } from '../../database/sql.ts';
-import { groundOf, KNOWN, type Known, refuseUnknown } from './ground.ts';
 import type { Amount, ByHand } from './kinds.ts';
 import { changing, type Moved, valuesOf } from './ledger.ts';
+import { DEPENDENCIES, type Dependency, dependencyQueries, refuseMissing } from './movement-lookups.ts';
 import type { Place } from './places.ts';
-import type { WantedPlace } from './wanted-place.ts';
+import type { RequestedPlace } from './requested-place.ts';
 
-/** $7 to $9 are the place: its location and lot, where it has them, are the warehouse's. */
+/** $7 to $9 are the place; its location and lot, if given, must belong to the warehouse. */
 const SOUND = `sound as (
   select part.id from part, warehouses
   where ($8::int is null or exists (select 1 from locations where id_magazzino = $7))
     and ($9::int is null or exists (select 1 from lots where id_magazzino = $7)))`;
 
-export const isDirect = ({ location, lot }: WantedPlace): boolean =>
+export const isDirect = ({ location, lot }: RequestedPlace): boolean =>
   location.typed === undefined && lot.typed === undefined;
 
-const placeIn = ({ warehouse, location, lot }: WantedPlace): Place => ({
+const placeIn = ({ warehouse, location, lot }: RequestedPlace): Place => ({
   id_magazzino: warehouse,
   id_ubicazione: location.id ?? null,
   id_lotto: lot.id ?? null,
 });
 
-type Found = Omit<Known, 'kind'> & { kind: Known['kind'] | 'moved'; quantita: number };
+type Found = Omit<Dependency, 'kind'> & { kind: Dependency['kind'] | 'moved'; quantita: number };
 
-/** Undefined when there is less than that. */
+/** Moves stock; the result has no `moved` when there is less stock than that. */
 export async function moveDirectly(
   schemas: Schemas,
   { part, ...amount }: Amount<ByHand> & { part: number },
-  wanted: WantedPlace,
+  target: RequestedPlace,
   context: ActContext,
 ): Promise<{ place: Place; moved?: Moved }> {
   const values = new Values();
-  const place = placeIn(wanted);
+  const place = placeIn(target);
   for (const value of valuesOf({ ...amount, part, place, user: context.user })) values.add(value);
-  const ground = groundOf(schemas, part, [wanted], context, values);
+  const dependencies = dependencyQueries(schemas, part, [target], context, values);
   const { rows } = await context.database.query<Found>(
-    `with ${ground}, ${SOUND}, ${changing(amount.kind, 'sound')}, ${context.telling(values, 'moved')}
-     select known.*, null::numeric as quantita from (${KNOWN}) known
+    `with ${dependencies}, ${SOUND}, ${changing(amount.kind, 'sound')}, ${context.telling(values, 'moved')}
+     select known.*, null::numeric as quantita from (${DEPENDENCIES}) known
      union all select 'moved', moved.id, null, changed.quantita from moved, changed`,
     values.list,
   );
   const moved = rows.find(({ kind }) => kind === 'moved');
-  if (!moved) refuseUnknown(rows as Known[], [wanted]);
+  if (!moved) refuseMissing(rows as Dependency[], [target]);
   return { place, moved };
 }

@@ -1,24 +1,24 @@
-/** Stock: parts, where they lie, and every movement; what interventions take goes through `moveForIntervention`. */
+/** Stock: parts, places and movements; interventions withdraw through `moveForIntervention`. */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
 import { balanceCalls } from './balances.ts';
-import { partFigures } from './figures.ts';
-import { interventionMoves, isInStock } from './interventions.ts';
-import { taking } from './kinds.ts';
+import { interventionMoves, isInStock } from './intervention-movements.ts';
+import { amountOf } from './kinds.ts';
 import { partFilters } from './part-filters.ts';
-import { partCalls, partOverrides } from './parts.ts';
+import { partCalls, partOverrides } from './part-list.ts';
+import { partFigures } from './part-sums.ts';
 import { placesOf } from './places.ts';
+import { placeIn } from './requested-place.ts';
 import { sharesOf } from './taken.ts';
-import { placeIn } from './wanted-place.ts';
-import { keptParts, warehouseOverrides, warehouseRules } from './warehouses.ts';
+import { partDeletionRules, warehouseOverrides, warehouseRules } from './warehouses.ts';
 
-export { stockActs } from './acts.ts';
+export { stockActs } from './stock-acts.ts';
 
 export const stockRules = (schemas: Schemas): RulesByResource[] => [
   { ricambio: { ...partFigures, where: (query, context) => partFilters(query, schemas, context) } },
-  ...keptParts,
+  ...partDeletionRules,
   warehouseRules(schemas),
 ];
 
@@ -29,10 +29,10 @@ export const stockOverrides = (schemas: Schemas, rules: RulesByResource): Overri
   ...warehouseOverrides(),
 ];
 
-/** What the calls of interventions need of stock. */
+/** The functions of stock that the calls of interventions use. */
 export const movesForInterventions = (schemas: Schemas, rules: RulesByResource) => ({
   placeIn,
-  taking,
+  taking: amountOf,
   isInStock,
   sharesOf,
   move: interventionMoves(placesOf(schemas, rules)),

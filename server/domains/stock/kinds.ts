@@ -1,6 +1,6 @@
 /**
- * What a movement is. A quantity is always more than zero; which way it goes is said by its kind, and nothing but this file
- * and the ledger turns a sign. Calls send one number, which says what it does to the place: acts read it (x-negated).
+ * The kinds of movements. A quantity is always above zero and the kind is the direction; only this file and the
+ * ledger turn signs. Calls send one signed number, which the acts read (x-negated).
  */
 export type ByHand = 'load' | 'unload';
 export type ByIntervention = 'withdrawal' | 'return';
@@ -8,25 +8,25 @@ export type Kind = ByHand | ByIntervention | 'transfer';
 
 export interface Amount<K extends Kind> {
   kind: K;
-  /** More than zero. */
+  /** Above zero. */
   quantity: number;
 }
 
-/** So much more for the intervention; less than zero gives back. */
-export const taking = (more: number): Amount<ByIntervention> => ({
-  kind: more < 0 ? 'return' : 'withdrawal',
-  quantity: Math.abs(more),
+/** Returns the amount for a change of an intervention's quantity; below zero is a return. */
+export const amountOf = (change: number): Amount<ByIntervention> => ({
+  kind: change < 0 ? 'return' : 'withdrawal',
+  quantity: Math.abs(change),
 });
 
-/** What the intervention then has more of the part; less than zero when it has given back. */
-export const takenBy = ({ kind, quantity }: Amount<ByIntervention>): number =>
+/** Returns the change of the intervention's quantity; below zero for a return. */
+export const changeBy = ({ kind, quantity }: Amount<ByIntervention>): number =>
   kind === 'withdrawal' ? quantity : -quantity;
 
-/** That of a row of the ledger, which is an intervention's. */
-export const takenIn = (alias: string): string =>
+/** Returns the same as SQL, for an intervention's row of the ledger. */
+export const changeSql = (alias: string): string =>
   `case when ${alias}.id_magazzino_a is null then ${alias}.quantita else -${alias}.quantita end`;
 
-/** All that the ledger did to the places: a row for each end. */
+/** The changes of balances by the ledger: a row for each end of a movement. */
 export const ENDS = `
   select id_ricambio, id_magazzino_a as id_magazzino, id_ubicazione_a as id_ubicazione, id_lotto_a as id_lotto, quantita
   from movimentazione where id_magazzino_a is not null

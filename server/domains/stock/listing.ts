@@ -1,4 +1,4 @@
-/** A list that no entity has: its rows sorted, cut into pages and counted as the lists of entities are. */
+/** A list that belongs to no entity, sorted, paged and counted like the lists of entities. */
 import type { Row } from '../../../schemas/entity.ts';
 import { readPage } from '../../database/list-query.ts';
 import type { Values } from '../../database/sql.ts';
@@ -7,12 +7,12 @@ import type { Context, Reply } from '../../http/call.ts';
 export interface Listing {
   /** The select list. */
   columns: string;
-  /** From `from` on, to the end of the grouping. */
+  /** The statement from `from` to the end of the grouping. */
   source: string;
   values: Values;
-  /** What it can be sorted by: the name asked for, and its SQL. */
+  /** SQL of each name that a request may sort by. */
   sorts: Record<string, string>;
-  /** As it is sorted when not asked, and after what was asked. */
+  /** The default order, also used after the requested one. */
   order: string;
 }
 
@@ -22,12 +22,12 @@ function orderOf({ sorts, order }: Listing, query: Record<string, string>): stri
   const [column, direction] = query.orderByCol
     ? [query.orderByCol, query.orderByDir]
     : (query.sort ?? '').split(',').map((part) => part.trim());
-  const asked = column !== undefined && Object.hasOwn(sorts, column) ? sorts[column] : undefined;
-  if (!asked) return order;
-  return `${asked} ${direction?.toUpperCase() === 'DESC' ? 'desc' : 'asc'} nulls last, ${order}`;
+  const sortColumn = column !== undefined && Object.hasOwn(sorts, column) ? sorts[column] : undefined;
+  if (!sortColumn) return order;
+  return `${sortColumn} ${direction?.toUpperCase() === 'DESC' ? 'desc' : 'asc'} nulls last, ${order}`;
 }
 
-/** All rows in order, for a sheet. */
+/** Returns the query of all rows in order, for a sheet. */
 export const wholeListing = (listing: Listing, query: Record<string, string>): string =>
   `select ${listing.columns} ${listing.source} order by ${orderOf(listing, query)}`;
 

@@ -1,17 +1,17 @@
-/** The history of a part's stock: every movement with its two ends. */
+/** The movements of a part, each with its two ends. */
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { containing, matching, Values } from '../../database/sql.ts';
-import { isDay, momentAsked, textAsked, zone } from '../../http/asked.ts';
 import type { Context } from '../../http/call.ts';
+import { isDay, momentAsked, textAsked, zone } from '../../requests/list-parameters.ts';
 import type { Listing } from './listing.ts';
 
 type End = '_da' | '_a';
-/** What stands at an end, for who may see it. */
+/** Returns SQL of a name at an end, null if the user may not see it. */
 type NameOf = (end: End, what: 'codice' | 'descrizione' | 'ubicazione' | 'lotto') => string;
 
-/** Warehouse, intervention, or nothing that is ours: where the part was bought, or thrown away. */
+/** Returns SQL of the kind of an end: warehouse, intervention, or null for outside (bought, scrapped). */
 const kindOf = (end: End): string =>
   `case when v.id_magazzino${end} is not null then 'MAGZ' when v.id_odl is not null then 'INTV' end`;
 
@@ -29,25 +29,25 @@ const endJoins = (end: End): string => `
   left join ubicazione u${end} on u${end}.id = v.id_ubicazione${end}
   left join ricambio_lotto l${end} on l${end}.id = v.id_lotto${end}`;
 
-/** MAGZ or INTV, or a part of the code or description of what stands there. */
-function entityIs(asked: string, end: End, nameOf: NameOf, values: Values): string {
-  const kind = asked.toUpperCase();
+/** Returns the condition on an end: MAGZ, INTV, or part of its code or description. */
+function entityIs(text: string, end: End, nameOf: NameOf, values: Values): string {
+  const kind = text.toUpperCase();
   if (kind === 'MAGZ' || kind === 'INTV') return `${kindOf(end)} = ${values.add(kind)}`;
-  return matching([nameOf(end, 'codice'), nameOf(end, 'descrizione')], asked, values);
+  return matching([nameOf(end, 'codice'), nameOf(end, 'descrizione')], text, values);
 }
 
-/** A day is the whole of it, by the plant's clock; a moment is a moment. */
-function bound(asked: string, last: boolean, context: Context, values: Values): string {
+/** Returns the condition on the date: a date means the whole day in the plant's time zone, an instant is exact. */
+function bound(text: string, last: boolean, context: Context, values: Values): string {
   const sign = last ? '<=' : '>=';
-  if (!isDay(asked)) return `v.data_ins ${sign} ${values.add(asked)}::timestamptz`;
-  const from = `(${values.add(asked)}::date + ${last ? 1 : 0})::timestamp at time zone ${values.add(zone(context))}`;
+  if (!isDay(text)) return `v.data_ins ${sign} ${values.add(text)}::timestamptz`;
+  const from = `(${values.add(text)}::date + ${last ? 1 : 0})::timestamp at time zone ${values.add(zone(context))}`;
   return `v.data_ins ${last ? '<' : '>='} ${from}`;
 }
 
 function filters({ query, ...context }: Context, nameOf: NameOf, values: Values): string[] {
   const like = (name: string, expression: string): string[] => {
-    const asked = textAsked(query, name);
-    return asked === undefined ? [] : [`${expression} ilike ${values.add(containing(asked))}`];
+    const text = textAsked(query, name);
+    return text === undefined ? [] : [`${expression} ilike ${values.add(containing(text))}`];
   };
   return (['Da', 'A'] as const).flatMap((side) => {
     const end = side === 'Da' ? '_da' : '_a';
@@ -62,24 +62,31 @@ function filters({ query, ...context }: Context, nameOf: NameOf, values: Values)
   });
 }
 
-/** A movement is seen by who sees one of its warehouses; what stands at its other end is named to who sees that too. */
+/**
+ * Returns the movements of a part with at least one warehouse the user may see; names at the other end need that
+ * end's scope too.
+ */
 export function movementsOf(schemas: Schemas, part: number, context: Context): Listing {
   const values = new Values();
   const [warehouse, asset] = ['magazzino', 'oggetto'].map((resource) => schemas.byResource.entity(resource));
-  const within = (entity: Entity, alias: string): string =>
+  const inScope = (entity: Entity, alias: string): string =>
     [`${alias}.id is not null`, ...scopeConditions(entity, context.user?.scopes, values, alias)].join(
       ' and ',
     );
-  const seen = { _da: within(warehouse!, 'm_da'), _a: within(warehouse!, 'm_a'), odl: within(asset!, 'b') };
+  const visible = {
+    _da: inScope(warehouse!, 'm_da'),
+    _a: inScope(warehouse!, 'm_a'),
+    odl: inScope(asset!, 'b'),
+  };
   const nameOf: NameOf = (end, what) => {
-    if (what === 'ubicazione') return `case when ${seen[end]} then u${end}.descrizione end`;
-    if (what === 'lotto') return `case when ${seen[end]} then l${end}.descrizione end`;
-    return `case when v.id_magazzino${end} is null then case when ${seen.odl} then o.${what} end
-      when ${seen[end]} then m${end}.${what} end`;
+    if (what === 'ubicazione') return `case when ${visible[end]} then u${end}.descrizione end`;
+    if (what === 'lotto') return `case when ${visible[end]} then l${end}.descrizione end`;
+    return `case when v.id_magazzino${end} is null then case when ${visible.odl} then o.${what} end
+      when ${visible[end]} then m${end}.${what} end`;
   };
   const where = [
     `v.id_ricambio = ${values.add(part)}`,
-    `((${seen._da}) or (${seen._a}))`,
+    `((${visible._da}) or (${visible._a}))`,
     ...filters(context, nameOf, values),
   ];
   return {

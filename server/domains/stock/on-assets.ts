@@ -1,31 +1,39 @@
 /**
- * Parts as they were moved on assets: a row for each movement, or for each asset and part. It is what the list of
- * parts answers when it is asked to group, or by words of interventions; asked by an asset alone it lists parts.
+ * Parts as moved on assets: a row per movement, or per asset and part. The list of parts answers with these rows
+ * when a request groups or filters by intervention; with an asset alone it lists parts.
  */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listReply, listRequest } from '../../capabilities/crud.ts';
+import { shownTo } from '../../capabilities/readable-entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
-import { shownTo } from '../../capabilities/shown.ts';
 import { filtered } from '../../database/list-query.ts';
 import { isAmong, matching, Values } from '../../database/sql.ts';
-import { idsAsked, isDay, isOn, momentAsked, type Query, textAsked, zone } from '../../http/asked.ts';
 import { type Context, type RawReply, type Reply, rowsIn } from '../../http/call.ts';
-import { takenIn } from './kinds.ts';
+import {
+  idsAsked,
+  isDay,
+  isOn,
+  momentAsked,
+  type Query,
+  textAsked,
+  zone,
+} from '../../requests/list-parameters.ts';
+import { changeSql } from './kinds.ts';
 import { asWords, type Listing, listingReply } from './listing.ts';
 import { assetIs } from './part-filters.ts';
 import { reach } from './reach.ts';
 import { listingCsv, ON_ASSETS_COLUMNS } from './sheets.ts';
 
-/** These speak of the movements, and are answered here; the rest speaks of parts. */
+/** The parameters about movements, answered in this file; the others are about parts. */
 const OF_MOVEMENTS = ['oggetto', 'intervento', 'dataIntervento', 'groupByPart'];
-const ANSWERED = [...OF_MOVEMENTS, 'idOggetto', 'idClasse', 'idIntervento', 'showOnlyPositiveQuantity'];
+const ANSWERED_HERE = [...OF_MOVEMENTS, 'idOggetto', 'idClasse', 'idIntervento', 'showOnlyPositiveQuantity'];
 
 export const isOnAssets = (query: Query): boolean => OF_MOVEMENTS.some((name) => query[name]);
 
 const WHEN = 'coalesce(o.data_inizio, o.data_ordine)';
-/** What an intervention gave back counts against what it took. */
-const USED = takenIn('v');
+/** A return counts against a withdrawal. */
+const USED = changeSql('v');
 const LATEST = `order by ${WHEN} desc nulls last, v.id desc`;
 
 const BY_MOVEMENT = `t.id, v.id as id_movimentazione, o.id as id_odl, o.codice as codice_odl,
@@ -63,9 +71,11 @@ function conditions(context: Context, schemas: Schemas, values: Values): string[
   ];
 }
 
-/** The filters of parts stand here too: what they say of movements has been said. */
+/** Returns the query without the parameters answered in this file, for the filters of parts. */
 function partQuery(query: Query): Query {
-  const answered = isOn(query.isClasseRicambio) ? ANSWERED.filter((name) => name !== 'idClasse') : ANSWERED;
+  const answered = isOn(query.isClasseRicambio)
+    ? ANSWERED_HERE.filter((name) => name !== 'idClasse')
+    : ANSWERED_HERE;
   return Object.fromEntries(Object.entries(query).filter(([name]) => !answered.includes(name)));
 }
 
@@ -107,24 +117,24 @@ function listingOf(schemas: Schemas, rules: RulesByResource, context: Context): 
   };
 }
 
-/** The movements of a page first, then the parts they are of. */
+/** Reads a page of movements, then the parts they are of. */
 export async function onAssets(
   schemas: Schemas,
   rules: RulesByResource,
   context: Context,
 ): Promise<Reply & { data: Row[] }> {
   const reply = await listingReply(listingOf(schemas, rules, context), context);
-  const moved = rowsIn(reply);
-  return { ...reply, data: await withParts(moved, schemas, rules, context) };
+  const movements = rowsIn(reply);
+  return { ...reply, data: await withParts(movements, schemas, rules, context) };
 }
 
 async function withParts(
-  moved: Row[],
+  movements: Row[],
   schemas: Schemas,
   rules: RulesByResource,
   context: Context,
 ): Promise<Row[]> {
-  const ids = [...new Set(moved.map((row) => row.id))];
+  const ids = [...new Set(movements.map((row) => row.id))];
   if (ids.length === 0) return [];
   const only: RulesByResource = {
     ...rules,
@@ -135,7 +145,7 @@ async function withParts(
     query: {},
   });
   const byId = new Map(rowsIn(parts).map((part) => [part.id, part] as const));
-  return moved.map((row) => ({ ...byId.get(row.id), ...row }));
+  return movements.map((row) => ({ ...byId.get(row.id), ...row }));
 }
 
 export const onAssetsCsv = (schemas: Schemas, rules: RulesByResource, context: Context): Promise<RawReply> =>

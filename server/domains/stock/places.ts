@@ -1,6 +1,6 @@
 /**
- * Where stock lies: a warehouse, and in it a location and a lot, or neither. A movement names places; here they are
- * held against what there is, within the reach of who moves, and a location or lot typed as new is made on the way.
+ * Places of stock: a warehouse, with or without a location and a lot. Checks the places of a movement within the
+ * user's scope, and creates a location or lot typed as new.
  */
 
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -11,8 +11,8 @@ import type { Transaction } from '../../database/engine.ts';
 import { lockFor } from '../../database/lock.ts';
 import { Values } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
-import { groundOf, KNOWN, type Known, refuseUnknown } from './ground.ts';
-import type { WantedPlace } from './wanted-place.ts';
+import { DEPENDENCIES, type Dependency, dependencyQueries, refuseMissing } from './movement-lookups.ts';
+import type { RequestedPlace } from './requested-place.ts';
 
 export interface Place {
   id_magazzino: number;
@@ -21,42 +21,50 @@ export interface Place {
 }
 
 export interface Places {
-  /** The places as they are now; a part that is not there is unknown. */
-  settle(transaction: Transaction, part: number, wanted: WantedPlace[], context: Context): Promise<Place[]>;
+  /** Returns the places with their ids; throws if the part or a place is missing. */
+  settle(
+    transaction: Transaction,
+    part: number,
+    targets: RequestedPlace[],
+    context: Context,
+  ): Promise<Place[]>;
 }
 
 export function placesOf(schemas: Schemas, rules: RulesByResource): Places {
   const [locations, lots] = ['ubicazione', 'ricambio/lotto'].map((resource) => {
     const entity = schemas.byResource.entity(resource);
     return { table: entity.table, records: recordsOf(entity, schemas, rules) };
-  }) as [Kept, Kept];
+  }) as [Described, Described];
   return {
-    async settle(transaction, part, wanted, context) {
+    async settle(transaction, part, targets, context) {
       const values = new Values();
-      const ground = groundOf(schemas, part, wanted, context, values);
-      refuseUnknown((await transaction.query<Known>(`with ${ground} ${KNOWN}`, values.list)).rows, wanted);
+      const dependencies = dependencyQueries(schemas, part, targets, context, values);
+      refuseMissing(
+        (await transaction.query<Dependency>(`with ${dependencies} ${DEPENDENCIES}`, values.list)).rows,
+        targets,
+      );
       const places: Place[] = [];
-      for (const { warehouse, location, lot } of wanted)
+      for (const { warehouse, location, lot } of targets)
         places.push({
           id_magazzino: warehouse,
           id_ubicazione:
-            location.id ?? (await kept(transaction, locations, warehouse, location.typed, context)),
-          id_lotto: lot.id ?? (await kept(transaction, lots, warehouse, lot.typed, context)),
+            location.id ?? (await findOrCreate(transaction, locations, warehouse, location.typed, context)),
+          id_lotto: lot.id ?? (await findOrCreate(transaction, lots, warehouse, lot.typed, context)),
         });
       return places;
     },
   };
 }
 
-interface Kept {
+interface Described {
   table: string;
   records: Records;
 }
 
-/** What a person typed: the one of that description in the warehouse, whatever its case, or a new one. */
-async function kept(
+/** Returns the location or lot with this description in the warehouse, ignoring case; creates it if missing. */
+async function findOrCreate(
   transaction: Transaction,
-  { table, records }: Kept,
+  { table, records }: Described,
   warehouse: number,
   typed: string | undefined,
   context: Context,
@@ -69,14 +77,14 @@ async function kept(
     );
     return rows[0]?.id;
   };
-  const there = await find();
-  if (there !== undefined) return there;
-  // Two people who type the same at once make it once.
+  const existing = await find();
+  if (existing !== undefined) return existing;
+  // If two users type the same description at once, it is created once.
   await lockFor(transaction, `${table} ${warehouse}`);
-  const since = await find();
-  if (since !== undefined) return since;
-  const made = await records.createWithin(transaction, { descrizione: typed }, context, {
+  const createdByOther = await find();
+  if (createdByOther !== undefined) return createdByOther;
+  const created = await records.createWithin(transaction, { descrizione: typed }, context, {
     id_magazzino: warehouse,
   });
-  return numberOf(made.id) ?? null;
+  return numberOf(created.id) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Who may see a part or a warehouse sees its stock; for the others it is not there. */
+/** Throws not found if the user may not see the part or the warehouse. */
 import type { Entity } from '../../../schemas/entity.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { ident, Values } from '../../database/sql.ts';
@@ -19,7 +19,7 @@ export async function requireReach(entity: Entity, id: number, { database, user 
   if (rows.length === 0) throw notFound();
 }
 
-/** The condition that a row of this alias is live and within reach. */
+/** Returns the condition that a row of this alias exists and is within the user's scope. */
 export const reach = (
   entity: Entity,
   alias: string,

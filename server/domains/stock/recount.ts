@@ -1,16 +1,16 @@
 /**
- * What interventions have of parts, and what of their reservations is withdrawn, counted again out of the movements: from the
- * first to the last, by the rule that the rows are written by.
+ * Recounts withdrawals of interventions and withdrawn quantities of reservations from all movements, in order, by
+ * the rule that writes the rows.
  */
 import type { Queryable } from '../../database/engine.ts';
-import { takenIn } from './kinds.ts';
+import { changeSql } from './kinds.ts';
 import type { Place } from './places.ts';
 import { sharesOf, withdrawnAfter } from './taken.ts';
 
-/** Interventions at once: what they have is held in memory. */
+/** Interventions per query: their rows are in memory. */
 const PORTION = 5_000;
 
-interface Told extends Place {
+interface CountedRow extends Place {
   what: 'moved' | 'reservation' | 'withdrawal';
   id: number;
   id_odl: number;
@@ -20,7 +20,7 @@ interface Told extends Place {
   quantita: number;
 }
 
-/** A row whose sum is not what its movements come to; none where the row itself is missing. */
+/** A stored sum that differs from its movements; `id` is null if the row is missing. */
 export interface WrongSum extends Place {
   of: 'withdrawal' | 'reservation';
   id: number | null;
@@ -36,15 +36,15 @@ export interface Recount {
   wrong: WrongSum[];
 }
 
-/** Older movements do not tell their reservation: it counted those that came after it was made. */
-const SINCE = `(select p.id from prenotazione p
+/** Older movements do not name their reservation: it counted the movements made after it. */
+const RESERVATION_AT_THE_TIME = `(select p.id from prenotazione p
   where p.id_odl = v.id_odl and p.id_ricambio = v.id_ricambio and p.data_ins <= v.data_ins)`;
 
-/** One statement, and so one moment, for all of an intervention; the movements of a part before its rows. */
-const TOLD = `
-  select 'moved' as what, v.id, v.id_odl, v.id_ricambio, coalesce(v.id_prenotazione, ${SINCE}) as id_prenotazione,
+/** One statement, so one snapshot for each intervention; the movements of a part come before its rows. */
+const ROWS_TO_COUNT = `
+  select 'moved' as what, v.id, v.id_odl, v.id_ricambio, coalesce(v.id_prenotazione, ${RESERVATION_AT_THE_TIME}) as id_prenotazione,
     coalesce(v.id_magazzino_da, v.id_magazzino_a) as id_magazzino, coalesce(v.id_ubicazione_da, v.id_ubicazione_a) as id_ubicazione,
-    coalesce(v.id_lotto_da, v.id_lotto_a) as id_lotto, ${takenIn('v')} as quantita
+    coalesce(v.id_lotto_da, v.id_lotto_a) as id_lotto, ${changeSql('v')} as quantita
   from movimentazione v where v.id_odl > $1 and v.id_odl <= $2
   union all
   select 'withdrawal', w.id_prelievo, w.id_odl, w.id_ricambio, null, w.id_magazzino, w.id_ubicazione, w.id_lotto, w.quantita
@@ -57,22 +57,22 @@ const TOLD = `
 const keyOf = ({ id_magazzino, id_ubicazione, id_lotto }: Place): string =>
   `${id_magazzino}-${id_ubicazione}-${id_lotto}`;
 
-/** What the movements of a part come to, place by place. */
-function withdrawnBy(moved: Told[]): Map<string, Told> {
-  let rows: Told[] = [];
-  for (const one of moved) {
-    for (const { row, quantity } of sharesOf(rows, one, one.quantita)) {
+/** Returns the sums of a part's movements by place. */
+function withdrawnBy(moved: CountedRow[]): Map<string, CountedRow> {
+  let rows: CountedRow[] = [];
+  for (const movement of moved) {
+    for (const { row, quantity } of sharesOf(rows, movement, movement.quantita)) {
       if (row) row.quantita = quantity;
-      else rows.push({ ...one, quantita: quantity });
+      else rows.push({ ...movement, quantita: quantity });
     }
     rows = rows.filter(({ quantita }) => quantita > 0);
   }
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
-/** Of one part of one intervention. */
-function wrongIn(told: Told[]): WrongSum[] {
-  const of = (what: Told['what']): Told[] => told.filter((row) => row.what === what);
+/** Returns the wrong sums of one part of one intervention. */
+function wrongIn(rows: CountedRow[]): WrongSum[] {
+  const of = (what: CountedRow['what']): CountedRow[] => rows.filter((row) => row.what === what);
   const moved = of('moved');
   const sums: WrongSum[] = [];
   const left = withdrawnBy(moved);
@@ -84,16 +84,16 @@ function wrongIn(told: Told[]): WrongSum[] {
   for (const row of left.values())
     sums.push({ ...row, of: 'withdrawal', id: null, kept: 0, counted: row.quantita });
   for (const row of of('reservation')) {
-    const its = moved.filter(({ id_prenotazione }) => id_prenotazione === row.id);
-    const counted = its.reduce((sum, { quantita }) => withdrawnAfter(sum, quantita), 0);
+    const counts = moved.filter(({ id_prenotazione }) => id_prenotazione === row.id);
+    const counted = counts.reduce((sum, { quantita }) => withdrawnAfter(sum, quantita), 0);
     sums.push({ ...row, of: 'reservation', kept: row.quantita, counted });
   }
   return sums.filter(({ kept, counted }) => kept !== counted);
 }
 
-/** Rows of one part of one intervention stand together. */
-function* byPart(rows: Told[]): Generator<Told[]> {
-  let group: Told[] = [];
+/** Groups rows by part and intervention; the rows come in that order. */
+function* byPart(rows: CountedRow[]): Generator<CountedRow[]> {
+  let group: CountedRow[] = [];
   for (const row of rows) {
     const [first] = group;
     if (first && (first.id_odl !== row.id_odl || first.id_ricambio !== row.id_ricambio)) {
@@ -111,7 +111,7 @@ export async function recount(database: Queryable): Promise<Recount> {
   );
   const found: Recount = { withdrawals: 0, reservations: 0, wrong: [] };
   for (let from = 0; from < ends[0]!.last; from += PORTION) {
-    const { rows } = await database.query<Told>(TOLD, [from, from + PORTION]);
+    const { rows } = await database.query<CountedRow>(ROWS_TO_COUNT, [from, from + PORTION]);
     found.withdrawals += rows.filter(({ what }) => what === 'withdrawal').length;
     found.reservations += rows.filter(({ what }) => what === 'reservation').length;
     for (const group of byPart(rows)) found.wrong.push(...wrongIn(group));

@@ -1,4 +1,4 @@
-/** The stock's own lists as CSV: their columns, written as those of entities are. */
+/** The columns of stock's own lists as CSV, written like those of entities. */
 import type { Field, Row } from '../../../schemas/entity.ts';
 import { PAGE_SIZE_MAX } from '../../../schemas/paging.ts';
 import { enveloped } from '../../capabilities/enveloped.ts';
@@ -35,12 +35,12 @@ export const ON_ASSETS_COLUMNS: Field[] = [
   column('data_intervento', 'instant', 'Data intervento', 'Intervention date'),
 ];
 
-/** `shown` completes a portion of rows before it is written. */
+/** Writes a list as CSV; `complete` adds values to a portion of rows before it is written. */
 export async function listingCsv(
   listing: Listing,
   fields: Field[],
   context: Context,
-  shown: (rows: Row[]) => Promise<Row[]> = async (rows) => rows,
+  complete: (rows: Row[]) => Promise<Row[]> = async (rows) => rows,
 ): Promise<RawReply> {
   const { database, query } = context;
   async function* portions() {
@@ -49,7 +49,7 @@ export async function listingCsv(
       listing.values.list,
       PAGE_SIZE_MAX,
     ))
-      yield (await shown(rows)).map((row) => fields.map((field) => sheetValue(field, row, context)));
+      yield (await complete(rows)).map((row) => fields.map((field) => sheetValue(field, row, context)));
   }
   return enveloped(context, csvOf({ name: '', fields, rows: await begun(portions()) }, context));
 }

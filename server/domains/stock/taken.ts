@@ -1,6 +1,6 @@
 /**
- * What an intervention has of a part, place by place, after a movement. The rows are written by this rule and counted again
- * by it. Pure.
+ * Computes an intervention's quantities of a part by place after a movement. Both writing and recounting use it.
+ * Pure.
  */
 import type { Place } from './places.ts';
 
@@ -8,7 +8,7 @@ export interface Taken extends Place {
   quantita: number;
 }
 
-/** A row that changes, or none when it is a new one, and what it comes to; 0 is a row that goes. */
+/** The new quantity of a row; without `row` it is a new row, and 0 deletes the row. */
 export interface Share<R extends Taken> {
   row?: R;
   quantity: number;
@@ -22,24 +22,24 @@ const isAt = (place: Place, row: Place): boolean =>
   row.id_lotto === place.id_lotto;
 
 /**
- * What is taken from a place once more is more of what was taken from it. What is given back to a place goes off what came
- * from there first, then off what was taken last. The rows are in the order they were made.
+ * Returns the shares of a movement. A withdrawal adds to the row of its place. A return reduces the row of its
+ * place first, then the newest rows. Rows are in order of creation.
  */
-export function sharesOf<R extends Taken>(rows: R[], place: Place, taken: number): Share<R>[] {
-  const there = rows.find((row) => isAt(place, row));
-  if (taken > 0) return [{ row: there, quantity: (cents(there?.quantita ?? 0) + cents(taken)) / 100 }];
+export function sharesOf<R extends Taken>(rows: R[], place: Place, change: number): Share<R>[] {
+  const atPlace = rows.find((row) => isAt(place, row));
+  if (change > 0) return [{ row: atPlace, quantity: (cents(atPlace?.quantita ?? 0) + cents(change)) / 100 }];
   const shares: Share<R>[] = [];
-  let left = cents(taken);
-  for (const row of [...(there ? [there] : []), ...rows.filter((row) => row !== there).reverse()]) {
+  let left = cents(change);
+  for (const row of [...(atPlace ? [atPlace] : []), ...rows.filter((row) => row !== atPlace).reverse()]) {
     if (left === 0) break;
-    const has = cents(row.quantita);
-    const then = Math.max(has + left, 0);
-    shares.push({ row, quantity: then / 100 });
-    left += has - then;
+    const before = cents(row.quantita);
+    const after = Math.max(before + left, 0);
+    shares.push({ row, quantity: after / 100 });
+    left += before - after;
   }
   return shares;
 }
 
-/** What of a reservation is withdrawn after that. */
-export const withdrawnAfter = (withdrawn: number, taken: number): number =>
-  Math.max(cents(withdrawn) + cents(taken), 0) / 100;
+/** Returns the withdrawn quantity of a reservation after a movement. */
+export const withdrawnAfter = (withdrawn: number, change: number): number =>
+  Math.max(cents(withdrawn) + cents(change), 0) / 100;

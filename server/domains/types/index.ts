@@ -17,7 +17,7 @@ export const typeRules: RulesByResource = {
       );
       const before = new KnownMap(
         'default types',
-        rows.map((one) => [one.id, one]),
+        rows.map((type) => [type.id, type]),
       );
       const { rows: after } = await transaction.query<Row>(
         `update odl_tipoguasto set is_default = 0, versione = versione + 1, data_ultima_mod = now()

@@ -1,17 +1,17 @@
-/** Users: who may touch whom, what a system user is, and what stands behind a seat of the licence. */
+/** The rules of users: who may change whom, system users, and the seats of the licence. */
 import type { Family } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { lockFor } from '../../database/lock.ts';
-import { todayIn } from '../../http/plant-time.ts';
 import { forbidden } from '../../http/problem.ts';
+import { todayIn } from '../../plant/plant-time.ts';
 import { grantRules, requireSuperAdmin } from './granting.ts';
 import palette from './palette.json' with { type: 'json' };
 
 export interface UserParts {
-  /** Refuses when the licence has no seat for one more active user of the family. */
+  /** Throws if the licence has no seat for another active user of the family. */
   requireSeat(database: Queryable, family: Family): Promise<void>;
 }
 
@@ -26,14 +26,14 @@ async function familyOfRole(role: unknown, { transaction }: WriteContext): Promi
   return rows[0]?.codice;
 }
 
-/** Nobody else makes, changes or removes a super administrator, nor makes one of somebody. */
+/** Only a super administrator creates, changes or removes super administrators. */
 async function guardFamily(roles: unknown[], context: WriteContext): Promise<void> {
   if (!context.user || context.user.family === SUPER_ADMIN) return;
   for (const role of new Set(roles))
     if ((await familyOfRole(role, context)) === SUPER_ADMIN) throw forbidden('super-admin-only');
 }
 
-async function guardPerson(id: unknown, context: WriteContext): Promise<void> {
+async function guardUser(id: unknown, context: WriteContext): Promise<void> {
   const { rows } = await context.transaction.query<{ id_utente_ruolo: number }>(
     'select id_utente_ruolo from utente where id = $1',
     [id],
@@ -47,7 +47,7 @@ const sameMail = (one: unknown, other: unknown): boolean =>
 async function mailRefusals(row: Row, before: Row | undefined, context: WriteContext): Promise<Refusal[]> {
   if (row.sys === 1 || typeof row.mail !== 'string') return [];
   if (before && sameMail(row.mail, before.mail)) return [];
-  // No unique index can say this: system users all have a dash.
+  // A unique index cannot check this, because all system users have the same mail.
   await lockFor(context.transaction, 'utente.mail');
   const { rows } = await context.transaction.query(
     'select 1 from utente where sys = 0 and lower(mail) = lower($1) and id <> $2 limit 1',
@@ -56,8 +56,8 @@ async function mailRefusals(row: Row, before: Row | undefined, context: WriteCon
   return rows.length > 0 ? [{ field: 'mail', rule: 'not-unique' }] : [];
 }
 
-/** A system user has no mailbox and does not sign in. */
-function settleSystem(row: Row): void {
+/** A system user has no mailbox and cannot sign in. */
+function completeSystemUser(row: Row): void {
   if (row.sys !== 1) return;
   row.mail = '-';
   row.attivo = 0;
@@ -69,12 +69,13 @@ async function nextColour({ transaction }: WriteContext): Promise<string> {
 }
 
 function userRulesOf({ requireSeat }: UserParts): EntityRules {
-  /** A seat is taken by becoming active, and by moving to a family while active. */
-  async function takeSeat(row: Row, before: Row | undefined, context: WriteContext): Promise<void> {
+  /** Requires a seat when a user becomes active, or changes family while active. */
+  async function requireFreeSeat(row: Row, before: Row | undefined, context: WriteContext): Promise<void> {
     if (row.attivo !== 1 || row.sys === 1) return;
     const family = await familyOfRole(row.id_utente_ruolo, context);
-    const had = before?.attivo === 1 ? await familyOfRole(before.id_utente_ruolo, context) : undefined;
-    if (family && family !== had) await requireSeat(context.transaction, family);
+    const familyBefore =
+      before?.attivo === 1 ? await familyOfRole(before.id_utente_ruolo, context) : undefined;
+    if (family && family !== familyBefore) await requireSeat(context.transaction, family);
   }
 
   return {
@@ -83,14 +84,14 @@ function userRulesOf({ requireSeat }: UserParts): EntityRules {
       return mailRefusals(row, before, context);
     },
     async beforeCreate(row, context) {
-      settleSystem(row);
+      completeSystemUser(row);
       row.registrazione = todayIn(context.setting, context.now);
       row.colore ??= await nextColour(context);
-      await takeSeat(row, undefined, context);
+      await requireFreeSeat(row, undefined, context);
     },
     async beforeUpdate(row, before, context) {
-      settleSystem(row);
-      await takeSeat(row, before, context);
+      completeSystemUser(row);
+      await requireFreeSeat(row, before, context);
     },
     afterWrite: requireSuperAdmin,
     async beforeDelete(row, context) {
@@ -106,11 +107,11 @@ const linkRules = (dimension: 'organizzazione' | 'reparto'): EntityRules => {
   return {
     visible: grants.visible,
     async check(row, before, context, prepared) {
-      await guardPerson(row.id_utente, context);
+      await guardUser(row.id_utente, context);
       return grants.check!(row, before, context, prepared);
     },
     async beforeDelete(row, context, prepared) {
-      await guardPerson(row.id_utente, context);
+      await guardUser(row.id_utente, context);
       await grants.beforeDelete!(row, context, prepared);
     },
   };
@@ -120,7 +121,7 @@ export const userRules = (parts: UserParts): RulesByResource => ({
   utente: userRulesOf(parts),
   'utente/organizzazione': linkRules('organizzazione'),
   'utente/reparto': linkRules('reparto'),
-  // Who may not make super administrators is not offered their family and roles.
+  // Users who may not create super administrators are not offered their family and roles.
   'ruolo/famiglia': {
     where: (_query, { user }) =>
       user?.family === SUPER_ADMIN ? undefined : { sql: `t.codice <> '${SUPER_ADMIN}'`, values: [] },

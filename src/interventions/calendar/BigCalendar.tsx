@@ -8,12 +8,12 @@ import type {
   HeaderProps,
   ShowMoreProps,
 } from 'react-big-calendar';
-import { useLanguage } from '../../../resources/House.tsx';
-import { dateOf, dayShown, wallShown } from '../../../resources/plant-time.ts';
+import { useLanguage } from '../../../resources/context/application.tsx';
+import { dateOf, dayShown, wallShown } from '../../../resources/format/plant-time.ts';
 import { DraggedCalendar, formats, localizer } from './big-calendar.ts';
-import { DayLink } from './DayHead.tsx';
-import { MIDNIGHT, movedTo, type View } from './days.ts';
-import { type CalendarEvent, fewOf, timeOfEvent } from './jobs.ts';
+import { MIDNIGHT, movedTo, type View } from './calendar-days.ts';
+import { type CalendarEvent, fewOf, timeOfEvent } from './calendar-events.ts';
+import { DayLink } from './DayHeader.tsx';
 
 interface BigCalendarProps {
   view: Exclude<View, 'technicians'>;

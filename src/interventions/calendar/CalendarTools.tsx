@@ -8,15 +8,15 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { useLanguage } from '../../../resources/House.tsx';
+import { useLanguage } from '../../../resources/context/application.tsx';
 import { FilterChips } from '../../../resources/list/FilterChips.tsx';
+import { FiltersButton } from '../../../resources/list/FiltersButton.tsx';
 import { SavedFilters } from '../../../resources/list/SavedFilters.tsx';
 import { SearchBox } from '../../../resources/list/SearchBox.tsx';
-import { FiltersButton } from '../../../resources/screens/FiltersButton.tsx';
 import { ColourChoice } from '../list/ColourChoice.tsx';
-import { step, VIEWS, type View } from './days.ts';
-import { periodName } from './names.ts';
-import type { Place } from './place.ts';
+import type { Place } from './calendar-address.ts';
+import { step, VIEWS, type View } from './calendar-days.ts';
+import { periodName } from './day-names.ts';
 
 /** The calendar itself asks for a period. */
 const NOT_FILTERED = ['data_ordine'];

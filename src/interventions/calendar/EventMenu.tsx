@@ -5,7 +5,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'react-admin';
-import type { CalendarEvent } from './jobs.ts';
+import type { CalendarEvent } from './calendar-events.ts';
 
 export interface AskedAt {
   event: CalendarEvent;

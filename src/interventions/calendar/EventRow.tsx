@@ -6,8 +6,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
+import { type CalendarEvent, timeOfEvent } from './calendar-events.ts';
 import { useHours } from './hours.ts';
-import { type CalendarEvent, timeOfEvent } from './jobs.ts';
 
 export interface EventRowsProps {
   events: CalendarEvent[];

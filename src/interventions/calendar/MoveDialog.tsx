@@ -1,13 +1,13 @@
 /** Another day, hour or technician, chosen without dragging: with the keyboard, or on a phone. */
 import { useTranslate } from 'react-admin';
-import { useHouse, usePlantZone } from '../../../resources/House.tsx';
-import { instantOf, wallOf } from '../../../resources/plant-time.ts';
+import { useHouse, usePlantZone } from '../../../resources/context/application.tsx';
+import { instantOf, wallOf } from '../../../resources/format/plant-time.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { numberOf } from '../../../schemas/values.ts';
-import { type Named, useTechnicians } from '../form/calls.ts';
+import { type Named, useTechnicians } from '../calls/form-lookups.ts';
 import { WorkAct } from '../form/WorkAct.tsx';
-import { type CalendarEvent, type Change, textOf } from './jobs.ts';
+import { type CalendarEvent, type Change, textOf } from './calendar-events.ts';
 import type { Moves } from './useMoves.tsx';
 
 /** Whoever it will be. */

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useListContext, useTranslate } from 'react-admin';
-import { useLanguage } from '../../../resources/House.tsx';
+import { useLanguage } from '../../../resources/context/application.tsx';
 import { filterTitle } from '../../../resources/list/filter-names.ts';
 import { useEntity } from '../../../resources/list/ListData.ts';
 import type { Row } from '../../../schemas/entity.ts';

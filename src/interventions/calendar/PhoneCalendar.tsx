@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { useLanguage } from '../../../resources/House.tsx';
-import { DayLink } from './DayHead.tsx';
-import { daysFrom, spanOf, type View, weekOf } from './days.ts';
+import { useLanguage } from '../../../resources/context/application.tsx';
+import { daysFrom, spanOf, type View, weekOf } from './calendar-days.ts';
+import { type CalendarEvent, eventsOn } from './calendar-events.ts';
+import { DayLink } from './DayHeader.tsx';
+import { dayName, weekdayName } from './day-names.ts';
 import { EventRows, type EventRowsProps } from './EventRow.tsx';
-import { type CalendarEvent, eventsOn } from './jobs.ts';
-import { dayName, weekdayName } from './names.ts';
 
 interface PhoneCalendarProps extends EventRowsProps {
   view: View;

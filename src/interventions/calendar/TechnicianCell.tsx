@@ -4,8 +4,8 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type DragEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import type { CalendarEvent } from './calendar-events.ts';
 import { useHours } from './hours.ts';
-import type { CalendarEvent } from './jobs.ts';
 import type { Load } from './load.ts';
 
 interface TechnicianCellProps {

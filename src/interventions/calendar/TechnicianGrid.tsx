@@ -2,12 +2,13 @@
 import Box from '@mui/material/Box';
 import { type DragEvent, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useLanguage } from '../../../resources/House.tsx';
-import { type Named, useTechnicians } from '../form/calls.ts';
-import { DayHead } from './DayHead.tsx';
-import { movedTo, weekOf } from './days.ts';
+import { useLanguage } from '../../../resources/context/application.tsx';
+import { type Named, useTechnicians } from '../calls/form-lookups.ts';
+import { movedTo, weekOf } from './calendar-days.ts';
+import type { CalendarEvent, Change } from './calendar-events.ts';
+import { DayHeader } from './DayHeader.tsx';
+import { shortDay } from './day-names.ts';
 import { useHours } from './hours.ts';
-import type { CalendarEvent, Change } from './jobs.ts';
 import {
   beginning,
   type Drag,
@@ -19,7 +20,6 @@ import {
   rowOf,
   type Target,
 } from './load.ts';
-import { shortDay } from './names.ts';
 import { TechnicianCell } from './TechnicianCell.tsx';
 import './technicians.css';
 
@@ -93,7 +93,7 @@ export default function TechnicianGrid(props: TechnicianGridProps) {
           <tr>
             <th scope="col">{translate('officina.calendar.technician')}</th>
             {days.map((one) => (
-              <DayHead key={one} day={one} text={shortDay(one, language)} isToday={one === today} />
+              <DayHeader key={one} day={one} text={shortDay(one, language)} isToday={one === today} />
             ))}
           </tr>
         </thead>

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../../dataProvider/http.ts';
 import { session } from '../../../dataProvider/session.ts';
-import { useHouse } from '../../../resources/House.tsx';
+import { useHouse } from '../../../resources/context/application.tsx';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import { ASSIGNED_CODE, OPEN_CODE } from '../../../schemas/interventions.ts';
-import type { NextState } from '../ground/calls.ts';
-import { NOTIFIES_ALWAYS } from '../status/offers.ts';
-import type { CalendarEvent, Change } from './jobs.ts';
+import type { NextState } from '../calls/intervention-calls.ts';
+import { NOTIFIES_ALWAYS } from '../states/state-offers.ts';
+import type { CalendarEvent, Change } from './calendar-events.ts';
 
 /** The code of the state it goes into by itself: who is given an open one makes it assigned; open ones are nobody's. */
 export function stateAfter({ job }: CalendarEvent, { technician }: Change): string | undefined {

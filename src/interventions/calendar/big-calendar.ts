@@ -7,7 +7,7 @@ import { it } from 'date-fns/locale/it';
 import { startOfWeek } from 'date-fns/startOfWeek';
 import { Calendar, type CalendarProps, dateFnsLocalizer, type Formats } from 'react-big-calendar';
 import * as addon from 'react-big-calendar/lib/addons/dragAndDrop';
-import type { CalendarEvent } from './jobs.ts';
+import type { CalendarEvent } from './calendar-events.ts';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
 import './big-calendar.css';

@@ -1,6 +1,6 @@
 /** Hours as people read them: '9,5 h'. */
 import { useMemo } from 'react';
-import { useLanguage } from '../../../resources/House.tsx';
+import { useLanguage } from '../../../resources/context/application.tsx';
 
 export function useHours(): (hours: number) => string {
   const language = useLanguage();

@@ -2,7 +2,7 @@
 
 import { CANCELLATION } from '../../../schemas/interventions.ts';
 import { addDays, hoursByDay } from '../../../schemas/working-days.ts';
-import { type CalendarEvent, dayOfEvent } from './jobs.ts';
+import { type CalendarEvent, dayOfEvent } from './calendar-events.ts';
 
 /** Of nobody: what is to be given to somebody. */
 export const NOBODY = 0;

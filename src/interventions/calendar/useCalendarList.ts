@@ -1,9 +1,9 @@
 /** The calendar as a list: what narrows a list narrows the calendar too, and is kept in its address. */
 import { type ListControllerResult, useList } from 'react-admin';
 import type { Entity } from '../../../schemas/entity.ts';
-import type { Job } from './jobs.ts';
-import type { Place } from './place.ts';
-import type { useJobs } from './useJobs.ts';
+import type { Place } from './calendar-address.ts';
+import type { Job } from './calendar-events.ts';
+import type { useJobs } from './usePlannedWork.ts';
 
 const BY_DAY = { field: 'data_ordine', order: 'ASC' } as const;
 

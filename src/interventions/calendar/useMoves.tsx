@@ -4,17 +4,17 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { type Seen, useAct } from '../../../resources/acts/useAct.tsx';
-import { useHouse, useLanguage, usePlantZone } from '../../../resources/House.tsx';
-import { instantOf, wallOf } from '../../../resources/plant-time.ts';
-import { RefusalDialog } from '../../../resources/RefusalDialog.tsx';
-import { addressOf } from '../../../resources/routes.ts';
-import { faultsOf, useSay } from '../../../resources/say.ts';
+import { useHouse, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
+import { addressOf } from '../../../resources/context/routes.ts';
+import { RefusalDialog } from '../../../resources/feedback/RefusalDialog.tsx';
+import { faultsOf, useSay } from '../../../resources/feedback/toasts.ts';
+import { instantOf, wallOf } from '../../../resources/format/plant-time.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
 import { routeOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
-import { useAllStates } from '../form/calls.ts';
+import { useAllStates } from '../calls/form-lookups.ts';
 import { type MoveRights, stateAfter, useMoveRights } from './assigning.ts';
-import type { CalendarEvent, Change } from './jobs.ts';
+import type { CalendarEvent, Change } from './calendar-events.ts';
 import { useVersions } from './versions.ts';
 
 interface Attempt {

@@ -1,6 +1,6 @@
 /** Which version of each intervention the person has seen: as it was read, or as his own last change left it. */
 import { useMemo, useRef } from 'react';
-import type { CalendarEvent } from './jobs.ts';
+import type { CalendarEvent } from './calendar-events.ts';
 
 export interface Versions {
   of(event: CalendarEvent): number;

@@ -6,8 +6,8 @@ import { Fragment } from 'react';
 import { ReferenceWidget } from '../../../resources/widgets/ReferenceWidget.tsx';
 import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
 import { numberOf } from '../../../schemas/values.ts';
-import { useAssetFields } from '../ground/asset-fields.tsx';
-import { useAsset } from './calls.ts';
+import { useAsset } from '../calls/form-lookups.ts';
+import { useAssetFields } from '../facts/asset-fields.tsx';
 
 export function AssetWidget(props: WidgetProps) {
   const id = numberOf(props.value);

@@ -5,11 +5,11 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
-import { formatMoney } from '../../../resources/format.ts';
-import { useLanguage } from '../../../resources/House.tsx';
+import { useLanguage } from '../../../resources/context/application.tsx';
+import { formatMoney } from '../../../resources/format/format.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { ScheduleLink } from '../ground/ScheduleLink.tsx';
+import { ScheduleLink } from '../facts/ScheduleLink.tsx';
 
 const TOTALS = ['totale', 'totale_attivo', 'totale_passivo'] as const;
 

@@ -1,13 +1,13 @@
 /** When the work is planned: a day, or a moment where the plant has it so. */
 
-import { usePlantZone } from '../../../resources/House.tsx';
-import { wallOf } from '../../../resources/plant-time.ts';
+import { usePlantZone } from '../../../resources/context/application.tsx';
+import { wallOf } from '../../../resources/format/plant-time.ts';
 import DateInput from '../../../resources/widgets/Dates.tsx';
 import { DateWidget } from '../../../resources/widgets/DateWidget.tsx';
 import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
 import { textOf } from '../../../schemas/values.ts';
 import { useFormFacts } from './FormFacts.ts';
-import { beginningOf } from './start.ts';
+import { beginningOf } from './first-values.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -7,7 +7,7 @@ import { ReferenceWidget } from '../../../resources/widgets/ReferenceWidget.tsx'
 import { TextWidget } from '../../../resources/widgets/TextWidget.tsx';
 import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { useAsset, useTypes } from './calls.ts';
+import { useAsset, useTypes } from '../calls/form-lookups.ts';
 import { type FormFacts, useFormFacts } from './FormFacts.ts';
 import { descriptionOf } from './proposals.ts';
 

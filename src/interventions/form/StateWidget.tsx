@@ -9,15 +9,17 @@ import { formFields } from '../../../resources/form/form-schema.ts';
 import { PickBox } from '../../../resources/widgets/ChoiceWidget.tsx';
 import { useFormScope, useWatched } from '../../../resources/widgets/form-scope.ts';
 import { boxOf, type WidgetProps } from '../../../resources/widgets/Widget.ts';
+import { ASSIGNED_CODE } from '../../../schemas/interventions.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { type OfferedState, picksOf, useAllStates, useStates } from './calls.ts';
+import { type OfferedState, picksOf, useAllStates, useStates } from '../calls/form-lookups.ts';
 import { useFormFacts } from './FormFacts.ts';
 
 /** Of a new intervention: the only state there is chooses itself, and one that is no longer offered goes. */
 function useOnlyOne(states: OfferedState[] | undefined, { value, onChange, readOnly }: WidgetProps): void {
   const { id, memory } = useFormFacts();
   const isNew = id === undefined;
-  const only = states?.length === 1 ? states[0]!.id : undefined;
+  const [first, ...others] = states ?? [];
+  const only = others.length === 0 ? first?.id : undefined;
   const gone = value !== undefined && states !== undefined && !states.some(({ id }) => id === value);
   const next = gone || value === undefined ? only : undefined;
   const changes = isNew && !readOnly && (gone || next !== undefined);
@@ -28,8 +30,6 @@ function useOnlyOne(states: OfferedState[] | undefined, { value, onChange, readO
   });
 }
 
-const ASSIGNED = 'AS';
-
 /** A field that is missing stands in this very form, and is complained of there. */
 const OF_THE_FORM = 'field-needed';
 const reasonsOf = ({ motivi = [], regole = [] }: OfferedState): string[] =>
@@ -37,7 +37,7 @@ const reasonsOf = ({ motivi = [], regole = [] }: OfferedState): string[] =>
 
 /** Of a new one whose technician is not asked for: it would be refused in the assigned state. */
 export const withoutTechnician = <S extends { codice: string }>(states: S[] | undefined): S[] | undefined =>
-  states?.filter(({ codice }) => codice !== ASSIGNED);
+  states?.filter(({ codice }) => codice !== ASSIGNED_CODE);
 
 export function StateWidget(props: WidgetProps) {
   const { id, value, onChange, readOnly } = props;

@@ -7,12 +7,12 @@ import { useDataProvider, useListContext, useTranslate } from 'react-admin';
 import { errorsOf } from '../../../dataProvider/http.ts';
 import type { Outcome } from '../../../resources/acts/useAct.tsx';
 import { type EachOutcome, useActEach } from '../../../resources/acts/useActEach.ts';
-import { useHouse } from '../../../resources/House.tsx';
-import { reasonOf, useAttempt } from '../../../resources/say.ts';
+import { useHouse } from '../../../resources/context/application.tsx';
+import { reasonOf, useAttempt } from '../../../resources/feedback/toasts.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { numberOf } from '../../../schemas/values.ts';
+import { useSettings } from '../calls/intervention-calls.ts';
 import { WorkAct } from '../form/WorkAct.tsx';
-import { useSettings } from '../ground/calls.ts';
 
 const OutcomeDialog = lazy(() => import('./OutcomeDialog.tsx'));
 

@@ -13,12 +13,12 @@ import ListItemText from '@mui/material/ListItemText';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { EachOutcome } from '../../../resources/acts/useActEach.ts';
+import { useLanguage } from '../../../resources/context/application.tsx';
+import { RecordLink } from '../../../resources/display/RecordLink.tsx';
+import { faultsIn } from '../../../resources/feedback/toasts.ts';
 import { differences } from '../../../resources/form/conflict.ts';
-import { Said } from '../../../resources/form/HistoryDrawer.tsx';
-import { useLanguage } from '../../../resources/House.tsx';
+import { HistoryValue } from '../../../resources/form/HistoryDrawer.tsx';
 import { useEntity } from '../../../resources/list/ListData.ts';
-import { RecordLink } from '../../../resources/RecordLink.tsx';
-import { faultsIn } from '../../../resources/say.ts';
 import { displayOf, type Entity, type Row } from '../../../schemas/entity.ts';
 
 interface OutcomeDialogProps {
@@ -121,7 +121,7 @@ function Why({ entity, outcome, seen }: WhyProps) {
           <div key={field.name}>
             {field.title[language]}:{' '}
             <strong>
-              <Said entity={entity} record={theirs} name={field.name} value={theirs[field.name]} />
+              <HistoryValue entity={entity} record={theirs} name={field.name} value={theirs[field.name]} />
             </strong>
           </div>
         ))}

@@ -1,6 +1,6 @@
 /** A part by its code, leading to its page for who may open it. */
-import { useHouse } from '../../../resources/House.tsx';
-import { RecordLink } from '../../../resources/RecordLink.tsx';
+import { useHouse } from '../../../resources/context/application.tsx';
+import { RecordLink } from '../../../resources/display/RecordLink.tsx';
 
 export function PartLink({ row }: { row: { id_ricambio: number; codice: string } }) {
   const { byName } = useHouse();

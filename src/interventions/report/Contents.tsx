@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import type { Preview } from './signatures.ts';
+import type { Preview } from './report-calls.ts';
 
 /** As high as leaves room for a hand that signs; the rest is scrolled to. */
 const HEIGHT = { xs: '32vh', sm: '36vh' };

@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { reasonOf, useSay } from '../../../resources/say.ts';
-import { useNarrow } from '../../../resources/useNarrow.ts';
+import { useNarrow } from '../../../resources/context/useNarrow.ts';
+import { reasonOf, useSay } from '../../../resources/feedback/toasts.ts';
+import { PICTURE, type Signer, saveSignature } from './report-calls.ts';
 import { SignaturePad } from './signature-pad.ts';
-import { PICTURE, type Signer, saveSignature } from './signatures.ts';
 
 /** Half widths: a fast line is a thin one, and is still read on paper. Every point counts, the last one too. */
 const PEN = { penColor: '#000000', minWidth: 0.75, maxWidth: 2, minDistance: 2, throttle: 0 };

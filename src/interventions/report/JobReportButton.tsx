@@ -5,11 +5,11 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useLanguage } from '../../../resources/context/application.tsx';
 import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
-import { useLanguage } from '../../../resources/House.tsx';
 import type { RowOf } from '../../../schemas/types.ts';
-import { type NextState, useChanged, useNextStates } from '../ground/calls.ts';
-import { nameIn } from '../ground/names.ts';
+import { type NextState, useChanged, useNextStates } from '../calls/intervention-calls.ts';
+import { nameIn } from '../facts/translated-name.ts';
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 

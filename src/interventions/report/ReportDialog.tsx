@@ -10,15 +10,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useCallback, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Loading } from '../../../resources/Loading.tsx';
-import { reasonOf, useSay } from '../../../resources/say.ts';
-import { useNarrow } from '../../../resources/useNarrow.ts';
+import { useNarrow } from '../../../resources/context/useNarrow.ts';
+import { Loading } from '../../../resources/feedback/Loading.tsx';
+import { reasonOf, useSay } from '../../../resources/feedback/toasts.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { useSettings } from '../ground/calls.ts';
+import { useSettings } from '../calls/intervention-calls.ts';
 import { Contents } from './Contents.tsx';
-import { ChangeList } from './changes.tsx';
-import { SignaturePanel } from './SignaturePanel.tsx';
 import {
   makeReport,
   PICTURE,
@@ -27,7 +25,9 @@ import {
   usePreview,
   useSignatures,
   type Wanted,
-} from './signatures.ts';
+} from './report-calls.ts';
+import { ChangeList } from './report-changes.tsx';
+import { SignaturePanel } from './SignaturePanel.tsx';
 
 /** Which setting says whether a signature may be missing: 2 says that it may not, 0 that nobody asks for it. */
 const NEEDS: Record<Signer, string> = { tecnico: 'RappFirmaTecnico', segnalatore: 'RappFirmaSegnalatore' };

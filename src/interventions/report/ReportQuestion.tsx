@@ -3,17 +3,17 @@ import Alert from '@mui/material/Alert';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Face } from '../../../resources/acts/useQuestions.tsx';
-import { ConfirmDialog } from '../../../resources/ConfirmDialog.tsx';
-import type { Asked } from '../../../resources/form/FormSlots.ts';
+import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
+import type { ServerQuestion } from '../../../resources/form/FormSlots.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { numberOf } from '../../../schemas/values.ts';
-import { ChangeList, changesIn } from './changes.tsx';
+import { ChangeList, changesIn } from './report-changes.tsx';
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 
 interface ReportQuestionProps {
   record: RowOf<'odl'>;
-  asked: Asked;
+  asked: ServerQuestion;
   title: string;
   /** How the page names going on, where no report is made anew. */
   confirm?: string;

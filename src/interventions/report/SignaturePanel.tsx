@@ -6,11 +6,11 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { formatInstant } from '../../../resources/format.ts';
-import { usePlantZone } from '../../../resources/House.tsx';
-import { Loading } from '../../../resources/Loading.tsx';
-import { useAttempt } from '../../../resources/say.ts';
-import { PICTURE, removeSignature, type Signature, type Signer } from './signatures.ts';
+import { usePlantZone } from '../../../resources/context/application.tsx';
+import { Loading } from '../../../resources/feedback/Loading.tsx';
+import { useAttempt } from '../../../resources/feedback/toasts.ts';
+import { formatInstant } from '../../../resources/format/format.ts';
+import { PICTURE, removeSignature, type Signature, type Signer } from './report-calls.ts';
 
 const Drawing = lazy(() => import('./Drawing.tsx'));
 

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useNarrow } from '../../../resources/useNarrow.ts';
+import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { DayList } from './DayList.tsx';
-import { type Day, monthsOf, type Planned } from './days.ts';
 import { MonthTable, Swatch } from './MonthTable.tsx';
+import { type Day, monthsOf, type Planned } from './planned-days.ts';
 
 interface CalendarProps {
   planned: Planned[];

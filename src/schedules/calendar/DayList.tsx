@@ -5,12 +5,12 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { formatDate } from '../../../resources/format.ts';
-import { useHouse, useLanguage } from '../../../resources/House.tsx';
-import { addressOf } from '../../../resources/routes.ts';
+import { useHouse, useLanguage } from '../../../resources/context/application.tsx';
+import { addressOf } from '../../../resources/context/routes.ts';
+import { formatDate } from '../../../resources/format/format.ts';
 import { LOCALES } from '../../../schemas/entity.ts';
-import type { Day, Month, Planned } from './days.ts';
 import { monthName } from './MonthTable.tsx';
+import type { Day, Month, Planned } from './planned-days.ts';
 
 /** More of one day are counted. */
 const SHOWN = 20;

@@ -5,10 +5,10 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useTranslate } from 'react-admin';
-import { formatDate } from '../../../resources/format.ts';
-import { useLanguage } from '../../../resources/House.tsx';
+import { useLanguage } from '../../../resources/context/application.tsx';
+import { formatDate } from '../../../resources/format/format.ts';
 import { type Language, LOCALES } from '../../../schemas/entity.ts';
-import { countNew, type Day, type Month, weeksOf } from './days.ts';
+import { countNew, type Day, type Month, weeksOf } from './planned-days.ts';
 
 export const monthName = (month: string, language: Language): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString(LOCALES[language], {

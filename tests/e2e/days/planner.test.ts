@@ -112,10 +112,10 @@ async function generates(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Generate' }).click();
   const told = page.getByRole('heading', { name: /interventions to generate$/ });
   const count = /\d+/.exec(await told.innerText())![0];
-  await press(page, 'Generate duplicates');
+  await press(page, 'Generate interventions');
   await sees(page, new RegExp(`^Period generated\\. ${count} interventions have been generated`));
   await page.getByRole('tab', { name: 'Next 12 months' }).click();
-  await sees(page, new RegExp(`${count} there already`));
+  await sees(page, new RegExp(`${count} already exist`));
 }
 
 async function setsACost(page: Page): Promise<void> {

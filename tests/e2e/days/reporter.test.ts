@@ -16,7 +16,7 @@ const home = (page: Page): Promise<void> => page.getByRole('link', { name: 'Offi
 
 async function reports(page: Page): Promise<void> {
   await page.goto('/home');
-  await page.getByRole('link', { name: 'New report' }).click();
+  await page.getByRole('link', { name: 'New request' }).click();
   await title(page, 'New intervention');
   await pick(page, 'Asset', 'FOL-L2-CF');
   await expect.poll(() => box(page, 'Description').inputValue()).toContain('Confezionatrice pasta corta');
@@ -85,20 +85,20 @@ describe('a reporter', () => {
       await gone(page);
       await sees(page, 'It happens at every change of format');
       await home(page);
-      const mine = page.getByRole('region', { name: 'Your open reports' });
+      const mine = page.getByRole('region', { name: 'Your open requests' });
       await mine.getByRole('link', { name: new RegExp(`${FAULT}.* Open `) }).click();
       await title(page, REPORTED);
 
       const { page: office } = await join({ as: 'SUPER', language: 'it' });
       await assigns(office);
-      await press(page, 'Show it as it is now');
+      await press(page, 'Show the current version');
       await sees(state(page), /^Assigned$/);
       await tab(page, /^General/);
       await sees(page.getByRole('tabpanel'), 'Luca Ferri');
 
       const { page: his } = await join({ as: 'RIFTEC', phone: true, language: 'it' });
       await solves(his);
-      await press(page, 'Show it as it is now');
+      await press(page, 'Show the current version');
       await sees(state(page), /^Closed$/);
       await tab(page, /^History/);
       await sees(page.getByRole('tabpanel'), /Luca Ferri/);

@@ -187,7 +187,7 @@ describe('a super administrator', () => {
       for (const name of ['In corso', 'In collaudo', 'Chiuso']) await pass(his, name);
       await sees(state(his), /^Chiuso$/);
 
-      await press(page, "Mostra com'è ora");
+      await press(page, 'Mostra la versione attuale');
       await sees(state(page), /^Chiuso$/);
       await page.getByRole('link', { name: 'Officina, Home' }).click();
       await page
@@ -206,7 +206,7 @@ describe('a super administrator', () => {
       await type(page, 'Name', 'Ada');
       await type(page, 'Surname', 'Stone');
       await type(page, 'E-mail', 'ada.stone@officina.example');
-      await pick(page, 'Role', 'Reporter');
+      await pick(page, 'Role', 'Requester');
       await saved(page, 'Ada Stone', 'en');
       await title(page, 'Ada Stone');
       const link = await linkHandedOver(page, 'en');

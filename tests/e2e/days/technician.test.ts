@@ -145,7 +145,7 @@ describe('a technician', () => {
 
       await page.getByRole('link', { name: 'Officina, Home' }).click();
       await sees(today, 'Niente di previsto per oggi.');
-      await press(office, "Mostra com'è ora");
+      await press(office, 'Mostra la versione attuale');
       await sees(state(office), /^Chiuso$/);
     }),
   );
@@ -172,7 +172,7 @@ describe('a technician', () => {
         .getByRole('searchbox', { name: 'Search in Interventions' })
         .pressSequentially('ODL-26-00020');
       await sees(page.getByRole('row').filter({ hasText: 'ODL-26-00020' }), 'In progress');
-      await press(await userMenu(page), /^Logout$/);
+      await press(await userMenu(page), /^Sign out$/);
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     }),
   );

@@ -8,7 +8,7 @@ import { sweepFiles } from '../../../server/capabilities/documents/sweep.ts';
 import { diskStore } from '../../../server/files/disk-store.ts';
 import { type FileStore, keyOf } from '../../../server/files/file-store.ts';
 import { s3Store } from '../../../server/files/s3-store.ts';
-import { openPlant } from '../../../server/plant.ts';
+import { openPlant } from '../../../server/open-plant.ts';
 import { seedDemo } from '../../../server/seed/demo.ts';
 import { BUCKET, KEY, REGION, SECRET, s3Peer } from '../../files/s3-peer.ts';
 import { filesOnDisk } from '../documents-keeping.ts';

@@ -121,7 +121,7 @@ describe('what is no XLSX [import-xlsx]', () => {
 
   it('is refused in English too', async () => {
     const answer = await sendFile(admin, PATHS[0]!, Buffer.from('a,b'), { language: 'en' });
-    expect(answer).toMatchObject({ status: 415, description: 'Invalid file. Only XLSX files are allowed' });
+    expect(answer).toMatchObject({ status: 415, description: 'Invalid file. Only XLSX files are accepted' });
   });
 
   it('no file at all', async () => {

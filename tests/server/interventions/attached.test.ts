@@ -1,7 +1,7 @@
 /** What hangs on an intervention: costs, comments, its checklist with photos, its documents, what went wrong. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { noteError } from '../../../server/domains/interventions/errors.ts';
+import { noteError } from '../../../server/domains/interventions/history/intervention-errors.ts';
 import { pdf, png } from '../../files/sample-files.ts';
 import { send } from '../documents-keeping.ts';
 import { type Works, works } from './below.ts';

@@ -1,7 +1,7 @@
 /** Interventions are raised, changed and refused: who may, which codes, dates and states they get, and why not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { nextCodes } from '../../../server/domains/interventions/code.ts';
+import { nextCodes } from '../../../server/domains/interventions/writing/intervention-code.ts';
 import { pdf } from '../../files/sample-files.ts';
 import { send } from '../documents-keeping.ts';
 import type { Client } from '../plant.ts';

@@ -417,14 +417,14 @@ describe('the try', () => {
       sender: { address: 'o@x.example' },
     } as const;
     const patience = { connection: 300, greeting: 300, answer: 300 };
-    await expect(openSmtp(server, { patience })).rejects.toMatchObject({
+    await expect(openSmtp(server, { timeouts: patience })).rejects.toMatchObject({
       sentence: 'smtp-timeout',
       fault: 'server',
     });
     for (const socket of sockets) socket.destroy();
     silent.close();
     office.hangs = true;
-    const line = await openSmtp({ ...server, port: office.port }, { patience });
+    const line = await openSmtp({ ...server, port: office.port }, { timeouts: patience });
     await expect(line.send('a@x.example', Buffer.from('Subject: x\r\n\r\nx'))).rejects.toMatchObject({
       sentence: 'smtp-timeout',
       doubt: true,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { forgetAnswers } from '../../../server/http/kept-answers.ts';
+import { forgetAnswers } from '../../../server/http/idempotency-table.ts';
 import { formOf, png } from '../../files/sample-files.ts';
 import { OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from '../interventions/plant.ts';
 import { settled } from '../jobs.ts';

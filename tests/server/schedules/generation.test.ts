@@ -1,7 +1,7 @@
 /** What schedules make: one after the other, or a whole period; each day once, whoever asks and however often. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { noteError } from '../../../server/domains/interventions/errors.ts';
+import { noteError } from '../../../server/domains/interventions/history/intervention-errors.ts';
 import { OTHER_TECHNICIAN, TECHNICIAN } from '../interventions/plant.ts';
 import { settled } from '../jobs.ts';
 import { type Planner, planner } from './plant.ts';

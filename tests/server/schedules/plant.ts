@@ -1,7 +1,7 @@
 /** The workshop with schedules and maintenances as an administrator makes them, and what became of them. */
 import { expect } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { localTime } from '../../../server/http/plant-time.ts';
+import { localTime } from '../../../server/plant/plant-time.ts';
 import { type Workshop, workshop } from '../interventions/plant.ts';
 import type { Answer, Client } from '../plant.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { DAYS, dayAfter } from '../../../schemas/recurring-days.ts';
-import { todayIn } from '../../../server/http/plant-time.ts';
+import { todayIn } from '../../../server/plant/plant-time.ts';
 import { formOf, pdf } from '../../files/sample-files.ts';
 import { importAll } from '../import/plant.ts';
 import { TECHNICIAN } from '../interventions/plant.ts';

@@ -25,7 +25,7 @@ describe('the accounts of a demo plant', () => {
       'Super administrator',
       'Administrator',
       'Technician',
-      'Reporter',
+      'Requester',
     ]);
     expect(accounts[0]).toMatchObject({
       nome: 'Giulia Marchetti',

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { mergeRules } from '../../../server/capabilities/merge-rules.ts';
 import { stockRules } from '../../../server/domains/stock/index.ts';
-import { interventionMoves } from '../../../server/domains/stock/interventions.ts';
-import { taking } from '../../../server/domains/stock/kinds.ts';
+import { interventionMoves } from '../../../server/domains/stock/intervention-movements.ts';
+import { amountOf } from '../../../server/domains/stock/kinds.ts';
 import { placesOf } from '../../../server/domains/stock/places.ts';
 import type { Context } from '../../../server/http/call.ts';
 import { Problem } from '../../../server/http/problem.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     const place = { end: '' as const, warehouse, location: {}, lot: {} };
     try {
       await demo.database.transaction((transaction) =>
-        moveForIntervention(transaction, { ...taking(-quantity), intervention, part, place }, context),
+        moveForIntervention(transaction, { ...amountOf(-quantity), intervention, part, place }, context),
       );
       return 'moved';
     } catch (error) {

@@ -1,7 +1,7 @@
 /** The list of parts: every filter of its call, low stock, and the parts moved on assets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { taking } from '../../../server/domains/stock/kinds.ts';
+import { amountOf } from '../../../server/domains/stock/kinds.ts';
 import { move } from '../../../server/domains/stock/ledger.ts';
 import type { Client } from '../plant.ts';
 import { type Store, store } from './plant.ts';
@@ -14,7 +14,7 @@ const take = (odl: string, part: string, quantity: number) =>
   plant.demo.database.transaction((transaction) => {
     const place = { id_magazzino: ids.store!, id_ubicazione: null, id_lotto: null };
     return move(transaction, {
-      ...taking(-quantity),
+      ...amountOf(-quantity),
       part: parts[part]!,
       place,
       intervention: ids[odl]!,

@@ -5,7 +5,7 @@ import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Context } from '../../../http/call.ts';
 import { conflict, refused } from '../../../http/problem.ts';
-import { belowRules } from '../reach/below.ts';
+import { belowRules } from '../reach/attached-rows.ts';
 
 /** What is free of the part beside the reservation p. */
 export const FREE = `

@@ -11,12 +11,12 @@ import type { ActContext } from '../../../capabilities/acts.ts';
 import { type Records, recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Transaction } from '../../../database/engine.ts';
-import { namesOf } from '../../../http/accounts.ts';
 import type { Context } from '../../../http/call.ts';
 import { notFound, Problem, refusedField } from '../../../http/problem.ts';
-import { seenWith } from '../reach/below.ts';
+import { namesOf } from '../../../plant/accounts.ts';
+import { seenWith } from '../reach/attached-rows.ts';
 import { interventionOf } from '../reach/rights.ts';
-import type { Asked, Moved, NamedPlace, PartMoves, Place, Share } from './stock.ts';
+import type { Asked, Moved, NamedPlace, PartMoves, Place, Share } from './stock-access.ts';
 
 export interface Withdrawal extends Row, Place {
   id_prelievo: number;

@@ -1,6 +1,6 @@
 /** Who may do what with an intervention: pure answers, and the row itself, held within reach, for what hangs on it. */
 import type { Row } from '../../../../schemas/entity.ts';
-import { CLOSING, INVOICED_CODE, isOver, OPENING } from '../../../../schemas/interventions.ts';
+import { INVOICED_CODE, isOver, OPENING } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { ListCondition } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
@@ -8,8 +8,6 @@ import { scopeConditions } from '../../../database/list-query.ts';
 import { MarkedValues, Values } from '../../../database/sql.ts';
 import type { Context, User } from '../../../http/call.ts';
 import { forbidden, notFound } from '../../../http/problem.ts';
-
-export { CLOSING, INVOICED_CODE as INVOICED };
 
 /** What the answers depend on. */
 export interface Subject {

@@ -4,8 +4,8 @@ import type { ApiSchema } from '../../../http/call.ts';
 import { type Sentence, say } from '../../../http/problem.ts';
 import type { Label } from './document.ts';
 import labels from './labels.json' with { type: 'json' };
+import type { Told, ToldField, Value } from './report-values.ts';
 import type { Texts } from './texts.ts';
-import type { Told, ToldField, Value } from './told.ts';
 
 export interface Change {
   /** 'Ricambi: SPA 1500' */

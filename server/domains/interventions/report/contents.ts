@@ -9,10 +9,10 @@ import type { Queryable } from '../../../database/engine.ts';
 import { onlyRow } from '../../../database/rows.ts';
 import { Values } from '../../../database/sql.ts';
 import type { Context } from '../../../http/call.ts';
-import { ownOrActive } from '../reach/costs-seen.ts';
+import { ownOrActive } from '../costs/visible-costs.ts';
 import type { ReportContents, SignaturePicture } from './document.ts';
-import { reportFields } from './fields.ts';
-import type { DrawnParts } from './parts.ts';
+import type { DrawnParts } from './report-dependencies.ts';
+import { reportFields } from './report-fields.ts';
 import { signersAsked } from './signers.ts';
 import { Texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 /** The report of an intervention, as the person who asks may read it; nobody signs it, and it is kept nowhere. */
 import type { RulesByResource } from '../../../capabilities/rules.ts';
-import { isOn } from '../../../http/asked.ts';
 import type { Call } from '../../../http/call.ts';
-import { readId } from '../../../http/parameters.ts';
+import { readId } from '../../../requests/ids.ts';
+import { isOn } from '../../../requests/list-parameters.ts';
 import { contentsOf } from './contents.ts';
-import type { ReportParts } from './parts.ts';
+import type { ReportParts } from './report-dependencies.ts';
 import { pdfName, printed } from './reports.ts';
 
 export function downloadCall(parts: ReportParts, rules: RulesByResource): Call {

@@ -10,9 +10,9 @@ import { joined } from '../../../database/joined.ts';
 import type { Context } from '../../../http/call.ts';
 import type { Intervention } from '../reach/rights.ts';
 import { type ReportWords, wordsOf } from './contents.ts';
-import type { Passages, ReportParts } from './parts.ts';
+import type { Passages, ReportParts } from './report-dependencies.ts';
+import { DATES_SET, gather, type Told, toldBy, unsealed } from './report-values.ts';
 import { datesLeft, isTold, type SealedReport } from './seal.ts';
-import { DATES_SET, gather, type Told, toldBy, unsealed } from './told.ts';
 
 type Whole = Told & Required<Pick<Told, 'foto'>>;
 

@@ -2,16 +2,16 @@
 import type { Row } from '../../../../schemas/entity.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { ApiSchema, Call, Context } from '../../../http/call.ts';
-import { readId } from '../../../http/parameters.ts';
 import { say } from '../../../http/problem.ts';
+import { readId } from '../../../requests/ids.ts';
 import { CHANGE } from './changes.ts';
 import type { ReportWords } from './contents.ts';
 import type { Label } from './document.ts';
 import labels from './labels.json' with { type: 'json' };
-import type { Passages, ReportParts } from './parts.ts';
+import type { Passages, ReportParts } from './report-dependencies.ts';
+import { shownPrint } from './report-values.ts';
 import { JobReports, type Preview } from './reports.ts';
 import { outdatedSigners } from './signers.ts';
-import { shownPrint } from './told.ts';
 
 const BODY: ApiSchema = {
   type: 'object',

@@ -2,7 +2,7 @@
 
 import { randomInt } from 'node:crypto';
 import type { Row } from '../../../../schemas/entity.ts';
-import { shelfOf } from '../../../capabilities/documents/shelf.ts';
+import { shelfOf } from '../../../capabilities/documents/document-owner.ts';
 import { requireSpace } from '../../../capabilities/documents/space.ts';
 import { lockContent } from '../../../capabilities/documents/sweep.ts';
 import { dropAll, keepAll, type Upload, writeDown } from '../../../capabilities/documents/upload.ts';
@@ -11,19 +11,19 @@ import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Queryable, Transaction } from '../../../database/engine.ts';
 import { onlyRow } from '../../../database/rows.ts';
-import { keptName } from '../../../files/file-name.ts';
-import { isOn } from '../../../http/asked.ts';
+import { storedName } from '../../../files/file-name.ts';
 import type { Context } from '../../../http/call.ts';
 import { conflict, notFound, Problem, refused } from '../../../http/problem.ts';
+import { isOn } from '../../../requests/list-parameters.ts';
 import { type Intervention, interventionOf } from '../reach/rights.ts';
 import type { Change } from './changes.ts';
 import { drawnOf } from './contents.ts';
 import { type ReportContents, reportDocument } from './document.ts';
 import { type Entered, enteredAs } from './entering.ts';
-import type { Passages, ReportParts } from './parts.ts';
+import type { Passages, ReportParts } from './report-dependencies.ts';
+import { sealed, shownPrint, type Told, unsealed } from './report-values.ts';
 import { changesOf, changesStand, type SealedReport, sealing } from './seal.ts';
 import { requireSignatures, type Signed } from './signers.ts';
-import { sealed, shownPrint, type Told, unsealed } from './told.ts';
 
 const FOLDER = 'Rapportini';
 /** Without letters that read as digits. */
@@ -105,7 +105,7 @@ export async function printed(contents: ReportContents): Promise<Uint8Array> {
 
 /** By code and description. */
 export const pdfName = ({ intervention }: ReportContents): string =>
-  keptName(`${intervention.replaceAll(/[/\\]/g, '-')}.pdf`, 'pdf');
+  storedName(`${intervention.replaceAll(/[/\\]/g, '-')}.pdf`, 'pdf');
 
 const REPLACED = 'update rapportini set concluso = now(), sostituito = now() where id = $1';
 

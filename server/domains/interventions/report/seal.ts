@@ -8,7 +8,6 @@ import { Problem } from '../../../http/problem.ts';
 import { type Change, changesBetween, type Words } from './changes.ts';
 import labels from './labels.json' with { type: 'json' };
 import { reportsChecked } from './need.ts';
-import { Texts } from './texts.ts';
 import {
   DATES_SET,
   type Gathered,
@@ -18,7 +17,8 @@ import {
   type Told,
   toldBy,
   unsealed,
-} from './told.ts';
+} from './report-values.ts';
+import { Texts } from './texts.ts';
 
 /** What changes after the signature stands, and the check tells of it. */
 export const changesStand = (setting: SettingOf): boolean => setting('RappModificheAmmesse') === '1';

@@ -8,13 +8,13 @@ import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Queryable, Transaction } from '../../../database/engine.ts';
 import { type Draft, dropDraft, readDraft } from '../../../files/draft.ts';
 import type { Call, Context } from '../../../http/call.ts';
-import { readId } from '../../../http/parameters.ts';
 import { forbidden, invalid, notFound, Problem, refused, refusedField, say } from '../../../http/problem.ts';
+import { readId } from '../../../requests/ids.ts';
 import { interventionOf, mayChange } from '../reach/rights.ts';
-import type { ReportParts } from './parts.ts';
+import type { ReportParts } from './report-dependencies.ts';
+import { shownPrint, toldOf } from './report-values.ts';
 import { faultOf } from './signature-picture.ts';
 import { SIGNERS, type Signer } from './signers.ts';
-import { shownPrint, toldOf } from './told.ts';
 
 const BYTES_MAX = 1024 * 1024;
 const NAME_MAX = 200;

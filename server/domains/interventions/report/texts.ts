@@ -1,8 +1,8 @@
 /** Values as a person reads them on paper, in his language and by the plant's clock. */
 import type { SettingOf } from '../../../../schemas/access.ts';
+import { shownDay } from '../../../../schemas/date-texts.ts';
 import { type Entity, type Language, LOCALES } from '../../../../schemas/entity.ts';
-import { shownDay } from '../../../../schemas/shown-dates.ts';
-import { fieldMomentText, momentText } from '../../../http/plant-time.ts';
+import { fieldMomentText, momentText } from '../../../plant/plant-time.ts';
 
 const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
 

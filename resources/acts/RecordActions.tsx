@@ -1,0 +1,179 @@
+/** The calls that a schema offers on a record: marks in a row, buttons over a form. */
+
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import { type ReactNode, useId, useState } from 'react';
+import { useDataProvider, useRefresh, useTranslate } from 'react-admin';
+import type { Acted, OfficinaProvider } from '../../dataProvider/provider.ts';
+import { idOf } from '../../schemas/catalogue.ts';
+import { displayOf, type Entity, isProtected, type RecordAction, type Row } from '../../schemas/entity.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { EntityIcon } from '../display/icons.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
+
+interface RecordActionsProps {
+  entity: Entity;
+  row: Row;
+}
+
+function useOffered({ entity, row }: RecordActionsProps): RecordAction[] {
+  const { may, person } = useHouse();
+  if (!may(entity.access.write) || !person || isProtected(entity, row, 'update', person)) return [];
+  return entity.actions.filter(
+    ({ when, access }) =>
+      (!access || may(access)) && Object.entries(when).every(([name, value]) => row[name] === value),
+  );
+}
+
+export function RecordActions({ entity, row, over = 'row' }: RecordActionsProps & { over?: 'row' | 'form' }) {
+  const language = useLanguage();
+  const offered = useOffered({ entity, row });
+  /** What is shown once stays until it is closed, though the action itself is over and no longer offered. */
+  const [shown, setShown] = useState<string>();
+  const there = entity.actions.filter((action) => offered.includes(action) || action.path === shown);
+  return there.map((action) => (
+    <Act
+      key={action.path}
+      entity={entity}
+      row={row}
+      action={action}
+      onShown={(open) => setShown(open ? action.path : undefined)}
+    >
+      {(begin, busy) =>
+        over === 'form' ? (
+          <Button size="small" startIcon={<EntityIcon name={action.icon} />} onClick={begin} disabled={busy}>
+            {action.title[language]}
+          </Button>
+        ) : (
+          <Tooltip title={action.title[language]} enterDelay={200}>
+            <IconButton
+              size="small"
+              onClick={(event) => {
+                // The row itself leads elsewhere.
+                event.stopPropagation();
+                begin();
+              }}
+              disabled={busy}
+              aria-label={`${action.title[language]}: ${displayOf(entity, row, language)}`}
+            >
+              <EntityIcon name={action.icon} fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )
+      }
+    </Act>
+  ));
+}
+
+interface ActProps extends RecordActionsProps {
+  action: RecordAction;
+  onShown(open: boolean): void;
+  children(begin: () => void, busy: boolean): ReactNode;
+}
+
+function Act({ entity, row, action, onShown, children }: ActProps) {
+  const provider = useDataProvider<OfficinaProvider>();
+  const say = useSay();
+  const sayWhy = useSayWhy();
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [acted, setActed] = useState<Acted>();
+  const [asked, setAsked] = useState(false);
+  const translate = useTranslate();
+  const language = useLanguage();
+  const begin = async () => {
+    setBusy(true);
+    try {
+      const done = await provider.act(entity.resource, idOf(entity, row), action.path);
+      if (done.link || done.secret) {
+        setActed(done);
+        onShown(true);
+      } else say(done.description, 'success');
+      refresh();
+    } catch (error) {
+      sayWhy(error);
+    }
+    setBusy(false);
+    setAsked(false);
+  };
+  return (
+    <>
+      {children(action.ask ? () => setAsked(true) : begin, busy)}
+      {asked && action.ask && (
+        <Box component="span" onClick={(event) => event.stopPropagation()}>
+          <ConfirmDialog
+            open
+            title={`${action.title[language]}?`}
+            confirm={action.title[language]}
+            cancel={translate('officina.cancel')}
+            busy={busy}
+            onConfirm={begin}
+            onClose={() => setAsked(false)}
+          >
+            {translate(action.ask, { name: displayOf(entity, row, language) })}
+          </ConfirmDialog>
+        </Box>
+      )}
+      {acted && (
+        <LinkDialog
+          acted={acted}
+          title={displayOf(entity, row, language)}
+          onClose={() => {
+            setActed(undefined);
+            onShown(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A link, or a secret, that the person has to hand to somebody. */
+function LinkDialog({ acted, title, onClose }: { acted: Acted; title: string; onClose(): void }) {
+  const translate = useTranslate();
+  const say = useSay();
+  const id = useId();
+  const text = acted.link ?? acted.secret ?? '';
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    say('officina.act.copied', 'info');
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={id}
+      fullWidth
+      onClick={(event) => event.stopPropagation()}
+    >
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{acted.description}</DialogContentText>
+        <TextField
+          fullWidth
+          multiline
+          label={translate(acted.link ? 'officina.act.link' : 'officina.act.secret')}
+          value={text}
+          slotProps={{ htmlInput: { readOnly: true } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('officina.close')}</Button>
+        {navigator.clipboard && (
+          <Button variant="contained" onClick={copy} autoFocus>
+            {translate('officina.act.copy')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+/** Acts as pages offer them: one act, or two that share a call and therefore a dialog. */
+import type { Act } from '../../schemas/act.ts';
+import type { Language } from '../../schemas/entity.ts';
+import { useHouse } from '../context/application.tsx';
+
+export interface OfferedActs {
+  act: Act;
+  /** Another act that shares the call: the user chooses one of them in the dialog. */
+  other?: Act;
+}
+
+/** Returns the acts of these names; undefined without the right to do them. */
+export function useActs(name: string, otherName?: string): OfferedActs | undefined {
+  const { acts, may } = useHouse();
+  const [act, other] = [acts.get(name), acts.get(otherName ?? '')];
+  return act && may(act.access) ? { act, other } : undefined;
+}
+
+/** Returns the button's label: the act's title, or the heading of the dialog of two acts. */
+export const titleOf = ({ act, other }: OfferedActs, language: Language): string =>
+  (other ? act.heading : act.title)[language];

@@ -1,0 +1,76 @@
+/** What every generic screen knows: the entities, read once, and the person before the screen. */
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useLocale } from 'react-admin';
+import { type Access, allows, type Family, type KnownPerson, type SettingOf } from '../../schemas/access.ts';
+import type { Act } from '../../schemas/act.ts';
+import { EntityMap } from '../../schemas/catalogue.ts';
+import type { Entity, Language } from '../../schemas/entity.ts';
+import { KnownMap } from '../../schemas/known-map.ts';
+import type { Acts, Rows, RowsByName } from '../../schemas/types.ts';
+import { PLANT_ZONE } from '../format/format.ts';
+
+export interface House {
+  entities: Entity[];
+  /** What may be done to records, by name. */
+  acts: Map<string, Act>;
+  act(name: keyof Acts): Act;
+  byName: EntityMap<RowsByName>;
+  byResource: EntityMap<Rows>;
+  person: KnownPerson | undefined;
+  family: Family | undefined;
+  setting: SettingOf;
+  may(access: Access): boolean;
+  /** Settings as they are now, beside those that were read at the start. */
+  askSettings(codes: string[]): Promise<SettingOf>;
+}
+
+interface HouseProviderProps {
+  entities: Entity[];
+  acts: Act[];
+  person: KnownPerson | undefined;
+  setting: SettingOf;
+  askSettings: House['askSettings'];
+  children: ReactNode;
+}
+
+const HouseContext = createContext<House | undefined>(undefined);
+
+export function HouseProvider({
+  entities,
+  acts,
+  person,
+  setting,
+  askSettings,
+  children,
+}: HouseProviderProps) {
+  const house = useMemo((): House => {
+    const actsByName = new KnownMap(
+      'Acts',
+      acts.map((act) => [act.name, act]),
+    );
+    return {
+      entities,
+      acts: actsByName,
+      act: (name) => actsByName.of(name),
+      byName: new EntityMap(entities.map((entity) => [entity.name, entity])),
+      byResource: new EntityMap(entities.map((entity) => [entity.resource, entity])),
+      person,
+      family: person?.family,
+      setting,
+      may: (access) => allows(access, person, setting),
+      askSettings,
+    };
+  }, [entities, acts, person, setting, askSettings]);
+  return <HouseContext value={house}>{children}</HouseContext>;
+}
+
+export function useHouse(): House {
+  const house = useContext(HouseContext);
+  if (!house) throw new Error('A generic screen stands outside <HouseProvider>');
+  return house;
+}
+
+export const useLanguage = (): Language => (useLocale() === 'en' ? 'en' : 'it');
+
+/** Instants are shown in the plant's time, wherever the reader sits. */
+export const usePlantZone = (): string => useHouse().setting('FusoOrario') || PLANT_ZONE;

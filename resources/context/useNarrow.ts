@@ -1,0 +1,10 @@
+/** Is this a phone? The width is a setting, MobileViewThreshold. */
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useHouse } from './application.tsx';
+
+const DEFAULT_THRESHOLD = 768;
+
+export function useNarrow(): boolean {
+  const threshold = Number(useHouse().setting('MobileViewThreshold')) || DEFAULT_THRESHOLD;
+  return useMediaQuery(`(max-width:${threshold - 0.05}px)`);
+}

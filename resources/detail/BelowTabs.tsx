@@ -1,0 +1,70 @@
+/** What stands below a record (x-below), in a tab of its page: listed, added to, opened and deleted there. */
+
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { lazy, Suspense } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { having, idOf } from '../../schemas/catalogue.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { formAddress, tabOfRows } from '../context/routes.ts';
+import { useNarrow } from '../context/useNarrow.ts';
+import { HeaderLink } from '../form/FormHeader.tsx';
+import { rowsBelow } from '../form/parent-record.ts';
+import { useEmptyHint } from '../list/empty-words.ts';
+import { rightsOf } from '../list/ListData.ts';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { RowActions } from '../list/RowActions.tsx';
+import type { DetailTab } from './record-tabs.ts';
+
+const EmbeddedList = lazy(() => import('./EmbeddedList.tsx'));
+
+export function useTabsBelow(entity: Entity): (record: Row) => DetailTab[] {
+  const house = useHouse();
+  const translate = useTranslate();
+  const language = useLanguage();
+  const narrow = useNarrow();
+  const all = rowsBelow(entity, house);
+  return (record) =>
+    all.map((rows) => {
+      const id = idOf(entity, record);
+      const key = tabOfRows(rows);
+      const adds = rightsOf(rows, house).create && formAddress(rows, undefined, id);
+      const label = translate('officina.list.create');
+      const count = record[`num_${key}`];
+      return {
+        key,
+        label: rows.titles[language],
+        count: typeof count === 'number' ? count : undefined,
+        element: (
+          <Suspense fallback={<ListSkeleton narrow={narrow} />}>
+            <RowsBelow rows={rows} id={id} add={adds} />
+          </Suspense>
+        ),
+        actions: adds && <HeaderLink to={adds} label={label} startIcon={<AddIcon />} variant="contained" />,
+      };
+    });
+}
+
+function RowsBelow({ rows, id, add }: { rows: Entity; id: number; add: string | undefined }) {
+  const translate = useTranslate();
+  const hintOf = useEmptyHint();
+  const below = having(rows, 'below').below;
+  return (
+    <EmbeddedList
+      entity={rows}
+      filter={{ [rows.property(below).query]: id }}
+      without={[below]}
+      actions={(row) => <RowActions row={row} />}
+      hint={hintOf(rows, add !== undefined)}
+      next={
+        add && (
+          <Button component={Link} to={add} variant="contained" startIcon={<AddIcon />}>
+            {translate('officina.list.create')}
+          </Button>
+        )
+      }
+    />
+  );
+}

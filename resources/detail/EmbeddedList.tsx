@@ -1,0 +1,148 @@
+/** The list of some rows of an entity inside another page: filtered, sorted and paged there, not in the address. */
+import FilterListIcon from '@mui/icons-material/FilterList';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { ListBase, useListContext, useTranslate } from 'react-admin';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { PAGE_SIZE } from '../../schemas/paging.ts';
+import { classIn, useCustomised } from '../context/useCustomised.ts';
+import { useNarrow } from '../context/useNarrow.ts';
+import { EntityCards } from '../list/EntityCards.tsx';
+import { EntityTable } from '../list/EntityTable.tsx';
+import { useEmptyHint } from '../list/empty-words.ts';
+import { FilterChips } from '../list/FilterChips.tsx';
+import { EntityContext, useEntity } from '../list/ListData.ts';
+import { ListFailure } from '../list/ListFailure.tsx';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import { useLeftOut } from '../list/left-out.ts';
+import { Nothing } from '../list/Nothing.tsx';
+import { PageReport } from '../list/PageReport.tsx';
+import { SearchBox } from '../list/SearchBox.tsx';
+
+const EntityFilters = lazy(() => import('../list/EntityFilters.tsx'));
+
+export interface EmbeddedListProps {
+  entity: Entity;
+  /** Which rows; what the page says already is no filter the person sees. */
+  filter?: Row;
+  /** The call that answers them, where it is not the entity's list. */
+  from?: string;
+  /** Columns that say the same in every row here. */
+  without?: string[];
+  /** What may be done with a row; nothing when not said. */
+  actions?(row: Row): ReactNode;
+  /** What to do next when there are none; what the list of the entity says when not said. */
+  hint?: string;
+  next?: ReactNode;
+  /** Over the rows: a box that searches, and the filters. */
+  search?: boolean;
+  /** Are the filters open? They are opened from outside, where the page has its buttons. */
+  filtering?: boolean;
+  onFiltered?(): void;
+}
+
+export default function EmbeddedList(props: EmbeddedListProps) {
+  const { entity, filter, from, without } = props;
+  const shown = useMemo(
+    () => (without ? { ...entity, list: entity.list.filter((name) => !without.includes(name)) } : entity),
+    [entity, without],
+  );
+  const [field, order] = entity.sort;
+  return (
+    <EntityContext value={shown}>
+      <ListBase
+        resource={entity.resource}
+        filter={filter}
+        sort={{ field, order }}
+        perPage={PAGE_SIZE}
+        queryOptions={from ? { meta: { from } } : undefined}
+        exporter={false}
+        disableAuthentication
+        disableSyncWithLocation
+        storeKey={false}
+      >
+        <ClassedRows {...props} />
+      </ListBase>
+    </EntityContext>
+  );
+}
+
+/** The list has the custom fields of the class it is filtered by. */
+function ClassedRows(props: EmbeddedListProps) {
+  const entity = useEntity();
+  const narrow = useNarrow();
+  const { filterValues } = useListContext();
+  const [opened, setOpened] = useState(false);
+  const shape = useCustomised(entity, classIn(entity, filterValues, 'query'));
+  if (!shape) return <ListSkeleton narrow={narrow} />;
+  const close = () => {
+    setOpened(false);
+    props.onFiltered?.();
+  };
+  return (
+    <EntityContext value={shape}>
+      {props.search && <SearchBar onFilters={() => setOpened(true)} />}
+      <FilterChips />
+      <Paper
+        variant={narrow ? 'elevation' : 'outlined'}
+        elevation={0}
+        sx={{ position: 'relative', bgcolor: narrow ? 'transparent' : undefined }}
+      >
+        <Rows {...props} narrow={narrow} />
+        <PageReport narrow={narrow} />
+      </Paper>
+      {(props.filtering || opened) && (
+        <Suspense fallback={null}>
+          <EntityFilters entity={shape} onClose={close} />
+        </Suspense>
+      )}
+    </EntityContext>
+  );
+}
+
+function SearchBar({ onFilters }: { onFilters(): void }) {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1.5 }}>
+      <SearchBox />
+      <Button size="small" startIcon={<FilterListIcon />} aria-haspopup="dialog" onClick={onFilters}>
+        {translate('officina.list.filters')}
+      </Button>
+    </Box>
+  );
+}
+
+function Rows({ narrow, ...props }: EmbeddedListProps & { narrow: boolean }) {
+  const actions = props.actions ?? null;
+  const { isPending, isFetching, error, data, total, refetch } = useListContext();
+  if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
+  if (isPending) return <ListSkeleton narrow={narrow} />;
+  if (total === 0) return <NoRows {...props} />;
+  return (
+    <Box>
+      {isFetching && (
+        <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
+      )}
+      {narrow ? <EntityCards actions={actions} /> : <EntityTable actions={actions} />}
+    </Box>
+  );
+}
+
+function NoRows({ entity, from, hint, next }: EmbeddedListProps) {
+  const hintOf = useEmptyHint();
+  const leftOut = useLeftOut(from);
+  const { filterValues, setFilters } = useListContext();
+  const filtered = Object.values(filterValues).some((value) => value !== undefined);
+  return (
+    <Nothing
+      icon={entity.icon}
+      hint={hint ?? hintOf(entity, false)}
+      next={next}
+      onReset={filtered ? () => setFilters({}) : undefined}
+      leftOut={leftOut}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+/** What a record is linked to (x-children with tab), in tabs beside its form: what is typed stays while one looks there. */
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { type Identifier, useTranslate } from 'react-admin';
+import type { Entity } from '../../schemas/entity.ts';
+import { useHouse, useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
+import { ListSkeleton } from '../list/ListSkeleton.tsx';
+import type { DetailTab } from './record-tabs.ts';
+
+const LinkedList = lazy(() => import('./LinkedList.tsx'));
+
+export function useLinkTabs(entity: Entity, id: Identifier, readOnly: boolean): DetailTab[] {
+  const language = useLanguage();
+  const narrow = useNarrow();
+  const { byName } = useHouse();
+  const links = entity.children.filter((child) => child.tab && byName.has(child.entity));
+  return links.map((child) => ({
+    key: child.path,
+    label: byName.entity(child.entity).titles[language],
+    element: (
+      <Suspense fallback={<ListSkeleton narrow={narrow} />}>
+        <LinkedList key={child.path} entity={entity} id={id} child={child} readOnly={readOnly} />
+      </Suspense>
+    ),
+  }));
+}
+
+interface FormTabsProps {
+  /** The first is the form, which stands while others are looked at. */
+  tabs: DetailTab[];
+  tab: DetailTab;
+  onOpen(key: string): void;
+}
+
+export function FormTabs({ tabs, tab, onOpen }: FormTabsProps): ReactNode {
+  const translate = useTranslate();
+  const [form] = tabs;
+  if (tabs.length === 1) return form!.element;
+  return (
+    <>
+      <Tabs
+        value={tab.key}
+        onChange={(_event, key) => onOpen(key)}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        aria-label={translate('officina.detail.tabs')}
+        sx={{ mb: 2, borderBottom: '1px solid', borderColor: 'divider' }}
+      >
+        {tabs.map(({ key, label, count }) => (
+          <Tab key={key} value={key} label={count ? `${label} (${count})` : label} />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" aria-label={form!.label} hidden={tab !== form}>
+        {form!.element}
+      </Box>
+      {tab !== form && (
+        <Box role="tabpanel" aria-label={tab.label}>
+          {tab.element}
+        </Box>
+      )}
+    </>
+  );
+}

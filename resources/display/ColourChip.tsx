@@ -1,0 +1,34 @@
+/** A colour of data with a text on it, readable in both themes. */
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { type Colour, hexOf, solid, textOn } from '../format/colour.ts';
+
+/** Of its element, for places where it stands closer. */
+export const COLOUR_CHIP = 'colour-chip';
+
+export function ColourChip({ colour, children }: { colour: Colour; children: ReactNode }) {
+  return (
+    <Box
+      component="span"
+      className={COLOUR_CHIP}
+      sx={{
+        display: 'inline-block',
+        maxWidth: '100%',
+        px: 1,
+        borderRadius: 1,
+        border: '1px solid',
+        borderColor: 'divider',
+        bgcolor: hexOf(solid(colour)),
+        color: textOn(colour),
+        fontSize: 12,
+        lineHeight: '20px',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        whiteSpace: 'nowrap',
+        verticalAlign: 'middle',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,30 @@
+/** The shape of a place without rows: a mark, what is the matter, what to do next. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { EntityIcon } from '../display/icons.tsx';
+
+interface EmptinessProps {
+  /** Without one it is a part of a page and takes less room. */
+  icon?: string;
+  title: string;
+  hint?: string;
+  children?: ReactNode;
+}
+
+export function Emptiness({ icon, title, hint, children }: EmptinessProps) {
+  return (
+    <Box sx={{ py: icon ? 8 : 4, px: 2, textAlign: 'center' }} role="status">
+      {icon && <EntityIcon name={icon} sx={{ fontSize: 40, color: 'text.disabled', mb: 1 }} />}
+      <Typography component="h2" variant={icon ? 'h6' : 'subtitle1'}>
+        {title}
+      </Typography>
+      {hint && (
+        <Typography color="textSecondary" sx={{ mb: children ? 2 : 0, whiteSpace: 'pre-line' }}>
+          {hint}
+        </Typography>
+      )}
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,48 @@
+/** A record below another (x-below): its form fixes that other record, and returns to its page. */
+
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { referenceOf } from '../../schemas/catalogue.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { numberOf } from '../../schemas/values.ts';
+import { type House, useHouse } from '../context/application.tsx';
+import { listAddress, pageAddress, parametersOf, tabOfRows } from '../context/routes.ts';
+import { withFields } from './record.ts';
+
+/** Returns the entities below this entity that the user may read. */
+export const rowsBelow = (entity: Entity, { entities, may }: House): Entity[] =>
+  entities.filter(
+    ({ below, field, access }) =>
+      below !== undefined && field(below)?.reference?.resource === entity.resource && may(access.read),
+  );
+
+/** Checks whether other tabs next to the form have their own buttons above the page; the form's is Save. */
+export const hasOwnButtons = (entity: Entity, house: House): boolean =>
+  entity.documents?.tab === true || (!entity.routes.detail && rowsBelow(entity, house).length > 0);
+
+interface Below {
+  /** The entity as drawn by this form. */
+  shape: Entity;
+  /** The address of the tab in the record above; undefined without a record above. */
+  back: string | undefined;
+}
+
+export function useBelow(entity: Entity, record?: Row): Below {
+  const { byResource, entities } = useHouse();
+  const { below, routes } = entity;
+  const [first = ''] = parametersOf(routes.form ?? '');
+  const parent = Number(useParams()[first]) || undefined;
+  return useMemo(() => {
+    const target = below && byResource.get(referenceOf(entity.property(below)).resource);
+    if (!target) return { shape: entity, back: undefined };
+    const above = numberOf(record?.[below]) ?? parent;
+    const back = above ? pageAddress(target, above, tabOfRows(entity)) : listAddress(target, entities);
+    const fixed = record === undefined && above !== undefined;
+    return {
+      shape: fixed
+        ? withFields(entity, ({ name }) => (name === below ? { fixed: above } : undefined))
+        : entity,
+      back,
+    };
+  }, [entity, below, record, parent, byResource, entities]);
+}

@@ -1,0 +1,52 @@
+/** Values as people read them: dd/MM/yyyy, HH:mm, euro, two decimals. Pure. */
+
+import { shownDay, shownMoment } from '../../schemas/date-texts.ts';
+import { type Language, LOCALES } from '../../schemas/entity.ts';
+
+/** Where the plant is, when no setting says it. */
+export const PLANT_ZONE = 'Europe/Rome';
+
+const once = <T>(make: (key: Language) => T): ((key: Language) => T) => {
+  const made = new Map<Language, T>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const fresh = make(key);
+    made.set(key, fresh);
+    return fresh;
+  };
+};
+
+const moneyIn = once(
+  (language) => new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: 'EUR' }),
+);
+const decimalIn = once(
+  (language) =>
+    new Intl.NumberFormat(LOCALES[language as Language], {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      useGrouping: 'always',
+    }),
+);
+const countIn = once(
+  (language) =>
+    new Intl.NumberFormat(LOCALES[language as Language], {
+      maximumFractionDigits: 0,
+      useGrouping: 'always',
+    }),
+);
+export const formatMoney = (value: number, language: Language): string => moneyIn(language).format(value);
+export const formatDecimal = (value: number, language: Language): string => decimalIn(language).format(value);
+
+/** How many: '1.234'. */
+export const formatCount = (value: number, language: Language): string => countIn(language).format(value);
+
+export const formatDate = shownDay;
+export const formatInstant = shownMoment;
+
+/** The same with a year of two digits: of movements alone. */
+export const formatShortInstant = (value: string, zone: string): string =>
+  formatInstant(value, zone).replace(/\/\d\d(\d\d) /, '/$1 ');
+
+export const cut = (text: string, length: number | undefined): string =>
+  length !== undefined && [...text].length > length ? `${[...text].slice(0, length).join('')}…` : text;

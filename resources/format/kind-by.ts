@@ -1,0 +1,26 @@
+/** Settings and their like: a text on the wire, shown and typed as the kind another property tells (x-kind-by). */
+
+import type { Field, Kind, Row } from '../../schemas/entity.ts';
+import { isNumeric } from '../../schemas/kinds.ts';
+import { isEmpty } from '../../schemas/values.ts';
+
+/** The field as it stands in this record: the same name, the kind told by the other property. */
+export function fieldIn(field: Field, row: Row): Field {
+  const by = field.kindBy;
+  const kind = by?.kinds[String(row[by.property])];
+  if (!by || !kind) return field;
+  const pairs = by.choices ? row[by.choices] : undefined;
+  const choices = Array.isArray(pairs)
+    ? pairs.map((pair: Row) => {
+        const name = String(pair.valore ?? pair.descrizione ?? pair.codice);
+        return { value: String(pair.codice), title: { it: name, en: name } };
+      })
+    : undefined;
+  return { ...field, kind, choices };
+}
+
+export const toTyped = (field: Field, kind: Kind, value: unknown): unknown =>
+  field.kindBy && isNumeric(kind) && !isEmpty(value) ? Number(value) : value;
+
+export const toText = (field: Field, value: unknown): unknown =>
+  field.kindBy && typeof value === 'number' ? String(value) : value;

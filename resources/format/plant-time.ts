@@ -1,0 +1,41 @@
+/** The plant's clock on the screen: moments as it shows them, wherever the reader sits. Pure. */
+import { instantIn, localTimeIn } from '../../schemas/zone-clock.ts';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
+const DAY_LENGTH = 10;
+
+/** What the clock of this zone shows; a moment told without an offset is by that clock already. */
+export const wallOf = (instant: string, zone: string): string =>
+  OFFSET.test(instant.slice(DAY_LENGTH)) ? localTimeIn(zone, instant) : instant.replace(' ', 'T');
+
+export const instantOf = (wall: string, zone: string): string => instantIn(zone, wall);
+
+export const nowIn = (zone: string, now = new Date()): string => localTimeIn(zone, now.toISOString());
+
+/** The day it is where the plant stands. */
+export const todayIn = (zone: string, now = new Date()): string => nowIn(zone, now).slice(0, DAY_LENGTH);
+
+/** A date of the browser that shows the same, wherever it stands. */
+export function dateOf(wall: string): Date {
+  const [day = '', time = '00:00:00'] = wall.split('T');
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return new Date(year, month - 1, date, hours, minutes, seconds);
+}
+
+export const dayShown = (date: Date): string =>
+  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+export const wallShown = (date: Date): string =>
+  `${dayShown(date)}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+
+const HALF_A_YEAR_MS = 183 * 86_400_000;
+
+/** Does a clock of the reader's show the same as the plant's, in summer and in winter? */
+export function isHere(zone: string, now = Date.now()): boolean {
+  return [now, now + HALF_A_YEAR_MS].every((moment) => {
+    const date = new Date(moment);
+    return wallShown(date) === nowIn(zone, date);
+  });
+}

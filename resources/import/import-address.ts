@@ -1,0 +1,41 @@
+/** The import dialog is an entry in the browser's history: Back closes it, and a reload opens it again. */
+import { useLocation, useNavigate } from 'react-router';
+import type { Job } from '../../dataProvider/jobs.ts';
+import { isRow, numberOf } from '../../schemas/values.ts';
+import { useHouse } from '../context/application.tsx';
+import { listAddress } from '../context/routes.ts';
+
+/** An import without a file. */
+export const NEW = 'new';
+
+type ImportPlace = number | typeof NEW;
+
+function placeIn(state: unknown): ImportPlace | undefined {
+  const shown = isRow(state) ? state.import : undefined;
+  return shown === NEW ? NEW : numberOf(shown);
+}
+
+export function useImportPlace() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  return {
+    shown: placeIn(location.state),
+    open: () => navigate(location, { state: { import: NEW } }),
+    /** Replaces the import in the dialog by another, or by a new one. */
+    become: (shown: ImportPlace) => navigate(location, { state: { import: shown }, replace: true }),
+    close: () => navigate(-1),
+  };
+}
+
+/** Opens the import dialog over its list, from any page. */
+export function useOpenImport(): (job: Pick<Job, 'id' | 'risorsa'>) => void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { byResource, entities } = useHouse();
+  return ({ id, risorsa }) => {
+    const entity = byResource.get(risorsa);
+    const list = entity && listAddress(entity, entities);
+    if (!list) return;
+    navigate(location.pathname === list ? location : list, { state: { import: id } });
+  };
+}

@@ -1,0 +1,186 @@
+/**
+ * Import from a sheet, for every entity that says so: the template, the two documented calls, and the steps of the
+ * dialog: read the file, map its columns, try, import in the background, take back.
+ */
+
+import { having } from '../../../schemas/catalogue.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { readPage } from '../../database/list-query.ts';
+import type { Call, Context } from '../../http/call.ts';
+import { malformed } from '../../http/problem.ts';
+import type { Job } from '../../jobs/job.ts';
+import { JOB_EXAMPLE, JOB_SCHEMA, jobReply } from '../../jobs/job-calls.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { nameOf } from '../overrides.ts';
+import type { RulesByResource } from '../rules.ts';
+import { textOf } from './cell-values.ts';
+import { documentedCalls } from './documented.ts';
+import { FILES, IMPORT_JOB, missingHeads, readSheet, STEPS } from './file.ts';
+import { parametersOf, targetsFor } from './import-context.ts';
+import { notesText } from './result.ts';
+import { pageOf, VERDICTS } from './staging.ts';
+import { ImportSteps, importOf } from './steps.ts';
+
+export { importJobs } from './import-jobs.ts';
+
+/** The file as the dialog shows it: its columns, what each seems to be, and what is missing. */
+async function shownFile(
+  entity: Entity,
+  schemas: Schemas,
+  context: Context,
+  job: Job,
+  samples: string[][] = [],
+): Promise<Row> {
+  const { file, foglio, teste, mappa, unite } = parametersOf(job);
+  const targets = await targetsFor(entity, schemas, context);
+  return {
+    ...jobReply(job, context),
+    nome_file: file,
+    foglio,
+    colonne: teste.map((intestazione, indice) => ({
+      indice,
+      intestazione,
+      esempi: samples[indice] ?? [],
+      campo: mappa[indice] ?? null,
+    })),
+    campi: targets.map(({ head, label, field }) => ({
+      campo: head,
+      etichetta: label[context.language],
+      obbligatorio: field.required ? 1 : 0,
+    })),
+    mancanti: missingHeads(mappa, targets),
+    unite: unite.length,
+  };
+}
+
+const FILE_EXAMPLE = {
+  ...JOB_EXAMPLE,
+  tipo: IMPORT_JOB,
+  fase: STEPS.read,
+  file: null,
+  nome_file: 'oggetti.xlsx',
+  foglio: 'Oggetti',
+  colonne: [{ indice: 0, intestazione: 'Codice', esempi: ['P-101'], campo: 'CODICE' }],
+  campi: [{ campo: 'CODICE', etichetta: 'Codice', obbligatorio: 0 }],
+  mancanti: ['DESCRIZIONE'],
+  unite: 0,
+};
+
+const FILE_SCHEMA = {
+  type: 'object',
+  description: 'The job, and the file as it was read: its columns, what each fills, and what they may fill',
+  properties: { ...JOB_SCHEMA.properties, nome_file: { type: 'string' }, foglio: { type: 'string' } },
+};
+
+function rowsCall(entity: Entity, jobs: Jobs): Call {
+  return {
+    name: nameOf(entity, 'import.rows'),
+    method: 'GET',
+    path: `/${entity.resource}/importazione/:id/righe`,
+    access: having(entity, 'import').import.access,
+    tag: entity.name,
+    summary: { it: 'Esito di ogni riga', en: 'What became of each row' },
+    query: {
+      pag: { type: 'integer', description: 'From 1' },
+      max_rows: { type: 'integer' },
+      esito: { enum: VERDICTS, description: 'Only rows of this verdict' },
+    },
+    reply: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          riga: { type: 'integer', description: 'As the spreadsheet numbers it' },
+          esito: { enum: [...VERDICTS, null] },
+          messaggio: { type: 'string' },
+          valori: { type: 'array', items: { type: 'string' }, description: 'The cells, as they are shown' },
+          id_record: { type: ['integer', 'null'] },
+        },
+      },
+    },
+    example: {
+      data: [{ riga: 2, esito: 'inserita', messaggio: '', valori: ['P-101', 'Pompa'], id_record: 1 }],
+    },
+    paged: true,
+    async handle(context) {
+      const job = await importOf(jobs, entity, context);
+      const { id } = job;
+      const { esito } = context.query;
+      if (esito && !VERDICTS.some((verdict) => verdict === esito))
+        throw malformed('bad-filter', { name: 'esito' });
+      const page = readPage({ pag: '1', ...context.query });
+      if (page.number === undefined) throw malformed('bad-page');
+      const { rows, total } = await pageOf(context.database, id, esito || undefined, {
+        number: page.number,
+        size: page.size,
+      });
+      const { teste } = parametersOf(job);
+      return {
+        data: rows.map((row) => ({
+          riga: row.riga,
+          esito: row.esito,
+          messaggio: notesText(row.messaggi ?? [], context.language),
+          valori: teste.map((_, index) => textOf(row.celle[index] ?? null, context.language)),
+          id_record: row.id_record,
+        })),
+        tot: total,
+        max_rows: page.size,
+      };
+    },
+  };
+}
+
+function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
+  const path = `/${entity.resource}/importazione`;
+  const shared = { access: having(entity, 'import').import.access, tag: entity.name, reply: FILE_SCHEMA };
+  return [
+    {
+      ...shared,
+      name: nameOf(entity, 'import.file'),
+      method: 'POST',
+      path,
+      summary: {
+        it: `Lettura di un foglio da importare: ${entity.titles.it}`,
+        en: `Read a sheet to import: ${entity.titles.en}`,
+      },
+      files: FILES,
+      // A sheet takes its time to be read, and once more read it changes no record.
+      once: 'beside',
+      example: { data: FILE_EXAMPLE },
+      async handle(context) {
+        const { id, samples } = await readSheet(entity, schemas, jobs, context);
+        const job = await jobs.existing(id, context);
+        return { data: await shownFile(entity, schemas, context, job, samples) };
+      },
+    },
+    {
+      ...shared,
+      name: nameOf(entity, 'import.read'),
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: { it: 'Importazione avviata', en: 'An import under way' },
+      example: { data: FILE_EXAMPLE },
+      async handle(context) {
+        const job = await importOf(jobs, entity, context);
+        return { data: await shownFile(entity, schemas, context, job) };
+      },
+    },
+  ];
+}
+
+export function importCalls(entity: Entity, schemas: Schemas, rules: RulesByResource, jobs: Jobs): Call[] {
+  if (!entity.import) return [];
+  const steps = new ImportSteps(entity, schemas, jobs);
+  return [
+    ...documentedCalls(entity, schemas, rules, jobs, steps),
+    ...fileCalls(entity, schemas, jobs),
+    rowsCall(entity, jobs),
+    steps.call('prova', STEPS.trial, { it: 'Prova senza scrivere', en: 'Try without writing' }),
+    steps.call('esegui', STEPS.run, { it: 'Importazione in background', en: 'Import in the background' }),
+    steps.call('annulla-importazione', STEPS.undo, {
+      it: 'Annullamento di una importazione',
+      en: 'Take an import back',
+    }),
+  ];
+}

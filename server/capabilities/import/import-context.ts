@@ -1,0 +1,101 @@
+/** What an import stands on: its entity, the columns of its file, and the codes its cells may name. */
+import type { Entity, Field, Row } from '../../../schemas/entity.ts';
+import { KnownMap } from '../../../schemas/known-map.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { ident } from '../../database/sql.ts';
+import type { Context } from '../../http/call.ts';
+import type { Job } from '../../jobs/job.ts';
+import type { Merge } from '../../sheets/sheet-cell.ts';
+import { type Records, recordsOf } from '../records.ts';
+import type { RulesByResource } from '../rules.ts';
+import { type ClassCodes, keyOf, type Target, targetsOf } from './sheet-columns.ts';
+
+/** What is kept of a file beside its rows. */
+export interface FileParameters {
+  file: string;
+  foglio: string;
+  teste: string[];
+  /** By the number of the column, the head of what it fills. */
+  mappa: Record<number, string>;
+  unite: Merge[];
+}
+
+/** What a job of an import was given: file.ts wrote it. */
+export const parametersOf = ({ parametri }: Pick<Job, 'parametri'>): FileParameters =>
+  parametri as Row & FileParameters;
+
+export interface Ground {
+  entity: Entity;
+  schemas: Schemas;
+  records: Records;
+  /** By the path of the sub-collection. */
+  below: KnownMap<string, Records>;
+  rules: RulesByResource;
+  /** By the number of the column. */
+  columns: [number, Target][];
+  key: Field | undefined;
+  /** The property by which a row stands below another of its kind. */
+  parent: string | undefined;
+  merges: Merge[];
+  heads: string[];
+  context: Context;
+  job: number;
+}
+
+/** The classes that give an entity's records their custom fields. */
+export async function classCodesOf(
+  entity: Entity,
+  schemas: Schemas,
+  { database }: Context,
+): Promise<ClassCodes> {
+  const field = entity.customFields && entity.field(entity.customFields.class);
+  const classes = field?.reference && schemas.byResource.get(field.reference.resource);
+  const code = classes?.key?.[0];
+  if (!classes || !code) return new Map();
+  const { rows } = await database.query<{ id: number; code: string }>(
+    `select ${ident(classes.id)} as id, ${ident(code)} as code from ${ident(classes.table)}
+     ${classes.delete === 'soft' ? 'where canc = 0' : ''}`,
+  );
+  return new Map(rows.map(({ id, code }) => [id, code]));
+}
+
+export async function targetsFor(entity: Entity, schemas: Schemas, context: Context): Promise<Target[]> {
+  const codes = await classCodesOf(entity, schemas, context);
+  const alive = context.definitionsOf(entity).filter(({ id_classe: id }) => id === -1 || codes.has(id));
+  return targetsOf(entity, schemas, { definitions: alive, codes, family: context.user?.family });
+}
+
+export async function groundOf(
+  entity: Entity,
+  schemas: Schemas,
+  rules: RulesByResource,
+  context: Context,
+  { id, parametri }: Pick<Job, 'id' | 'parametri'>,
+): Promise<Ground> {
+  const { mappa, unite, teste } = parametersOf({ parametri });
+  const targets = await targetsFor(entity, schemas, context);
+  const columns = Object.entries(mappa).flatMap(([index, head]): [number, Target][] => {
+    const target = targets.find((one) => one.head === head);
+    return target ? [[Number(index), target]] : [];
+  });
+  const below = new KnownMap(
+    'sub-collections',
+    columns.flatMap(([, { child }]) =>
+      child ? [[child.path, recordsOf(schemas.byName.entity(child.entity), schemas, rules)] as const] : [],
+    ),
+  );
+  return {
+    entity,
+    schemas,
+    records: recordsOf(entity, schemas, rules),
+    below,
+    rules,
+    columns,
+    key: keyOf(entity),
+    parent: entity.hierarchy?.parent,
+    merges: unite,
+    heads: teste,
+    context,
+    job: id,
+  };
+}

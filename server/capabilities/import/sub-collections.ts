@@ -1,0 +1,62 @@
+/** Sub-collections that a sheet fills with codes in one cell: what the cell names is what the record has from then on. */
+import type { Child, Row } from '../../../schemas/entity.ts';
+import { KnownMap } from '../../../schemas/known-map.ts';
+import type { Queryable, Transaction } from '../../database/engine.ts';
+import { ident, Values } from '../../database/sql.ts';
+import type { Ground } from './import-context.ts';
+import type { Before } from './staging.ts';
+
+/** By the path, by the record: the row that points to each id. */
+export type Below = Map<string, Map<number, Map<number, number>>>;
+
+const linksOf = (ground: Ground): { child: Child; column: string }[] =>
+  ground.columns.flatMap(([, { child, field }]) => (child ? [{ child, column: field.name }] : []));
+
+export async function presentBelow(ground: Ground, database: Queryable, records: Row[]): Promise<Below> {
+  const { entity, schemas } = ground;
+  const present: Below = new Map();
+  for (const { child, column } of linksOf(ground)) {
+    const below = schemas.byName.entity(child.entity);
+    const values = new Values();
+    const of = `t.${ident(child.parent)} = any(${values.add(records.map((record) => record[entity.id]))}::int[])`;
+    // What he does not see he neither counts nor takes away.
+    const seen = ground.rules[below.resource]?.visible?.(ground.context);
+    const where = seen ? `${of} and (${values.fill(seen.sql, seen.values)})` : of;
+    const { rows } = await database.query<{ id: number; above: number; points: number }>(
+      `select t.${ident(below.id)} as id, t.${ident(child.parent)} as above, t.${ident(column)} as points
+       from ${ident(below.table)} t where ${where}`,
+      values.list,
+    );
+    const byRecord = new Map<number, Map<number, number>>();
+    for (const { id, above, points } of rows)
+      byRecord.set(above, (byRecord.get(above) ?? new Map<number, number>()).set(points, id));
+    present.set(child.path, byRecord);
+  }
+  return present;
+}
+
+/** Adds and removes what differs, and says what was and is. */
+export async function writeBelow(
+  ground: Ground,
+  transaction: Transaction,
+  record: number,
+  wanted: Map<string, number[]>,
+  present: Below,
+): Promise<Before['figli']> {
+  const changed: Before['figli'] = {};
+  for (const { child, column } of linksOf(ground)) {
+    const ids = wanted.get(child.path);
+    if (!ids) continue;
+    const records = ground.below.of(child.path);
+    const there = new KnownMap(child.path, present.get(child.path)?.get(record));
+    const [added, removed] = [
+      ids.filter((id) => !there.has(id)),
+      [...there.keys()].filter((id) => !ids.includes(id)),
+    ];
+    for (const id of removed) await records.removeWithin(transaction, there.of(id), ground.context);
+    for (const id of added)
+      await records.createWithin(transaction, { [column]: id }, ground.context, { [child.parent]: record });
+    if (added.length + removed.length > 0) changed[child.path] = { prima: [...there.keys()], dopo: ids };
+  }
+  return changed;
+}

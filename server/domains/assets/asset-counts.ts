@@ -1,0 +1,22 @@
+/** The counts of an asset: its interventions, its recommended parts and its used parts. */
+import type { Row } from '../../../schemas/entity.ts';
+import type { EntityRules } from '../../capabilities/rules.ts';
+
+const FIGURES = `
+  select t.id,
+    (select count(*)::int from odl o where o.id_oggetto = t.id) as num_interventi,
+    (select count(*)::int from oggetto_ricambi_consigliati c join ricambio r on r.id = c.id_ricambio
+     where c.id_oggetto = t.id and r.canc = 0) as num_ricambi_consigliati,
+    (select count(distinct v.id_ricambio)::int from odl o join movimentazione v on v.id_odl = o.id
+     where o.id_oggetto = t.id) as num_ricambi
+  from oggetto t where t.id = any($1::int[])`;
+
+/** One query for all rows of a page. */
+export const figureRules: EntityRules = {
+  async present(rows, { database }) {
+    if (rows.length === 0) return;
+    const figures = await database.query<Row>(FIGURES, [rows.map((row) => row.id)]);
+    const byId = new Map(figures.rows.map((row) => [row.id, row]));
+    for (const row of rows) Object.assign(row, byId.get(row.id));
+  },
+};

@@ -1,0 +1,157 @@
+/** The checklist of an intervention: a copy of the one that was chosen, to be ticked and annotated item by item. */
+
+import type { Row } from '../../../../schemas/entity.ts';
+import { CLOSING } from '../../../../schemas/interventions.ts';
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import type { RowOf } from '../../../../schemas/types.ts';
+import { type ActHandler, act } from '../../../capabilities/acts.ts';
+import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
+import { listReply } from '../../../capabilities/crud.ts';
+import { recordsOf } from '../../../capabilities/records.ts';
+import type { EntityRules, RulesByResource, WriteContext } from '../../../capabilities/rules.ts';
+import type { Transaction } from '../../../database/engine.ts';
+import { type Call, type Context, rowsIn } from '../../../http/call.ts';
+import { notFound, refusedField } from '../../../http/problem.ts';
+import { namesOf } from '../../../plant/accounts.ts';
+import { readId } from '../../../requests/ids.ts';
+import { belowRules, heldForChange } from '../reach/attached-rows.ts';
+import { interventionOf } from '../reach/rights.ts';
+
+const ITEMS = `
+  select r.id_voce, v.descrizione, (r.obbligatoria = '1')::int as obbligatoria, r.ordine
+  from checklist_relazione r join checklist_voce v on v.id = r.id_voce and v.canc = 0
+  where r.id_checklist = $2::int`;
+
+/** What is in both keeps its tick, its note and its photos. */
+const LEAVING = `select id from odl_checklist where id_odl = $1
+  and not exists (select 1 from checklist_relazione r where r.id_checklist = $2::int and r.id_voce = odl_checklist.id_voce)`;
+
+export async function copyChecklist(
+  transaction: Transaction,
+  intervention: number,
+  checklist: number | null,
+): Promise<void> {
+  const values = [intervention, checklist];
+  await transaction.query(`delete from odl_checklist_documento where id_voce in (${LEAVING})`, values);
+  await transaction.query(`delete from odl_checklist where id in (${LEAVING})`, values);
+  await transaction.query(
+    `insert into odl_checklist (id_odl, id_voce, descrizione, obbligatoria, ordine)
+     select $1::int, i.* from (${ITEMS}) i on conflict (id_odl, id_voce) do update
+     set descrizione = excluded.descrizione, obbligatoria = excluded.obbligatoria, ordine = excluded.ordine`,
+    values,
+  );
+}
+
+/** Of interventions that are new: there is nothing to keep. */
+async function copyChecklists(transaction: Transaction, rows: Row[]): Promise<void> {
+  const chosen = rows.filter((row) => row.id_checklist);
+  if (chosen.length === 0) return;
+  await transaction.query(
+    `insert into odl_checklist (id_odl, id_voce, descrizione, obbligatoria, ordine)
+     select o.id, r.id_voce, v.descrizione, (r.obbligatoria = '1')::int, r.ordine
+     from unnest($1::int[], $2::int[]) o(id, checklist) join checklist_relazione r on r.id_checklist = o.checklist
+     join checklist_voce v on v.id = r.id_voce and v.canc = 0`,
+    [chosen.map(({ id }) => id), chosen.map(({ id_checklist }) => id_checklist)],
+  );
+}
+
+async function present(rows: RowOf<'odl/checklist'>[], { database }: Context): Promise<void> {
+  const names = await namesOf(database, [
+    ...new Set(rows.map((row) => row.id_usr_ultima_mod).filter((id) => typeof id === 'number')),
+  ]);
+  for (const row of rows) {
+    // A copy that nobody has touched is nobody's change.
+    const touched = row.versione !== 1;
+    row.data_mod = touched ? row.data_ultima_mod : null;
+    row.usr_mod = touched ? (names.get(row.id_usr_ultima_mod ?? 0) ?? null) : null;
+  }
+}
+
+/** Photos are put in and taken away by who may tick their item. */
+function photoRules(schemas: Schemas): EntityRules {
+  const hold = async (item: number, write: WriteContext): Promise<void> => {
+    const { rows } = await write.transaction.query<{ id_odl: number }>(
+      'select id_odl from odl_checklist where id = $1',
+      [item],
+    );
+    if (!rows[0]) throw notFound();
+    await heldForChange(schemas, rows[0].id_odl, write);
+  };
+  return {
+    async holdFirst(id, write) {
+      const { rows } = await write.transaction.query<{ id_voce: number }>(
+        'select id_voce from odl_checklist_documento where id = $1',
+        [id],
+      );
+      if (!rows[0]) throw notFound();
+      await hold(rows[0].id_voce, write);
+    },
+    beforeCreate: (row, write) => hold(Number(row.id_voce), write),
+  };
+}
+
+/** What is closed stays done: no mandatory item of it is unticked, and no other checklist takes the place of its own. */
+async function requireReopened(before: Row, row: Row, { transaction }: WriteContext): Promise<void> {
+  if (before.obbligatoria !== 1 || before.checked !== 1 || row.checked === 1) return;
+  const { rows } = await transaction.query<{ type: number }>(
+    'select s.id_tipo_stato_odl as type from odl o join stato s on s.id = o.id_stato where o.id = $1',
+    [before.id_odl],
+  );
+  if (rows[0]?.type === CLOSING) throw refusedField({ field: 'checked', rule: 'checklist-closed' });
+}
+
+const differs = (row: Row | undefined, before: Row | undefined): boolean =>
+  (row?.id_checklist ?? null) !== (before?.id_checklist ?? null);
+
+export const checklistRules = (schemas: Schemas): RulesByResource => ({
+  odl: {
+    async check(row, before) {
+      const stays = before?.id_tipo_stato_odl === CLOSING && row.id_stato === before.id_stato;
+      return stays && differs(row, before) ? [{ field: 'id_checklist', rule: 'checklist-closed' }] : [];
+    },
+    afterCreateMany: (rows, { transaction }) => copyChecklists(transaction, rows),
+    async afterWrite(row, before, { transaction }) {
+      if (row && differs(row, before))
+        await copyChecklist(transaction, row.id, (row.id_checklist ?? null) as number | null);
+    },
+  },
+  'odl/checklist': {
+    ...belowRules(schemas),
+    present,
+    beforeUpdate: (row, before, write) => requireReopened(before, row, write),
+  },
+  'odl/checklist/documento': photoRules(schemas),
+});
+
+export function checklistCalls(schemas: Schemas, rules: RulesByResource): Call[] {
+  const entity = schemas.byResource.entity('odl/checklist');
+  return [
+    {
+      method: 'GET',
+      path: '/odl/:id/checklist',
+      access: entity.access.read,
+      tag: entity.name,
+      summary: { it: 'Checklist di un intervento', en: 'Checklist of an intervention' },
+      reply: { type: 'array', items: recordSchema(entity) },
+      example: { data: [recordExample(entity)] },
+      async handle(context) {
+        const { id } = await interventionOf(context.database, schemas, readId(context.params.id), context);
+        return listReply(entity, schemas, rules, { ...context, query: {} }, { id_odl: id });
+      },
+    },
+  ];
+}
+
+export function checklistAct(schemas: Schemas, rules: RulesByResource): ActHandler {
+  const entity = schemas.byResource.entity('odl/checklist');
+  const records = recordsOf(entity, schemas, rules);
+  return act('tick', async ({ id_riga: item, ...change }, context) => {
+    const { rows } = await context.database.query(
+      'select 1 from odl_checklist where id = $1 and id_odl = $2',
+      [item, context.id],
+    );
+    if (rows.length === 0) throw notFound();
+    await records.update(item, { ...change, versione: context.body.versione }, context);
+    return rowsIn(await listReply(entity, schemas, rules, { ...context, query: {} }, { id_odl: context.id }));
+  });
+}

@@ -1,0 +1,147 @@
+/**
+ * POST /odl/{id}/followup/: a new intervention out of one that is there, with what of it is wanted: its parts and its
+ * reservations, both reserved anew, its costs, its checklist. Nothing leaves a shelf for work that has not begun; what
+ * stock lacks stops nothing, and is told.
+ */
+import type { Row } from '../../../../schemas/entity.ts';
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import type { ActOf } from '../../../../schemas/types.ts';
+import { type ActContext, type ActHandler, act } from '../../../capabilities/acts.ts';
+import { recordsOf } from '../../../capabilities/records.ts';
+import type { RulesByResource } from '../../../capabilities/rules.ts';
+import type { Transaction } from '../../../database/engine.ts';
+import type { Context } from '../../../http/call.ts';
+import { forbidden, refused, refusedField } from '../../../http/problem.ts';
+import { noteError } from '../history/intervention-errors.ts';
+import { FREE } from '../parts/reservations.ts';
+import { type Intervention, interventionOf, isAdmin, mayCopy } from '../reach/rights.ts';
+import { inWords } from '../writing/change-calls.ts';
+
+const OWN = ['descrizione', 'id_stato', 'id_tecnico', 'id_usr_notifica'] as const;
+
+/** What the new one is made of; on the same asset, unless the plant lets another be chosen. */
+function askedOf(body: ActOf<'follow-up'>, original: Intervention, { setting }: Context): Row {
+  const { id_oggetto: asset } = body;
+  if (asset && asset !== original.id_oggetto && setting('SelObjSuFollowUp') !== '1')
+    throw refusedField({ field: 'id_oggetto', rule: 'locked' });
+  const own = Object.fromEntries(OWN.filter((name) => name in body).map((name) => [name, body[name]]));
+  return { ...own, id_oggetto: asset || original.id_oggetto };
+}
+
+const NOT_COPIED = /^campo_file/;
+const KEPT = [
+  'id_tipo_guasto',
+  'id_classe_intervento',
+  'priorita',
+  'id_centro_di_costo',
+  'is_mtbf_disabled',
+  'ore_previste',
+  'persone_previste',
+];
+
+function carried(original: Intervention, checklist: boolean): Row {
+  const fields = Object.keys(original).filter((name) => name.startsWith('campo_') && !NOT_COPIED.test(name));
+  const filled = fields.filter((name) => original[name] !== null);
+  return {
+    ...Object.fromEntries([...KEPT, ...filled].map((name) => [name, original[name]])),
+    id_intervento_originale: original.id,
+    id_checklist: checklist ? original.id_checklist : null,
+  };
+}
+
+async function requireAllowed(transaction: Transaction, original: Intervention, context: Context) {
+  if (!mayCopy(context.user, original)) throw forbidden('not-your-intervention');
+  const { rows } = await transaction.query<{ permesso: number; fatti: number }>(
+    `select s.permetti_followup as permesso,
+       (select count(*)::int from odl f where f.id_intervento_originale = $1) as fatti
+     from stato s where s.id = $2`,
+    [original.id, original.id_stato],
+  );
+  if (rows[0]?.permesso !== 1) throw refused('follow-up-state');
+  if (rows[0].fatti > 0 && context.setting('FollowupAllowMulti') !== '1') throw refused('follow-up-exists');
+}
+
+/** Copies rows of the original below the new one, with their history. */
+const copying = (resource: string, table: string, into: string, from: string): string => `
+  with made as (
+    insert into ${table} (id_odl, id_usr_ins, id_usr_ultima_mod, ${into})
+    select $2::int, $3::int, $3::int, ${from} where c.id_odl = $1 returning id)
+  insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, modifiche)
+  select '${resource}', 'create', id, $3::int, $4, '[]' from made`;
+
+const LINE = 'id_costo, descrizione, tipo, flag, quantita, costo, totale';
+const COSTS = copying('odl/costo', 'odl_costo', LINE, `${LINE.replaceAll(/\w+/g, 'c.$&')} from odl_costo c`);
+/** Who is no administrator copies what he sees. */
+const SEEN_COSTS = COSTS.replace(
+  'where c.id_odl = $1',
+  'where c.id_odl = $1 and (c.flag = 1 or c.id_usr_ins = $3)',
+);
+
+/**
+ * Of each part as much as was reserved or as was taken, whichever is wanted, or is more: it was taken as reserved.
+ * Answers the parts of which not so much is free.
+ */
+const RESERVED = `
+  with wanted as (
+    select c.id_ricambio, max(c.quantita) as quantita from (
+      select id_ricambio, quantita from prenotazione where id_odl = $1 and $5::boolean
+      union all
+      select id_ricambio, sum(quantita) from odl_prelievo where id_odl = $1 and $6::boolean group by id_ricambio
+    ) c join ricambio r on r.id = c.id_ricambio and r.canc = 0 group by c.id_ricambio),
+  made as (
+    insert into prenotazione (id_odl, id_usr_ins, id_usr_ultima_mod, id_ricambio, quantita, quantita_prelevata)
+    select $2::int, $3::int, $3::int, id_ricambio, quantita, 0 from wanted order by id_ricambio returning id),
+  told as (
+    insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, modifiche)
+    select 'prenotazione', 'create', id, $3::int, $4, '[]' from made)
+  select * from (
+    select p.id_ricambio, r.codice as codice_ricambio, r.descrizione as descrizione_ricambio, p.quantita,
+      greatest(${FREE}, 0) as disponibile
+    from (select 0 as id, id_ricambio, quantita from wanted) p join ricambio r on r.id = p.id_ricambio) one
+  where disponibile < quantita order by codice_ricambio`;
+
+interface Short {
+  id_ricambio: number;
+  codice_ricambio: string;
+  descrizione_ricambio: string;
+  quantita: number;
+  disponibile: number;
+}
+
+async function noteShort(transaction: Transaction, made: number, short: Short[]): Promise<void> {
+  for (const { codice_ricambio: code, quantita, disponibile } of short)
+    await noteError(transaction, made, 'giacenza', {
+      it: `La quantità a magazzino non è sufficiente: ${code}, servono ${quantita}, disponibili ${disponibile}`,
+      en: `The quantity in stock is not sufficient: ${code}, needed ${quantita}, available ${disponibile}`,
+    });
+}
+
+export function followUpAct(schemas: Schemas, rules: RulesByResource): ActHandler {
+  const records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
+
+  async function follow(transaction: Transaction, body: ActOf<'follow-up'>, { id, ...context }: ActContext) {
+    const { user } = context;
+    const original = await interventionOf(transaction, schemas, id, context, { hold: true });
+    await requireAllowed(transaction, original, context);
+    const asked = askedOf(body, original, context);
+    const fixed = carried(original, body.copy_checklist === 1);
+    const made = Number((await records.createWithin(transaction, asked, context, fixed)).id);
+    const values = [id, made, user?.id ?? null, user?.name ?? null];
+    const parts = [body.copy_prenotazioni === 1, body.copy_ricambi === 1];
+    const { rows: short } = parts.includes(true)
+      ? await transaction.query<Short & Row>(RESERVED, [...values, ...parts])
+      : { rows: [] };
+    await noteShort(transaction, made, short);
+    if (body.copy_costi === 1) await transaction.query(isAdmin(user) ? COSTS : SEEN_COSTS, values);
+    return { made, short };
+  }
+
+  return act('follow-up', async (body, context) => {
+    const { made, short } = await context
+      .within((transaction) => follow(transaction, body, context))
+      .catch((error) => {
+        throw inWords(error);
+      });
+    return { giacenzaErrors: short, intervento: await records.read(made, context) };
+  });
+}

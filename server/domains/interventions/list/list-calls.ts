@@ -1,0 +1,112 @@
+/** Calls beside the list of interventions: its columns, its sheet, the frequencies, the history of one. */
+import { choicesOf } from '../../../../schemas/catalogue.ts';
+import type { Entity, Row } from '../../../../schemas/entity.ts';
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { listQuery, recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
+import { listReply } from '../../../capabilities/crud.ts';
+import { type Override, override } from '../../../capabilities/overrides.ts';
+import type { RulesByResource } from '../../../capabilities/rules.ts';
+import { xlsxReply } from '../../../capabilities/sheets.ts';
+import type { ApiSchema, Call, Context, Reply } from '../../../http/call.ts';
+import { readId } from '../../../requests/ids.ts';
+import { interventionOf } from '../reach/rights.ts';
+
+const on = (description: string): ApiSchema => ({ enum: ['0', '1'], description });
+
+const FILTERS: Record<string, ApiSchema> = {
+  filtroOggetto: { type: 'string', description: 'Code or description of the asset contains this' },
+  aggiungiFigli: on('Interventions of the assets below too'),
+  mostraChiusi: on('Those that are closed or cancelled too'),
+  scaduti: on('Only those that are late: planned for a day that is over, and not over themselves'),
+  nonScaduti: on('Only those whose day, or moment, is not over'),
+  idRicambio: { type: 'integer', description: 'That used this spare part' },
+  tipoColore: {
+    enum: ['1', '2', '3', '4'],
+    description: 'colore is of the type, state, technician, frequency',
+  },
+  assegnati: on("A technician's own, a reporter's own, an administrator's of the month or assigned to him"),
+  assegnatiChiusi: on('The same of those that are closed'),
+  isCalendario: on(
+    'Rows with what a calendar shows and no more; with dataDa also those planned before it for more than a day of work',
+  ),
+};
+
+/** The name that the reply has for what a column shows. */
+const shownAs = (entity: Entity, name: string): string => entity.field(name)?.reference?.text ?? name;
+
+const layout = (entity: Entity): Row[] =>
+  entity.list.map((name, index) => ({
+    column_name: name === 'id_tipo_odl' ? 'tipo_odl' : shownAs(entity, name),
+    column_order: index + 1,
+    column_hidden: entity.offered.includes(name) ? 1 : 0,
+  }));
+
+async function stepsOf(schemas: Schemas, rules: RulesByResource, context: Context): Promise<Reply> {
+  const { id } = await interventionOf(context.database, schemas, readId(context.params.id), context);
+  return listReply(
+    schemas.byResource.entity('odl/storico'),
+    schemas,
+    rules,
+    { ...context, query: {} },
+    { id_odl: id },
+  );
+}
+
+export const listOverrides: Override[] = [
+  override('odl', 'list', (list) => ({ query: { ...list.query, ...FILTERS } })),
+];
+
+export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {
+  const entity = schemas.byResource.entity('odl');
+  const steps = schemas.byResource.entity('odl/storico');
+  const query = { ...listQuery(entity), ...FILTERS };
+  const shared = { method: 'GET' as const, access: entity.access.list, tag: entity.name };
+  const rows = { type: 'array', items: { type: 'object' } };
+  return [
+    {
+      ...shared,
+      path: '/odl/gridconfig',
+      summary: { it: "Colonne dell'elenco degli interventi", en: 'Columns of the list of interventions' },
+      reply: rows,
+      example: { data: [{ column_name: 'codice', column_order: 1, column_hidden: 0 }] },
+      handle: async () => ({ data: layout(entity) }),
+    },
+    {
+      ...shared,
+      path: '/odl/download',
+      summary: {
+        it: "L'elenco degli interventi come foglio XLSX",
+        en: 'The list of interventions as an XLSX sheet',
+      },
+      query,
+      reply: {
+        type: 'object',
+        properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
+      },
+      example: { data: { filename: 'interventi-2026-03-29.xlsx', data: 'UEsDBA==' } },
+      handle: (context) => xlsxReply({ entity, schemas, rules }, context),
+    },
+    {
+      ...shared,
+      path: '/odl/tipo',
+      summary: { it: 'Frequenze degli interventi', en: 'Frequencies of interventions' },
+      reply: rows,
+      example: { data: [{ id: 1, descrizione: 'Non periodico' }] },
+      handle: async ({ language }) => ({
+        data: choicesOf(entity.property('id_tipo_odl')).map(({ value, title }) => ({
+          id: value,
+          descrizione: title[language],
+        })),
+      }),
+    },
+    {
+      ...shared,
+      path: '/odl/storico/:id',
+      access: entity.access.read,
+      summary: { it: 'Cronologia di un intervento', en: 'History of an intervention' },
+      reply: { type: 'array', items: recordSchema(steps) },
+      example: { data: [recordExample(steps)] },
+      handle: (context) => stepsOf(schemas, rules, context),
+    },
+  ];
+}

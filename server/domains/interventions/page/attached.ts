@@ -1,0 +1,61 @@
+/** What hangs on an intervention, in one list: costs, comments, checklist, documents, errors, parts, job reports. */
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import type { ActHandler } from '../../../capabilities/acts.ts';
+import type { RulesByResource } from '../../../capabilities/rules.ts';
+import type { Call } from '../../../http/call.ts';
+import { checklistAct, checklistCalls, checklistRules } from '../checklist/checklist.ts';
+import { commentAct, commentCalls, commentRules } from '../comments/comments.ts';
+import { costRules } from '../costs/costs.ts';
+import { interventionDocumentRules } from '../documents/document-rights.ts';
+import { followUpAct } from '../follow-up/follow-up.ts';
+import { errorCalls, errorRules } from '../history/intervention-errors.ts';
+import { reservationRules } from '../parts/reservations.ts';
+import type { PartMoves } from '../parts/stock-access.ts';
+import { partActs } from '../parts/withdrawal-acts.ts';
+import { withdrawalCalls } from '../parts/withdrawal-calls.ts';
+import { withdrawalRules } from '../parts/withdrawals.ts';
+import { reportCheckCalls } from '../report/check.ts';
+import { downloadCall } from '../report/download.ts';
+import { reportCalls } from '../report/report-calls.ts';
+import type { ReportParts } from '../report/report-dependencies.ts';
+import { reportFieldCall } from '../report/report-fields.ts';
+import { reportRules } from '../report/reports.ts';
+import { signatureCalls } from '../report/signatures.ts';
+import { reportPassages } from '../states/report-states.ts';
+
+export const attachedRules = (schemas: Schemas): RulesByResource[] => [
+  costRules(schemas),
+  commentRules(schemas),
+  checklistRules(schemas),
+  interventionDocumentRules(schemas),
+  errorRules(schemas),
+  reservationRules(schemas),
+  withdrawalRules(schemas),
+  reportRules,
+];
+
+export interface AttachedParts extends ReportParts {
+  moves: PartMoves;
+}
+
+export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Call[] {
+  const { schemas, moves } = parts;
+  return [
+    ...commentCalls(schemas, rules),
+    ...checklistCalls(schemas, rules),
+    ...errorCalls(schemas, rules),
+    ...withdrawalCalls(schemas, rules, moves),
+    reportFieldCall(schemas, rules),
+    ...signatureCalls(parts, rules),
+    ...reportCalls(parts, rules, reportPassages),
+    downloadCall(parts, rules),
+    ...reportCheckCalls(schemas),
+  ];
+}
+
+export const attachedActs = (schemas: Schemas, rules: RulesByResource, moves: PartMoves): ActHandler[] => [
+  commentAct(schemas, rules),
+  checklistAct(schemas, rules),
+  followUpAct(schemas, rules),
+  ...partActs(schemas, rules, moves),
+];

@@ -1,0 +1,79 @@
+/** The calls of what an intervention withdraws: /ricambio and /prelievo below it speak of the same rows. */
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
+import { listReply } from '../../../capabilities/crud.ts';
+import type { RulesByResource } from '../../../capabilities/rules.ts';
+import type { Call, Context } from '../../../http/call.ts';
+import { notFound } from '../../../http/problem.ts';
+import { readId } from '../../../requests/ids.ts';
+import { interventionOf } from '../reach/rights.ts';
+import type { PartMoves } from './stock-access.ts';
+import { Withdrawals } from './withdrawals.ts';
+
+export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves: PartMoves): Call[] {
+  const entity = schemas.byResource.entity('odl/prelievo');
+  const withdrawals = new Withdrawals(schemas, rules, moves);
+  const { read, write } = entity.access;
+  const [tag, record, data] = [entity.name, recordSchema(entity), recordExample(entity)];
+  const one = { reply: record, example: { data } };
+
+  const intervention = async (context: Context): Promise<number> =>
+    (await interventionOf(context.database, schemas, readId(context.params.id), context)).id;
+
+  async function rowOf(context: Context) {
+    const [odl, id] = [await intervention(context), readId(context.params.rowId)];
+    const row = await withdrawals.read(id, context);
+    if (row.id_odl !== odl) throw notFound();
+    return row;
+  }
+  const readCall = (path: string, it: string, en: string): Call => ({
+    ...one,
+    method: 'GET',
+    path: `/odl/:id/${path}/:rowId`,
+    access: read,
+    tag,
+    summary: { it, en },
+    handle: async (context) => ({ data: await rowOf(context) }),
+  });
+  return [
+    {
+      method: 'GET',
+      path: '/odl/:id/ricambio',
+      access: read,
+      tag,
+      summary: { it: 'Ricambi prelevati da un intervento', en: 'Parts that an intervention has withdrawn' },
+      reply: { type: 'array', items: record },
+      example: { data: [data] },
+      handle: async (context) =>
+        listReply(entity, schemas, rules, context, { id_odl: await intervention(context) }),
+    },
+    readCall('ricambio', 'Un ricambio prelevato', 'A part withdrawn'),
+    readCall('prelievo', 'Un prelievo', 'A withdrawal'),
+    readCall('prelievo-header', 'Dettagli di un prelievo', 'Details of a withdrawal'),
+    {
+      ...one,
+      method: 'PUT',
+      path: '/odl/:id/prelievo-header/:rowId',
+      access: write,
+      tag,
+      summary: { it: 'Modifica dei dettagli di un prelievo', en: 'Change of the details of a withdrawal' },
+      body: { type: 'object', properties: {} },
+      example: { body: {}, data },
+      // Its details are the fields of the template, which has none.
+      async handle(context) {
+        await interventionOf(context.database, schemas, readId(context.params.id), context, { change: true });
+        return { data: await rowOf(context) };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/odl/prelievo/template',
+      access: read,
+      tag,
+      summary: { it: 'Campi dinamici dei prelievi', en: 'Dynamic fields of withdrawals' },
+      reply: { type: 'array', items: { type: 'object' } },
+      example: { data: [] },
+      handle: async () => ({ data: [] }),
+    },
+  ];
+}

@@ -1,0 +1,178 @@
+/** Whom an intervention may be given to, or told to: people who see its asset, and the one who comes to mind first. */
+import type { Language, Row } from '../../../../schemas/entity.ts';
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { answerOf, type Override, override } from '../../../capabilities/overrides.ts';
+import type { ListCondition } from '../../../capabilities/rules.ts';
+import { scopeConditions } from '../../../database/list-query.ts';
+import { inLanguage, MarkedValues, Values } from '../../../database/sql.ts';
+import { type Call, type Context, type Reply, rowsIn } from '../../../http/call.ts';
+import { idAsked, idsAsked, type Query } from '../../../requests/list-parameters.ts';
+import { sees } from '../reach/sight.ts';
+
+const SEES_ALL = `exists (
+  select 1 from ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
+  where r.id = t.id_utente_ruolo and f.codice = 'SUADMIN')`;
+
+interface Whose {
+  asset?: number;
+  organisation?: number;
+  department?: number;
+  /** Interventions: their assets, all of them. */
+  works: number[];
+}
+
+const whoseAsked = (query: Query): Whose => ({
+  asset: idAsked(query, 'idOggetto'),
+  organisation: idAsked(query, 'idOrganizzazione'),
+  department: idAsked(query, 'idReparto'),
+  works: idsAsked(query, 'idOdl'),
+});
+
+/** The asset, as a, that the caller sees too. */
+function assetCondition(
+  schemas: Schemas,
+  asset: number,
+  user: Context['user'],
+  values: Pick<Values, 'add'>,
+): string {
+  // Placeholders are in the order of the text.
+  const its = `a.id = ${values.add(asset)}`;
+  const reach = scopeConditions(schemas.byResource.entity('oggetto'), user?.scopes, values, 'a');
+  return [its, ...reach].join(' and ');
+}
+
+/** Of the people, as t, those who see what is asked for; everybody when nothing is. */
+function sightOf(
+  schemas: Schemas,
+  whose: Whose,
+  user: Context['user'],
+  values: Pick<Values, 'add'>,
+): string[] {
+  const { asset, organisation, department, works } = whose;
+  const conditions: string[] = [];
+  if (works.length > 0) {
+    const seen = sees('t.id', 'a.id_organizzazione', 'a.id_reparto');
+    const named = works.map((id) => values.add(id)).join(', ');
+    conditions.push(`(${SEES_ALL} or not exists (select 1 from odl o join oggetto a on a.id = o.id_oggetto
+      where o.id in (${named}) and not coalesce(${seen}, false)))`);
+  }
+  if (asset !== undefined) {
+    const there = assetCondition(schemas, asset, user, values);
+    const seen = sees('t.id', 'a.id_organizzazione', 'a.id_reparto');
+    conditions.push(`exists (select 1 from oggetto a where ${there} and (${SEES_ALL} or ${seen}))`);
+  }
+  if (organisation !== undefined || department !== undefined) {
+    const place = `(select ${values.add(organisation ?? 1)}::int as o, ${values.add(department ?? 1)}::int as d)`;
+    conditions.push(`exists (select 1 from ${place} p where ${SEES_ALL} or ${sees('t.id', 'p.o', 'p.d')})`);
+  }
+  return conditions;
+}
+
+const TECHNICIAN = `exists (
+  select 1 from ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
+  where r.id = t.id_utente_ruolo and f.codice = 'RIFTEC')`;
+
+const namedIn = (
+  language: Language,
+) => `t.id, t.nome, t.cognome, t.nome || ' ' || t.cognome as descrizione, t.colore, t.attivo,
+  (select ${inLanguage('r', 'nome', language)} from ruolo r where r.id = t.id_utente_ruolo) as ruolo`;
+
+type Column = 'id_tecnico' | 'id_usr_notifica';
+
+/** Who was named last on the asset, or on one of the organisation and department. */
+async function lastNamed(column: Column, whose: Whose, context: Context): Promise<number | undefined> {
+  const { asset, organisation, department } = whose;
+  const { database } = context;
+  if (asset === undefined && (organisation === undefined || department === undefined)) return undefined;
+  const values = new Values();
+  const where =
+    asset === undefined
+      ? `o.id_oggetto in (select a.id from oggetto a where a.canc = 0 and a.id_organizzazione = ${values.add(organisation)}
+          and a.id_reparto = ${values.add(department)})`
+      : `o.id_oggetto = ${values.add(asset)}`;
+  const { rows } = await database.query<{ id: number }>(
+    `select o.${column} as id from odl o where ${where} and o.${column} is not null
+     order by coalesce(o.data_fine, o.data_ordine, o.data_ins) desc, o.id desc limit 1`,
+    values.list,
+  );
+  return rows[0]?.id;
+}
+
+async function technicians(schemas: Schemas, context: Context): Promise<Reply> {
+  const { database, query, user } = context;
+  const [whose, values] = [whoseAsked(query), new Values()];
+  const named = idAsked(query, 'idTecnico');
+  const active = named === undefined ? 't.attivo = 1' : `(t.attivo = 1 or t.id = ${values.add(named)})`;
+  const all = [TECHNICIAN, active, ...sightOf(schemas, whose, user, values)].join(' and ');
+  const [{ rows }, last] = await Promise.all([
+    database.query<Row>(
+      `select ${namedIn(context.language)} from utente t where ${all} order by t.cognome collate "und-x-icu", t.nome, t.id`,
+      values.list,
+    ),
+    lastNamed('id_tecnico', whose, context),
+  ]);
+  return { data: { utenti: rows, utenteConsigliato: rows.find(({ id }) => id === last) ?? null } };
+}
+
+/** Of the list of people: those who see an asset, or an organisation and department. */
+export function peopleFilters(schemas: Schemas, query: Query, { user }: Context): ListCondition | undefined {
+  const values = new MarkedValues();
+  const conditions = sightOf(schemas, whoseAsked(query), user, values);
+  return conditions.length === 0
+    ? undefined
+    : { sql: ['t.sys = 0', ...conditions].join(' and '), values: values.list };
+}
+
+const WHOSE = {
+  idOggetto: { type: 'integer', description: 'Who sees this asset; with the one who was named on it last' },
+  idOrganizzazione: { type: 'integer', description: 'Who sees this organisation' },
+  idReparto: { type: 'integer', description: 'Who sees this department' },
+  idOdl: { type: 'string', description: 'Who sees the assets of all these interventions; ids with commas' },
+};
+
+const PERSON = {
+  id: 3,
+  nome: 'Luca',
+  cognome: 'Ferri',
+  descrizione: 'Luca Ferri',
+  ruolo: 'Tecnico',
+  attivo: 1,
+};
+
+export const peopleOverrides: Override[] = [
+  override('utente', 'list', (list) => ({
+    query: { ...list.query, ...WHOSE },
+    async handle(context) {
+      const reply = await answerOf(list, context);
+      const whose = whoseAsked(context.query);
+      if (whose.works.length > 0 || Object.values(whose).every((id) => id === undefined || Array.isArray(id)))
+        return reply;
+      const last = await lastNamed('id_usr_notifica', whose, context);
+      const rows = rowsIn(reply);
+      return { ...reply, beside: { utenteConsigliato: rows.find(({ id }) => id === last) ?? null } };
+    },
+  })),
+];
+
+export const peopleCalls = (schemas: Schemas): Call[] => [
+  {
+    method: 'GET',
+    path: '/odl/tecnico',
+    access: 'session',
+    tag: 'intervention',
+    summary: {
+      it: 'Tecnici, e quello consigliato per un oggetto',
+      en: 'Technicians, and the recommended one for an asset',
+    },
+    query: {
+      ...WHOSE,
+      idTecnico: { type: 'integer', description: 'One who is named already, active or not' },
+    },
+    reply: {
+      type: 'object',
+      properties: { utenti: { type: 'array', items: { type: 'object' } }, utenteConsigliato: {} },
+    },
+    example: { data: { utenti: [PERSON], utenteConsigliato: PERSON } },
+    handle: (context) => technicians(schemas, context),
+  },
+];

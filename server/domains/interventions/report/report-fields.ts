@@ -1,0 +1,108 @@
+/** The fields of a report, by the class of the intervention and of its asset, each with its value as a text. */
+
+import type { Language, Row } from '../../../../schemas/entity.ts';
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { isRow } from '../../../../schemas/values.ts';
+import { recordsOf } from '../../../capabilities/records.ts';
+import type { RulesByResource } from '../../../capabilities/rules.ts';
+import { inLanguage } from '../../../database/sql.ts';
+import type { Call, Context } from '../../../http/call.ts';
+import { readId } from '../../../requests/ids.ts';
+import { Texts } from './texts.ts';
+
+export interface ReportField {
+  campo: string;
+  label: string;
+  valore: string;
+  ordine: number;
+  provenienza: number;
+}
+
+const OF_ASSET = 2;
+
+const fieldsSql = (language: Language): string => `
+  select r.campo, coalesce(${inLanguage('r', 'label', language)}, r.campo) as label, r.ordine, r.provenienza from camporeport r
+  where r.canc = 0 and r.id_classe_intervento = $1
+    and (r.provenienza = 1 or r.id_classe_oggetto is null or r.id_classe_oggetto = $2)
+  order by r.ordine, r.id_campo_report_interventi`;
+
+const FIXED: Record<string, (row: Row, texts: Texts) => string> = {
+  codice: (row) => String(row.codice ?? ''),
+  descrizione: (row) => String(row.descrizione ?? ''),
+  oggetto: (row) => String(row.oggetto ?? ''),
+  note: (row) => String(row.note ?? ''),
+  tecnico: (row) => String(row.tecnico ?? ''),
+  data_ordine: (row, texts) => texts.at('data_ordine', row.data_ordine),
+  data_inizio: (row, texts) => texts.at('data_inizio', row.data_inizio),
+  data_fine: (row, texts) => texts.at('data_fine', row.data_fine),
+  // Who may not see all of it sees what is active.
+  totale: (row, texts) => texts.money(row.totale ?? row.totale_attivo),
+};
+
+/** `campi` holds what this person sees of the record's class, and nothing else. */
+function textOf(column: string, row: Row, texts: Texts): string | undefined {
+  const fixed = FIXED[column];
+  if (fixed) return fixed(row, texts);
+  const custom = Array.isArray(row.campi)
+    ? row.campi.find((one) => isRow(one) && one.campo_tabella === column)
+    : undefined;
+  return custom && texts.custom(column, custom.valore);
+}
+
+/** `row` is the intervention as this person reads it. */
+export async function reportFields(
+  schemas: Schemas,
+  rules: RulesByResource,
+  row: Row,
+  context: Context,
+): Promise<ReportField[]> {
+  const { rows } = await context.database.query<Omit<ReportField, 'valore'>>(fieldsSql(context.language), [
+    row.id_classe_intervento ?? null,
+    row.id_classe ?? null,
+  ]);
+  const texts = new Texts(context.language, context.setting, schemas.byResource.entity('odl'));
+  const ofAsset = rows.some(({ provenienza }) => provenienza === OF_ASSET);
+  const assets = recordsOf(schemas.byResource.entity('oggetto'), schemas, rules);
+  const asset = ofAsset ? await assets.read(Number(row.id_oggetto), context) : {};
+  return rows.flatMap((field) => {
+    const valore = textOf(field.campo, field.provenienza === OF_ASSET ? asset : row, texts);
+    return valore === undefined ? [] : [{ ...field, valore }];
+  });
+}
+
+export function reportFieldCall(schemas: Schemas, rules: RulesByResource): Call {
+  const entity = schemas.byResource.entity('odl');
+  const records = recordsOf(entity, schemas, rules);
+  return {
+    method: 'GET',
+    path: '/odl/:id/camporeport',
+    access: entity.access.read,
+    tag: entity.name,
+    summary: {
+      it: 'Campi del report di un intervento, con i valori',
+      en: 'Fields of an intervention’s report, with values',
+    },
+    reply: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          campo: { type: 'string' },
+          label: { type: 'string' },
+          valore: { type: 'string' },
+          ordine: { type: 'integer' },
+          provenienza: { enum: [1, OF_ASSET] },
+        },
+      },
+    },
+    example: {
+      data: [
+        { campo: 'codice', label: 'Codice intervento', valore: 'ODL-26-00012', ordine: 1, provenienza: 1 },
+      ],
+    },
+    async handle(context) {
+      const row = await records.read(readId(context.params.id), context);
+      return { data: await reportFields(schemas, rules, row, context) };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** POST and PUT of interventions: one, with its refusals in words, or several by their ids, each for itself. */
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { refusalTexts } from '../../../../schemas/validate.ts';
+import { type Override, override } from '../../../capabilities/overrides.ts';
+import { type Records, recordsOf } from '../../../capabilities/records.ts';
+import type { RulesByResource } from '../../../capabilities/rules.ts';
+import type { ApiSchema } from '../../../http/call.ts';
+import { Problem } from '../../../http/problem.ts';
+import { readIds } from '../../../requests/ids.ts';
+import { CHANGE } from '../report/changes.ts';
+import { changeSeveral, changesIn, OUTCOMES, VERSIONS } from './change-several.ts';
+
+/** Refusals of the product's rules, not of one field's form: they are the answer, and not only a word beside a field. */
+const RULE = /^(state|technician|notified|open|checklist|report|control|cost-centre|end|field)-/;
+
+export function inWords(error: unknown): unknown {
+  if (!(error instanceof Problem) || error.key !== 'invalid') return error;
+  const rules = error.refusals.filter(({ rule }) => RULE.test(rule));
+  if (rules.length === 0) return error;
+  const sentences = (language: 'it' | 'en') =>
+    [...new Set(Object.values(refusalTexts(rules, language)))].join('. ');
+  const reasons = { it: sentences('it'), en: sentences('en') };
+  return new Problem(error.status, 'refused-because', { params: { reasons }, refusals: error.refusals });
+}
+
+const told = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error) => {
+    throw inWords(error);
+  });
+
+const BYPASS: Record<string, ApiSchema> = {
+  isBypassBlockAllowed: { enum: ['0', '1'], description: 'After result -9 was confirmed' },
+};
+
+const COPY: Record<string, ApiSchema> = {
+  idCopia: {
+    type: 'integer',
+    description: 'The intervention that it is a copy of: its class, for who does not choose one',
+  },
+};
+
+const OUTDATED: ApiSchema = {
+  type: 'object',
+  required: ['modifiche'],
+  properties: { modifiche: { type: 'array', items: CHANGE } },
+  description: 'With result -11, where a job report is there and tells otherwise: what has changed since',
+};
+
+export function changeOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
+  const entity = schemas.byResource.entity('odl');
+  const records = recordsOf(entity, schemas, rules);
+  return [
+    override(entity.resource, 'create', (create) => ({
+      query: { ...BYPASS, ...COPY },
+      handle: (context) => told(create.handle(context)),
+    })),
+    override(entity.resource, 'update', ({ body, reply: row }) => ({
+      query: BYPASS,
+      many: true,
+      body: { ...body, properties: { ...body?.properties, versioni: VERSIONS } },
+      summary: {
+        it: 'Modifica di un intervento, o di più insieme con gli id separati da virgole: ognuno ha il suo esito',
+        en: 'Update of an intervention, or of several by ids with commas: each has its own outcome',
+      },
+      reply: {
+        oneOf: [row ?? {}, OUTCOMES, OUTDATED],
+      },
+      async handle(context) {
+        const changes = changesIn(context.body, readIds(context.params.id));
+        const update: Records['update'] = (...given) => told(records.update(...given));
+        const [first, ...others] = changes;
+        if (!first || others.length > 0) return { data: await changeSeveral(update, changes, context) };
+        return { data: await update(first.id, first.change, context) };
+      },
+    })),
+  ];
+}

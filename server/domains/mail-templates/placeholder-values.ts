@@ -1,0 +1,137 @@
+/** The values of a mail's placeholders for an intervention, in the plant's time zone and the language of mails. */
+
+import type { SettingOf } from '../../../schemas/access.ts';
+import { choicesOf, having } from '../../../schemas/catalogue.ts';
+import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
+import { shownDay } from '../../../schemas/date-texts.ts';
+import { displayOf, type Entity, type Language, LOCALES, type Row } from '../../../schemas/entity.ts';
+import { saidIn } from '../../../schemas/language.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { localTime, momentText } from '../../plant/plant-time.ts';
+import type { MailDependencies } from './mail-dependencies.ts';
+import { type Person, peopleSql } from './recipients.ts';
+
+export const mailLanguage = (setting: SettingOf): Language => (setting('MailLingua') === 'en' ? 'en' : 'it');
+
+const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Formats a date, or the date of an instant in the plant's time zone. */
+const dayText = (value: string, setting: SettingOf): string =>
+  shownDay(DAY_ONLY.test(value) || Number.isNaN(Date.parse(value)) ? value : localTime(value, setting));
+
+/** Formats the planned time, with the hour if the plant plans by hours. */
+export const plannedText = (value: string, setting: SettingOf): string =>
+  setting('OdlConTimestamp') === '1' ? momentText(value, setting) : dayText(value, setting);
+
+/** Formats the value of a custom field by its kind; a file has no text. */
+function customText(entity: Entity, name: string, value: unknown, { language, setting }: Format): string {
+  if (value === null || value === undefined) return '';
+  switch (entity.property(name).kind) {
+    case 'flag':
+      return value === 1 ? { it: 'Sì', en: 'Yes' }[language] : 'No';
+    case 'integer':
+    case 'decimal':
+      return new Intl.NumberFormat(LOCALES[language]).format(Number(value));
+    case 'date':
+      return dayText(String(value), setting);
+    case 'instant':
+      return momentText(String(value), setting);
+    case 'file':
+      return '';
+    default:
+      return String(value);
+  }
+}
+
+interface Format {
+  language: Language;
+  setting: SettingOf;
+}
+
+/** An intervention with the rows it refers to. */
+export interface Subject {
+  odl: Row;
+  oggetto: Row;
+  tipo: Row;
+  organizzazione: Row;
+  reparto: Row;
+  classe: Row;
+  /** Possible recipients of a mail about it. */
+  people: Person[];
+}
+
+const readSql = (dependencies: MailDependencies): string => `
+  select to_jsonb(o) as odl, to_jsonb(a) as oggetto, to_jsonb(t) as tipo, to_jsonb(g) as organizzazione,
+    to_jsonb(d) as reparto, to_jsonb(c) as classe, (${peopleSql(dependencies)}) as people
+  from odl o join oggetto a on a.id = o.id_oggetto join odl_tipoguasto t on t.id = o.id_tipo_guasto
+  join organizzazione g on g.id = a.id_organizzazione join reparto d on d.id = a.id_reparto
+  join classe c on c.id = a.id_classe
+  where o.id = any($1::int[]) order by o.id`;
+
+export const subjectsOf = async (
+  queryable: Queryable,
+  dependencies: MailDependencies,
+  ids: number[],
+): Promise<Subject[]> => (await queryable.query<Subject>(readSql(dependencies), [ids])).rows;
+
+/** Returns the display name, translated if there is a translation. */
+const displayName = (entity: Entity, row: Row, language: Language): string => {
+  const translated = saidIn(row.traduzioni, language);
+  return displayOf(entity, translated ? { ...row, descrizione: translated } : row);
+};
+
+export type PlaceholderValue = (name: string) => string | undefined;
+
+const ASSET_FIELD = /^obj_(campo_\w+)$/;
+
+/** Returns the columns that the record's class defines; values in other columns are left over from another class. */
+function namesIn({ definitionsOf }: MailDependencies, entity: Entity, row: Row): Set<string> {
+  const classId = row[having(entity, 'customFields').customFields.class];
+  return new Set(
+    definitionsOf(entity)
+      .filter(({ id_classe: of, visibile }) => visibile === 1 && (of === ALL_CLASSES || of === classId))
+      .map(({ campo_tabella }) => campo_tabella),
+  );
+}
+
+/** Returns the values by name. Without a subject every known name is empty. */
+export function valuesOf(
+  dependencies: MailDependencies,
+  subject: Subject | undefined,
+  setting: SettingOf,
+): PlaceholderValue {
+  const language = mailLanguage(setting);
+  const { byResource } = dependencies.schemas;
+  const [intervention, asset] = [byResource.entity('odl'), byResource.entity('oggetto')];
+  const name = (resource: string, row: Row) => displayName(byResource.entity(resource), row, language);
+  const { odl, oggetto, tipo, organizzazione, reparto, classe }: Partial<Subject> = subject ?? {};
+  const moment = (value: unknown): string => (value ? momentText(String(value), setting) : '');
+  const planned = (value: unknown): string => (value ? plannedText(String(value), setting) : '');
+  const priority = choicesOf(intervention.property('priorita')).find(({ value }) => value === odl?.priorita);
+
+  const fixedValues: Record<string, () => string> = {
+    urlPiattaforma: () => dependencies.address(setting).replace(/\/+$/, ''),
+    idOdl: () => String(odl?.id ?? ''),
+    codiceOdl: () => String(odl?.codice ?? ''),
+    odl: () => String(odl?.descrizione ?? ''),
+    tipo_intervento: () => (tipo ? name('odl/tipoGuasto', tipo) : ''),
+    dataPrevistaOdl: () => planned(odl?.data_ordine),
+    dataInserimentoOdl: () => moment(odl?.data_ins),
+    prioritaOdl: () => priority?.title[language] ?? '',
+    oggetto: () => (oggetto ? name('oggetto', oggetto) : ''),
+    organizzazione: () => (organizzazione ? name('organizzazione', organizzazione) : ''),
+    reparto: () => (reparto ? name('reparto', reparto) : ''),
+    classeOggetto: () => (classe ? name('classe', classe) : ''),
+  };
+  const customValue = (entity: Entity, row: Row | undefined, column: string): string | undefined => {
+    if (!entity.field(column)?.custom) return undefined;
+    if (!row || !namesIn(dependencies, entity, row).has(column)) return '';
+    return customText(entity, column, row[column], { language, setting });
+  };
+  return (placeholder) => {
+    const fixedValue = Object.hasOwn(fixedValues, placeholder) ? fixedValues[placeholder] : undefined;
+    if (fixedValue) return fixedValue();
+    const assetField = ASSET_FIELD.exec(placeholder)?.[1];
+    return assetField ? customValue(asset, oggetto, assetField) : customValue(intervention, odl, placeholder);
+  };
+}

@@ -1,0 +1,178 @@
+/** The list of parts, also by asset, and the movements of a part; both also as CSV. */
+import { allows } from '../../../schemas/access.ts';
+import type { Entity } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { listQuery } from '../../capabilities/api-schema.ts';
+import { type Override, override } from '../../capabilities/overrides.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
+import { csvReply } from '../../capabilities/sheets.ts';
+import type { ApiSchema, Call, Context } from '../../http/call.ts';
+import { forbidden } from '../../http/problem.ts';
+import { readId } from '../../requests/ids.ts';
+import { idsAsked, isOn } from '../../requests/list-parameters.ts';
+import { listingReply } from './listing.ts';
+import { movementsOf } from './movements.ts';
+import { isOnAssets, onAssets, onAssetsCsv } from './on-assets.ts';
+import { requireReach } from './reach.ts';
+import { listingCsv, MOVEMENT_COLUMNS } from './sheets.ts';
+
+const ids = (description: string): ApiSchema => ({
+  type: 'string',
+  description: `${description}; several ids with commas between them`,
+});
+const on = (description: string): ApiSchema => ({ enum: ['0', '1'], description });
+const text = (description: string): ApiSchema => ({ type: 'string', description });
+
+const FILTERS: Record<string, ApiSchema> = {
+  idClasse: ids(
+    'The class of the assets they are moved on or recommended for; with isClasseRicambio their own',
+  ),
+  isClasseRicambio: on('idClasse is the class of the part'),
+  magazzino: ids('Kept in this warehouse'),
+  idOggetto: ids('Moved on this asset'),
+  idOggettoForConsigliati: ids('Recommended for this asset'),
+  aggiungiFigli: on('The asset and all that stands below it'),
+  idIntervento: ids('Moved on, or reserved for, this intervention'),
+  hideUnavailable: on('Only parts with stock'),
+  showOnlyPositiveQuantity: on('Only parts with stock; of movements only what was taken and not given back'),
+  mostra_su_odl: on('Accepted, and of no effect'),
+  sottoScorta: on('Available below the minimum stock'),
+  groupByPart: on('Movements on assets: 0 a row for each, 1 a row for each asset and part'),
+  oggetto: text('Movements on assets whose code or description contains this'),
+  intervento: text('Movements on interventions whose code or description contains this'),
+  dataIntervento: { type: 'string', format: 'date', description: 'Movements on interventions of this day' },
+};
+
+/** Checks access: all users see the parts of one asset, only users with access to the list see all parts. */
+function requireAsset({ access }: Entity, { query, user, setting }: Context): void {
+  const ofAsset = ['idOggetto', 'idOggettoForConsigliati'].some((name) => idsAsked(query, name).length > 0);
+  if (!ofAsset && !allows(access.list, user, setting)) throw forbidden();
+}
+
+/**
+ * Adds the class of the part under its second name, so that the custom fields of the class can be filtered and
+ * listed.
+ */
+function withClass(context: Context): Context {
+  const { idClasse, isClasseRicambio, ...query } = context.query;
+  if (!idClasse || !isOn(isClasseRicambio)) return context;
+  return { ...context, query: { ...query, idClasseRicambio: idClasse } };
+}
+
+export function partOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
+  const entity = schemas.byResource.entity('ricambio');
+  const query = { ...listQuery(entity), ...FILTERS };
+  return [
+    override(entity.resource, 'list', (list) => ({
+      access: 'session',
+      query,
+      async handle(context) {
+        requireAsset(entity, context);
+        const listContext = withClass(context);
+        return isOnAssets(listContext.query)
+          ? onAssets(schemas, rules, listContext)
+          : list.handle(listContext);
+      },
+    })),
+    override(entity.resource, 'csv', () => ({
+      query,
+      async handle(context) {
+        const listContext = withClass(context);
+        return isOnAssets(listContext.query)
+          ? onAssetsCsv(schemas, rules, listContext)
+          : csvReply({ entity, schemas, rules }, listContext);
+      },
+    })),
+  ];
+}
+
+const ENDS = 'MAGZ or INTV, or a part of the code or description';
+const MOVEMENT_FILTERS: Record<string, ApiSchema> = {
+  entitaDa: text(`Where from: ${ENDS}`),
+  entitaA: text(`Where to: ${ENDS}`),
+  ubicazioneDa: text('From a location whose description contains this'),
+  ubicazioneA: text('To a location whose description contains this'),
+  lottoDa: text('From a lot whose description contains this'),
+  lottoA: text('To a lot whose description contains this'),
+  dataDa: text('From this day, or moment'),
+  dataA: text('Until this day, or moment'),
+};
+
+const TEXT = { type: ['string', 'null'] };
+const END = { enum: ['MAGZ', 'INTV', null], description: 'Warehouse, intervention, or what is outside' };
+const NUMBER = { type: ['integer', 'null'] };
+const MOVEMENT = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    id_ricambio: { type: 'integer' },
+    entita_da: END,
+    id_magazzino_da: NUMBER,
+    codice_da: TEXT,
+    descrizione_da: TEXT,
+    ubicazione_da: TEXT,
+    lotto_da: TEXT,
+    entita_a: END,
+    id_magazzino_a: NUMBER,
+    codice_a: TEXT,
+    descrizione_a: TEXT,
+    ubicazione_a: TEXT,
+    lotto_a: TEXT,
+    id_odl: NUMBER,
+    quantita: { type: 'number' },
+    data_ins: { type: 'string', format: 'date-time' },
+    usr_ins: TEXT,
+  },
+};
+const MOVEMENT_EXAMPLE = {
+  id: 812,
+  id_ricambio: 7,
+  entita_da: 'MAGZ',
+  id_magazzino_da: 1,
+  codice_da: 'MAG-FOL',
+  descrizione_da: 'Magazzino ricambi Foligno',
+  ubicazione_da: 'Scaffale A1',
+  lotto_da: null,
+  entita_a: 'INTV',
+  id_magazzino_a: null,
+  codice_a: 'ODL-26-00012',
+  descrizione_a: 'Sostituzione cuscinetto',
+  ubicazione_a: null,
+  lotto_a: null,
+  id_odl: 12,
+  quantita: 2,
+  data_ins: '2026-03-29T08:00:00.000Z',
+  usr_ins: 'Mario Rossi',
+};
+
+export function partCalls(schemas: Schemas): Call[] {
+  const entity = schemas.byResource.entity('ricambio');
+  const path = `/${entity.resource}/:id/movimentazioni`;
+  const listing = async (context: Context) => {
+    const part = readId(context.params.id);
+    await requireReach(entity, part, context);
+    return movementsOf(schemas, part, context);
+  };
+  const shared = { method: 'GET' as const, access: entity.access.read, tag: entity.name };
+  return [
+    {
+      ...shared,
+      path,
+      summary: { it: 'Movimentazioni di un ricambio', en: 'Movements of a spare part' },
+      query: { pag: { type: 'integer', description: 'Page, from 1' }, ...MOVEMENT_FILTERS },
+      reply: { type: 'array', items: MOVEMENT },
+      example: { data: [MOVEMENT_EXAMPLE] },
+      paged: true,
+      handle: async (context) => listingReply(await listing(context), context),
+    },
+    {
+      ...shared,
+      path: `${path}/csv`,
+      summary: { it: 'CSV: Movimentazioni di un ricambio', en: 'CSV: Movements of a spare part' },
+      query: MOVEMENT_FILTERS,
+      reply: { type: 'string', format: 'byte' },
+      example: { data: 'RGF0YTtEYQ0K' },
+      handle: async (context) => listingCsv(await listing(context), MOVEMENT_COLUMNS, context),
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+/** Deletes the stored responses of calls with an idempotency key after the days of the setting. */
+import { forgetAnswers } from '../http/idempotency-table.ts';
+import { inBoth } from './in-both.ts';
+import type { Routine } from './routine.ts';
+
+const DAYS = 30;
+
+export const forgettingAnswers: Routine = {
+  name: 'risposte-pulizia',
+  title: { it: 'Pulizia delle risposte tenute', en: 'Cleaning of kept answers' },
+  every: { dailyAt: '03:20' },
+  async run({ context }) {
+    const days = Number(context.setting('RisposteTenuteGiorni')) || DAYS;
+    const count = await forgetAnswers(context.database, days);
+    return count > 0 ? inBoth('answers-forgotten', { count }) : undefined;
+  },
+};

@@ -1,0 +1,120 @@
+/** A plant as it first is: filled once, when the database is empty, and remembered as a demo or a real one. */
+
+import type { Schemas } from '../schemas/read-schemas.ts';
+import type { Database, Queryable, Transaction } from './database/engine.ts';
+import { onlyRow } from './database/rows.ts';
+import { StartupError } from './database/startup-error.ts';
+import { DEMO_PASSWORD } from './domains/sessions/demo-accounts.ts';
+import { linkFor } from './domains/sessions/links.ts';
+import { hashPassword } from './domains/sessions/password.ts';
+import type { FileStore } from './files/file-store.ts';
+import { createTokens } from './http/tokens.ts';
+import { seedDemo } from './seed/demo.ts';
+import { seedInitial, seedSettings } from './seed/initial.ts';
+import { insertRows } from './seed/insert.ts';
+import { seedYear } from './seed/year/index.ts';
+
+export interface Plant {
+  demo: boolean;
+}
+
+interface Ground {
+  database: Database;
+  schemas: Schemas;
+  files: FileStore;
+}
+
+interface Wish {
+  empty: boolean;
+  /** E-mail of the first super admin of a real plant. */
+  admin: string;
+  /** A demo plant has a year of work behind it. */
+  demoYear: boolean;
+  port: number;
+}
+
+async function storedPlant(database: Queryable): Promise<Plant | undefined> {
+  const { rows } = await database.query<{ demo: number }>('select demo from impianto');
+  return rows[0] && { demo: rows[0].demo === 1 };
+}
+
+async function addFirstAdmin(transaction: Transaction, schemas: Schemas, mail: string): Promise<void> {
+  const { rows } = await transaction.query<{ id: number }>(
+    `select r.id from ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo where f.codice = 'SUADMIN' order by r.id`,
+  );
+  const registrazione = new Date().toISOString().slice(0, 10);
+  const admin = {
+    nome: 'Super',
+    cognome: 'Amministratore',
+    mail,
+    id_utente_ruolo: onlyRow(rows).id,
+    registrazione,
+  };
+  await insertRows(transaction, schemas.byResource.entity('utente'), [
+    { ...admin, attivo: 0, is_default: 1 },
+  ]);
+}
+
+/** Any number, the same in every process: one fills, the others wait and find it filled. */
+const FILLING_LOCK = 620_414;
+
+async function fill(
+  { database, schemas, files }: Ground,
+  { empty, admin, demoYear, port }: Wish,
+): Promise<Plant> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  return database.transaction(
+    async (transaction) => {
+      await transaction.query('select pg_advisory_xact_lock($1)', [FILLING_LOCK]);
+      const filled = await storedPlant(transaction);
+      if (filled) return filled;
+      await seedInitial(transaction, schemas);
+      if (empty) await addFirstAdmin(transaction, schemas, admin);
+      else {
+        await seedDemo(transaction, schemas, { passwordHash, files });
+        if (demoYear) await seedYear(transaction, schemas, { files, origin: `http://localhost:${port}` });
+      }
+      await transaction.query('insert into impianto (demo) values ($1)', [empty ? 0 : 1]);
+      return { demo: !empty };
+    },
+    { unhurried: true },
+  );
+}
+
+export async function openPlant(ground: Ground, wish: Wish): Promise<Plant> {
+  const { database, schemas } = ground;
+  const plant = await storedPlant(database);
+  if (plant?.demo && wish.empty)
+    throw new StartupError(
+      'This database holds a demo plant, and --empty asks for a real one. Name another folder with --data, or another database in DATABASE_URL.',
+    );
+  if (!plant) return fill(ground, wish);
+  await database.transaction((transaction) => seedSettings(transaction, schemas));
+  return plant;
+}
+
+const FIRST_ADMIN = `
+  select u.id, u.mail from utente u
+  join ruolo r on r.id = u.id_utente_ruolo
+  join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
+  where f.codice = 'SUADMIN' and u.sys = 0
+  order by u.attivo desc, u.id`;
+
+export interface Invitation {
+  mail: string;
+  link: string;
+}
+
+/** While no super admin has chosen a password, nobody else can let him in: a link for him, new at each start. */
+export async function firstAdminLink(database: Database, origin: string): Promise<Invitation | undefined> {
+  const { rows } = await database.query<{ id: number; mail: string }>(FIRST_ADMIN);
+  const { rows: ready } = await database.query(
+    `select 1 from (${FIRST_ADMIN}) a join credenziale c on c.id_utente = a.id where c.hash is not null`,
+  );
+  const admin = rows[0];
+  if (!admin || ready.length > 0) return undefined;
+  return {
+    mail: admin.mail,
+    link: await linkFor(await createTokens(database), 'activate', admin.id, origin),
+  };
+}

@@ -1,0 +1,37 @@
+/** The plant's time zone: dates, months and delays follow it, wherever the server is. */
+import type { SettingOf } from '../../schemas/access.ts';
+import { shownDay, shownMoment, showsHour } from '../../schemas/date-texts.ts';
+import type { Field } from '../../schemas/entity.ts';
+import { instantIn, localTimeIn } from '../../schemas/zone-clock.ts';
+
+const ZONE_SETTING = 'FusoOrario';
+
+export const zoneOf = (setting: SettingOf): string => setting(ZONE_SETTING) || 'Europe/Rome';
+
+/** Returns the plant's current date, 'YYYY-MM-DD'. */
+export const todayIn = (setting: SettingOf, now = new Date()): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zoneOf(setting) }).format(now);
+
+/** Formats a timestamp for people; a year outside the calendar stays as it is. */
+export const momentText = (instant: string, setting: SettingOf): string =>
+  shownMoment(instant, zoneOf(setting));
+
+/** Formats the timestamp of a field; some fields show only the date, if the plant's setting says so. */
+export const fieldMomentText = (
+  field: Pick<Field, 'timeSetting'>,
+  instant: string,
+  setting: SettingOf,
+): string =>
+  showsHour(field, setting) || Number.isNaN(Date.parse(instant))
+    ? momentText(instant, setting)
+    : shownDay(localTimeIn(zoneOf(setting), instant));
+
+/** Excludes the ends of the calendar, where a zone's year may not have four digits. */
+export const isOfClocks = (local: string): boolean => local >= '0002' && local < '9999';
+
+/** Returns the plant's local time at a timestamp: '2026-03-29T10:00:00'. */
+export const localTime = (instant: string, setting: SettingOf): string =>
+  localTimeIn(zoneOf(setting), instant);
+
+/** Returns the timestamp of a local time; if the local time occurs twice, the first. */
+export const instantOf = (local: string, setting: SettingOf): string => instantIn(zoneOf(setting), local);

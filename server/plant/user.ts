@@ -1,0 +1,13 @@
+/** The user of a call, as access checks and handlers know them. */
+import type { KnownPerson } from '../../schemas/access.ts';
+import type { Text } from '../../schemas/language.ts';
+
+/** The user of a call. `scopes` holds the ids that limit their rows, by dimension; 'all' means no limit. */
+export interface User extends KnownPerson {
+  name: string;
+  role: string;
+  /** The role's name in other languages. */
+  roleNames?: Partial<Text> | null;
+  roleId: number;
+  scopes: Record<string, number[] | 'all'>;
+}

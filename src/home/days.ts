@@ -1,8 +1,0 @@
-/** The days of a technician's week. Pure. */
-import { addDays, weekdayOf } from '../../schemas/working-days.ts';
-
-/** What is left of the week after this day, which ends on Sunday; nothing on a Sunday. */
-export function restOfWeek(day: string): [string, string] | undefined {
-  const left = 6 - weekdayOf(day);
-  return left === 0 ? undefined : [addDays(day, 1), addDays(day, left)];
-}

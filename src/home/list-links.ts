@@ -1,0 +1,26 @@
+/** The lists behind the numbers of the home page, with filters that count the same rows. */
+
+import { addressOf } from '../../resources/context/routes.ts';
+import { routeOf } from '../../schemas/catalogue.ts';
+import type { Entity } from '../../schemas/entity.ts';
+
+export type ListFilter = Record<string, string | number>;
+
+export const listWith = (entity: Entity, filter: ListFilter): string =>
+  `${entity.routes.list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+/** The address of the list of one state, part of the public interface. */
+export const listOfState = (id: number): string => `/list-odl/${id}`;
+
+export const pageOf = (entity: Entity, id: number): string => addressOf(routeOf(entity, 'detail'), id);
+
+export const newReport = (entity: Entity): string => addressOf(routeOf(entity, 'form'));
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/** Returns the first and last date of a month. */
+export function daysOf(year: number, month: number): [string, string] {
+  const start = `${year}-${twoDigits(month)}-`;
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return [`${start}01`, `${start}${twoDigits(last)}`];
+}

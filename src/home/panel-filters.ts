@@ -1,0 +1,66 @@
+/** The queries of the open and closed panels, and their lists, by user and settings. Pure. */
+import type { Family, SettingOf } from '../../schemas/access.ts';
+import type { WorkQuery } from './home-calls.ts';
+import type { ListFilter } from './list-links.ts';
+
+export interface Viewer {
+  family: Family | undefined;
+  me: number;
+  setting: SettingOf;
+  /** Ids of the closing states; undefined while they load. */
+  closing: string | undefined;
+}
+
+export interface PanelQuery {
+  query: WorkQuery | undefined;
+  filter: ListFilter | undefined;
+}
+
+export const isAdmin = (family: Family | undefined): boolean => family === 'SUADMIN' || family === 'SUPER';
+
+/** Checks whether users see their own work only; a setting can limit administrators too. */
+export const isLimited = ({ family, setting }: Pick<Viewer, 'family' | 'setting'>): boolean =>
+  !isAdmin(family) || setting('DashTipoIntervAperti') === '1';
+
+export const isVisible = (setting: SettingOf, code: string): boolean => setting(code) !== '0';
+
+/** The rows take the colour of their type, of another property or none, by setting. */
+function colourQuery(setting: SettingOf): WorkQuery {
+  const by = setting('DashboardColRigaType') ?? '1';
+  return by === '1' || by === '2' ? { tipoColore: by } : {};
+}
+
+export const isColoured = (setting: SettingOf): boolean => colourQuery(setting).tipoColore !== undefined;
+
+const sortedBy = (column: string, direction: 'ASC' | 'DESC'): WorkQuery => ({
+  orderByCol: column,
+  orderByDir: direction,
+});
+
+/** Returns the list filter for the user's own work. */
+const ownWork = ({ family, me }: Viewer): ListFilter =>
+  family === 'RESP' ? { richiedente: me } : { tecnico: me };
+
+export function openQuery(viewer: Viewer): PanelQuery {
+  const { family, setting } = viewer;
+  const limited = isLimited(viewer);
+  const order = family === 'RESP' ? sortedBy('data_ins', 'DESC') : sortedBy('data_ordine', 'ASC');
+  return {
+    query: { assegnati: Number(limited), ...order, ...colourQuery(setting) },
+    filter: !limited ? {} : isAdmin(family) ? { assegnati: '1' } : ownWork(viewer),
+  };
+}
+
+export function closedQuery(viewer: Viewer): PanelQuery {
+  const { family, setting, closing } = viewer;
+  const limited = isLimited(viewer);
+  const shared = { mostraChiusi: 1, ...sortedBy('data_fine', 'DESC'), ...colourQuery(setting) };
+  if (limited && isAdmin(family))
+    return { query: { assegnatiChiusi: 1, ...shared }, filter: { assegnatiChiusi: '1', mostraChiusi: '1' } };
+  const filter = closing === undefined ? undefined : { ...(limited && ownWork(viewer)), idStato: closing };
+  if (limited) return { query: { assegnatiChiusi: 1, ...shared }, filter };
+  return {
+    query: closing === undefined ? undefined : { assegnatiChiusi: 0, idStato: closing, ...shared },
+    filter,
+  };
+}

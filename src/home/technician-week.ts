@@ -1,0 +1,8 @@
+/** The days of a technician's week. Pure. */
+import { addDays, weekdayOf } from '../../schemas/working-days.ts';
+
+/** Returns the remaining days of the week after a date; none on a Sunday. */
+export function restOfWeek(day: string): [string, string] | undefined {
+  const left = 6 - weekdayOf(day);
+  return left === 0 ? undefined : [addDays(day, 1), addDays(day, left)];
+}

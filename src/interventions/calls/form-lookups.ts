@@ -1,0 +1,151 @@
+/** What the form asks for while one types; each answer is kept as long as what it was asked for stays the same. */
+
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { Envelope } from '../../../dataProvider/envelope.ts';
+import { call } from '../../../dataProvider/http.ts';
+import { useLanguage } from '../../../resources/context/application.tsx';
+import type { Language } from '../../../schemas/entity.ts';
+import { translated } from '../../../schemas/language.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+
+export interface Named {
+  id: number;
+  descrizione: string;
+}
+
+export const picksOf = (rows: Named[] = []) =>
+  rows.map(({ id, descrizione }) => ({ value: id, text: descrizione }));
+
+export interface People {
+  /** Of which asset; nothing while none is chosen. */
+  asset: number | undefined;
+  all: Named[];
+  recommended: Named | undefined;
+}
+
+interface TechniciansReply {
+  utenti: Named[];
+  utenteConsigliato: Named | null;
+}
+
+const nameOf = ({ nome, cognome }: RowOf<'utente'>): string => `${nome} ${cognome}`;
+const named = (row: RowOf<'utente'>): Named => ({ id: row.id, descrizione: nameOf(row) });
+
+/** Who may be given the work, or all of these; one who is named already is among them as long as he sees the asset. */
+export function useTechnicians(
+  asset: number | undefined,
+  current: number | undefined,
+  works?: number[],
+): People | undefined {
+  const { data } = useQuery({
+    queryKey: ['odl/tecnico', asset, current, works],
+    queryFn: async (): Promise<People> => {
+      const query = { idOggetto: asset, idTecnico: current, idOdl: works?.join(',') };
+      const { data } = await call<TechniciansReply>('/odl/tecnico/', { query });
+      return { asset, all: data.utenti, recommended: data.utenteConsigliato ?? undefined };
+    },
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
+
+type Recommending = Envelope & { utenteConsigliato?: RowOf<'utente'> | null };
+
+const recommendedIn = (reply: Recommending): RowOf<'utente'> | null | undefined => reply.utenteConsigliato;
+
+/** Who may be told of it by mail. */
+export function useNotified(asset: number | undefined, works?: number[]): People | undefined {
+  const { data } = useQuery({
+    queryKey: ['utente', 'notified', asset, works],
+    queryFn: async (): Promise<People> => {
+      const reply = await call<RowOf<'utente'>[]>('/utente/', {
+        query: { idOggetto: asset, idOdl: works?.join(','), attivo: 1, pag: -1 },
+      });
+      const last = recommendedIn(reply);
+      return { asset, all: reply.data.map(named), recommended: last ? named(last) : undefined };
+    },
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
+
+export interface OfferedState extends Named, Translated {
+  codice: string;
+  /** Why it cannot be entered as the intervention stands. */
+  motivi?: string[];
+  regole?: string[];
+}
+
+interface Translated {
+  descrizione: string;
+  traduzioni?: Partial<Record<Language, string>> | null;
+}
+
+const inLanguage = <T extends Translated>(row: T, language: Language): T => ({
+  ...row,
+  descrizione: translated(row.traduzioni, language, row.descrizione),
+});
+
+/** The states it may have, in order. */
+export function useStates(id: number | undefined, type: number | undefined): OfferedState[] | undefined {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['stato', 'next', id, type, language],
+    queryFn: async () => {
+      const query = { idOdl: id ?? -1, idTipo: type ?? -1 };
+      const { data } = await call<OfferedState[]>('/stato/', { query });
+      return data.map((state) => inLanguage(state, language));
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
+
+/** Every state there is. */
+export function useAllStates(): OfferedState[] | undefined {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['stato', 'all', language],
+    queryFn: async () => {
+      const { data } = await call<OfferedState[]>('/stato/', { query: { all: 1, pag: -1 } });
+      return data.map((state) => inLanguage(state, language));
+    },
+  });
+  return data;
+}
+
+export interface InterventionType extends Named, Translated {
+  codice: string;
+  is_default?: number;
+}
+
+/** The type of that code stands for all of them, in rules. */
+const EVERY_TYPE = '*';
+
+export function useTypes(): InterventionType[] | undefined {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['odl/tipoGuasto', 'all', language],
+    queryFn: async () => {
+      const { data } = await call<InterventionType[]>('/odl/tipoGuasto/', { query: { pag: -1 } });
+      return data.filter(({ codice }) => codice !== EVERY_TYPE).map((type) => inLanguage(type, language));
+    },
+  });
+  return data;
+}
+
+/** The asset that is chosen, with what its organisation proposes for the work on it. */
+export function useAsset(id: number | undefined): RowOf<'oggetto'> | undefined {
+  const provider = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ['oggetto', 'of-intervention', id],
+    queryFn:
+      id === undefined
+        ? skipToken
+        : async (): Promise<RowOf<'oggetto'>> => (await provider.getOne('oggetto', { id })).data,
+    retry: false,
+  });
+  return data;
+}

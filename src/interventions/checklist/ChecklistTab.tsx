@@ -1,0 +1,202 @@
+/** The checklist of an intervention: ticked with a thumb, annotated, photographed. */
+
+import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { call } from '../../../dataProvider/http.ts';
+import { usePlantZone } from '../../../resources/context/application.tsx';
+import { standsInTheWay } from '../../../resources/feedback/advice.ts';
+import { Failure } from '../../../resources/feedback/Failure.tsx';
+import { Loading } from '../../../resources/feedback/Loading.tsx';
+import { useAttempt } from '../../../resources/feedback/toasts.ts';
+import { formatInstant } from '../../../resources/format/format.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { belowOf, useChanged, useRows } from '../calls/intervention-calls.ts';
+import type { Item } from './checklist-item.ts';
+import { ItemPhotos, useAddPhoto } from './ItemPhotos.tsx';
+
+export function ChecklistTab({ record }: { record: RowOf<'odl'> }) {
+  const translate = useTranslate();
+  const id = record.id;
+  const { data, error, refetch } = useRows<Item>(id, belowOf(id, 'checklist'));
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Loading height={240} />;
+  const done = data.filter(({ checked }) => checked === 1).length;
+  return (
+    <Box component="section" sx={{ maxWidth: 760 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }} role="status">
+        {translate('officina.interventions.detail.done_of', { done, total: data.length })}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {data.map((item) => (
+          <ItemCard key={item.id} intervention={id} item={item} changes={record.modificabile === 1} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+interface ItemProps {
+  intervention: number;
+  item: Item;
+  changes: boolean;
+}
+
+/** Saved at once; a refusal leaves what was typed. */
+function useItem({ intervention, item }: ItemProps) {
+  const attempt = useAttempt();
+  const changed = useChanged();
+  const [busy, setBusy] = useState(false);
+  const save = async (change: Row): Promise<boolean> => {
+    setBusy(true);
+    const saved = await attempt(() =>
+      call(`/odl/${intervention}/checklist/${item.id}`, { method: 'PUT', body: change }),
+    );
+    await changed();
+    setBusy(false);
+    return saved;
+  };
+  return { busy, save };
+}
+
+function ItemCard(props: ItemProps) {
+  const { item, changes } = props;
+  const translate = useTranslate();
+  const zone = usePlantZone();
+  const { busy, save } = useItem(props);
+  const name = `checklist-${item.id}`;
+  return (
+    <Paper component="li" variant="outlined" sx={{ p: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+        <Checkbox
+          checked={item.checked === 1}
+          disabled={!changes || busy}
+          onChange={(_event, checked) => save({ checked: checked ? 1 : 0 })}
+          slotProps={{ input: { id: name } }}
+          sx={{ width: 48, height: 48, flexShrink: 0 }}
+        />
+        <Box sx={{ flex: 1, minWidth: 0, pt: 1.25 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+            <Typography
+              component="label"
+              htmlFor={name}
+              sx={{ overflowWrap: 'anywhere', cursor: changes ? 'pointer' : undefined }}
+            >
+              {item.descrizione}
+            </Typography>
+            {item.obbligatoria === 1 && (
+              <Chip
+                size="small"
+                variant="outlined"
+                label={translate('officina.interventions.detail.mandatory')}
+              />
+            )}
+          </Box>
+          {item.usr_mod && item.data_mod && (
+            <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+              {`${item.usr_mod}, ${formatInstant(item.data_mod, zone)}`}
+            </Typography>
+          )}
+        </Box>
+      </Box>
+      <Box sx={{ pl: 5.5, pr: 1, display: 'grid', gap: 1 }}>
+        <ItemPhotos item={item} changes={changes} />
+        <ItemNote item={item} changes={changes} busy={busy} onSave={save} />
+      </Box>
+    </Paper>
+  );
+}
+
+interface ItemNoteProps {
+  item: Item;
+  changes: boolean;
+  busy: boolean;
+  onSave(change: Row): Promise<boolean>;
+}
+
+function ItemNote({ item, changes, busy, onSave }: ItemNoteProps) {
+  const translate = useTranslate();
+  const [text, setText] = useState<string>();
+  const [began, setBegan] = useState<string | null>();
+  const photo = useAddPhoto(item);
+  if (!changes) return item.note && <Typography sx={{ whiteSpace: 'pre-wrap' }}>{item.note}</Typography>;
+  const label = translate('officina.interventions.detail.note_of', { name: item.descrizione });
+  const noting = translate(`officina.interventions.detail.${item.note ? 'edit_note' : 'add_note'}`);
+  if (text === undefined)
+    return (
+      <>
+        {item.note && <Typography sx={{ whiteSpace: 'pre-wrap' }}>{item.note}</Typography>}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button
+            onClick={() => {
+              setText(item.note ?? '');
+              setBegan(item.note);
+            }}
+            aria-label={translate('officina.list.act_on', { action: noting, name: item.descrizione })}
+            sx={{ minHeight: { xs: 48, md: 36 } }}
+          >
+            {noting}
+          </Button>
+          <Button
+            startIcon={<CameraIcon />}
+            loading={photo.busy}
+            sx={{ minHeight: { xs: 48, md: 36 } }}
+            onClick={photo.pick}
+            aria-label={translate('officina.interventions.detail.photo_of', { name: item.descrizione })}
+          >
+            {translate('officina.interventions.detail.photo')}
+          </Button>
+          {photo.input}
+        </Box>
+      </>
+    );
+  // A colleague was faster: what he wrote stands above what is typed, and who saves again has seen it (I21).
+  const theirs = (item.note ?? '') !== (began ?? '') ? item.note : undefined;
+  return (
+    <>
+      {theirs !== undefined && (
+        <Alert severity="warning">
+          {translate('officina.interventions.detail.note_meanwhile', {
+            who: item.usr_mod ?? '',
+            note: theirs ?? '',
+          })}
+        </Alert>
+      )}
+      <TextField
+        autoFocus
+        multiline
+        minRows={2}
+        label={label}
+        variant="outlined"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+        // Its label stands on its upper edge, below who ticked the line.
+        sx={{ mt: 2 }}
+      />
+      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
+        <Button onClick={() => setText(undefined)} disabled={busy}>
+          {translate('officina.cancel')}
+        </Button>
+        <Button
+          variant="contained"
+          loading={busy}
+          onClick={async () =>
+            (await onSave({ note: text.trim() || null, versione: item.versione })) && setText(undefined)
+          }
+        >
+          {translate('officina.form.save')}
+        </Button>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+/** Photos of an item of the checklist, taken with the camera of the phone. */
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import {
+  type DocumentRow,
+  documentsOf,
+  type Owner,
+  removeDocument,
+  uploadDocument,
+} from '../../../dataProvider/documents.ts';
+import { usePlantZone } from '../../../resources/context/application.tsx';
+import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
+import { useSay, useSayWhy } from '../../../resources/feedback/toasts.ts';
+import { useFiles } from '../../../resources/files/useFiles.tsx';
+import { todayIn } from '../../../resources/format/plant-time.ts';
+import { useChanged } from '../calls/intervention-calls.ts';
+import type { Item } from './checklist-item.ts';
+
+const ownerOf = (item: Item): Owner => ({ resource: 'odl/checklist', id: item.id });
+
+/** Kept in the folder for photos, or the first there is. */
+async function keep(item: Item, files: File[], today: string): Promise<boolean> {
+  const owner = ownerOf(item);
+  const { cartelle } = await documentsOf(owner);
+  const folder = cartelle.find(({ nome }) => nome.toLowerCase() === 'foto') ?? cartelle[0];
+  if (!folder) return false;
+  const said = { idCartella: folder.id, descrizione: null, data_validita: today };
+  for (const file of files) await uploadDocument(owner, file, said, {});
+  return true;
+}
+
+export function useAddPhoto(item: Item): { busy: boolean; pick(): void; input: ReactNode } {
+  const say = useSay();
+  const sayWhy = useSayWhy();
+  const changed = useChanged();
+  const zone = usePlantZone();
+  const [busy, setBusy] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const add = async (files: File[]) => {
+    if (files.length === 0) return;
+    setBusy(true);
+    try {
+      if (!(await keep(item, files, todayIn(zone)))) say('officina.documents.no_folders', 'warning');
+    } catch (error) {
+      sayWhy(error);
+    }
+    await changed();
+    setBusy(false);
+  };
+  const input = (
+    <input
+      ref={chooser}
+      type="file"
+      accept="image/*"
+      capture="environment"
+      multiple
+      hidden
+      disabled={busy}
+      onChange={(event) => {
+        void add([...(event.target.files ?? [])]);
+        event.target.value = '';
+      }}
+    />
+  );
+  return { busy, pick: () => chooser.current?.click(), input };
+}
+
+export function ItemPhotos({ item, changes }: { item: Item; changes: boolean }) {
+  const translate = useTranslate();
+  const sayWhy = useSayWhy();
+  const changed = useChanged();
+  const owner = ownerOf(item);
+  const { data } = useQuery({
+    queryKey: ['documents', owner.resource, item.id, item.num_documenti],
+    queryFn: () => documentsOf(owner),
+    enabled: item.num_documenti > 0,
+  });
+  const photos = data?.documenti ?? [];
+  const files = useFiles(owner, photos);
+  const [leaving, setLeaving] = useState<DocumentRow>();
+  if (item.num_documenti === 0) return null;
+  const remove = async () => {
+    try {
+      await removeDocument(owner, leaving!.id);
+    } catch (error) {
+      sayWhy(error);
+    }
+    setLeaving(undefined);
+    await changed();
+  };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {photos.map((photo) => (
+        <Box key={photo.id} sx={{ position: 'relative' }}>
+          <ButtonBase
+            onClick={() => files.look(photo)}
+            aria-label={translate('officina.documents.look_at', { name: photo.nome_file_originale })}
+            sx={{ width: 88, height: 88, borderRadius: 1, overflow: 'hidden', bgcolor: 'action.hover' }}
+          >
+            <Box
+              component="img"
+              src={photo.url}
+              alt=""
+              sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
+            />
+          </ButtonBase>
+          {changes && (
+            <IconButton
+              size="small"
+              aria-label={translate('officina.documents.take_away', { name: photo.nome_file_originale })}
+              onClick={() => setLeaving(photo)}
+              sx={{ position: 'absolute', top: 2, right: 2, bgcolor: 'background.paper' }}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          )}
+        </Box>
+      ))}
+      {files.dialog}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        title={translate('officina.confirm.deleteFile')}
+        confirm={translate('officina.list.delete')}
+        cancel={translate('officina.cancel')}
+        onConfirm={remove}
+        onClose={() => setLeaving(undefined)}
+      >
+        {translate('officina.delete.text')}
+      </ConfirmDialog>
+    </Box>
+  );
+}

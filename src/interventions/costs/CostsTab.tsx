@@ -1,0 +1,110 @@
+/** What an intervention cost, line by line. */
+
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { useHouse, useLanguage } from '../../../resources/context/application.tsx';
+import { FieldValue } from '../../../resources/display/cells.tsx';
+import { standsInTheWay } from '../../../resources/feedback/advice.ts';
+import { Failure } from '../../../resources/feedback/Failure.tsx';
+import { Loading } from '../../../resources/feedback/Loading.tsx';
+import { formatMoney } from '../../../resources/format/format.ts';
+import { DataTable } from '../../../resources/list/DataTable.tsx';
+import type { Entity } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { valueIn } from '../../../schemas/values.ts';
+import { belowOf, useRows } from '../calls/intervention-calls.ts';
+import { RowButton } from '../tabs/RowButton.tsx';
+import type { Opener } from '../tabs/tab-dialogs.ts';
+import { useRemoval } from '../tabs/useRemoval.tsx';
+import { useTabHint } from '../tabs/useTabHint.ts';
+
+const RIGHT = ['quantita', 'costo', 'totale'];
+
+interface CostsTabProps {
+  entity: Entity;
+  record: RowOf<'odl'>;
+  open: Opener;
+}
+
+export function CostsTab({ entity, record, open }: CostsTabProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const lines = useHouse().byName.entity('cost-line');
+  const id = record.id;
+  const { data, error, refetch } = useRows<RowOf<'odl/costo'>>(id, belowOf(id, 'costo'));
+  const hintOf = useTabHint(record.modificabile === 1);
+  const removal = useRemoval<RowOf<'odl/costo'>>({
+    question: 'officina.confirm.deleteCost',
+    address: (row) => `/odl/${id}/costo/${row.id}`,
+  });
+  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Loading height={160} />;
+  const changes = record.modificabile === 1;
+  return (
+    <>
+      <DataTable<RowOf<'odl/costo'>>
+        label={translate('officina.interventions.detail.tab.costi')}
+        rows={data}
+        keyOf={(row) => row.id}
+        hint={hintOf('no_costs', 'add_cost')}
+        columns={lines.list
+          .flatMap((name) => lines.field(name) ?? [])
+          .map((field) => ({
+            key: field.name,
+            label: field.title[language],
+            right: RIGHT.includes(field.name),
+            value: (row) => (
+              <FieldValue entity={lines} field={field} value={valueIn(row, field.name)} row={row} />
+            ),
+          }))}
+        actions={
+          changes
+            ? (row) => (
+                <>
+                  <RowButton
+                    action="edit"
+                    name={String(row.descrizione)}
+                    icon={<EditIcon fontSize="small" />}
+                    onClick={() => open({ name: 'change-cost', stored: row, given: { id_riga: row.id } })}
+                  />
+                  <RowButton
+                    action="delete"
+                    name={String(row.descrizione)}
+                    icon={<DeleteIcon fontSize="small" />}
+                    onClick={() => removal.ask(row)}
+                  />
+                </>
+              )
+            : undefined
+        }
+      />
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'flex-end',
+          columnGap: 3,
+          rowGap: 0.5,
+          mt: 1.5,
+        }}
+      >
+        {['totale_attivo', 'totale_passivo', 'totale'].flatMap((name) => {
+          const field = entity.field(name);
+          return field
+            ? [
+                <Typography key={name} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {field.title[language]}
+                  {': '}
+                  <strong>{formatMoney(Number(valueIn(record, name) ?? 0), language)}</strong>
+                </Typography>,
+              ]
+            : [];
+        })}
+      </Box>
+      {removal.dialog}
+    </>
+  );
+}

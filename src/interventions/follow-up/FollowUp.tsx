@@ -1,0 +1,52 @@
+/** The act of a new intervention out of this one: its fields as the form of interventions draws them, and where it leads. */
+import Alert from '@mui/material/Alert';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { useHouse } from '../../../resources/context/application.tsx';
+import { addressOf } from '../../../resources/context/routes.ts';
+import { useSay } from '../../../resources/feedback/toasts.ts';
+import type { Act } from '../../../schemas/act.ts';
+import { routeOf } from '../../../schemas/catalogue.ts';
+import type { Entity } from '../../../schemas/entity.ts';
+import type { ActResults, RowOf } from '../../../schemas/types.ts';
+import { StateWidget } from '../form/StateWidget.tsx';
+import { WorkAct } from '../form/WorkAct.tsx';
+
+const WIDGETS = { id_stato: StateWidget };
+
+interface FollowUpProps {
+  act: Act;
+  entity: Entity;
+  record: RowOf<'odl'>;
+  onClose(): void;
+}
+
+export default function FollowUp({ act, entity, record, onClose }: FollowUpProps) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const say = useSay();
+  const { setting } = useHouse();
+  const lead = ({ giacenzaErrors, intervento }: ActResults['follow-up']) => {
+    const short = (giacenzaErrors ?? []).map((part) => part.codice_ricambio).join(', ');
+    if (short) say('officina.warning.followupStock', 'warning', { parts: short });
+    navigate(addressOf(routeOf(entity, 'detail'), intervento?.id), { state: { tab: 'generali' } });
+  };
+  return (
+    <WorkAct
+      act={act}
+      setting={setting}
+      widgets={WIDGETS}
+      id={record.id}
+      record={record}
+      above={
+        Number(record.num_followup) > 0 && (
+          <Alert severity="warning" sx={{ mb: 2 }}>
+            {translate('officina.warning.followupExists')}
+          </Alert>
+        )
+      }
+      onDone={lead}
+      onClose={onClose}
+    />
+  );
+}

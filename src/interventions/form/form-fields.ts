@@ -1,0 +1,71 @@
+/** The fields that an intervention's form has: by who fills it, by what the plant has set, by why it is opened. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type House, useHouse } from '../../../resources/context/application.tsx';
+import { withFields } from '../../../resources/form/record.ts';
+import type { SettingOf } from '../../../schemas/access.ts';
+import type { Entity, Field } from '../../../schemas/entity.ts';
+
+export type Purpose = 'create' | 'copy' | 'edit';
+
+const SETTINGS = [
+  'UserMailNotif',
+  'ModObjSuIntervento',
+  'IsRelObjCdc',
+  'UseAutomaticDesc',
+  'OdlConTimestamp',
+  'BlockAssigned',
+  'VisTecDataInizioOdl',
+];
+
+/** As they are now; undefined until they are read. What cannot be read is as it is when nobody set it. */
+export function useFormSettings(): SettingOf | undefined {
+  const { askSettings } = useHouse();
+  const { data, error } = useQuery({
+    queryKey: ['settings', SETTINGS],
+    queryFn: () => askSettings(SETTINGS),
+    staleTime: 0,
+  });
+  return data ?? (error ? () => undefined : undefined);
+}
+
+const isAdmin = ({ family }: House): boolean => family === 'SUADMIN' || family === 'SUPER';
+
+/** Reporters plan nothing; technicians where the plant lets them. */
+export const plans = (house: House, setting: SettingOf): boolean =>
+  isAdmin(house) || (house.family === 'RIFTEC' && setting('VisTecDataInizioOdl') === '1');
+
+function isHidden({ name, write }: Field, purpose: Purpose, house: House, setting: SettingOf): boolean {
+  if (write && !house.may(write)) return true;
+  if (name === 'id_usr_notifica') return setting('UserMailNotif') === '0';
+  if (name === 'data_ordine') return !plans(house, setting);
+  if (name === 'codice') return purpose !== 'edit';
+  if (name === 'id_tecnico') return purpose === 'copy' && house.family === 'RIFTEC';
+  return ['ore_previste', 'persone_previste'].includes(name) && house.family === 'RESP';
+}
+
+/** Those of the asset, or of all: whoever plans chooses one, also without the right to the list of them. */
+const centresOf = (setting: SettingOf): string =>
+  setting('IsRelObjCdc') === '1' ? 'cdc?id_oggetto={id_oggetto}' : 'cdc?id_oggetto=-1';
+
+export function shapeOf(entity: Entity, purpose: Purpose, house: House, setting: SettingOf): Entity {
+  const assetLocked = purpose === 'edit' && setting('ModObjSuIntervento') !== '1';
+  const shape = withFields(entity, (field) => {
+    if (isHidden(field, purpose, house, setting)) return { hidden: true };
+    if (field.name === 'id_oggetto' && assetLocked) return { locked: {} };
+    if (field.name === 'id_centro_di_costo') return { choicesFrom: centresOf(setting) };
+    return undefined;
+  });
+  const isDrawn = (name: string): boolean => shape.field(name)?.hidden === false;
+  const form = shape.form.map((section) => ({ ...section, fields: section.fields.filter(isDrawn) }));
+  return { ...shape, form: form.filter(({ fields }) => fields.length > 0) };
+}
+
+export function useShapedForm(entity: Entity, purpose: Purpose) {
+  const house = useHouse();
+  const setting = useFormSettings();
+  return useMemo(
+    () => setting && { setting, shape: shapeOf(entity, purpose, house, setting) },
+    [entity, purpose, house, setting],
+  );
+}

@@ -1,0 +1,11 @@
+/** The addresses of this area that no entity has. */
+import { fillRoute } from '../../resources/context/routes.ts';
+import type { Row } from '../../schemas/entity.ts';
+
+export const OPEN_ON_ASSET = '/apri-odl/:idClasse?/:idOggetto?/:dataPrevista?';
+export const OPEN_ON_DAY = '/apri-odl-calendario/:dataPrevista?';
+export const LIST_BY_STATE = '/list-odl/:stato?';
+
+/** The form of new work on an asset. */
+export const workOn = ({ id_classe, id }: Row): string =>
+  fillRoute(OPEN_ON_ASSET, [Number(id_classe), Number(id)]);

@@ -1,0 +1,119 @@
+/** The interventions: beside the tree of assets, coloured as the person likes, read again while one looks at them. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useListContext, useStoreContext, useTranslate } from 'react-admin';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { useHouse, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
+import { intervalOf } from '../../../resources/context/refresh-interval.ts';
+import { useNarrow } from '../../../resources/context/useNarrow.ts';
+import { FilterWay } from '../../../resources/hierarchy/FilterWay.tsx';
+import { ListSkeleton } from '../../../resources/list/ListSkeleton.tsx';
+import type { RowSlots } from '../../../resources/list/ListSlots.ts';
+import EntityList from '../../../resources/screens/EntityList.tsx';
+import type { SettingOf } from '../../../schemas/access.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import { type Named, useAllStates, useTypes } from '../calls/form-lookups.ts';
+import { BulkChange } from './BulkChange.tsx';
+import { ColourChoice, useColourBy } from './ColourChoice.tsx';
+import { ColourMark, cellsOf } from './intervention-cells.tsx';
+import { useLayout } from './intervention-columns.ts';
+
+const SETTINGS = ['IntervalloUpdInt', 'ShowClosedList'];
+function useListSettings(): SettingOf | undefined {
+  const { askSettings } = useHouse();
+  const { data, error } = useQuery({
+    queryKey: ['settings', SETTINGS],
+    queryFn: () => askSettings(SETTINGS),
+  });
+  return data ?? (error ? () => undefined : undefined);
+}
+
+const mark = (row: Row) => <ColourMark row={row} />;
+const namesOf = (rows: Named[] | undefined): Map<number, string> =>
+  new Map(rows?.map(({ id, descrizione }) => [id, descrizione]));
+
+const BULK = { actions: <BulkChange />, selectable: (row: Row) => row.modificabile === 1 };
+
+function useRowSlotsOf(): RowSlots {
+  const translate = useTranslate();
+  const zone = usePlantZone();
+  const { family } = useHouse();
+  const [states, types] = [useAllStates(), useTypes()];
+  return useMemo(() => {
+    const priorityName = (priority: number): string => translate(`officina.priority.${priority}`);
+    const cells = cellsOf({
+      zone,
+      priorityName,
+      states: namesOf(states),
+      types: namesOf(types),
+    });
+    return {
+      mark,
+      cells,
+      sheet: '/odl/download/',
+      actions: null,
+      bulk: family === 'RESP' ? undefined : BULK,
+    };
+  }, [translate, zone, family, states, types]);
+}
+
+/** In another language the rows are read again. */
+function ReadInLanguage() {
+  const language = useLanguage();
+  const { refetch } = useListContext();
+  const read = useRef(language);
+  useEffect(() => {
+    if (read.current === language) return;
+    read.current = language;
+    void refetch();
+  });
+  return null;
+}
+
+/** What the list is narrowed to before the person narrows it: the state of the address, or what the plant says. */
+function useFirstFilter(setting: SettingOf | undefined): Row | undefined {
+  const { stato } = useParams();
+  const { search } = useLocation();
+  const store = useStoreContext();
+  if (search !== '') return undefined;
+  if (stato) return { idStato: stato };
+  const isNew = store.getItem('odl.listParams') === undefined;
+  return isNew && setting?.('ShowClosedList') === '1' ? { mostraChiusi: '1' } : undefined;
+}
+
+const searchOf = (filter: Row): string => `?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
+export default function InterventionList({ entity }: { entity: Entity }) {
+  const narrow = useNarrow();
+  const language = useLanguage();
+  const setting = useListSettings();
+  const first = useFirstFilter(setting);
+  const shape = useLayout(entity);
+  const [colour] = useColourBy();
+  const assets = useHouse().byName.entity('asset');
+  const rows = useRowSlotsOf();
+  const asked = useMemo(() => ({ tipoColore: colour }), [colour]);
+  const tree = useMemo(
+    () => ({ entity: assets, filter: 'idOggetto', beside: { aggiungiFigli: '1' } }),
+    [assets],
+  );
+  if (!setting || !shape) return <ListSkeleton narrow={narrow} />;
+  if (first) return <Navigate to={searchOf(first)} replace />;
+  return (
+    <EntityList
+      entity={shape}
+      title={entity.menu?.label?.[language]}
+      rows={rows}
+      tree={tree}
+      above={
+        <>
+          <ReadInLanguage />
+          <FilterWay tree={tree} />
+        </>
+      }
+      tools={<ColourChoice />}
+      asked={asked}
+      every={intervalOf(setting)}
+    />
+  );
+}

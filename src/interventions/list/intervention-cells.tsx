@@ -1,0 +1,66 @@
+/** How the list shows what the data colour: state and type as chips, the priority as marks; and its dates. */
+
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { ColourChip } from '../../../resources/display/ColourChip.tsx';
+import { PriorityMarks } from '../../../resources/display/PriorityMarks.tsx';
+import { hexOf, readColour, solid } from '../../../resources/format/colour.ts';
+import { formatInstant } from '../../../resources/format/format.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+
+type Cell = (row: RowOf<'odl'>) => ReactNode;
+
+const chip =
+  (text: Cell, colour: 'stato_colore' | 'tipo_guasto_colore'): Cell =>
+  (row) => {
+    const read = readColour(row[colour]);
+    const shown = text(row);
+    return read && shown ? <ColourChip colour={read}>{shown}</ColourChip> : undefined;
+  };
+
+export interface CellFacts {
+  zone: string;
+  priorityName(priority: number): string;
+  /** States and types in the reader's language, by their ids. */
+  states: Map<number, string>;
+  types: Map<number, string>;
+}
+
+export function cellsOf({ zone, priorityName, states, types }: CellFacts): Record<string, Cell> {
+  return {
+    id_stato: chip((row) => states.get(row.id_stato) ?? String(row.stato ?? ''), 'stato_colore'),
+    id_tipo_guasto: chip(
+      (row) => types.get(row.id_tipo_guasto) ?? String(row.tipo_guasto ?? ''),
+      'tipo_guasto_colore',
+    ),
+    priorita: ({ priorita }) =>
+      typeof priorita === 'number' ? (
+        <PriorityMarks priority={priorita} label={priorityName(priorita)} />
+      ) : undefined,
+    data_ultima_mod_view: ({ data_ultima_mod_view: last }) =>
+      last ? formatInstant(String(last), zone) : undefined,
+  };
+}
+
+/** The colour that the person has chosen to see, before the row's first cell. */
+export function ColourMark({ row }: { row: Row }) {
+  const colour = readColour(row.colore);
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        display: 'inline-block',
+        verticalAlign: 'middle',
+        width: 6,
+        height: 20,
+        mr: 1,
+        borderRadius: 0.5,
+        border: '1px solid',
+        borderColor: 'divider',
+        bgcolor: colour ? hexOf(solid(colour)) : 'transparent',
+      }}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+/** The address of a dialog: the page of the intervention, with that dialog open over its tab. */
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from 'react-router';
+import { call } from '../../../dataProvider/http.ts';
+import { useHouse } from '../../../resources/context/application.tsx';
+import { addressOf } from '../../../resources/context/routes.ts';
+import { Failure } from '../../../resources/feedback/Failure.tsx';
+import { FormSkeleton } from '../../../resources/form/FormSkeleton.tsx';
+import type { Row } from '../../../schemas/entity.ts';
+import type { Opened } from '../tabs/tab-dialogs.ts';
+
+interface AddressPageProps {
+  tab: string;
+  /** An act. */
+  opens: string;
+}
+
+export default function AddressPage({ tab, opens }: AddressPageProps) {
+  const { idOdl, idCommento } = useParams();
+  const entity = useHouse().byName.entity('intervention');
+  const { routes } = entity;
+  const comment = useQuery({
+    queryKey: ['commento', idCommento],
+    queryFn: async () => (await call<Row>(`/commento/${idCommento}`)).data,
+    enabled: idCommento !== undefined,
+  });
+  if (idOdl === undefined) return <Navigate to={routes.list!} replace />;
+  if (comment.error) return <Failure error={comment.error} entity={entity} onRetry={comment.refetch} />;
+  if (idCommento !== undefined && !comment.data) return <FormSkeleton />;
+  // One that may not be changed is read where it stands.
+  const reads = comment.data !== undefined && comment.data.modificabile !== 1;
+  const changes: Opened | undefined = comment.data && { name: 'change-comment', stored: comment.data };
+  const open = reads ? undefined : (changes ?? { name: opens });
+  return <Navigate to={`${addressOf(routes.detail!, idOdl)}?tab=${tab}`} state={{ open }} replace />;
+}

@@ -1,0 +1,55 @@
+/** Into the assigned state: to whom, and who is told, before the button can be pressed. */
+import { useTranslate } from 'react-admin';
+import type { Outcome } from '../../../resources/acts/useAct.tsx';
+import { useHouse } from '../../../resources/context/application.tsx';
+import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { useTechnicians } from '../calls/form-lookups.ts';
+import { useSettings } from '../calls/intervention-calls.ts';
+import { WorkAct } from '../form/WorkAct.tsx';
+import { forHimself } from '../people/PersonWidgets.tsx';
+import { NOTIFIES_ALWAYS } from './state-offers.ts';
+
+interface AssignDialogProps {
+  record: RowOf<'odl'>;
+  title: string;
+  state: string;
+  send(people: Row): Promise<Outcome>;
+  onClose(): void;
+}
+
+/** Who has it already, or the one who comes to mind first; undefined until that is known. */
+function useProposed({ id_oggetto, id_tecnico }: RowOf<'odl'>): { id: number | undefined } | undefined {
+  const { family } = useHouse();
+  const read = useTechnicians(id_oggetto, id_tecnico ?? undefined);
+  const people = family === 'RIFTEC' ? forHimself(read) : read;
+  if (!people) return undefined;
+  const { all, recommended } = people;
+  const advised = all.length === 1 ? all[0] : recommended;
+  return { id: (all.find(({ id }) => id === id_tecnico) ?? advised)?.id };
+}
+
+export function AssignDialog({ record, title, state, send, onClose }: AssignDialogProps) {
+  const translate = useTranslate();
+  const { act } = useHouse();
+  const proposed = useProposed(record);
+  const setting = useSettings(['UserMailNotif']);
+  if (!proposed || !setting) return null;
+  return (
+    <WorkAct
+      act={act('assign')}
+      setting={setting}
+      id={record.id}
+      record={record}
+      title={title}
+      text={translate('officina.confirm.statusChange', { state })}
+      confirm={state}
+      start={{ id_tecnico: proposed.id, id_usr_notifica: record.id_usr_notifica }}
+      fields={{ id_usr_notifica: { required: setting('UserMailNotif') === NOTIFIES_ALWAYS } }}
+      awaitsAll
+      cleared
+      send={send}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+/** The state an intervention is in, those it may enter next, and of the others why not. */
+
+import ArrowIcon from '@mui/icons-material/ArrowForward';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { useHouse, useLanguage } from '../../../resources/context/application.tsx';
+import { useNarrow } from '../../../resources/context/useNarrow.ts';
+import { ColourChip } from '../../../resources/display/ColourChip.tsx';
+import { readColour, WHITE } from '../../../resources/format/colour.ts';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
+import type { Entity } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { useNextStates } from '../calls/intervention-calls.ts';
+import { likeliest, type Offer, offersOf, toldOf } from './state-offers.ts';
+import { useStatusChange } from './useStatusChange.tsx';
+
+function useOffers(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Offer[] {
+  const language = useLanguage();
+  const { may } = useHouse();
+  const { data = [] } = useNextStates(record);
+  const writes = (name: string): boolean => {
+    const field = entity.field(name);
+    return field !== undefined && may(field.write ?? 'session');
+  };
+  return offersOf(data, { record, language, writes });
+}
+
+interface StatusProps {
+  entity: Entity;
+  record: RowOf<'odl'>;
+}
+
+export function StatusBar({ entity, record }: StatusProps) {
+  const translate = useTranslate();
+  const narrow = useNarrow();
+  const offers = useOffers(entity, record);
+  const { press, dialogs } = useStatusChange(entity, record);
+  const first = likeliest(offers, record);
+  // On a phone the likeliest one stands at the foot, under the thumb.
+  const shown = offers.filter((offer) => offer.free && !(narrow && offer === first));
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={translate('officina.interventions.detail.state')}
+      sx={{ px: 2, py: 1.25, mb: 1.5, display: 'grid', gap: 1 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography variant="body2" color="textSecondary">
+          {translate('officina.interventions.detail.state')}
+        </Typography>
+        <ColourChip colour={readColour(record.stato_colore) ?? WHITE}>{String(record.stato)}</ColourChip>
+        {shown.map((offer) => (
+          <Button
+            key={offer.state.id}
+            size={narrow ? 'medium' : 'small'}
+            variant={offer === first ? 'contained' : 'outlined'}
+            startIcon={<ArrowIcon />}
+            sx={narrow ? { minHeight: 48, flexBasis: '100%' } : undefined}
+            onClick={() => press(offer)}
+          >
+            {offer.name}
+          </Button>
+        ))}
+      </Box>
+      <Reasons offers={offers} />
+      {dialogs}
+    </Paper>
+  );
+}
+
+/** Read, not hovered over: on a phone there is nothing to hover with. */
+function Reasons({ offers }: { offers: Offer[] }) {
+  const translate = useTranslate();
+  const told = toldOf(offers);
+  if (told.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {told.map(({ names, reasons, foreign }) => (
+        <Typography key={names.join()} component="li" variant="body2" color="textSecondary">
+          <Box component="strong" sx={{ fontWeight: 600 }}>
+            {names.join(', ')}
+          </Box>
+          {': '}
+          {reasons.length === 1
+            ? foreign && names.length > 1
+              ? translate('officina.interventions.detail.other_roles')
+              : reasons[0]
+            : reasons.map((reason) => (
+                <Box key={reason} component="span" sx={{ display: 'block', pl: 2 }}>
+                  {reason}
+                </Box>
+              ))}
+        </Typography>
+      ))}
+    </Box>
+  );
+}
+
+/** On a phone: what most probably comes next, within reach of the thumb. */
+export function StatusFoot({ entity, record }: StatusProps) {
+  const translate = useTranslate();
+  const narrow = useNarrow();
+  const first = likeliest(useOffers(entity, record), record);
+  const { press, dialogs } = useStatusChange(entity, record);
+  if (!narrow) return null;
+  return (
+    <>
+      {first && (
+        <Box sx={{ position: 'sticky', bottom: 0, zIndex: 2, py: 1, mt: 2, bgcolor: 'background.default' }}>
+          <Button
+            variant="contained"
+            fullWidth
+            startIcon={<ArrowIcon />}
+            sx={{ minHeight: 48 }}
+            onClick={() => press(first)}
+          >
+            {translate('officina.interventions.detail.to_state', { state: first.name })}
+          </Button>
+        </Box>
+      )}
+      {dialogs}
+    </>
+  );
+}

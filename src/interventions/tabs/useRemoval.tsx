@@ -1,0 +1,55 @@
+/** A row taken away after its question; a refusal is told in the server's words. */
+import { type ReactNode, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { call } from '../../../dataProvider/http.ts';
+import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
+import { useSayWhy } from '../../../resources/feedback/toasts.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import { useChanged } from '../calls/intervention-calls.ts';
+
+interface Removal<R> {
+  ask(row: R): void;
+  dialog: ReactNode;
+}
+
+interface RemovalProps<R> {
+  question: string;
+  /** What is lost, where that is not plain. */
+  text?: string;
+  address(row: R): string;
+}
+
+export function useRemoval<R = Row>({ question, text, address }: RemovalProps<R>): Removal<R> {
+  const translate = useTranslate();
+  const sayWhy = useSayWhy();
+  const changed = useChanged();
+  const [row, setRow] = useState<R>();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call(address(row!), { method: 'DELETE' });
+    } catch (error) {
+      sayWhy(error);
+    }
+    await changed();
+    setBusy(false);
+    setRow(undefined);
+  };
+  return {
+    ask: setRow as (row: R) => void,
+    dialog: row !== undefined && (
+      <ConfirmDialog
+        open
+        title={translate(question)}
+        confirm={translate('officina.list.delete')}
+        cancel={translate('officina.cancel')}
+        busy={busy}
+        onConfirm={remove}
+        onClose={() => setRow(undefined)}
+      >
+        {translate(text ?? 'officina.delete.text')}
+      </ConfirmDialog>
+    ),
+  };
+}

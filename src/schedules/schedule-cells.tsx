@@ -1,0 +1,41 @@
+/** How lists show what a schedule is of, and what is wrong with it. */
+
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import type { TranslateFunction } from 'react-admin';
+import { ColourChip } from '../../resources/display/ColourChip.tsx';
+import { readColour } from '../../resources/format/colour.ts';
+import type { Row } from '../../schemas/entity.ts';
+
+/** Why nothing comes of it; cut short by its cell, like any text. */
+export const FaultCell = ({ errore }: Row): ReactNode =>
+  errore ? (
+    <Box component="span" sx={{ color: 'error.main' }}>
+      <WarningIcon fontSize="small" aria-hidden sx={{ mr: 0.5, verticalAlign: 'middle' }} />
+      {String(errore)}
+    </Box>
+  ) : undefined;
+
+/** A row that names the type of its interventions. */
+interface Described {
+  colore?: string | null;
+  id_tipo_guasto?: number | null;
+  tipo_guasto?: string | null;
+}
+
+/** The unit as it is said after its number: 1 month, 3 months. */
+export const unitCell =
+  (translate: TranslateFunction) =>
+  ({ frequenza, unita_misura }: Row): ReactNode =>
+    unita_misura
+      ? translate(`officina.schedule.unit_${unita_misura}`, { smart_count: frequenza })
+      : undefined;
+
+export const typeCell =
+  (names: Map<number, string>) =>
+  (row: Described): ReactNode => {
+    const colour = readColour(row.colore);
+    const text = names.get(row.id_tipo_guasto ?? 0) ?? row.tipo_guasto;
+    return colour && text ? <ColourChip colour={colour}>{text}</ColourChip> : undefined;
+  };
