@@ -12,10 +12,10 @@ import { lineOfProgress, quiet, readCommand, runCommand } from './command.ts';
 import type { Configuration } from './configuration.ts';
 import { openDatabase, StartupError } from './database/engine.ts';
 import { isCurrent } from './database/migration.ts';
-import { keepPrivately } from './domains/backup/index.ts';
+import { storePrivately } from './domains/backup/index.ts';
 import { openBackup } from './domains/backup/restore-backup.ts';
 import { writeBackup } from './domains/backup/write-backup.ts';
-import { LAID_BESIDE } from './domains/info/files.ts';
+import { BESIDE_FILES } from './domains/info/files.ts';
 import { openStore } from './files/open-store.ts';
 import { askLocally } from './local-call.ts';
 
@@ -29,7 +29,7 @@ async function fromRunning({ folder, url }: Configuration, path: string): Promis
     const message = (await reply.toArray()).join('');
     throw new StartupError(`The running server could not make the backup: ${message || reply.statusCode}.`);
   }
-  await keepPrivately(reply, path).catch((error) => {
+  await storePrivately(reply, path).catch((error) => {
     throw codeOf(error) === 'ECONNRESET'
       ? new StartupError('The server broke off before the backup was whole. Its log says why.')
       : error;
@@ -51,8 +51,8 @@ async function withOwnDatabase(
       throw new StartupError(
         'The database is not as this version of Officina has it. Start this version on it once, or back it up with the version that runs.',
       );
-    const company = { database, schemas, files, folder, beside: LAID_BESIDE, version };
-    await writeBackup(company, (content) => keepPrivately(content, path), lineOfProgress());
+    const company = { database, schemas, files, folder, beside: BESIDE_FILES, version };
+    await writeBackup(company, (content) => storePrivately(content, path), lineOfProgress());
   } finally {
     await database.close();
   }

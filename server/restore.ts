@@ -10,7 +10,7 @@ import { lineOfProgress, quiet, readCommand, runCommand } from './command.ts';
 import type { Configuration } from './configuration.ts';
 import { openDatabase, StartupError, type Transaction } from './database/engine.ts';
 import { type Opened, openBackup, type Restored, restoreBackup } from './domains/backup/restore-backup.ts';
-import { LAID_BESIDE } from './domains/info/files.ts';
+import { BESIDE_FILES } from './domains/info/files.ts';
 import { forgetMailServer } from './domains/outbox/index.ts';
 import { switchOffWebhooks } from './domains/webhooks/index.ts';
 import { openStore } from './files/open-store.ts';
@@ -46,7 +46,7 @@ async function restore(configuration: Configuration, opened: Opened, finish?: Fi
   const files = await openStore(folder, s3);
   const database = await openDatabase({ url, folder, log: quiet });
   try {
-    const target = { database, schemas, files, folder, beside: LAID_BESIDE, finish };
+    const target = { database, schemas, files, folder, beside: BESIDE_FILES, finish };
     return await restoreBackup(target, opened, lineOfProgress());
   } finally {
     await database.close();

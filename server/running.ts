@@ -11,7 +11,7 @@ import type { Configuration } from './configuration.ts';
 import { type Database, openDatabase, StartupError } from './database/engine.ts';
 import { migrate } from './database/migration.ts';
 import { writeBackup } from './domains/backup/write-backup.ts';
-import { LAID_BESIDE } from './domains/info/files.ts';
+import { BESIDE_FILES } from './domains/info/files.ts';
 import { settingOf } from './domains/settings/current.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openStore } from './files/open-store.ts';
@@ -57,7 +57,7 @@ interface ServerParts {
 async function answerCommands(parts: ServerParts, folder: string): Promise<() => void> {
   const { database, schemas, files } = parts;
   if (database.engine === 'server') return () => undefined;
-  const company = { database, schemas, files, folder, beside: LAID_BESIDE, version: packageFile.version };
+  const company = { database, schemas, files, folder, beside: BESIDE_FILES, version: packageFile.version };
   return answerLocally(folder, {
     '/backup': async (reply) => {
       await writeBackup(company, async (content) => {
