@@ -110,7 +110,7 @@ export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
         rowClick={(_id, _resource, row: RaRecord) => openRow(row)}
         hover
       >
-        {(bulk ?? (rights.canDelete && actions === undefined)) && (
+        {(bulk ?? (rights.selects && actions === undefined)) && (
           <DataTable.Col
             key="select"
             label={<SelectPage />}

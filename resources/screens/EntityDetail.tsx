@@ -11,6 +11,7 @@ import { useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { RecordActs } from '../acts/PlacedActs.tsx';
 import { RecordActions } from '../acts/RecordActions.tsx';
 import { useHouse, useLanguage } from '../context/application.tsx';
 import { listAddress, parameterOf } from '../context/routes.ts';
@@ -221,6 +222,7 @@ function SheetActions({ entity, record, more, allowed }: SheetActionsProps) {
       )}
       <QrButton entity={entity} record={record} />
       <RecordActions entity={entity} row={record} over="form" />
+      <RecordActs entity={entity} row={record} place="page" />
       {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
       {canDelete && (
         <DeleteButton

@@ -7,6 +7,7 @@ import { useEditContext, useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { RecordActs } from '../acts/PlacedActs.tsx';
 import { RecordActions } from '../acts/RecordActions.tsx';
 import { useHouse, useLanguage } from '../context/application.tsx';
 import { addressOf, parameterOf } from '../context/routes.ts';
@@ -189,6 +190,7 @@ function FormActions({ entity, record, rights }: FormPartProps) {
   return (
     <>
       <RecordActions entity={entity} row={record} over="form" />
+      <RecordActs entity={entity} row={record} place="page" />
       {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
       {rights.canDelete && <DeleteButton entity={entity} record={record} onDone={() => navigate(list)} />}
       {savesAbove && <SaveAbove form={FORM_ID} saving={saving === true} />}
