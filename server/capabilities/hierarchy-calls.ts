@@ -1,4 +1,4 @@
-/** The calls of trees: the whole of one, a level of it, a search that opens at the hit, and the way down to a row. */
+/** The calls of trees: the whole tree, one level, a search, and the path to a row. */
 
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
@@ -22,8 +22,8 @@ const nodeOf = (row: Row): TreeNode => ({ ...shownNode(row), nodes: [] });
 const shownNode = ({ '~parent': _parent, '~reach': _reach, ...row }: Row): Row => row;
 
 /**
- * Rows with their parents -> the nodes at the top: those without a parent, or `root`. A branch without anything for
- * the person goes; with `hide`, one without anything that can be chosen.
+ * Builds the top nodes from rows with their parents: rows without a parent, or `root`. Leaves out branches without a
+ * visible row; with `hide`, branches without a selectable row.
  */
 export function treeFrom(
   rows: Row[],
@@ -36,7 +36,7 @@ export function treeFrom(
   const kept = new Set<number>();
   for (const row of rows) {
     if (hide ? row.is_selectable !== 1 : row['~reach'] !== true) continue;
-    // Up to the top, or to where another has been already.
+    // Up to the top, or to a row that was visited before.
     for (let id: number | null = ownId(row); id !== null && parentOf.has(id) && !kept.has(id); ) {
       kept.add(id);
       id = parentOf.get(id) ?? null;
@@ -49,7 +49,7 @@ export function treeFrom(
   return [...nodes].filter(([id]) => isTop(id)).map(([, node]) => node);
 }
 
-/** The id of a node, 0 for what is above the top. */
+/** Reads the id of a node; 0 stands above the top. */
 function readNodeId(text: string | undefined): number {
   const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : -1;
   if (id < 0 || id > ID_MAX) throw malformed('bad-id');
@@ -60,7 +60,7 @@ async function requireVisible(nodes: Nodes, id: number): Promise<void> {
   if ((await nodes.count(nodes.one(id))) === 0) throw notFound();
 }
 
-/** A first page that is not full is all there is: then nothing is counted. */
+/** Counts only if needed: a first page that is not full is complete. */
 async function pageOf(nodes: Nodes, wanted: NodesWanted, query: Record<string, string>) {
   const page = readPage(query);
   const rows = await nodes.page(wanted, page);
@@ -69,7 +69,7 @@ async function pageOf(nodes: Nodes, wanted: NodesWanted, query: Record<string, s
   return { rows, tot: isAll ? rows.length : await nodes.count(wanted), max_rows: page.size };
 }
 
-/** The parameters by which a tree is limited. */
+/** Returns the parameters that limit a tree. */
 function limitsOf(entity: Entity): Record<string, ApiSchema> {
   const ofScope = Object.keys(entity.scope).map((column): [string, ApiSchema] => {
     const title = entity.property(column).title.en.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Import from a sheet, for every entity that says so: the template, the two documented calls, and the steps of the
- * dialog: read the file, map its columns, try, import in the background, take back.
+ * Import from a sheet: the template, the two documented calls, and the steps of the dialog: read the file, map its
+ * columns, dry run, import in the background, undo.
  */
 
 import { having } from '../../../schemas/catalogue.ts';
@@ -24,7 +24,7 @@ import { ImportSteps, importOf } from './steps.ts';
 
 export { importJobs } from './import-jobs.ts';
 
-/** The file as the dialog shows it: its columns, what each seems to be, and what is missing. */
+/** Returns the file for the dialog: its columns, their proposed targets, and missing columns. */
 async function shownFile(
   entity: Entity,
   schemas: Schemas,
@@ -145,7 +145,7 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
         en: `Read a sheet to import: ${entity.titles.en}`,
       },
       files: FILES,
-      // A sheet takes its time to be read, and once more read it changes no record.
+      // Reading a sheet takes long, and reading it again changes no record.
       once: 'beside',
       example: { data: FILE_EXAMPLE },
       async handle(context) {
