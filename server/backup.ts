@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- [FILE] [--data DIR]`, or with DATABASE_URL: the whole company as one ZIP, while people work. Where
- * the embedded database is open in a running server, that server makes it.
+ * `npm run backup -- [FILE] [--data DIR]`, or with DATABASE_URL: writes the whole company to a ZIP while the server is
+ * in use. If a running server has the embedded database open, that server makes the backup.
  */
 
 import { existsSync, renameSync } from 'node:fs';
@@ -12,10 +12,10 @@ import { lineOfProgress, quiet, readCommand, runCommand } from './command.ts';
 import type { Configuration } from './configuration.ts';
 import { openDatabase, StartupError } from './database/engine.ts';
 import { isCurrent } from './database/migration.ts';
-import { keepPrivately } from './domains/backup/index.ts';
+import { storePrivately } from './domains/backup/index.ts';
 import { openBackup } from './domains/backup/restore-backup.ts';
 import { writeBackup } from './domains/backup/write-backup.ts';
-import { LAID_BESIDE } from './domains/info/files.ts';
+import { BESIDE_FILES } from './domains/info/files.ts';
 import { openStore } from './files/open-store.ts';
 import { askLocally } from './local-call.ts';
 
@@ -26,10 +26,10 @@ async function fromRunning({ folder, url }: Configuration, path: string): Promis
   const reply = url ? undefined : await askLocally(folder, '/backup');
   if (!reply) return false;
   if (reply.statusCode !== 200) {
-    const said = (await reply.toArray()).join('');
-    throw new StartupError(`The running server could not make the backup: ${said || reply.statusCode}.`);
+    const message = (await reply.toArray()).join('');
+    throw new StartupError(`The running server could not make the backup: ${message || reply.statusCode}.`);
   }
-  await keepPrivately(reply, path).catch((error) => {
+  await storePrivately(reply, path).catch((error) => {
     throw codeOf(error) === 'ECONNRESET'
       ? new StartupError('The server broke off before the backup was whole. Its log says why.')
       : error;
@@ -37,7 +37,10 @@ async function fromRunning({ folder, url }: Configuration, path: string): Promis
   return true;
 }
 
-async function byOurselves({ folder, url, schemas: more, s3 }: Configuration, path: string): Promise<void> {
+async function withOwnDatabase(
+  { folder, url, schemas: more, s3 }: Configuration,
+  path: string,
+): Promise<void> {
   if (!url && !existsSync(join(folder, 'database')))
     throw new StartupError(`There is no plant in ${folder}. ${USE}`);
   const schemas = readSchemas([SCHEMAS, ...more]);
@@ -48,8 +51,8 @@ async function byOurselves({ folder, url, schemas: more, s3 }: Configuration, pa
       throw new StartupError(
         'The database is not as this version of Officina has it. Start this version on it once, or back it up with the version that runs.',
       );
-    const company = { database, schemas, files, folder, beside: LAID_BESIDE, version };
-    await writeBackup(company, (content) => keepPrivately(content, path), lineOfProgress());
+    const company = { database, schemas, files, folder, beside: BESIDE_FILES, version };
+    await writeBackup(company, (content) => storePrivately(content, path), lineOfProgress());
   } finally {
     await database.close();
   }
@@ -62,8 +65,8 @@ await runCommand(async () => {
   const path = resolve(file ?? `officina-${stamp()}.zip`);
   if (existsSync(path)) throw new StartupError(`${path} is there already. Name another file.`);
   const partial = `${path}.partial`;
-  if (!(await fromRunning(configuration, partial))) await byOurselves(configuration, partial);
-  // What cannot be read back is no backup.
+  if (!(await fromRunning(configuration, partial))) await withOwnDatabase(configuration, partial);
+  // A backup that cannot be read is not a backup.
   const { archive, manifest } = await openBackup(partial, version);
   await archive.close();
   renameSync(partial, path);

@@ -1,12 +1,12 @@
 /**
- * `npm run reset-password -- MAIL [--data DIR]`, or with DATABASE_URL: prints a link with which this person chooses a new
- * password, once. For whoever holds the server, where no mail can bring the link.
+ * `npm run reset-password -- MAIL [--data DIR]`, or with DATABASE_URL: prints a link with which this user sets a new
+ * password, once. For administrators of the server, if mail cannot deliver the link.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { quiet, readCommand, runCommand } from './command.ts';
 import { openDatabase, StartupError } from './database/engine.ts';
-import { NoWayIn, wayIn } from './domains/sessions/console.ts';
+import { NoWayIn, passwordLink } from './domains/sessions/console.ts';
 import { addressesOf } from './greeting.ts';
 
 const USE = 'Use: npm run reset-password -- MAIL [--data DIR]';
@@ -19,7 +19,7 @@ await runCommand(async () => {
     throw new StartupError(`There is no plant in ${folder}. ${USE}`);
   const database = await openDatabase({ url, folder, log: quiet });
   try {
-    const link = await wayIn(database, mail, addressesOf(host ?? '127.0.0.1', port)[0]);
+    const link = await passwordLink(database, mail, addressesOf(host ?? '127.0.0.1', port)[0]);
     console.log(`${mail} chooses a new password here, within the hour and once:\n${link}`);
   } catch (error) {
     throw error instanceof NoWayIn ? new StartupError(error.message) : error;

@@ -15,7 +15,7 @@ import { checklistCalls, checklistOverrides, checklistRules } from './checklists
 import { classRules } from './classes/index.ts';
 import { controlRules } from './controls/index.ts';
 import { feedCalls } from './feeds/index.ts';
-import { LAID_BESIDE } from './info/files.ts';
+import { BESIDE_FILES } from './info/files.ts';
 import { infoCalls } from './info/index.ts';
 import * as licence from './info/licence.ts';
 import { customerLogo } from './info/logo.ts';
@@ -145,7 +145,7 @@ export function domainsOf({
     ],
     jobs: (rules) => [
       ...schedules.jobs(rules),
-      ...backupJobs({ schemas, files: keeping.files, folder, beside: LAID_BESIDE, version }),
+      ...backupJobs({ schemas, files: keeping.files, folder, beside: BESIDE_FILES, version }),
     ],
     routines: (rules) => [
       ...schedules.routines(rules),

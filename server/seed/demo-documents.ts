@@ -1,4 +1,7 @@
-/** Pictures and papers of the demo plant, as if people had uploaded them: contents in the store, rows by their records. */
+/**
+ * The pictures and documents of the demo plant, as if users had uploaded them: contents in the store, rows with
+ * their records.
+ */
 
 import { createReadStream } from 'node:fs';
 import type { Row } from '../../schemas/entity.ts';
@@ -13,18 +16,18 @@ import type { FileStore } from '../files/file-store.ts';
 import demo from './data/demo-documents.json' with { type: 'json' };
 import type { Seeder } from './seeder.ts';
 
-interface Kept {
+interface DemoDocument {
   resource: string;
-  /** All of them show it. */
+  /** All records with this file. */
   records: string[];
-  /** Of the folder beside, and the name it was sent with. */
+  /** The file name in `files/`, also the name of the upload. */
   file: string;
   descrizione: string;
   cartella: string;
   copertina?: number;
-  /** The custom field that it fills. */
+  /** The custom field that holds the file. */
   campo?: string;
-  /** When, from today. */
+  /** The date, in days from today. */
   giorno: number;
   chi: string;
 }
@@ -32,9 +35,9 @@ interface Kept {
 const FOLDER = new URL('./files/', import.meta.url);
 const DAY_MS = 86_400_000;
 
-const DOCUMENTS: Kept[] = demo;
+const DOCUMENTS: DemoDocument[] = demo;
 
-async function keepContents(files: FileStore): Promise<KnownMap<string, Upload>> {
+async function storeContents(files: FileStore): Promise<KnownMap<string, Upload>> {
   const names = [...new Set(DOCUMENTS.map(({ file }) => file))];
   const uploads = names.map(async (name) => {
     const upload = await lookInto(files, { name, content: createReadStream(new URL(name, FOLDER)) });
@@ -44,7 +47,7 @@ async function keepContents(files: FileStore): Promise<KnownMap<string, Upload>>
   return new KnownMap('seed: files', await Promise.all(uploads));
 }
 
-/** The code of an intervention begins with the year it is made in. */
+/** An intervention is found by its text, because its code depends on the year. */
 async function idOf(transaction: Transaction, seeder: Seeder, resource: string, name: string) {
   if (resource !== 'odl') return seeder.id(resource, name);
   const { rows } = await transaction.query<{ id: number }>('select id from odl where descrizione = $1', [
@@ -53,8 +56,8 @@ async function idOf(transaction: Transaction, seeder: Seeder, resource: string, 
   return onlyRow(rows).id;
 }
 
-const rowOf = ({ name, mime, size, hash }: Upload, document: Kept, author: number): Row => {
-  const sent = new Date(Date.now() + document.giorno * DAY_MS).toISOString();
+const rowOf = ({ name, mime, size, hash }: Upload, document: DemoDocument, author: number): Row => {
+  const uploadedAt = new Date(Date.now() + document.giorno * DAY_MS).toISOString();
   return {
     nome_file_originale: name,
     content_type: mime,
@@ -64,9 +67,9 @@ const rowOf = ({ name, mime, size, hash }: Upload, document: Kept, author: numbe
     id_cartella: document.cartella,
     is_immagine_copertina: document.copertina ?? 0,
     campo_tabella: document.campo ?? null,
-    data_validita: sent.slice(0, 10),
-    data_ins: sent,
-    data_ultima_mod: sent,
+    data_validita: uploadedAt.slice(0, 10),
+    data_ins: uploadedAt,
+    data_ultima_mod: uploadedAt,
     id_usr_ins: author,
     id_usr_ultima_mod: author,
   };
@@ -78,20 +81,20 @@ export async function seedDocuments(
   seeder: Seeder,
   files: FileStore,
 ): Promise<void> {
-  const uploads = await keepContents(files);
+  const uploads = await storeContents(files);
   for (const resource of new Set(DOCUMENTS.map((document) => document.resource))) {
-    const kept = DOCUMENTS.filter((document) => document.resource === resource);
+    const ofResource = DOCUMENTS.filter((document) => document.resource === resource);
     const kind = documentKindOf(schemas.byResource.entity(resource), schemas);
     if (!kind) throw new Error(`seed: ${resource} keeps no documents`);
     const { owner, documents, parent } = kind;
     const rows: Row[] = [];
-    for (const document of kept) {
+    for (const document of ofResource) {
       const row = rowOf(uploads.of(document.file), document, await seeder.id('utente', document.chi));
       for (const record of document.records)
         rows.push({ [parent]: await idOf(transaction, seeder, resource, record), ...row });
     }
     await seeder.add({ resource: documents.resource, key: [parent, 'nome_file_originale'], rows });
-    for (const field of new Set(kept.flatMap(({ campo }) => campo ?? [])))
+    for (const field of new Set(ofResource.flatMap(({ campo }) => campo ?? [])))
       await transaction.query(
         `update ${ident(owner.table)} o set ${ident(field)} = d.id from ${ident(documents.table)} d
          where d.${ident(parent)} = o.${ident(owner.id)} and d.campo_tabella = $1 and o.${ident(field)} is null`,

@@ -1,4 +1,4 @@
-/** The periodic interventions of the demo plant, and which of its work was made by them. Nothing of them is left to make. */
+/** The schedules of the demo plant, linked to the interventions they generated. All of them are generated already. */
 
 import type { Row } from '../../schemas/entity.ts';
 import type { Transaction } from '../database/engine.ts';

@@ -1,6 +1,6 @@
 /**
- * The stock of the demo plant, through the ledger as people would have moved it: deliveries, transfers, waste, what
- * closed interventions took, what open ones have reserved, and what machines of a class are known to need.
+ * The stock of the demo plant, moved through the ledger: deliveries, transfers, scrap, withdrawals of closed
+ * interventions, reservations of open ones, and recommended parts of asset classes.
  */
 
 import { CLOSING, OVER_SQL } from '../../schemas/interventions.ts';
@@ -40,8 +40,8 @@ export async function placeOf(transaction: Transaction, seeder: Seeder, path: st
 
 type Dated = Movement & { at: Date };
 
-/** What comes, what goes, and what is carried from one place to another. */
-async function wayOf(
+/** Returns the kind and places of a movement: both places make a transfer, one a load or an unload. */
+async function directionOf(
   transaction: Transaction,
   seeder: Seeder,
   from: string | undefined,
@@ -56,7 +56,7 @@ async function byHand(transaction: Transaction, seeder: Seeder): Promise<Dated[]
   const movements: Dated[] = [];
   for (const { days, who, from, to, parts } of stock.movements) {
     const common = {
-      ...(await wayOf(transaction, seeder, from, to)),
+      ...(await directionOf(transaction, seeder, from, to)),
       user: { id: await seeder.id('utente', who), name: await nameOf(transaction, who) },
       at: new Date(Date.now() - days * DAY_MS),
     };
@@ -74,18 +74,22 @@ async function nameOf(transaction: Transaction, mail: string): Promise<string> {
   return onlyRow(rows).nome;
 }
 
-interface Done {
+interface SeededIntervention {
   id: number;
   quando: string;
 }
 
-/** As many interventions as there are stories for, in the order they were entered. */
-async function interventions(transaction: Transaction, closed: boolean, most: number): Promise<Done[]> {
-  const { rows } = await transaction.query<Done>(
+/** Returns as many interventions as the data has entries for, in order of creation. */
+async function interventions(
+  transaction: Transaction,
+  closed: boolean,
+  limit: number,
+): Promise<SeededIntervention[]> {
+  const { rows } = await transaction.query<SeededIntervention>(
     `select o.id, coalesce(o.data_fine, o.data_inizio, o.data_ordine, now()) as quando
      from odl o join stato s on s.id = o.id_stato
      where s.id_tipo_stato_odl ${closed ? `= ${CLOSING}` : `not in ${OVER_SQL}`} order by o.id limit $1`,
-    [most],
+    [limit],
   );
   return rows;
 }
@@ -111,7 +115,7 @@ async function byInterventions(transaction: Transaction, seeder: Seeder): Promis
   return movements;
 }
 
-/** What an intervention took from a place is one withdrawal. */
+/** One withdrawal per intervention, part and place. */
 async function withdraw(transaction: Transaction): Promise<void> {
   await transaction.query(
     `insert into odl_prelievo (id_odl, id_ricambio, id_magazzino, id_ubicazione, id_lotto, quantita)
@@ -141,7 +145,7 @@ async function recommend(transaction: Transaction, seeder: Seeder): Promise<void
       );
 }
 
-/** After parts, warehouses, assets and interventions; once, as nothing in the ledger is ever told twice. */
+/** Runs after parts, warehouses, assets and interventions, and only once: the ledger must not repeat movements. */
 export async function seedStock(transaction: Transaction, seeder: Seeder): Promise<void> {
   const { rows } = await transaction.query('select 1 from movimentazione limit 1');
   if (rows.length > 0) return;

@@ -3,7 +3,7 @@ import { copyChecklist } from '../domains/interventions/checklist/checklist.ts';
 import done from './data/demo-work-done.json' with { type: 'json' };
 import type { Seeder } from './seeder.ts';
 
-/** Reported two days before it was planned, by somebody of the site; entered by the planner otherwise. */
+/** Reported two days before the planned date, by a requester of the site if there is one, else by the planner. */
 const REPORTED = `
   update odl o set
     data_ins = least(o.data_ordine - interval '2 days', now() - interval '1 hour'),
@@ -16,7 +16,7 @@ const REPORTED = `
       join ruolo_famiglia f on f.id = r.id_famiglia_ruolo and f.codice = 'RESP'
       where a.id = o.id_oggetto), (select id from utente where mail = $1))`;
 
-/** From open, or assigned, by way of work to where it is now. */
+/** The state changes: from open or assigned, through in progress, to the current state. */
 const STEPS = `
   insert into odl_storico (id_odl, id_stato, data_ordine, data_inizio, data_fine, id_tecnico, data_ins, id_usr_ins, usr_ins)
   select o.id, s.id, o.data_ordine, case when p.n > 1 then o.data_inizio end, case when p.n > 2 then o.data_fine end,
@@ -32,7 +32,7 @@ const STEPS = `
   left join utente u on u.id = coalesce(p.person, o.id_usr_ins)
   order by o.id, p.n`;
 
-/** Work that is over has every item ticked, work that has begun the first. */
+/** Finished work has all items ticked, work in progress the first one. */
 const TICKED = `
   update odl_checklist c set checked = 1, versione = c.versione + 1, data_ultima_mod = o.data_ultima_mod,
     id_usr_ultima_mod = o.id_tecnico
@@ -61,7 +61,7 @@ async function checklists(transaction: Transaction, seeder: Seeder): Promise<voi
   await transaction.query(TICKED);
 }
 
-/** Once, after the interventions: nothing that has a history is told again. */
+/** Runs after the interventions, and only once: nothing with a history is changed again. */
 export async function seedWorkDone(transaction: Transaction, seeder: Seeder): Promise<void> {
   const { rows } = await transaction.query('select 1 from odl_storico limit 1');
   if (rows.length > 0) return;

@@ -1,4 +1,7 @@
-/** The work on the demo plant. Its days are told from today, so that a plant made at any time has its past and its future. */
+/**
+ * The interventions of the demo plant. Dates are relative to today, so that the plant has a past and a future
+ * whenever it is created.
+ */
 
 import type { Row } from '../../schemas/entity.ts';
 import work from './data/demo-work.json' with { type: 'json' };
@@ -6,7 +9,7 @@ import type { DemoWork, SeedGroup } from './data/shapes.ts';
 
 const HOUR = 3_600_000;
 
-/** Begun and not over, or over. */
+/** Checks whether the work has started or is finished. */
 const isBegun = ({ id_stato, ore }: Pick<DemoWork, 'id_stato' | 'ore'>): boolean =>
   ore !== undefined || ['IC', 'SO', 'AR'].includes(id_stato);
 
@@ -25,7 +28,7 @@ function dated({ giorno, ora, attesa = 0, ore, ...row }: DemoWork, today: Date):
 }
 
 export function demoWork(today = new Date()): SeedGroup {
-  const rows = work.map((one) => dated(one, today));
+  const rows = work.map((entry) => dated(entry, today));
   const numbered = rows.map((row, index) => ({
     codice: `ODL-${String(row.data_ordine).slice(2, 4)}-${String(index + 1).padStart(5, '0')}`,
     ...row,

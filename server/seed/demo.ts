@@ -1,4 +1,4 @@
-/** A plant to try things on: a pasta factory with three sites, its people and every master data filled. */
+/** The demo plant: a pasta factory with three sites, users, and all master data. */
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
 import { DEMO_ACCOUNTS } from '../domains/sessions/demo-accounts.ts';
@@ -20,11 +20,11 @@ import { Seeder } from './seeder.ts';
 export interface DemoOptions {
   /** The argon2id hash of the password that the four accounts share. */
   passwordHash: string;
-  /** Where the contents of its documents go; without, it has none. */
+  /** The store for documents; without it there are none. */
   files?: FileStore;
 }
 
-/** After seedInitial, on which it builds. */
+/** Seeds the demo plant on top of seedInitial. */
 export async function seedDemo(
   transaction: Transaction,
   schemas: Schemas,

@@ -1,4 +1,7 @@
-/** What every plant starts with: families, roles, states and their structure, types, classes, folders, settings. */
+/**
+ * The initial content of every plant: families, roles, states and their structure, types, classes, folders,
+ * settings.
+ */
 
 import packageFile from '../../package.json' with { type: 'json' };
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -17,7 +20,7 @@ export async function seedInitial(transaction: Transaction, schemas: Schemas): P
   await transaction.query('insert into licenza (mtbf) select 1 where not exists (select 1 from licenza)');
 }
 
-/** Nobody deletes a setting, so what is missing is what a newer version brings; a plant gets it at its next start. */
+/** Adds missing settings at each start: settings are never deleted, so a missing one belongs to a newer version. */
 export async function seedSettings(transaction: Transaction, schemas: Schemas): Promise<void> {
   await new Seeder(transaction, schemas).add(settings);
   await transaction.query("update parametro set valore = $1 where codice = 'Versione' and valore <> $1", [

@@ -1,4 +1,4 @@
-/** Rows into tables as they are, many at once: for seeds, which know what they write and leave no history. */
+/** Inserts many rows at once as they are, without history: for seeds. */
 import { columns, type Entity, type Row } from '../../schemas/entity.ts';
 import { fillClosure } from '../database/closure.ts';
 import type { Transaction } from '../database/engine.ts';
@@ -9,7 +9,7 @@ const PORTION = 200;
 const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null);
 
-/** What a row does not say is filled from the schema. Returns the rows as stored, in the order given. */
+/** Fills missing values from the schema; returns the stored rows in the given order. */
 export async function insertRows(transaction: Transaction, entity: Entity, rows: Row[]): Promise<Row[]> {
   const stored: Row[] = [];
   for (let from = 0; from < rows.length; from += PORTION) {
@@ -22,25 +22,25 @@ export async function insertRows(transaction: Transaction, entity: Entity, rows:
 }
 
 function insertStatement(entity: Entity, rows: Row[]): { text: string; values: unknown[] } {
-  const named = columns(entity).filter(
+  const fields = columns(entity).filter(
     (field) => field.default !== undefined || rows.some((row) => row[field.name] !== undefined),
   );
   const values: unknown[] = [];
   const tuples = rows.map((row) => {
-    const places = named.map((field) => {
-      const given = row[field.name] === undefined ? field.default : row[field.name];
-      return `$${values.push(toColumn(given))}`;
+    const places = fields.map((field) => {
+      const value = row[field.name] === undefined ? field.default : row[field.name];
+      return `$${values.push(toColumn(value))}`;
     });
     return `(${places.join(', ')})`;
   });
-  const names = named.map((field) => ident(field.name)).join(', ');
+  const names = fields.map((field) => ident(field.name)).join(', ');
   return {
     text: `insert into ${ident(entity.table)} (${names}) values ${tuples.join(', ')} returning *`,
     values,
   };
 }
 
-/** After rows with ids of their own, the next id is above them. */
+/** Continues the sequence after rows with explicit ids. */
 async function resumeIds(transaction: Transaction, entity: Entity): Promise<void> {
   const [table, id] = [ident(entity.table), ident(entity.id)];
   await transaction.query(

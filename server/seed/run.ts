@@ -1,4 +1,7 @@
-/** `npm run seed -- --size typical|large [--data DIR]`, or with DATABASE_URL: fills a plant that exists with many rows. */
+/**
+ * `npm run seed -- --size typical|large [--data DIR]`, or with DATABASE_URL: fills an existing plant with many
+ * rows.
+ */
 
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../schemas/failures.ts';
@@ -12,11 +15,11 @@ const USE = 'Use: npm run seed -- --size typical|large [--data DIR]';
 
 const log = {
   info: () => undefined,
-  warn: (...said: unknown[]) => console.error(...said),
-  error: (...said: unknown[]) => console.error(...said),
+  warn: (...messages: unknown[]) => console.error(...messages),
+  error: (...messages: unknown[]) => console.error(...messages),
 };
 
-function asked(): { size: Size; folder: string } {
+function readArguments(): { size: Size; folder: string } {
   const { values } = parseArgs({
     options: { size: { type: 'string' }, data: { type: 'string', default: 'data' } },
   });
@@ -26,7 +29,7 @@ function asked(): { size: Size; folder: string } {
 }
 
 async function fill(): Promise<void> {
-  const { size, folder } = asked();
+  const { size, folder } = readArguments();
   const schemas = readSchemas();
   const database = await openDatabase({ url: process.env.DATABASE_URL || undefined, folder, log });
   try {

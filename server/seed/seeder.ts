@@ -1,6 +1,6 @@
 /**
- * Seed data speaks of rows by their natural keys, so that it can be read: a role names its family 'SUPER'.
- * Only what is missing is inserted, so that a seed may run again.
+ * Inserts seed data. Seeds refer to rows by natural key, so that they are readable: a role names its family
+ * 'SUPER'. Only missing rows are inserted, so a seed can run again.
  */
 
 import { idOf } from '../../schemas/catalogue.ts';
@@ -44,7 +44,7 @@ export class Seeder {
     this.ids.delete(resource);
   }
 
-  /** All of them, whatever is there; as stored, in the order given. */
+  /** Inserts all rows, also existing ones; returns them as stored, in the given order. */
   insert<Resource extends keyof Rows>(resource: Resource, rows: Row[]): Promise<Rows[Resource][]>;
   insert(resource: string, rows: Row[]): Promise<Row[]>;
   async insert(resource: string, rows: Row[]): Promise<Row[]> {
@@ -55,17 +55,17 @@ export class Seeder {
     return insertRows(this.transaction, entity, resolved);
   }
 
-  /** The id of the row that people call `name`. */
+  /** Returns the id of the row with this name. */
   async id(resource: string, name: string): Promise<number> {
     const entity = this.entity(resource);
-    let known = this.ids.get(resource);
-    if (!known) {
+    let ids = this.ids.get(resource);
+    if (!ids) {
       const column = this.nameColumns.get(resource) ?? nameColumn(entity);
       const rows = await this.rowsOf(entity);
-      known = new Map(rows.map((row) => [String(row[column]), idOf(entity, row)]));
-      this.ids.set(resource, known);
+      ids = new Map(rows.map((row) => [String(row[column]), idOf(entity, row)]));
+      this.ids.set(resource, ids);
     }
-    const id = known.get(name);
+    const id = ids.get(name);
     if (id === undefined) throw new Error(`seed: no row of ${resource} is called ${name}`);
     return id;
   }
@@ -88,7 +88,7 @@ export class Seeder {
   }
 
   private async rowsOf(entity: Entity): Promise<Row[]> {
-    const kept = entity.delete === 'soft' ? ' where canc = 0' : '';
-    return (await this.transaction.query<Row>(`select * from ${ident(entity.table)}${kept}`)).rows;
+    const notDeleted = entity.delete === 'soft' ? ' where canc = 0' : '';
+    return (await this.transaction.query<Row>(`select * from ${ident(entity.table)}${notDeleted}`)).rows;
   }
 }

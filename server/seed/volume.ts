@@ -1,4 +1,4 @@
-/** Many rows, made in the database: a plant of a usual size, and a large one. Running it again adds nothing. */
+/** Generates many rows in the database, for a typical or a large plant. Running it again adds nothing. */
 import type { Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { fillClosure } from '../database/closure.ts';
@@ -10,16 +10,16 @@ export type Size = 'typical' | 'large';
 interface Fill {
   resource: string;
   rows: Record<Size, number>;
-  /** The last numbers of levels: what stands on one refers to the level before, which must be there. */
+  /** The last number of each level: a row refers to one of the level before, which must exist. */
   levels?: number[];
-  /** Inserts the rows numbered from $1 to $2. */
+  /** Inserts the rows with numbers $1 to $2. */
   sql: string;
 }
 
 const pick = (texts: string[], number: string): string =>
   `(array[${texts.map((text) => `'${text}'`).join(', ')}])[1 + ${number} % ${texts.length}]`;
 
-/** The id of one of a table's rows, a different one as the number goes on. */
+/** Returns SQL of the id of a row in a table, depending on the number. */
 const anyId = (table: string, id: string, number: string, where = 'true'): string =>
   `((select array_agg(${id} order by ${id}) from ${table} where ${where}))[
     1 + ${number} % (select count(*)::int from ${table} where ${where})]`;
@@ -31,7 +31,7 @@ const ROLES = 'ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo';
 const ROLES_OF_PEOPLE = `utente u join ${ROLES.replace('ruolo r', 'ruolo r on r.id = u.id_utente_ruolo')}`;
 const ITEM = `'Punto ' || n || ': ' || ${pick(WORKS, 'n')} || ' ' || lower(${pick(THINGS, '(n / 7)')})`;
 
-/** Assets in a tree of four levels, each numbered after its parent; the first line has a thousand machines. */
+/** Assets in a tree of four levels, numbered after their parents; the first line has a thousand machines. */
 const [SITES, LINES, MACHINES] = [20, 1020, 21_020];
 const codeOf = (number: string): string => `'V' || lpad((${number})::text, 6, '0')`;
 const ABOVE = `case when n <= ${SITES} then null
@@ -43,7 +43,7 @@ const MACHINE = pick(['Pressa', 'Essiccatoio', 'Pompa', 'Motore', 'Riduttore', '
 const ASSET = `case when n <= ${SITES} then 'Sito ' when n <= ${LINES} then 'Linea ' else ${MACHINE} || ' ' end || n`;
 const CLASS = `case when n <= ${LINES} then 'IMPIANTO' when n <= ${MACHINES} then 'MACCHINA' else 'COMPONENTE' end`;
 
-/** Machines and what is below them, in no order: the work of one lies scattered over the years. */
+/** Machines and components in no order: the work of one is spread over the years. */
 const ASSET_OF = `1 + (n::bigint * 7919) % (select count(*) from oggetto where canc = 0 and codice like 'V%')`;
 
 const FILLS: Fill[] = [
@@ -117,7 +117,7 @@ const FILLS: Fill[] = [
       from generate_series($1::int, $2::int) n
       on conflict do nothing`,
   },
-  // Each of those parts came once, and lies where it was put.
+  // Each of these parts is loaded once, at one place.
   {
     resource: 'ricambio',
     rows: { typical: 5000, large: 50_000 },
@@ -130,7 +130,8 @@ const FILLS: Fill[] = [
       insert into movimentazione (id_ricambio, id_magazzino_a, quantita)
       select id_ricambio, id_magazzino, quantita from loaded`,
   },
-  // Years of work, of which one in forty is not over: planned around today, the rest one after the other before.
+  // Years of work; one intervention in forty is open and planned around today, the others follow each other in the
+  // past.
   {
     resource: 'odl',
     rows: { typical: 10_000, large: 1_000_000 },
@@ -156,17 +157,17 @@ const FILLS: Fill[] = [
   },
 ];
 
-/** Small enough that the embedded engine answers others in between. */
+/** Small enough for the embedded engine to answer other queries in between. */
 const PORTION = 5000;
 
-/** On a machine that has other work a portion takes longer than a person would wait. */
-const inserted = (database: Database, sql: string, numbers: [number, number]): Promise<number> =>
+/** `unhurried`: on a busy machine a portion takes longer than the normal timeout. */
+const insertRange = (database: Database, sql: string, numbers: [number, number]): Promise<number> =>
   database.transaction(async (transaction) => (await transaction.query(sql, numbers)).count, {
     unhurried: true,
   });
 
-/** Without figures of so many new rows the planner would look at each of them for each. */
-const closed = (database: Database, entity: Entity): Promise<void> =>
+/** Without new statistics the planner would use a nested loop over all new rows. */
+const fillClosureOf = (database: Database, entity: Entity): Promise<void> =>
   database.transaction(
     async (transaction) => {
       const statements = [`analyze ${ident(entity.table)}`, ...fillClosure(entity)];
@@ -183,9 +184,9 @@ export async function seedVolume(database: Database, schemas: Schemas, size: Siz
     for (let from = 1, to: number; from <= rows[size]; from = to + 1) {
       const end = levels.find((last) => last >= from) ?? rows[size];
       to = Math.min(from + PORTION - 1, end, rows[size]);
-      added += await inserted(database, sql, [from, to]);
+      added += await insertRange(database, sql, [from, to]);
     }
-    if (entity.hierarchy && added > 0) await closed(database, entity);
+    if (entity.hierarchy && added > 0) await fillClosureOf(database, entity);
   }
   await database.maintain();
 }

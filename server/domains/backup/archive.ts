@@ -1,6 +1,6 @@
 /**
- * Reads the archive that zip-writer.ts has written, from the disk and in portions. First all of its bytes are held
- * against the seal at its end, so that one that was cut or changed is never begun with.
+ * Reads an archive of zip-writer.ts from disk, in portions. The seal at its end is checked over all bytes first, so
+ * that a truncated or changed archive is never used.
  */
 
 import { createHash } from 'node:crypto';
@@ -21,7 +21,7 @@ interface Entry {
 export interface Archive {
   names: string[];
   sizeOf(name: string): number | undefined;
-  /** Never more of it than it says it holds. */
+  /** Never yields more than the stated size. */
   stream(name: string): AsyncGenerator<Buffer>;
   text(name: string, most: number): Promise<string>;
   close(): Promise<void>;
@@ -32,9 +32,9 @@ const END_BYTES = 22;
 const WIDE_BYTES = 56 + 20;
 const NARROW_MAX = 0xffffffff;
 const DIRECTORY_MAX = 512 * 1024 * 1024;
-/** Rows shrink to a tenth or a fiftieth; what shrinks far more was made to fill a disk. */
+/** Rows compress to a tenth or a fiftieth; a far higher ratio is an attempt to fill the disk. */
 const [RATIO_MAX, SMALL] = [150, 16 * 1024 * 1024];
-/** Everything that an archive of ours may hold; none of these names is ever a path here. */
+/** All names that our archives contain; none is used as a path. */
 const NAME =
   /^(manifest\.json|contents\.jsonl|tables\/[a-z_][a-z0-9_]{0,62}\/\d{6,}\.jsonl|files\/[0-9a-f]{2}\/[0-9a-f]{62}|beside\/[a-z0-9]+\.[a-z0-9]+)$/;
 
@@ -58,7 +58,7 @@ async function checkSeal(path: string, file: FileHandle, size: number): Promise<
   if (hash.digest('hex') !== seal.slice(SEAL.length)) throw damaged();
 }
 
-async function placeOf(file: FileHandle, size: number) {
+async function directoryPlace(file: FileHandle, size: number) {
   const at = size - SEAL_BYTES - END_BYTES;
   const end = await readAt(file, at, END_BYTES);
   if (end.readUInt32LE(0) !== END || end.readUInt16LE(20) !== SEAL_BYTES) throw damaged();
@@ -73,23 +73,23 @@ async function placeOf(file: FileHandle, size: number) {
 function readEntry(bytes: Buffer, at: number): { entry: Entry; next: number } {
   if (bytes.readUInt32LE(at) !== CENTRAL) throw damaged();
   const [nameLength, extraLength] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30)];
-  const named = at + 46 + nameLength;
+  const nameEnd = at + 46 + nameLength;
   const narrow = bytes.readUInt32LE(at + 42);
   const entry = {
-    name: bytes.toString('utf8', at + 46, named),
+    name: bytes.toString('utf8', at + 46, nameEnd),
     stored: bytes.readUInt16LE(at + 10) === 0,
     packed: bytes.readUInt32LE(at + 20),
     size: bytes.readUInt32LE(at + 24),
-    offset: narrow === NARROW_MAX && extraLength === 12 ? Number(bytes.readBigUInt64LE(named + 4)) : narrow,
+    offset: narrow === NARROW_MAX && extraLength === 12 ? Number(bytes.readBigUInt64LE(nameEnd + 4)) : narrow,
   };
   const { name, size, packed, stored } = entry;
   if (!NAME.test(name) || (stored && size !== packed) || (size > SMALL && size > packed * RATIO_MAX))
     throw new BackupRefused('The backup holds something that no backup of Officina holds.');
-  return { entry, next: named + extraLength };
+  return { entry, next: nameEnd + extraLength };
 }
 
 async function readDirectory(file: FileHandle, size: number): Promise<Map<string, Entry>> {
-  const { count, length, offset, end } = await placeOf(file, size);
+  const { count, length, offset, end } = await directoryPlace(file, size);
   if (length > DIRECTORY_MAX || offset + length !== end) throw damaged();
   const bytes = await readAt(file, offset, length);
   const entries = new Map<string, Entry>();

@@ -1,4 +1,4 @@
-/** The whole company in one file, asked for by a super admin and made in the background. */
+/** The backup of the whole plant in one file, requested by a super administrator and made in the background. */
 
 import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -15,14 +15,14 @@ import { todayIn } from '../../plant/plant-time.ts';
 import { type Company, writeBackup } from './write-backup.ts';
 
 const JOB = 'backup';
-/** It holds all that anybody may not see: it does not lie about for long. */
+/** Kept only briefly: it contains all data, whatever a user may see. */
 const KEPT_DAYS = 1;
 const SUPER_ADMIN: Access = [{ role: 'SUADMIN' }];
 
 type Parts = Omit<Company, 'database'>;
 
-/** Nobody but the account of the server may read it; half a file is none. */
-export async function keepPrivately(content: AsyncIterable<Buffer>, path: string): Promise<void> {
+/** Writes a file that only the server's account can read; deletes it if the write fails. */
+export async function storePrivately(content: AsyncIterable<Buffer>, path: string): Promise<void> {
   try {
     await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
   } catch (error) {
@@ -34,7 +34,7 @@ export async function keepPrivately(content: AsyncIterable<Buffer>, path: string
 async function run(parts: Parts, { context, path, progress, goOn }: Work): Promise<Outcome> {
   const { rows, files, missing } = await writeBackup(
     { ...parts, database: context.database },
-    (content) => keepPrivately(content, path),
+    (content) => storePrivately(content, path),
     (done, total) => {
       goOn();
       progress(done, total);

@@ -1,7 +1,7 @@
-/** What a backup says of itself: made by which program, what is in it, and by which hashes it is known again. */
+/** The manifest of a backup: the program version, the content and its hashes. */
 import { SCHEMA_VERSION } from '../../database/migration.ts';
 
-/** Raised when a program that knows only the one before could no longer read what this one writes. */
+/** Raise it when a program for the previous format could no longer read a backup. */
 export const FORMAT = 1;
 
 export interface ManifestColumn {
@@ -15,15 +15,15 @@ export interface ManifestTable {
   key: string[];
   columns: ManifestColumn[];
   rows: number;
-  /** Of the parts, one after the other. */
+  /** Of all parts together. */
   bytes: number;
   sha256: string;
   parts: number;
-  /** The last number that the identity column has given out, were its row deleted since. */
+  /** The last number given by the identity column, even if its row is deleted. */
   last: number | null;
 }
 
-/** A file under its own name, with all there is to know of it. */
+/** A file under its own name. */
 export interface ManifestFile {
   name: string;
   bytes: number;
@@ -37,9 +37,9 @@ export interface Manifest {
   schema: number;
   made: string;
   tables: ManifestTable[];
-  /** Contents by their hash, one a line. */
+  /** Contents by their hash, one per line. */
   contents: ManifestFile & { count: number; missing: number };
-  /** What else lay in the data folder. */
+  /** Other files of the data folder. */
   beside: ManifestFile[];
 }
 
@@ -51,11 +51,11 @@ export const PARTS = {
   beside: (name: string): string => `beside/${name}`,
 };
 
-/** The archive ends in this and in the SHA-256 of all bytes before it. */
+/** The archive ends in this text and the SHA-256 of all bytes before it. */
 export const SEAL = 'Officina backup, sha256 of all before: ';
 export const SEAL_BYTES = SEAL.length + 64;
 
-/** A backup that cannot be read, or not here; nothing was changed. */
+/** A backup that cannot be read, or not by this server; nothing was changed. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused';
 }
@@ -70,7 +70,7 @@ const isCount = (value: unknown): boolean =>
 const isFile = (file: ManifestFile): boolean =>
   typeof file.name === 'string' && isCount(file.bytes) && HASH.test(file.sha256);
 
-/** Names and types go into statements: they are what ours are, or nothing is done. */
+/** Checks names and types strictly, because they become part of statements. */
 const isTable = (table: ManifestTable): boolean =>
   NAME.test(table.name) &&
   table.columns.every(({ name, type }) => NAME.test(name) && TYPE.test(type)) &&
@@ -80,7 +80,7 @@ const isTable = (table: ManifestTable): boolean =>
   (table.last === null || isCount(table.last)) &&
   HASH.test(table.sha256);
 
-/** 1 when the first is later, by the numbers in it. */
+/** Returns 1 if the first version is later, comparing its numbers. */
 function compareVersions(one: string, other: string): number {
   const numbers = (version: string): number[] => version.split(/[.-]/).map(Number);
   const [a, b] = [numbers(one), numbers(other)];
@@ -88,17 +88,17 @@ function compareVersions(one: string, other: string): number {
   return 0;
 }
 
-function refuseNewer({ format, version, schema }: Manifest, own: string): void {
-  if (format > FORMAT || schema > SCHEMA_VERSION || compareVersions(version, own) > 0)
+function refuseNewer({ format, version, schema }: Manifest, current: string): void {
+  if (format > FORMAT || schema > SCHEMA_VERSION || compareVersions(version, current) > 0)
     throw new BackupRefused(
-      `The backup was made by Officina ${version}; this is ${own}. Update the program, then restore again.`,
+      `The backup was made by Officina ${version}; this is ${current}. Update the program, then restore again.`,
     );
 }
 
 const unknown = (): BackupRefused =>
   new BackupRefused('The backup does not say what is in it as a backup of Officina does.');
 
-export function readManifest(text: string, own: string): Manifest {
+export function readManifest(text: string, current: string): Manifest {
   let manifest: Manifest;
   try {
     manifest = JSON.parse(text);
@@ -108,18 +108,18 @@ export function readManifest(text: string, own: string): Manifest {
   const { product, format, version, schema } = manifest ?? {};
   if (product !== 'officina' || !isCount(format) || !isCount(schema) || !/^\d+\.\d+\.\d+/.test(version ?? ''))
     throw unknown();
-  refuseNewer(manifest, own);
+  refuseNewer(manifest, current);
   const { tables, contents, beside } = manifest;
   try {
     const names = tables.map(({ name }) => name);
-    const sound =
+    const isSound =
       tables.every(isTable) &&
       new Set(names).size === names.length &&
       isFile(contents) &&
       isCount(contents.count) &&
       isCount(contents.missing) &&
       beside.every(isFile);
-    if (!sound) throw unknown();
+    if (!isSound) throw unknown();
   } catch {
     throw unknown();
   }

@@ -1,4 +1,4 @@
-/** Rows out of a backup into a table that nothing stands in yet. */
+/** Loads the rows of a backup into a new table. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../database/engine.ts';
 import { ident, literal } from '../../database/sql.ts';
@@ -14,40 +14,44 @@ const NEWLINE = 0x0a;
 const differs = (name: string): BackupRefused =>
   new BackupRefused(`The rows of ${name} in the backup are not those it was made of. Nothing was changed.`);
 
-/** Lines of a part, some together, as they are; a batch is as long as it may be, or the one line that is longer. */
+/** Reads the lines of all parts in batches; a line longer than the limit is its own batch. */
 async function* batchesOf(archive: Archive, table: ManifestTable): AsyncGenerator<Buffer[]> {
   const hash = createHash('sha256');
-  let [bytes, rows, held] = [0, 0, 0];
+  let [bytes, rows, batchBytes] = [0, 0, 0];
   let lines: Buffer[] = [];
-  let rest: Buffer[] = [];
+  let incomplete: Buffer[] = [];
   for (let number = 1; number <= table.parts; number++)
     for await (const chunk of archive.stream(PARTS.rows(table.name, number))) {
       hash.update(chunk);
       bytes += chunk.length;
       let from = 0;
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-        const line = Buffer.concat([...rest, chunk.subarray(from, at)]);
+        const line = Buffer.concat([...incomplete, chunk.subarray(from, at)]);
         lines.push(line);
-        held += line.length;
+        batchBytes += line.length;
         rows += 1;
-        rest = [];
+        incomplete = [];
         from = at + 1;
-        if (lines.length < BATCH_ROWS && held < BATCH_BYTES) continue;
+        if (lines.length < BATCH_ROWS && batchBytes < BATCH_BYTES) continue;
         yield lines;
-        [lines, held] = [[], 0];
+        [lines, batchBytes] = [[], 0];
       }
-      rest.push(chunk.subarray(from));
-      if (rest.reduce((sum, { length }) => sum + length, 0) > LINE_MAX) throw differs(table.name);
+      incomplete.push(chunk.subarray(from));
+      if (incomplete.reduce((sum, { length }) => sum + length, 0) > LINE_MAX) throw differs(table.name);
     }
   if (lines.length > 0) yield lines;
-  const whole = rest.every(({ length }) => length === 0) && rows === table.rows && bytes === table.bytes;
-  if (!whole || hash.digest('hex') !== table.sha256) throw differs(table.name);
+  const isComplete =
+    incomplete.every(({ length }) => length === 0) && rows === table.rows && bytes === table.bytes;
+  if (!isComplete || hash.digest('hex') !== table.sha256) throw differs(table.name);
 }
 
-/** As it was when the backup was made, without anything around it: the migration makes it what it is to be now. */
+/**
+ * Creates the table as it was at backup time, without constraints; the migration then changes it to the current
+ * schema.
+ */
 async function makeTable({ query }: Transaction, { name, key, columns }: ManifestTable): Promise<void> {
-  const bare = columns.map((column) => ({ ...column, notNull: false }));
-  await query(createTable({ name, key, columns: bare, constraints: [], indexes: [] }));
+  const nullable = columns.map((column) => ({ ...column, notNull: false }));
+  await query(createTable({ name, key, columns: nullable, constraints: [], indexes: [] }));
 }
 
 async function setNumber({ query }: Transaction, { name, columns, last }: ManifestTable): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * A company out of its backup, into a database and a store that hold nothing: in one transaction, so that it is there
- * whole or not at all. Tables are made as they were when the backup was made; the migration that every start does makes
- * them what they are now, so that an older backup comes forward as an older database does.
+ * Restores a backup into an empty database and store, in one transaction: completely or not at all. Tables are
+ * created as they were at backup time; the normal migration then updates them, so an older backup is upgraded like
+ * an older database.
  */
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
@@ -32,53 +32,53 @@ export interface Opened {
   contents: Content[];
 }
 
-const notWhole = (): BackupRefused =>
+const incomplete = (): BackupRefused =>
   new BackupRefused(
     'The backup lacks something that it says it holds, or holds something else. Nothing was changed.',
   );
 
 async function readContents(archive: Archive, { contents }: Manifest): Promise<Content[]> {
   const text = await archive.text(PARTS.contents, CONTENTS_MAX);
-  if (createHash('sha256').update(text).digest('hex') !== contents.sha256) throw notWhole();
+  if (createHash('sha256').update(text).digest('hex') !== contents.sha256) throw incomplete();
   const listed = text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  // The name of a content is made of its hash, and of nothing that is no hash.
+  // Throws if the name is not a hash.
   for (const { hash } of listed) keyOf(hash);
   return listed;
 }
 
-function wantedParts({ tables, beside }: Manifest, contents: Content[]): Map<string, number | undefined> {
+function expectedParts({ tables, beside }: Manifest, contents: Content[]): Map<string, number | undefined> {
   const rows = tables.flatMap(({ name, parts }) =>
     Array.from({ length: parts }, (_, index): [string, undefined] => [
       PARTS.rows(name, index + 1),
       undefined,
     ]),
   );
-  const kept = contents
+  const contentParts = contents
     .filter(({ missing }) => !missing)
     .map(({ hash, bytes }): [string, number | undefined] => [PARTS.content(hash), bytes]);
-  const laid = beside.map(({ name, bytes }): [string, number] => [PARTS.beside(name), bytes]);
-  const own: [string, undefined][] = [
+  const besideParts = beside.map(({ name, bytes }): [string, number] => [PARTS.beside(name), bytes]);
+  const fixedParts: [string, undefined][] = [
     [PARTS.manifest, undefined],
     [PARTS.contents, undefined],
   ];
-  return new Map<string, number | undefined>([...rows, ...kept, ...laid, ...own]);
+  return new Map<string, number | undefined>([...rows, ...contentParts, ...besideParts, ...fixedParts]);
 }
 
-/** Held against its seal, and against what it says of itself, before anything is done with it. */
+/** Checks the seal and the manifest before anything is used. */
 export async function openBackup(path: string, version: string): Promise<Opened> {
   const archive = await openArchive(path);
   try {
     const manifest = readManifest(await archive.text(PARTS.manifest, MANIFEST_MAX), version);
     const contents = await readContents(archive, manifest).catch((error) => {
-      throw error instanceof BackupRefused ? error : notWhole();
+      throw error instanceof BackupRefused ? error : incomplete();
     });
-    const wanted = wantedParts(manifest, contents);
+    const expected = expectedParts(manifest, contents);
     const fits = (name: string): boolean =>
-      wanted.has(name) && (wanted.get(name) ?? archive.sizeOf(name)) === archive.sizeOf(name);
-    if (wanted.size !== archive.names.length || !archive.names.every(fits)) throw notWhole();
+      expected.has(name) && (expected.get(name) ?? archive.sizeOf(name)) === archive.sizeOf(name);
+    if (expected.size !== archive.names.length || !archive.names.every(fits)) throw incomplete();
     return { archive, manifest, contents };
   } catch (error) {
     await archive.close();
@@ -86,11 +86,11 @@ export async function openBackup(path: string, version: string): Promise<Opened>
   }
 }
 
-/** What this program has no place for would be lost. */
+/** Refuses a backup with data that has no place in this program. */
 function refuseUnknown({ tables }: Manifest, schemas: Schemas): void {
-  const known = new Map(carriedTables(schemas.entities).map((table) => [table.name, table]));
+  const knownTables = new Map(carriedTables(schemas.entities).map((table) => [table.name, table]));
   for (const { name, columns } of tables) {
-    const table = known.get(name);
+    const table = knownTables.get(name);
     const names = new Set(table?.columns.flatMap((column) => [column.name, column.was ?? column.name]));
     const lost = columns.find((column) => !names.has(column.name));
     if (!table || lost)
@@ -105,13 +105,13 @@ export interface Target {
   schemas: Schemas;
   files: FileStore;
   folder: string;
-  /** Names that may be laid into the data folder. */
+  /** Names allowed in the data folder. */
   beside: string[];
-  /** What is done in the same transaction when all rows are there. */
+  /** Runs in the same transaction after all rows are loaded. */
   finish?: ((transaction: Transaction) => Promise<void>) | undefined;
 }
 
-export async function refuseUsed(database: Database): Promise<void> {
+export async function refuseNonEmpty(database: Database): Promise<void> {
   if ((await presentTables(database)).size > 0)
     throw new BackupRefused(
       'The database is not empty: a backup is restored into an empty one only. Nothing was changed.',
@@ -120,7 +120,7 @@ export async function refuseUsed(database: Database): Promise<void> {
 
 type Undo = () => Promise<void>;
 
-async function keepContent({ files }: Target, archive: Archive, hash: string, undo: Undo[]): Promise<void> {
+async function storeContent({ files }: Target, archive: Archive, hash: string, undo: Undo[]): Promise<void> {
   if (!(await files.has(hash))) undo.push(() => files.remove(hash));
   const draft = await files.receive(archive.stream(PARTS.content(hash)));
   if (draft.hash !== hash) {
@@ -130,13 +130,13 @@ async function keepContent({ files }: Target, archive: Archive, hash: string, un
   await files.keep(draft);
 }
 
-async function layBeside(target: Target, { archive, manifest }: Opened, undo: Undo[]): Promise<void> {
+async function writeBeside(target: Target, { archive, manifest }: Opened, undo: Undo[]): Promise<void> {
   for (const { name, sha256 } of manifest.beside) {
-    if (!target.beside.includes(name)) throw notWhole();
+    if (!target.beside.includes(name)) throw incomplete();
     const chunks: Buffer[] = [];
     for await (const chunk of archive.stream(PARTS.beside(name))) chunks.push(chunk);
     const content = Buffer.concat(chunks);
-    if (createHash('sha256').update(content).digest('hex') !== sha256) throw notWhole();
+    if (createHash('sha256').update(content).digest('hex') !== sha256) throw incomplete();
     const path = join(target.folder, name);
     await writeFile(path, content, { flag: 'wx' });
     undo.push(() => rm(path, { force: true }));
@@ -157,10 +157,10 @@ export async function restoreBackup(
   const { archive, manifest, contents } = opened;
   const { database, schemas } = target;
   refuseUnknown(manifest, schemas);
-  await refuseUsed(database);
-  const here = contents.filter(({ missing }) => !missing);
+  await refuseNonEmpty(database);
+  const present = contents.filter(({ missing }) => !missing);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const total = rows + here.length;
+  const total = rows + present.length;
   let finished = 0;
   const done = (count: number): void => {
     finished += count;
@@ -174,16 +174,16 @@ export async function restoreBackup(
     await target.finish?.(transaction);
   };
   try {
-    for (const { hash } of here) {
-      await keepContent(target, archive, hash, undo);
+    for (const { hash } of present) {
+      await storeContent(target, archive, hash, undo);
       done(1);
     }
-    await layBeside(target, opened, undo);
+    await writeBeside(target, opened, undo);
     await database.transaction(load, { unhurried: true });
   } catch (error) {
-    for (const act of undo) await act();
+    for (const step of undo) await step();
     throw error;
   }
   await database.maintain();
-  return { rows, files: here.length, missing: contents.length - here.length };
+  return { rows, files: present.length, missing: contents.length - present.length };
 }

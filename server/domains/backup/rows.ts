@@ -1,4 +1,4 @@
-/** The rows of a table as lines of JSON, a part at a time, as PostgreSQL itself writes them: nothing is rounded. */
+/** Reads the rows of a table as lines of JSON, part by part, as PostgreSQL writes them, without rounding. */
 
 import { createHash } from 'node:crypto';
 import type { CarriedTable } from '../../database/carried-tables.ts';
@@ -11,21 +11,21 @@ import { type ManifestTable, PARTS } from './manifest.ts';
 const ROWS_AT_ONCE = 500;
 const PART_BYTES = 32 * 1024 * 1024;
 
-/** What is computed from other columns is computed again. */
-const kept = ({ columns, emptied }: CarriedTable): CarriedTable['columns'] =>
+/** Returns the stored columns; generated ones are computed again. */
+const storedColumns = ({ columns, emptied }: CarriedTable): CarriedTable['columns'] =>
   columns.filter(({ generated, name }) => !generated && !emptied.includes(name));
 
 export interface Counted {
   table: CarriedTable;
   rows: number;
-  /** Columns with a value in any row: those of custom fields are mostly empty. */
+  /** Columns with a value in any row: most columns for custom fields are empty. */
   filled: string[];
   last: number | null;
 }
 
-/** Of a table that another plant has and this one has not read yet, all is counted at once. */
+/** Counts rows and filled columns in one statement. */
 export async function countRows(snapshot: Snapshot, table: CarriedTable): Promise<Counted> {
-  const columns = kept(table);
+  const columns = storedColumns(table);
   const counts = columns.map(({ name }, index) => `count(${ident(name)})::int8 as c${index}`);
   const { rows } = await snapshot.query<{ rows: number; [count: `c${number}`]: number }>(
     `select count(*)::int8 as rows, ${counts.join(', ')} from ${ident(table.name)}`,
@@ -56,16 +56,16 @@ async function* linesOf(snapshot: Snapshot, { table, rows, filled }: Counted): A
     yield portion.map(({ line }) => line);
 }
 
-export interface Told {
-  /** So many more rows or files are done; throws when the work is to end. */
+export interface ProgressReport {
+  /** Reports finished rows or files; throws if the job is to stop. */
   done(count: number): void;
 }
 
-/** The parts of a table, and at their end what the manifest says of it. */
+/** Yields the parts of a table and returns its entry in the manifest. */
 export async function* rowParts(
   snapshot: Snapshot,
   counted: Counted,
-  { done }: Told,
+  { done }: ProgressReport,
 ): AsyncGenerator<Part, ManifestTable> {
   const { table, last } = counted;
   const [hash, sums] = [createHash('sha256'), { bytes: 0, rows: 0, parts: 0 }];

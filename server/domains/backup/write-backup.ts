@@ -1,4 +1,4 @@
-/** The whole company as one ZIP, written while it is read: rows of one moment, and every content that they name. */
+/** Writes the plant as one ZIP while reading it: the rows of one snapshot and all contents they refer to. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -27,7 +27,7 @@ export interface Company {
   database: Database;
   schemas: Schemas;
   files: FileStore;
-  /** The data folder, and what an installation may have laid there by hand. */
+  /** The data folder, and files an installation may have placed there by hand. */
   folder: string;
   beside: string[];
   version: string;
@@ -38,11 +38,11 @@ export type Progress = (done: number, total: number) => void;
 export interface Made {
   rows: number;
   files: number;
-  /** Contents that rows name and that are not there, or no longer what they were. */
+  /** Contents that rows refer to and that are missing or damaged. */
   missing: string[];
 }
 
-/** A content passes through once more on its way, and is what it was. */
+/** Passes a content through and checks its hash. */
 async function* checked(hash: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const sum = createHash('sha256');
   for await (const chunk of content) {
@@ -57,7 +57,7 @@ interface Sums {
   done(count: number): void;
 }
 
-/** Each content, then the list of them. */
+/** Yields each content, then their list. */
 async function* contentParts(
   files: FileStore,
   hashes: string[],
@@ -84,7 +84,7 @@ async function* contentParts(
 }
 
 async function* besideParts({ folder, beside }: Company): AsyncGenerator<Part, ManifestFile[]> {
-  const kept: ManifestFile[] = [];
+  const entries: ManifestFile[] = [];
   for (const name of beside) {
     const path = join(folder, name);
     if (!(await stat(path).catch(() => undefined))) continue;
@@ -98,9 +98,9 @@ async function* besideParts({ folder, beside }: Company): AsyncGenerator<Part, M
       }
     }
     yield { name: PARTS.beside(name), content: content(), stored: true };
-    kept.push({ ...file, sha256: sum.digest('hex') });
+    entries.push({ ...file, sha256: sum.digest('hex') });
   }
-  return kept;
+  return entries;
 }
 
 async function* partsOf(
@@ -110,7 +110,7 @@ async function* partsOf(
   made: Made,
 ): AsyncGenerator<Part> {
   const { schemas, files, version } = company;
-  const moment = new Date().toISOString();
+  const createdAt = new Date().toISOString();
   const counted = [];
   for (const table of carriedTables(schemas.entities)) counted.push(await countRows(snapshot, table));
   const hashes = [...(await hashesInUse(snapshot, schemas))].sort();
@@ -123,7 +123,7 @@ async function* partsOf(
   };
   progress(0, total);
   const tables: ManifestTable[] = [];
-  for (const one of counted) tables.push(yield* rowParts(snapshot, one, { done }));
+  for (const countedTable of counted) tables.push(yield* rowParts(snapshot, countedTable, { done }));
   const contents = yield* contentParts(files, hashes, { made, done });
   const beside = yield* besideParts(company);
   const manifest: Manifest = {
@@ -131,7 +131,7 @@ async function* partsOf(
     format: FORMAT,
     version,
     schema: SCHEMA_VERSION,
-    made: moment,
+    made: createdAt,
     tables,
     contents,
     beside,
@@ -149,10 +149,10 @@ async function* sealed(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from(`${SEAL}${hash.digest('hex')}`);
 }
 
-/** `keep` takes the bytes as they come, to their end. */
+/** Writes a backup; `keep` reads the bytes to their end. */
 export async function writeBackup(
   company: Company,
-  keep: (content: AsyncIterable<Buffer>) => Promise<void>,
+  store: (content: AsyncIterable<Buffer>) => Promise<void>,
   progress: Progress = () => undefined,
 ): Promise<Made> {
   const release = keepContents();
@@ -160,7 +160,7 @@ export async function writeBackup(
   try {
     await company.database.snapshot(async (snapshot) => {
       await keepContentsOfOthers(snapshot);
-      await keep(sealed(zip(partsOf(company, snapshot, progress, made), { comment: SEAL_BYTES })));
+      await store(sealed(zip(partsOf(company, snapshot, progress, made), { comment: SEAL_BYTES })));
     });
     return made;
   } finally {

@@ -1,4 +1,4 @@
-/** Room left for data: on the disk of the data folder, or below the licence's limit when that is less. */
+/** Computes the free space: on the disk of the data folder, or below the licence's limit if that is less. */
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -17,19 +17,20 @@ export function sizeText(bytes: number, language: Language): string {
   return `${value} ${UNITS[power]}`;
 }
 
-/** Beside a database server the data folder is made when the first file comes. */
-const present = (folder: string): string => (existsSync(folder) ? folder : present(dirname(folder)));
+/** With an external database the data folder is created with the first file. */
+const existingFolder = (folder: string): string =>
+  existsSync(folder) ? folder : existingFolder(dirname(folder));
 
-interface Asked {
+interface SpaceRequest {
   folder: string;
   limit: number | null;
-  /** Bytes that the plant's data take, all together. */
+  /** Bytes of all data of the plant. */
   used(): Promise<number>;
   language: Language;
 }
 
-export async function freeSpace({ folder, limit, used, language }: Asked): Promise<Space> {
-  const disk = await statfs(present(folder));
+export async function freeSpace({ folder, limit, used, language }: SpaceRequest): Promise<Space> {
+  const disk = await statfs(existingFolder(folder));
   const [size, free] = [disk.blocks * disk.bsize, disk.bavail * disk.bsize];
   if (limit === null) return space(free, size, language);
   return space(Math.min(free, Math.max(0, limit - (await used()))), limit, language);

@@ -1,4 +1,4 @@
-/** Files that come with the product, or that an installation lays beside its data. */
+/** Files of the product, and files an installation places next to its data. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { codeOf } from '../../../schemas/failures.ts';
 import type { Logo } from '../../capabilities/logo.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** The same points in both, in the same order. */
+/** The same points in both languages, in the same order. */
 export const CHANGELOGS: Record<Language, string> = {
   it: join(ROOT, 'CHANGELOG.it.md'),
   en: join(ROOT, 'CHANGELOG.md'),
 };
 
-export async function fileOrNothing(path: string): Promise<Buffer | undefined> {
+export async function readIfPresent(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
@@ -30,13 +30,13 @@ const LOGOS: Record<string, string> = {
   'logo.webp': 'image/webp',
 };
 
-/** What an installation may lay beside its data. */
-export const LAID_BESIDE = Object.keys(LOGOS);
+/** Files an installation may place next to its data. */
+export const BESIDE_FILES = Object.keys(LOGOS);
 
-/** The first of logo.svg, .png, .jpg, .webp in the data folder. */
-export async function laidLogo(folder: string): Promise<Logo> {
+/** Returns the first of logo.svg, .png, .jpg, .webp in the data folder. */
+export async function logoIn(folder: string): Promise<Logo> {
   for (const [name, type] of Object.entries(LOGOS)) {
-    const content = await fileOrNothing(join(folder, name));
+    const content = await readIfPresent(join(folder, name));
     if (content) return { contenuto: content.toString('base64'), content_type: type };
   }
   return { contenuto: null, content_type: null };

@@ -1,11 +1,11 @@
-/** What the product tells of itself: languages, licence, logo, manual, changes. */
+/** Information about the product: languages, licence, logo, manual, changes. */
 import type { Access } from '../../../schemas/access.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { usedSpace } from '../../capabilities/documents/space.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { todayIn } from '../../plant/plant-time.ts';
 import { freeSpace } from './disk.ts';
-import { CHANGELOGS, fileOrNothing } from './files.ts';
+import { CHANGELOGS, readIfPresent } from './files.ts';
 import { languageCalls } from './languages.ts';
 import { isOver, readLicence, takenSeats } from './licence.ts';
 import { logoCalls } from './logo.ts';
@@ -16,20 +16,20 @@ const tag = 'info';
 const FLAG = { type: 'integer', enum: [0, 1] };
 
 interface InfoParts {
-  /** The data folder: the logo lies in it, and its disk is the one that fills up. */
+  /** The data folder, with the logo; its disk is the one that fills up. */
   folder: string;
   schemas: Schemas;
 }
 
-/** Licence, seats and disk in one, as the information page shows them. */
+/** Returns licence, seats and disk space for the information page. */
 async function licence(context: Context, { folder, schemas }: InfoParts) {
   const [{ mtbf: _, ...limits }, seats] = await Promise.all([
     readLicence(context.database),
     takenSeats(context.database),
   ]);
   const used = () => usedSpace(context.database, schemas);
-  const asked = { folder, used, limit: limits.max_space_disk, language: context.language };
-  return { ...limits, ...seats, ...(await freeSpace(asked)) };
+  const request = { folder, used, limit: limits.max_space_disk, language: context.language };
+  return { ...limits, ...seats, ...(await freeSpace(request)) };
 }
 
 async function isReliabilityLicensed(context: Context): Promise<0 | 1> {
@@ -83,7 +83,7 @@ export const infoCalls = (parts: InfoParts): Call[] => [
     path: '/info/account-management',
     access: 'public',
     tag,
-    summary: { it: 'Gli utenti possono fare a meno di una casella?', en: 'May users do without a mailbox?' },
+    summary: { it: 'Gli utenti possono fare a meno di una casella?', en: 'May users have no mailbox?' },
     reply: FLAG,
     example: { data: 0 },
     handle: async (context) => ({ data: context.setting('AccountManagement') === '1' ? 1 : 0 }),
@@ -99,7 +99,7 @@ export const infoCalls = (parts: InfoParts): Call[] => [
     reply: { type: 'string' },
     example: { data: '## 0.1.0\n\n- …' },
     handle: async ({ language }) => ({
-      data: (await fileOrNothing(CHANGELOGS[language]))?.toString('utf8') ?? '',
+      data: (await readIfPresent(CHANGELOGS[language]))?.toString('utf8') ?? '',
     }),
   },
 ];

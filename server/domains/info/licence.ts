@@ -1,4 +1,4 @@
-/** The licence of the plant: no end and no limit unless an installation sets them. */
+/** The licence of the plant: unlimited, unless an installation sets limits. */
 
 import type { Family } from '../../../schemas/access.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -36,7 +36,7 @@ export async function readLicence(database: Queryable): Promise<Licence> {
   return rows[0] ?? UNLIMITED;
 }
 
-/** The last day still counts. */
+/** Checks whether a date is over; the last day is still included. */
 export const isOver = (day: string | null, today: string): boolean => day !== null && day < today;
 
 export const isLicenceOver = async (database: Queryable, today: string): Promise<boolean> =>
@@ -49,11 +49,11 @@ export interface Seats {
   num_api_enabled_attivi: number;
 }
 
-/** A key that works: made, not revoked, and its last day not over. */
+/** A valid key: created, not revoked, not expired. */
 const LIVE_KEY = `hash is not null and revocata is null and (scadenza is null or scadenza >= (now() at time zone
   coalesce((select nullif(valore, '') from parametro where codice = 'FusoOrario'), 'Europe/Rome'))::date)`;
 
-/** People by family among the active users; connectors are the system users with a key that works. */
+/** Counts active users by family, and connectors, which are system users with a valid key. */
 export async function takenSeats(database: Queryable): Promise<Seats> {
   const { rows } = await database.query<Seats>(
     `select count(*) filter (where f.codice in ('SUADMIN', 'SUPER')) as num_admin_attivi,
@@ -76,17 +76,17 @@ const SEAT_OF: Record<Family, Seat> = {
   RESP: 'num_guest',
 };
 
-/** Refuses when no seat is left for one more active user of this family. */
+/** Throws if no seat is left for another active user of this family. */
 export async function requireSeat(database: Queryable, family: Family): Promise<void> {
   const seat = SEAT_OF[family];
-  const most = (await readLicence(database))[seat];
-  if (most === null) return;
+  const limit = (await readLicence(database))[seat];
+  if (limit === null) return;
   await lockFor(database, 'licenza');
   const taken = (await takenSeats(database))[`${seat}_attivi`];
-  if (taken >= most) throw refused('no-seats');
+  if (taken >= limit) throw refused('no-seats');
 }
 
-/** A connector that has a key already takes no further seat. */
+/** Throws if no connector seat is left; a connector with a key needs no further seat. */
 export async function requireKeySeat(database: Queryable, userId: number): Promise<void> {
   const { num_api_enabled: most } = await readLicence(database);
   if (most === null) return;
@@ -97,6 +97,6 @@ export async function requireKeySeat(database: Queryable, userId: number): Promi
      from chiave_api where ${LIVE_KEY}`,
     [userId],
   );
-  const { others, mine } = onlyRow(rows);
-  if (mine === 0 && others >= most) throw refused('no-key-seats');
+  const { others, mine: own } = onlyRow(rows);
+  if (own === 0 && others >= most) throw refused('no-key-seats');
 }

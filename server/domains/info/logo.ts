@@ -1,4 +1,7 @@
-/** The plant's own logo: put here by a super admin, or laid beside the data by who looks after the server. */
+/**
+ * The logo of the plant: uploaded by a super administrator, or placed next to the data by the server's
+ * administrator.
+ */
 import { PAGE_FORMAT } from '../../../schemas/qr/labels.ts';
 import { type Logo, pictureOf } from '../../capabilities/logo.ts';
 import { makePdf } from '../../capabilities/pdf.ts';
@@ -6,7 +9,7 @@ import { labelDocument } from '../../capabilities/qr-document.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { Problem, refused } from '../../http/problem.ts';
-import { laidLogo } from './files.ts';
+import { logoIn } from './files.ts';
 import { isSafeSvg } from './safe-svg.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -20,10 +23,10 @@ export const LOGO = {
 
 export async function customerLogo(database: Queryable, folder: string): Promise<Logo> {
   const { rows } = await database.query<Logo>('select contenuto, content_type from logo_impianto');
-  return rows[0] ?? laidLogo(folder);
+  return rows[0] ?? logoIn(folder);
 }
 
-/** By what the file holds; its name does not count. */
+/** Detects the type from the content, not the name. */
 function typeOf(bytes: Buffer): string | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png';
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg';
@@ -33,7 +36,7 @@ function typeOf(bytes: Buffer): string | undefined {
   return 'image/svg+xml';
 }
 
-async function sentFile({ files }: Context): Promise<Buffer> {
+async function uploadedFile({ files }: Context): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const { content } of files) for await (const chunk of content) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
@@ -41,7 +44,7 @@ async function sentFile({ files }: Context): Promise<Buffer> {
   return bytes;
 }
 
-/** What cannot be drawn is told now, and not by the labels that would be printed without it. */
+/** Refuses a logo that PDF documents cannot draw, before label sheets need it. */
 async function requireDrawable(logo: Logo): Promise<void> {
   const picture = pictureOf(logo);
   const drawing = {
@@ -61,7 +64,7 @@ async function requireDrawable(logo: Logo): Promise<void> {
 }
 
 async function receive(context: Context) {
-  const bytes = await sentFile(context);
+  const bytes = await uploadedFile(context);
   const content_type = typeOf(bytes);
   if (!content_type) throw new Problem(415, 'logo-type');
   const logo = { contenuto: bytes.toString('base64'), content_type };

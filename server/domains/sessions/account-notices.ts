@@ -1,4 +1,4 @@
-/** What another changes of a person's way in is told to him by mail: at the address he had before, too. */
+/** Mails users when another user changes how they sign in; after a change of address, also to the old one. */
 
 import type { Language, Text } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
@@ -24,7 +24,7 @@ const CHANGES = {
 
 const WATCHED = ['attivo', 'mail', 'is_email_enabled', 'id_utente_ruolo', 'external_id'] as const;
 
-const said = (
+const lineFor = (
   change: keyof typeof CHANGES,
   language: Language,
   values: Record<string, unknown> = {},
@@ -44,17 +44,17 @@ async function changesOf(
   const { language } = context;
   const changed = (name: (typeof WATCHED)[number]): boolean => row[name] !== before[name];
   const lines: string[] = [];
-  if (changed('attivo')) lines.push(said(row.attivo === 1 ? 'on' : 'off', language));
-  if (changed('mail')) lines.push(said('mail', language, row));
+  if (changed('attivo')) lines.push(lineFor(row.attivo === 1 ? 'on' : 'off', language));
+  if (changed('mail')) lines.push(lineFor('mail', language, row));
   if (changed('is_email_enabled'))
-    lines.push(said(row.is_email_enabled === 1 ? 'mailOn' : 'mailOff', language, row));
+    lines.push(lineFor(row.is_email_enabled === 1 ? 'mailOn' : 'mailOff', language, row));
   if (changed('id_utente_ruolo'))
-    lines.push(said('role', language, { role: await roleOf(row.id_utente_ruolo, context) }));
-  if (changed('external_id')) lines.push(said('identity', language));
+    lines.push(lineFor('role', language, { role: await roleOf(row.id_utente_ruolo, context) }));
+  if (changed('external_id')) lines.push(lineFor('identity', language));
   return lines;
 }
 
-async function tell(
+async function sendNotice(
   row: RowOf<'utente'>,
   before: RowOf<'utente'>,
   author: string,
@@ -65,13 +65,13 @@ async function tell(
   if (!person) return;
   const changes = (await changesOf(row, before, context)).join('\n');
   const values = { author, changes };
-  const former: PersonRow = {
+  const personBefore: PersonRow = {
     ...person,
     mail: String(before.mail),
     is_email_enabled: before.is_email_enabled,
   };
-  const moved = row.mail !== before.mail || row.is_email_enabled !== before.is_email_enabled;
-  for (const to of moved ? [former, person] : [person])
+  const addressChanged = row.mail !== before.mail || row.is_email_enabled !== before.is_email_enabled;
+  for (const to of addressChanged ? [personBefore, person] : [person])
     await mailNotice(transaction, to, 'account-changed', language, values);
 }
 
@@ -84,6 +84,6 @@ export const accountNotices = {
     if (!row || !before || !context.user || context.user.id === row.id) return;
     if (row.sys === 1 || before.sys === 1) return;
     if (WATCHED.some((name) => row[name] !== before[name]))
-      await tell(row, before, context.user.name, context);
+      await sendNotice(row, before, context.user.name, context);
   },
 };

@@ -1,4 +1,4 @@
-/** The bodies of calls that belong to no entity: a few named texts and ids, nothing else. */
+/** Reads the bodies of calls without an entity: a few named texts and ids. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { ApiSchema } from '../../http/call.ts';
@@ -9,7 +9,7 @@ export type Parts = Record<string, Part>;
 type Value<P extends Part> = P extends 'id' ? number : P extends 'text' ? string : string | undefined;
 export type Values<P extends Parts> = { [N in keyof P]: Value<P[N]> };
 
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 
 function refusal(field: string, part: Part, value: unknown): Refusal[] {
   if (value === undefined || value === null || value === '')
@@ -17,10 +17,10 @@ function refusal(field: string, part: Part, value: unknown): Refusal[] {
   if (part === 'id') return Number.isInteger(value) ? [] : [{ field, rule: 'type-integer' }];
   if (typeof value !== 'string') return [{ field, rule: 'type-text' }];
   if (value.includes('\u0000') || !value.isWellFormed()) return [{ field, rule: 'unstorable' }];
-  return value.length > LONGEST ? [{ field, rule: 'too-long', params: { max: LONGEST } }] : [];
+  return value.length > MAX_LENGTH ? [{ field, rule: 'too-long', params: { max: MAX_LENGTH } }] : [];
 }
 
-/** The named values, all of them there; refused otherwise, with every fault at once. */
+/** Returns the values of a body; throws with all faults at once if one is missing or wrong. */
 export function readBody<const P extends Parts>(body: Row, parts: P): Values<P> {
   const unknown = Object.keys(body)
     .filter((name) => !Object.hasOwn(parts, name))

@@ -1,4 +1,4 @@
-/** Keys of connectors: made once and shown once, kept as a hash, counted against the licence, revoked by a super admin. */
+/** Keys of connectors: shown once, stored as a hash, counted against the licence, revoked by a super administrator. */
 
 import { randomBytes } from 'node:crypto';
 import type { Entity, Row } from '../../../schemas/entity.ts';
@@ -18,7 +18,7 @@ import { personById } from './people.ts';
 import type { Licensing } from './session-dependencies.ts';
 
 const RESOURCE = 'chiave-api';
-const SHOWN = KEY_PREFIX.length + 6;
+const VISIBLE_LENGTH = KEY_PREFIX.length + 6;
 
 type Seats = Pick<Licensing, 'requireKeySeat'>;
 
@@ -31,7 +31,7 @@ export const connectorKeyRules = ({ requireKeySeat }: Seats): RulesByResource =>
     async beforeUpdate(row, before, { transaction, setting }) {
       if (before.revocata) throw conflict('key-revoked');
       const today = todayIn(setting);
-      // A longer time brings an expired key back to life, and its seat.
+      // A later expiry date makes an expired key valid again, so it needs a seat again.
       if (isLive(row, today) && !isLive(before, today)) await requireKeySeat(transaction, row.id_utente);
     },
     async present(rows, { setting }) {
@@ -41,11 +41,10 @@ export const connectorKeyRules = ({ requireKeySeat }: Seats): RulesByResource =>
   },
 });
 
-/** The key, held until the transaction ends. */
-/** As it is stored, with what no call shows. */
+/** A key as stored, with the hash that no call returns. */
 type StoredKey = RowOf<typeof RESOURCE> & { hash: string | null };
 
-async function heldKey(transaction: Transaction, id: number): Promise<StoredKey> {
+async function lockKey(transaction: Transaction, id: number): Promise<StoredKey> {
   const { rows } = await transaction.query<StoredKey>('select * from chiave_api where id = $1 for update', [
     id,
   ]);
@@ -53,32 +52,32 @@ async function heldKey(transaction: Transaction, id: number): Promise<StoredKey>
   return rows[0];
 }
 
-/** In the history, and with the marks of who changed it; the hash is nobody's to read. */
+/** Changes a key, with its version and history; the hash is left out of the history. */
 async function changeKey(
   transaction: Transaction,
   entity: Entity,
   before: RowOf<typeof RESOURCE>,
   user: User,
-  set: { sql: string; values: unknown[] },
+  change: { sql: string; values: unknown[] },
 ): Promise<void> {
   const { rows } = await transaction.query<Row>(
-    `update chiave_api set ${set.sql}, versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $2
+    `update chiave_api set ${change.sql}, versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $2
      where id = $1 returning *`,
-    [before.id, user.id, ...set.values],
+    [before.id, user.id, ...change.values],
   );
   await recordChange(transaction, entity, { ...rows[0], hash: null }, { ...before, hash: null }, user);
 }
 
-async function makeKey(entity: Entity, { requireKeySeat }: Seats, context: Context): Promise<Reply> {
+async function generateKey(entity: Entity, { requireKeySeat }: Seats, context: Context): Promise<Reply> {
   const id = readId(context.params.id);
   const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
   await context.database.transaction(async (transaction) => {
-    const before = await heldKey(transaction, id);
+    const before = await lockKey(transaction, id);
     if (before.hash || before.revocata) throw conflict('key-made');
     await requireKeySeat(transaction, before.id_utente);
     await changeKey(transaction, entity, before, personOf(context), {
       sql: 'hash = $3, prefisso = $4, creata = now()',
-      values: [keyHash(key), key.slice(0, SHOWN)],
+      values: [keyHash(key), key.slice(0, VISIBLE_LENGTH)],
     });
   });
   return { data: { secret: key }, description: say('key-shown-once', context.language) };
@@ -87,7 +86,7 @@ async function makeKey(entity: Entity, { requireKeySeat }: Seats, context: Conte
 async function revokeKey(entity: Entity, context: Context): Promise<Reply> {
   const id = readId(context.params.id);
   await context.database.transaction(async (transaction) => {
-    const before = await heldKey(transaction, id);
+    const before = await lockKey(transaction, id);
     if (before.revocata) throw conflict('key-revoked');
     await changeKey(transaction, entity, before, personOf(context), { sql: 'revocata = now()', values: [] });
   });
@@ -108,7 +107,7 @@ export function connectorKeyCalls(schemas: Schemas, seats: Seats): Call[] {
       },
       reply: { type: 'object', properties: { secret: { type: 'string' } } },
       example: { data: { secret: 'ofk_Zk3w9a…' } },
-      handle: (context) => makeKey(entity, seats, context),
+      handle: (context) => generateKey(entity, seats, context),
     },
     {
       ...shared,

@@ -1,35 +1,38 @@
-/** A way in for who has none, made by whoever holds the server: where no mail goes out, nobody else can. */
+/** Creates a password link from the server's console, for plants that cannot send mail. */
 import type { Language, Text } from '../../../schemas/entity.ts';
 import type { Database, Transaction } from '../../database/engine.ts';
 import { createTokens } from '../../http/tokens.ts';
 import { settingOf } from '../settings/current.ts';
-import { type Door, linkFor, mailNotice } from './links.ts';
+import { type LinkKind, linkFor, mailNotice } from './links.ts';
 import { endSession } from './logins.ts';
 import { type PersonRow, personByMail } from './people.ts';
 
 const BY: Text = { it: 'Console del server', en: 'Server console' };
 const DONE: Text = {
   it: "- È stato creato un link per scegliere una nuova password, e l'accesso aperto è stato chiuso.",
-  en: '- A link to choose a new password has been made, and the open session has been closed.',
+  en: '- A link to choose a new password has been created, and the open session has been closed.',
 };
 const HISTORY: Text = {
   it: 'Console del server: link per una nuova password',
   en: 'Server console: link to a new password',
 };
 
-/** Of whom there can be none, with the reason in the words of the command. */
+/** The user cannot get a link; the message is for the command line. */
 export class NoWayIn extends Error {
   override name = 'NoWayIn';
 }
 
-/** Who has chosen no password yet activates his account; who was switched off is for a super admin to switch on. */
-function doorOf(person: PersonRow): Door {
+/**
+ * Returns the kind of link: users without a password activate their account; a deactivated user must be activated
+ * by a super administrator.
+ */
+function linkKindOf(person: PersonRow): LinkKind {
   if (person.attivo === 1) return 'reset';
   if (person.hash === null) return 'activate';
   throw new NoWayIn(`${person.mail} is not active: a super admin can switch the account on among the users.`);
 }
 
-async function note(transaction: Transaction, person: PersonRow, language: Language): Promise<void> {
+async function noteAndMail(transaction: Transaction, person: PersonRow, language: Language): Promise<void> {
   await transaction.query(
     `insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche)
      values ('utente', $1, 'update', null, $2, '[]')`,
@@ -39,17 +42,17 @@ async function note(transaction: Transaction, person: PersonRow, language: Langu
   await mailNotice(transaction, person, 'account-changed', language, values);
 }
 
-/** A link that is good once; his session ends, the history of his account says it, and so does a mail to him. */
-export async function wayIn(database: Database, mail: string, address: string): Promise<string> {
+/** Creates a link that is valid once, ends the user's session, and reports it in the history and by mail. */
+export async function passwordLink(database: Database, mail: string, address: string): Promise<string> {
   const person = await personByMail(database, mail);
   if (!person) throw new NoWayIn(`Nobody here has the address ${mail}.`);
-  const door = doorOf(person);
+  const door = linkKindOf(person);
   const { id } = person;
   const language = (await settingOf(database, 'MailLingua')) === 'en' ? 'en' : 'it';
   const origin = (await settingOf(database, 'ClienteURL')) || address;
   await database.transaction(async (transaction) => {
     await endSession({ accounts: { forget: () => undefined } }, transaction, id, 'azzerata');
-    await note(transaction, person, language);
+    await noteAndMail(transaction, person, language);
   });
   return linkFor(await createTokens(database), door, id, origin);
 }

@@ -1,16 +1,19 @@
-/** A client that asks for it keeps the refresh token in a cookie that no script reads; everybody else gets it in the body. */
+/**
+ * Stores the refresh token in a cookie that scripts cannot read, for clients that ask for it; other clients get it
+ * in the body.
+ */
 import type { Context, Reply } from '../../http/call.ts';
 import { API } from '../../http/register.ts';
 import type { Tokens } from '../../http/tokens.ts';
 import { REFRESH_SECONDS, type TokenPair } from './logins.ts';
 
 const HEADER = 'x-officina-session';
-/** Of the calls that begin, renew and end a session. */
+/** The path of the calls that begin, renew and end a session. */
 const PATH = `${API}/utente`;
 
 export const asksForCookie = ({ headers }: Pick<Context, 'headers'>): boolean => headers[HEADER] === 'cookie';
 
-/** Cookies know no ports: two plants on one machine must not take each other's. */
+/** Cookies ignore ports: two plants on one machine need different names. */
 const nameOf = async (tokens: Tokens): Promise<string> =>
   `officina_${(await tokens.seal('session cookie')).slice(0, 8)}`;
 
@@ -19,7 +22,7 @@ async function cookie(tokens: Tokens, { origin }: Context, value: string, second
   return `${await nameOf(tokens)}=${value}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** What a way in answers; `more` stands beside the pair. */
+/** Returns the reply of a sign-in, with `more` next to the tokens. */
 export async function pairReply(
   tokens: Tokens,
   context: Context,
@@ -27,14 +30,14 @@ export async function pairReply(
   more: Record<string, unknown> = {},
 ): Promise<Reply> {
   if (!asksForCookie(context)) return { data: { ...pair, ...more } };
-  const kept = await cookie(tokens, context, pair.refresh_token ?? '', REFRESH_SECONDS);
-  return { data: { ...pair, refresh_token: null, ...more }, headers: { 'set-cookie': kept } };
+  const cookieText = await cookie(tokens, context, pair.refresh_token ?? '', REFRESH_SECONDS);
+  return { data: { ...pair, refresh_token: null, ...more }, headers: { 'set-cookie': cookieText } };
 }
 
 export const forgetCookie = async (tokens: Tokens, context: Context): Promise<Reply['headers']> =>
   asksForCookie(context) ? { 'set-cookie': await cookie(tokens, context, '', 0) } : undefined;
 
-/** Read for who asks for it alone: no other site can write the header. */
+/** Reads the cookie only with the header that asks for it: other sites cannot set that header. */
 export async function cookieToken(tokens: Tokens, context: Context): Promise<string | undefined> {
   if (!asksForCookie(context)) return undefined;
   const name = await nameOf(tokens);

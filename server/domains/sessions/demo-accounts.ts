@@ -1,4 +1,4 @@
-/** The accounts that the demo plant brings, for its login page: of a real plant there are none. */
+/** The accounts of the demo plant for its sign-in page; a real plant has none. */
 import type { Family } from '../../../schemas/access.ts';
 import type { Text } from '../../../schemas/language.ts';
 import type { Call, Context } from '../../http/call.ts';
@@ -22,17 +22,17 @@ interface DemoAccount {
   hash: string | null;
 }
 
-/** Whose password is still the demo's; a hash is looked at once. */
-const looked = new Map<string, Promise<boolean>>();
+/** Whether each hash is the demo password, checked once per hash. */
+const checkedHashes = new Map<string, Promise<boolean>>();
 function isUnchanged(hash: string | null): Promise<boolean> {
   if (hash === null) return Promise.resolve(false);
-  const known = looked.get(hash) ?? isPassword(hash, DEMO_PASSWORD);
-  looked.set(hash, known);
-  return known;
+  const result = checkedHashes.get(hash) ?? isPassword(hash, DEMO_PASSWORD);
+  checkedHashes.set(hash, result);
+  return result;
 }
 
-/** In the order they are told in; who would be asked for more than a password is left out. */
-async function open({ database, setting }: Context): Promise<DemoAccount[]> {
+/** Returns the accounts in their fixed order, without those that need more than a password. */
+async function usableAccounts({ database, setting }: Context): Promise<DemoAccount[]> {
   const { rows } = await database.query<DemoAccount>(
     `select u.mail, u.nome || ' ' || u.cognome as nome, r.nome as ruolo, r.traduzioni as traduzioni_ruolo,
        f.codice as famiglia, c.hash
@@ -45,9 +45,9 @@ async function open({ database, setting }: Context): Promise<DemoAccount[]> {
      order by array_position($1::text[], u.mail::text)`,
     [DEMO_ACCOUNTS],
   );
-  const only = isSignOnOnly(setting);
+  const signOnOnly = isSignOnOnly(setting);
   const unchanged = await Promise.all(rows.map(({ hash }) => isUnchanged(hash)));
-  return rows.filter(({ famiglia }, index) => unchanged[index] && (!only || famiglia === 'SUADMIN'));
+  return rows.filter(({ famiglia }, index) => unchanged[index] && (!signOnOnly || famiglia === 'SUADMIN'));
 }
 
 export const demoAccountsCall: Call = {
@@ -57,7 +57,7 @@ export const demoAccountsCall: Call = {
   tag: 'session',
   summary: {
     it: "Gli account dell'impianto dimostrativo; nessuno in un impianto vero",
-    en: 'The accounts of the demo plant; none of a real one',
+    en: 'The accounts of the demo plant; empty in a real plant',
   },
   reply: {
     type: 'array',
@@ -84,7 +84,7 @@ export const demoAccountsCall: Call = {
     ],
   },
   async handle(context) {
-    const accounts = await open(context);
+    const accounts = await usableAccounts(context);
     return {
       data: accounts.map(({ famiglia: _family, hash: _hash, ...account }) => ({
         ...account,

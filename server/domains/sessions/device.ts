@@ -1,6 +1,6 @@
-/** What a browser says of itself, in two words a person knows. */
+/** Names the browser and the system of a user agent. */
 
-/** The first that is named wins: most of them name the others too. */
+/** The first match counts: most user agents also name other browsers. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,12 +19,14 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const named = (list: [RegExp, string][], agent: string): string | undefined =>
+const firstMatch = (list: [RegExp, string][], agent: string): string | undefined =>
   list.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** 'Chrome · Windows'; undefined when it is neither. */
+/** Returns a text like 'Chrome · Windows'; undefined if neither is known. */
 export function deviceOf(agent: string | undefined): string | undefined {
   if (!agent) return undefined;
-  const words = [named(BROWSERS, agent), named(SYSTEMS, agent)].filter((word) => word !== undefined);
+  const words = [firstMatch(BROWSERS, agent), firstMatch(SYSTEMS, agent)].filter(
+    (word) => word !== undefined,
+  );
   return words.length > 0 ? words.join(' · ') : undefined;
 }

@@ -12,11 +12,11 @@ import { personByIdentity } from './people.ts';
 import type { Parts } from './session-dependencies.ts';
 import { ProviderFailure } from './sign-on/failure.ts';
 import {
-  begin,
   identityBehind,
   returnAddress,
   signIdentity,
   startAddress,
+  startFlow,
   takeFlow,
   takeOnce,
 } from './sign-on/flow.ts';
@@ -27,20 +27,20 @@ import {
   isSignOnSet,
   type Providers,
 } from './sign-on/provider.ts';
-import { tryOut } from './sign-on/provider-check.ts';
-import { vouchedIdentity } from './sign-on/vouched.ts';
+import { testSteps } from './sign-on/provider-check.ts';
+import { identityIn } from './sign-on/vouched.ts';
 
-const BACK = { authCode: 'text?', state: 'text?', iss: 'text?', error: 'text?' } as const;
+const CALLBACK = { authCode: 'text?', state: 'text?', iss: 'text?', error: 'text?' } as const;
 const AUTH = { auth: 'text' } as const;
 const FAILURES_A_MINUTE = 10;
-const ASKED_A_MINUTE = 30;
+const QUESTIONS_A_MINUTE = 30;
 
 interface SignOn extends Parts {
   providers: Providers;
 }
 
-/** What went wrong with the provider is for the log; the person is told what he can do. */
-function toldToPerson(context: Context, error: unknown): never {
+/** Logs the failure of the provider and throws a message for the user. */
+function refuseForUser(context: Context, error: unknown): never {
   if (!(error instanceof ProviderFailure)) throw error;
   context.log.warn(`single sign-on: ${error.message}`);
   throw refused(error.forPerson);
@@ -50,38 +50,38 @@ function requireOn({ setting }: Context): void {
   if (!isSignOnOn(setting)) throw refused('sso-disabled');
 }
 
-/** A page of the provider's follows, or our own with the reason why not: a browser is on its way, not a call. */
+/** Redirects to the provider, or to our own page with the error, because a browser and not a program calls. */
 async function start({ providers, sessions }: SignOn, context: Context): Promise<RawReply> {
-  const towards = (location: string, cookie?: string): RawReply => ({
+  const redirectTo = (location: string, cookie?: string): RawReply => ({
     raw: '',
     type: 'text/plain; charset=utf-8',
     status: 302,
     headers: { location, ...(cookie && { 'set-cookie': cookie }) },
   });
-  if (!isSignOnOn(context.setting)) return towards('/auth?error=disabled');
+  if (!isSignOnOn(context.setting)) return redirectTo('/auth?error=disabled');
   try {
     const provider = await providers.find(context.database, context.setting);
-    const { location, cookie } = await begin(provider, sessions.tokens, context);
-    return towards(location, cookie);
+    const { location, cookie } = await startFlow(provider, sessions.tokens, context);
+    return redirectTo(location, cookie);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     context.log.warn(`single sign-on: ${error.message}`);
-    return towards('/auth?error=server_error');
+    return redirectTo('/auth?error=server_error');
   }
 }
 
-/** What a provider says when it sends a person back without a code. */
-const SENT_BACK: Record<string, Sentence> = {
+/** Messages for the errors in a redirect from the provider. */
+const PROVIDER_ERRORS: Record<string, Sentence> = {
   access_denied: 'sso-denied',
   disabled: 'sso-disabled',
   server_error: 'sso-unavailable',
   temporarily_unavailable: 'sso-unavailable',
 };
 
-async function comeBack({ providers, sessions }: SignOn, context: Context): Promise<Reply> {
-  const { authCode: code, state, iss, error } = readBody(context.body, BACK);
+async function exchangeCode({ providers, sessions }: SignOn, context: Context): Promise<Reply> {
+  const { authCode: code, state, iss, error } = readBody(context.body, CALLBACK);
   requireOn(context);
-  if (error) throw refused(SENT_BACK[error] ?? 'sso-failed');
+  if (error) throw refused(PROVIDER_ERRORS[error] ?? 'sso-failed');
   if (!code || !state) throw refused('sso-state');
   const flow = await takeFlow(sessions.tokens, context, state);
   try {
@@ -89,11 +89,11 @@ async function comeBack({ providers, sessions }: SignOn, context: Context): Prom
     const sub = await identityBehind(provider, flow, { code, state, iss });
     return { data: { auth: await signIdentity(sessions.tokens, sub) } };
   } catch (problem) {
-    return toldToPerson(context, problem);
+    return refuseForUser(context, problem);
   }
 }
 
-const isOurs = (auth: string): boolean => {
+const isOwnToken = (auth: string): boolean => {
   try {
     return decodeJwt(auth).iss === 'officina';
   } catch {
@@ -101,7 +101,7 @@ const isOurs = (auth: string): boolean => {
   }
 };
 
-async function ownIdentity(
+async function identityOfToken(
   { sessions: { tokens } }: SignOn,
   context: Context,
   auth: string,
@@ -117,32 +117,36 @@ async function portalIdentity({ providers }: SignOn, context: Context, auth: str
   const { database, setting } = context;
   if (setting('SsoPortale') !== '1') throw refused('sso-disabled');
   try {
-    return await vouchedIdentity(database, await providers.find(database, setting), auth);
+    return await identityIn(database, await providers.find(database, setting), auth);
   } catch (problem) {
-    return toldToPerson(context, problem);
+    return refuseForUser(context, problem);
   }
 }
 
-/** Nobody is made a user here: whoever is not known is told what to hand to the administrator. */
+/** Signs in; an unknown identity creates no user, its message names the identity for the administrator. */
 async function signIn(parts: SignOn, context: Context): Promise<TokenPair> {
   const { auth } = readBody(context.body, AUTH);
   requireOn(context);
-  const identity = await (isOurs(auth) ? ownIdentity : portalIdentity)(parts, context, auth);
+  const identity = await (isOwnToken(auth) ? identityOfToken : portalIdentity)(parts, context, auth);
   const person = await personByIdentity(context.database, identity);
   if (!person) throw refused('sso-unknown', { identity });
   if (person.attivo !== 1) throw refused('sso-inactive');
   return admit(parts, context, person, 'esterno');
 }
 
-async function trial({ providers }: SignOn, context: Context): Promise<Reply> {
+async function testProvider({ providers }: SignOn, context: Context): Promise<Reply> {
   const { database, setting, language } = context;
   if (!isSignOnSet(setting)) throw refused('sso-not-set');
   const address = returnAddress(context);
   try {
     const provider = await providers.find(database, setting, true);
-    await tryOut(provider, address);
-    const said = say('sso-tried', language, { issuer: provider.issuer, client: provider.clientId, address });
-    return { data: null, description: said };
+    await testSteps(provider, address);
+    const description = say('sso-tried', language, {
+      issuer: provider.issuer,
+      client: provider.clientId,
+      address,
+    });
+    return { data: null, description };
   } catch (error) {
     if (error instanceof ProviderFailure) throw refused(error.sentence, error.params);
     throw error;
@@ -162,7 +166,7 @@ function configuration(context: Context): Reply {
   };
 }
 
-async function isKnown(context: Context): Promise<Reply> {
+async function isIdentityKnown(context: Context): Promise<Reply> {
   requireOn(context);
   if (context.setting('SsoPortale') !== '1') throw refused('sso-disabled');
   return { data: (await personByIdentity(context.database, context.params.id ?? '')) ? 1 : 0 };
@@ -171,7 +175,7 @@ async function isKnown(context: Context): Promise<Reply> {
 export function externalCalls(parts: Parts, { insecure }: { insecure: boolean }): Call[] {
   const signOn: SignOn = { ...parts, providers: createProviders({ insecure }) };
   const failures = limitAttempts(FAILURES_A_MINUTE);
-  const questions = limitAttempts(ASKED_A_MINUTE, { countAll: true });
+  const questions = limitAttempts(QUESTIONS_A_MINUTE, { countAll: true });
   const shared = { access: 'public' as const, tag: 'session' };
   return [
     {
@@ -195,7 +199,7 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
       ...shared,
       method: 'GET',
       path: '/auth/avvio',
-      summary: { it: "Verso il provider d'identità (302)", en: 'On to the identity provider (302)' },
+      summary: { it: "Verso il provider d'identità (302)", en: 'Redirect to the identity provider (302)' },
       reply: { type: 'string' },
       example: { data: '' },
       handle: (context) => start(signOn, context),
@@ -205,10 +209,10 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
       method: 'POST',
       path: '/auth/auth',
       summary: { it: "Scambio del codice dell'accesso esterno", en: 'Exchange the code of external sign-in' },
-      body: bodySchema(BACK),
+      body: bodySchema(CALLBACK),
       reply: { type: 'object', properties: { auth: { type: 'string' } } },
       example: { body: { authCode: 'SplxlOBeZQQYbYS6WxSbIA', state: 'af0ifjsldkj' }, data: { auth: '…' } },
-      handle: (context) => failures.run(context.address, () => comeBack(signOn, context)),
+      handle: (context) => failures.run(context.address, () => exchangeCode(signOn, context)),
     },
     {
       ...shared,
@@ -220,7 +224,7 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
       },
       reply: { type: 'integer' },
       example: { data: 0 },
-      handle: (context) => questions.run(context.address, () => isKnown(context)),
+      handle: (context) => questions.run(context.address, () => isIdentityKnown(context)),
     },
     {
       ...shared,
@@ -241,10 +245,10 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
       once: 'beside',
       access: [{ role: 'SUADMIN' }],
       tag: 'session',
-      summary: { it: "Prova dell'accesso esterno", en: 'Try external sign-in' },
+      summary: { it: "Prova dell'accesso esterno", en: 'Test external sign-in' },
       reply: { type: 'null' },
       example: { data: null },
-      handle: (context) => trial(signOn, context),
+      handle: (context) => testProvider(signOn, context),
     },
   ];
 }

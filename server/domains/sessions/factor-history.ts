@@ -1,4 +1,4 @@
-/** That a second factor was switched on or off stands on the user, and in the history; what it is stands nowhere. */
+/** Notes in the user's row and history that a second factor was switched on or off, without its secret. */
 
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { recordChange } from '../../capabilities/history.ts';

@@ -1,4 +1,4 @@
-/** Who signs in and how; and that a change of a user or his role is felt at once. */
+/** The calls of sessions, and the rules that apply changes of users and roles at once. */
 
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -25,7 +25,7 @@ import { visitCalls } from './visits.ts';
 export { connectorKeyRules } from './connector-keys.ts';
 export { createAddresses } from './link-addresses.ts';
 
-/** Failures of one person a minute, in what asks for his password once more. */
+/** Failed attempts per user and minute in calls that ask for the own password. */
 const OWN_FAILURES = 5;
 
 export function sessionCalls(
@@ -35,7 +35,7 @@ export function sessionCalls(
 ): Call[] {
   const parts = { ...given, noteFactor: factorNotes(schemas.byResource.entity('utente'), given.sessions) };
   const ownAttempts = limitAttempts(OWN_FAILURES);
-  const guarding = [
+  const neverStored = [
     ...signInCalls(parts),
     demoAccountsCall,
     ...secondStepCalls(parts),
@@ -45,38 +45,38 @@ export function sessionCalls(
     ...visitCalls,
   ];
   return [
-    // What a session or a password is made of is kept nowhere, not even for a while.
-    ...guarding.map((call): Call => ({ ...call, once: 'never' })),
+    // Replies with tokens or passwords are not stored, not even for retries.
+    ...neverStored.map((call): Call => ({ ...call, once: 'never' })),
     ...externalCalls(parts, signOn),
     ...invitationCalls(parts),
     ...connectorKeyCalls(schemas, parts.licensing),
   ];
 }
 
-/** Whether a person has ever had a password decides which mail helps him in. */
+/** Whether the user has ever had a password decides which mail they can get. */
 const HAS_PASSWORD = `(exists (select 1 from credenziale c where c.id_utente = t.id and c.hash is not null))::int`;
 
-const passwordKnown = (users: Entity): EntityRules<RowOf<'utente'>> => ({
+const hasPasswordRules = (users: Entity): EntityRules<RowOf<'utente'>> => ({
   computed: { con_password: HAS_PASSWORD },
   async present(rows, context) {
     if (!shownTo(context, users).field('con_password')) return;
-    const { rows: known } = await context.database.query<{ id: number }>(
+    const { rows: withPassword } = await context.database.query<{ id: number }>(
       `select t.id from utente t where t.id = any($1::int[]) and ${HAS_PASSWORD} = 1`,
       [rows.map(({ id }) => id)],
     );
-    const ids = new Set(known.map(({ id }) => id));
+    const ids = new Set(withPassword.map(({ id }) => id));
     for (const row of rows) row.con_password = ids.has(row.id) ? 1 : 0;
   },
 });
 
 export function sessionRules({ accounts }: Sessions, schemas: Schemas): RulesByResource {
-  const forgets = (column: string) => ({
+  const forgetUser = (column: string) => ({
     async afterWrite(row: Row | undefined, before: Row | undefined, { transaction }: WriteContext) {
       const id = Number((row ?? before)?.[column]);
       transaction.afterCommit(() => accounts.forget(id));
     },
   });
-  const forgetsAll: EntityRules = {
+  const forgetAllUsers: EntityRules = {
     async afterWrite(_row, _before, { transaction }) {
       transaction.afterCommit(() => accounts.forget());
     },
@@ -84,14 +84,14 @@ export function sessionRules({ accounts }: Sessions, schemas: Schemas): RulesByR
   return {
     utente: {
       async afterWrite(row, before, context) {
-        await forgets('id').afterWrite(row, before, context);
+        await forgetUser('id').afterWrite(row, before, context);
         await accountNotices.afterWrite(row, before, context);
       },
-      ...passwordKnown(schemas.byResource.entity('utente')),
+      ...hasPasswordRules(schemas.byResource.entity('utente')),
     },
-    'utente/organizzazione': forgets('id_utente'),
-    'utente/reparto': forgets('id_utente'),
-    ruolo: forgetsAll,
-    'ruolo/famiglia': forgetsAll,
+    'utente/organizzazione': forgetUser('id_utente'),
+    'utente/reparto': forgetUser('id_utente'),
+    ruolo: forgetAllUsers,
+    'ruolo/famiglia': forgetAllUsers,
   };
 }

@@ -1,4 +1,7 @@
-/** Mails by which an administrator helps somebody in: the first link, or one to a new password. Neither is his to read. */
+/**
+ * Mails from administrators that help users sign in: an activation link, or a link for a new password.
+ * Administrators cannot read the links.
+ */
 
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { forbidden, notFound, refused, say } from '../../http/problem.ts';
@@ -17,24 +20,24 @@ async function personToHelp({ params, database, user }: Context): Promise<Person
 }
 
 /**
- * Whoever holds the link becomes the person. A super admin alone is handed it, and only where no mail can bring it; and
- * of who has ever had a password, and so signed things, there is none.
+ * Sends an activation link. Only a super administrator gets the link in the reply, and only if mail cannot deliver
+ * it, since the link gives access to the account. A user who once had a password gets none.
  */
 async function activate({ sessions, addresses }: Parts, context: Context): Promise<Reply> {
   const { database, language, setting } = context;
   const person = await personToHelp(context);
   if (person.attivo === 1 || person.sys === 1) throw refused('activation-not-needed');
   if (person.hash !== null) throw refused('activation-had-password');
-  const sends = isSmtpSet(setting);
-  const failed = sends && (await isMailFailed(database, person));
+  const canSend = isSmtpSet(setting);
+  const hasFailed = canSend && (await isMailFailed(database, person));
   const link = await linkFor(sessions.tokens, 'activate', person.id, addresses.forAdministrator(context));
   await mailLink(database, person, 'activate', { link, language });
-  if (sends && !failed) return { data: null, description: say('activation-mailed', language) };
+  if (canSend && !hasFailed) return { data: null, description: say('activation-mailed', language) };
   if (personOf(context).family !== 'SUADMIN')
-    return { data: null, description: say(sends ? 'activation-mailed' : 'activation-waits', language) };
+    return { data: null, description: say(canSend ? 'activation-mailed' : 'activation-waits', language) };
   return {
     data: { link },
-    description: say(sends ? 'activation-mail-failed' : 'activation-by-hand', language),
+    description: say(canSend ? 'activation-mail-failed' : 'activation-by-hand', language),
   };
 }
 

@@ -1,17 +1,17 @@
-/** Where mailed links lead: the setting, or else the address by which people reach this server. */
+/** The base address of mailed links: the setting, else an address by which users reach this server. */
 import type { Family, SettingOf } from '../../../schemas/access.ts';
 import type { Context } from '../../http/call.ts';
 
 export interface Addresses {
-  /** An administrator came by this address, so it is ours. */
+  /** Remembers the address that an administrator used: it is one of ours. */
   learn(origin: string, family: Family): void;
   forAdministrator(context: Context): string;
   /**
-   * A stranger may send any Host header, and a link in a mail must not lead to his own server: his address counts
-   * only when it is this machine's, or an administrator has come by it.
+   * Returns the address for a request without a session, whose Host header cannot be trusted: it counts only if it
+   * is this machine or an administrator has used it. Otherwise a mailed link could lead to a foreign server.
    */
   forStranger(context: Context): string | undefined;
-  /** For mails that nobody's call has written. */
+  /** Returns the address for mails that no request causes. */
   known(setting: SettingOf): string;
 }
 
@@ -21,18 +21,21 @@ const isLoopback = (origin: string): boolean =>
   URL.canParse(origin) && LOOPBACK.has(new URL(origin).hostname);
 
 export function createAddresses(): Addresses {
-  let ours: string[] = [];
-  const set = (context: Context): string | undefined => context.setting('ClienteURL') || undefined;
+  let trusted: string[] = [];
+  const fromSetting = (context: Context): string | undefined => context.setting('ClienteURL') || undefined;
 
   return {
     learn(origin, family) {
-      if (ADMINS.includes(family)) ours = [...ours.filter((one) => one !== origin), origin].slice(-20);
+      if (ADMINS.includes(family))
+        trusted = [...trusted.filter((known) => known !== origin), origin].slice(-20);
     },
-    known: (setting) => setting('ClienteURL') || ours.at(-1) || '',
-    forAdministrator: (context) => set(context) ?? context.origin,
+    known: (setting) => setting('ClienteURL') || trusted.at(-1) || '',
+    forAdministrator: (context) => fromSetting(context) ?? context.origin,
     forStranger(context) {
       const { origin } = context;
-      return set(context) ?? (ours.includes(origin) || isLoopback(origin) ? origin : ours.at(-1));
+      return (
+        fromSetting(context) ?? (trusted.includes(origin) || isLoopback(origin) ? origin : trusted.at(-1))
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The links that open one door once: to activate an account, to choose a new password. */
+/** Links that are valid once: to activate an account, or to choose a new password. */
 import type { Language } from '../../../schemas/entity.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { refused, type Sentence, unauthenticated } from '../../http/problem.ts';
@@ -7,25 +7,25 @@ import { LINK, queueMail } from '../outbox/index.ts';
 import mails from './mails.json' with { type: 'json' };
 import { mailboxesOf, type PersonRow } from './people.ts';
 
-export type Door = 'activate' | 'reset';
+export type LinkKind = 'activate' | 'reset';
 
-const DOORS: Record<Door, { seconds: number; path: string; expired: Sentence }> = {
+const KINDS: Record<LinkKind, { seconds: number; path: string; expired: Sentence }> = {
   activate: { seconds: 72 * 60 * 60, path: 'attiva-account', expired: 'activation-link-expired' },
   reset: { seconds: 60 * 60, path: 'reset-password', expired: 'reset-link-expired' },
 };
 
-export async function linkFor(tokens: Tokens, door: Door, id: number, origin: string): Promise<string> {
-  const token = await tokens.sign('link', { idUtente: id, purpose: door }, DOORS[door].seconds);
-  return `${origin.replace(/\/+$/, '')}/${DOORS[door].path}/${token}`;
+export async function linkFor(tokens: Tokens, kind: LinkKind, id: number, origin: string): Promise<string> {
+  const token = await tokens.sign('link', { idUtente: id, purpose: kind }, KINDS[kind].seconds);
+  return `${origin.replace(/\/+$/, '')}/${KINDS[kind].path}/${token}`;
 }
 
 export async function mailLink(
   database: Queryable,
   person: PersonRow,
-  door: Door,
+  kind: LinkKind,
   { link, language }: { link: string; language: Language },
 ): Promise<void> {
-  const { subject, body } = mails[door];
+  const { subject, body } = mails[kind];
   const name = person.nome.replaceAll(LINK, '');
   await queueMail(database, {
     to: await mailboxesOf(database, person),
@@ -36,7 +36,7 @@ export async function mailLink(
   });
 }
 
-/** What has happened to an account, told to its owner: nothing to be done, unless it was not he. */
+/** Mails a user what happened to their account; no action is needed if they did it themselves. */
 export async function mailNotice(
   database: Queryable,
   person: PersonRow,
@@ -45,16 +45,18 @@ export async function mailNotice(
   values: Record<string, string> = {},
 ): Promise<void> {
   const { subject, body } = mails[what];
-  const told: Record<string, string> = { ...values, name: person.nome };
+  const placeholders: Record<string, string> = { ...values, name: person.nome };
   await queueMail(database, {
     to: await mailboxesOf(database, person),
     subject: subject[language],
-    body: body[language].replaceAll(/\{(\w+)\}/g, (_, name) => (told[name] ?? '').replaceAll(LINK, '')),
+    body: body[language].replaceAll(/\{(\w+)\}/g, (_, name) =>
+      (placeholders[name] ?? '').replaceAll(LINK, ''),
+    ),
     about: 'accesso',
   });
 }
 
-/** Whether the last mail with a link to where this person's mails go did not go through. */
+/** Checks whether the last mail with a link to this user's mailboxes failed. */
 export async function isMailFailed(database: Queryable, person: PersonRow): Promise<boolean> {
   const to = (await mailboxesOf(database, person)).map(({ address }) => address.toLowerCase());
   const { rows } = await database.query<{ failed: boolean }>(
@@ -72,23 +74,23 @@ export interface OpenLink {
   issued: number;
 }
 
-/** The token of a link for this door and this user; it is spent by `spend`, in the transaction of what it allows. */
+/** Reads the token of a link for this purpose and user; `spend` marks it as used in the caller's transaction. */
 export async function openLink(
   tokens: Tokens,
-  door: Door,
+  kind: LinkKind,
   token: string | undefined,
   id: number,
 ): Promise<OpenLink> {
   const claims = await tokens.read('link', token ?? '').catch((error) => {
     if (!(error instanceof BadToken)) throw error;
-    throw error.expired ? refused(DOORS[door].expired) : unauthenticated(-100, 'link-invalid');
+    throw error.expired ? refused(KINDS[kind].expired) : unauthenticated(-100, 'link-invalid');
   });
-  if (claims.purpose !== door) throw unauthenticated(-100, 'link-invalid');
+  if (claims.purpose !== kind) throw unauthenticated(-100, 'link-invalid');
   if (claims.idUtente !== id) throw refused('user-unknown');
   return { id, jti: claims.jti, issued: claims.iat ?? 0 };
 }
 
-/** A password chosen after the link was made closes it too: of several links asked for, one is used. */
+/** Marks a link as used; throws if it was used, or if the password changed after the link was created. */
 export async function spend(database: Queryable, link: OpenLink, person: PersonRow): Promise<void> {
   const changed = person.aggiornata ? Math.floor(Date.parse(person.aggiornata) / 1000) : 0;
   const { count } = await database.query(

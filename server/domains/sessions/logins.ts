@@ -1,4 +1,4 @@
-/** Sessions as rows: one per user; a login raises its number, a refresh gives it a new token, a logout ends it. */
+/** Sessions as rows: one per user; a sign-in raises its number, a refresh replaces its token, a sign-out ends it. */
 
 import { randomUUID } from 'node:crypto';
 import type { Queryable, Transaction } from '../../database/engine.ts';
@@ -9,14 +9,14 @@ import { checkSession, type Sessions } from '../../http/session.ts';
 import { BadToken } from '../../http/tokens.ts';
 import { mailNotice } from './links.ts';
 import { personById } from './people.ts';
-import { type Ending, ended, endVisits, KEPT, type Visit, visitValues } from './visits.ts';
+import { type Ending, ended, endVisits, LISTED_FOR, type Visit, visitValues } from './visits.ts';
 
 const ACCESS_SECONDS = 15 * 60;
 export const REFRESH_SECONDS = 12 * 60 * 60;
 
 export interface TokenPair {
   access_token: string;
-  /** Null where a cookie holds it. */
+  /** Null if a cookie holds it. */
   refresh_token: string | null;
 }
 
@@ -66,12 +66,12 @@ const START = `
   ), finite as (
     update sessione set ${ended("'sostituita'")} where id_utente = $1 and fine is null
   ), tolte as (
-    delete from sessione where id_utente = $1 and fine < now() - interval '${KEPT}'
+    delete from sessione where id_utente = $1 and fine < now() - interval '${LISTED_FOR}'
   )
   insert into sessione (id_utente, numero, scade, modo, indirizzo, dispositivo)
   select $1, sessione, $3, $4, $5, $6 from mia returning numero`;
 
-/** Ends the session the user may have elsewhere. Who comes by single sign-on may have no password, and no row yet. */
+/** Starts a session and ends the user's other one. Single sign-on users may have no password and no row yet. */
 export async function startSession(
   sessions: Sessions,
   database: Queryable,
@@ -98,13 +98,13 @@ const RENEW = `
   )
   select count(*)::int as count from mia`;
 
-const RUNS =
+const LOCK_OPEN =
   'select 1 from credenziale where id_utente = $1 and sessione = $2 and refresh_id is not null for update';
 
-/** A token older than the one last used: two hold what one should, and nobody knows which of them is the person. */
+/** Ends a session when an old refresh token is used: two clients have it, and one may be an attacker. */
 async function endReused(sessions: Sessions, context: Context, id: number, session: number): Promise<void> {
   await context.database.transaction(async (transaction) => {
-    if ((await transaction.query(RUNS, [id, session])).rows.length === 0) return;
+    if ((await transaction.query(LOCK_OPEN, [id, session])).rows.length === 0) return;
     await endSession(sessions, transaction, id, 'riuso');
     const person = await personById(transaction, id);
     if (person) await mailNotice(transaction, person, 'session-reused', context.language);
@@ -112,8 +112,8 @@ async function endReused(sessions: Sessions, context: Context, id: number, sessi
 }
 
 /**
- * The token last used is kept. It may be used again, as long as none that it brought has been: an answer may be lost on
- * its way, and two tabs may ask at once.
+ * Renews a session. The last token stays valid until its successor is used, since replies can be lost and two tabs
+ * can refresh at once.
  */
 export async function renewSession(
   sessions: Sessions,
@@ -129,10 +129,10 @@ export async function renewSession(
   const account = await sessions.accounts.find(id);
   if (!account?.signedIn) throw unauthenticated(-101, 'refresh-token');
   checkSession(account, session);
-  const used = claims.jti;
-  const values = [id, session, used, claims.prima ?? used, refreshEnd()];
+  const tokenId = claims.jti;
+  const values = [id, session, tokenId, claims.prima ?? tokenId, refreshEnd()];
   const { rows } = await context.database.query<{ count: number }>(RENEW, values);
-  if (onlyRow(rows).count > 0) return issuePair(sessions, id, session, used);
+  if (onlyRow(rows).count > 0) return issuePair(sessions, id, session, tokenId);
   await endReused(sessions, context, id, session);
   throw unauthenticated(-101, 'refresh-token');
 }
@@ -143,15 +143,15 @@ export async function endSession(
   sessions: { accounts: Pick<Sessions['accounts'], 'forget'> },
   database: Queryable,
   id: number,
-  how: Ending = 'uscita',
+  ending: Ending = 'uscita',
 ): Promise<void> {
   await database.query(
     'update credenziale set refresh_id = null, refresh_scade = null where id_utente = $1',
     [id],
   );
-  await endVisits(database, id, how);
+  await endVisits(database, id, ending);
   const forget = () => sessions.accounts.forget(id);
-  // Before the commit others would read the session as it was.
+  // Before the commit other requests would cache the old session.
   if (isTransaction(database)) database.afterCommit(forget);
   else forget();
 }

@@ -1,4 +1,4 @@
-/** The call by which a person who is signed in changes his password. */
+/** The call by which a signed-in user changes their password. */
 
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { refused, say } from '../../http/problem.ts';
@@ -8,16 +8,16 @@ import { bodySchema } from './body.ts';
 import { pairReply } from './cookie.ts';
 import { PAIR, PAIR_EXAMPLE, startSession } from './logins.ts';
 import { checkPassword } from './new-password.ts';
-import { hashPassword, whoKnows } from './password.ts';
+import { hashPassword, requirePassword } from './password.ts';
 import type { Parts } from './session-dependencies.ts';
 import { endVisits } from './visits.ts';
 
 const CHANGE = { pwd: 'text', password: 'text', password2: 'text' } as const;
 
-/** The session goes on under a new number: tokens that somebody may have taken are good no more. */
+/** Changes the password and gives the session a new number, so that stolen tokens are no longer valid. */
 async function changePassword({ sessions }: Parts, context: Context): Promise<Reply> {
   const { pwd, password } = checkPassword(context.body, CHANGE);
-  const person = await whoKnows(context, pwd);
+  const person = await requirePassword(context, pwd);
   if (password === pwd) throw refused('password-same');
   const hash = await hashPassword(password);
   await context.database.transaction(async (transaction) => {

@@ -1,4 +1,4 @@
-/** How a password is kept. */
+/** Hashes and checks passwords. */
 
 import { hash, verify } from '@node-rs/argon2';
 import type { Context } from '../../http/call.ts';
@@ -11,16 +11,16 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
-/** Stands in for the hash of nobody, so that an unknown name takes as long as a wrong password. */
-const nobody = hashPassword(crypto.randomUUID());
+/** A hash for unknown users, so that an unknown name takes as long as a wrong password. */
+const unknownUserHash = hashPassword(crypto.randomUUID());
 
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const same = await verify(stored ?? (await nobody), password);
-  return same && typeof stored === 'string';
+  const matches = await verify(stored ?? (await unknownUserHash), password);
+  return matches && typeof stored === 'string';
 }
 
-/** The person behind the call, who has typed his password once more. */
-export async function whoKnows(context: Context, pwd: string): Promise<PersonRow> {
+/** Returns the signed-in user after checking their password. */
+export async function requirePassword(context: Context, pwd: string): Promise<PersonRow> {
   const person = await personById(context.database, personOf(context).id);
   if (!person || !(await isPassword(person.hash, pwd))) throw refused('password-wrong');
   return person;

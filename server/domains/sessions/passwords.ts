@@ -1,4 +1,4 @@
-/** Calls by which a person gets a password: the mailed link, and what it opens. */
+/** Calls for a new password: requesting the mailed link, and using it. */
 import { setTimeout as after } from 'node:timers/promises';
 import { isEmail } from '../../../schemas/validate.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
@@ -6,7 +6,7 @@ import { refused, say } from '../../http/problem.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
 import { readId } from '../../requests/ids.ts';
 import { bodySchema, readBody } from './body.ts';
-import { type Door, linkFor, mailLink, openLink, spend } from './links.ts';
+import { type LinkKind, linkFor, mailLink, openLink, spend } from './links.ts';
 import { CHOICE, checkPassword } from './new-password.ts';
 import { hashPassword } from './password.ts';
 import { type PersonRow, personById, personByMail } from './people.ts';
@@ -14,7 +14,7 @@ import type { Parts } from './session-dependencies.ts';
 import { endVisits } from './visits.ts';
 
 const MAILS_A_MINUTE = 5;
-const NEUTRAL_MS = 250;
+const FIXED_DELAY_MS = 250;
 
 async function mailReset({ sessions, addresses }: Parts, context: Context, mail: string): Promise<void> {
   const person = await personByMail(context.database, mail);
@@ -26,25 +26,25 @@ async function mailReset({ sessions, addresses }: Parts, context: Context, mail:
   await mailLink(context.database, person, 'reset', { link, language: context.language });
 }
 
-/** Says the same, after the same time, whoever asks for whomever. */
-async function askForReset(parts: Parts, context: Context): Promise<Reply> {
+/** Requests a link; the reply and its delay are the same for every address. */
+async function requestReset(parts: Parts, context: Context): Promise<Reply> {
   const { mail } = context.body;
   if (mail === undefined || mail === null || mail === '') throw refused('mail-missing');
   if (typeof mail !== 'string' || !isEmail(mail) || mail.length > 150) throw refused('mail-invalid');
   readBody(context.body, { mail: 'text' });
-  await Promise.all([mailReset(parts, context, mail), after(NEUTRAL_MS)]);
+  await Promise.all([mailReset(parts, context, mail), after(FIXED_DELAY_MS)]);
   return { data: null, description: say('reset-sent', context.language) };
 }
 
-/** An active user has no account to activate, and one who is not has no password to reset. */
-function readyFor(door: Door, person: PersonRow | undefined): PersonRow {
+/** An active user needs no activation, and an inactive one cannot reset a password. */
+function requireEligible(door: LinkKind, person: PersonRow | undefined): PersonRow {
   if (!person || person.sys === 1) throw refused('user-unknown');
   if (door === 'activate' && person.attivo === 1) throw refused('link-used');
   if (door === 'reset' && person.attivo !== 1) throw refused('user-unknown');
   return person;
 }
 
-const KEEP = `
+const STORE = `
   insert into credenziale (id_utente, hash, aggiornata) values ($1, $2, now())
   on conflict (id_utente) do update
     set hash = excluded.hash, aggiornata = excluded.aggiornata, refresh_id = null, refresh_scade = null`;
@@ -52,16 +52,20 @@ const KEEP = `
 const ACTIVATE = `
   update utente set attivo = 1, versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $1 where id = $1`;
 
-/** Keeps the new password, spends the link and ends every session of the user. */
-async function choosePassword({ sessions, licensing }: Parts, context: Context, door: Door): Promise<Reply> {
+/** Stores the new password, marks the link as used and ends all sessions of the user. */
+async function choosePassword(
+  { sessions, licensing }: Parts,
+  context: Context,
+  door: LinkKind,
+): Promise<Reply> {
   const id = readId(context.params.id);
   const link = await openLink(sessions.tokens, door, context.token, id);
   const hash = await hashPassword(checkPassword(context.body, CHOICE).password);
   await context.database.transaction(async (transaction) => {
-    const person = readyFor(door, await personById(transaction, id));
+    const person = requireEligible(door, await personById(transaction, id));
     if (door === 'activate') await licensing.requireSeat(transaction, person.famiglia);
     await spend(transaction, link, person);
-    await transaction.query(KEEP, [id, hash]);
+    await transaction.query(STORE, [id, hash]);
     await endVisits(transaction, id, 'password');
     if (door === 'activate') await transaction.query(ACTIVATE, [id]);
     transaction.afterCommit(() => sessions.accounts.forget(id));
@@ -69,7 +73,12 @@ async function choosePassword({ sessions, licensing }: Parts, context: Context, 
   return { data: null, description: say('password-saved', context.language) };
 }
 
-const choiceCall = (parts: Parts, method: 'POST' | 'PUT', door: Door, summary: Call['summary']): Call => ({
+const choiceCall = (
+  parts: Parts,
+  method: 'POST' | 'PUT',
+  door: LinkKind,
+  summary: Call['summary'],
+): Call => ({
   method,
   path: '/utente/:id/password',
   access: 'link',
@@ -89,11 +98,11 @@ export function passwordCalls(parts: Parts): Call[] {
       path: '/utente/password/mail',
       access: 'public',
       tag: 'session',
-      summary: { it: 'Richiesta del link per una nuova password', en: 'Ask for the link to a new password' },
+      summary: { it: 'Richiesta del link per una nuova password', en: 'Request the link to a new password' },
       body: bodySchema({ mail: 'text' }),
       reply: { type: 'null' },
       example: { body: { mail: 'tecnico@officina.example' }, data: null },
-      handle: (context) => mails.run(context.address, () => askForReset(parts, context)),
+      handle: (context) => mails.run(context.address, () => requestReset(parts, context)),
     },
     choiceCall(parts, 'POST', 'activate', {
       it: "Attivazione dell'account: scelta della prima password",

@@ -1,4 +1,4 @@
-/** What signing in and mailed links need to know of a user. */
+/** The users as sign-in and mailed links need them. */
 import type { Family } from '../../../schemas/access.ts';
 import type { Mailbox } from '../../../schemas/mailboxes.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -27,7 +27,7 @@ export async function personById(database: Queryable, id: number): Promise<Perso
   return (await database.query<PersonRow>(`${PERSON} where u.id = $1`, [id])).rows[0];
 }
 
-/** A system user has no address and signs in with a key. */
+/** Finds a user by mail; system users have no address and sign in with a key. */
 export async function personByMail(database: Queryable, mail: string): Promise<PersonRow | undefined> {
   const { rows } = await database.query<PersonRow>(
     `${PERSON} where u.sys = 0 and lower(u.mail) = lower($1)`,
@@ -36,7 +36,7 @@ export async function personByMail(database: Queryable, mail: string): Promise<P
   return rows[0];
 }
 
-/** By what the identity provider calls him, letter by letter. */
+/** Finds a user by the exact name at the identity provider. */
 export async function personByIdentity(
   database: Queryable,
   identity: string,
@@ -55,7 +55,7 @@ const MANAGERS = `
     and (o.id_organizzazione = 1
       or o.id_organizzazione in (select id_organizzazione from utente_organizzazione where id_utente = $1))`;
 
-/** His own mailbox, or those of the account managers of his organisations. */
+/** Returns the user's mailbox, or those of the account managers of their organisations. */
 export async function mailboxesOf(database: Queryable, person: PersonRow): Promise<Mailbox[]> {
   const { mail: address, nome, cognome } = person;
   if (person.is_email_enabled === 1) return [{ address, name: `${nome} ${cognome}` }];

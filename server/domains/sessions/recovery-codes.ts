@@ -1,24 +1,24 @@
-/** Codes for who has lost his phone: each good once, shown once, kept as hashes. */
+/** Recovery codes for users who lose their phone: valid once, shown once, stored as hashes. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { base32 } from './totp.ts';
 
-const HOW_MANY = 10;
+const COUNT = 10;
 const BYTES = 10;
 
-/** As typed, with or without its dashes. */
-const bare = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '');
-// Eighty bits of chance need no slow hash; the person's id makes equal codes of two people different.
+/** Removes spaces and dashes as typed. */
+const normalised = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '');
+// Eighty random bits need no slow hash; the user's id makes equal codes of two users different.
 const hashOf = (id: number, code: string): string =>
   createHash('sha256')
-    .update(`${id}:${bare(code)}`)
+    .update(`${id}:${normalised(code)}`)
     .digest('hex');
 
-/** Takes the place of all earlier ones. Answers them as they are shown, in groups of four. */
+/** Replaces all codes; returns the new ones in groups of four. */
 export async function renewRecoveryCodes(transaction: Queryable, id: number): Promise<string[]> {
-  const codes = Array.from({ length: HOW_MANY }, () =>
+  const codes = Array.from({ length: COUNT }, () =>
     base32(randomBytes(BYTES)).replaceAll(/.{4}(?=.)/g, '$&-'),
   );
   await transaction.query('delete from codice_recupero where id_utente = $1', [id]);
@@ -29,7 +29,7 @@ export async function renewRecoveryCodes(transaction: Queryable, id: number): Pr
   return codes;
 }
 
-/** Whether it was one, and had not been used; it is used now. */
+/** Marks a code as used; returns false if it is unknown or already used. */
 export async function spendRecoveryCode(transaction: Queryable, id: number, code: string): Promise<boolean> {
   const { count } = await transaction.query(
     'update codice_recupero set usato = now() where id_utente = $1 and hash = $2 and usato is null',

@@ -1,4 +1,4 @@
-/** Calls by which a person sees to his own second factor, and a super admin takes one away. */
+/** Calls to manage the own second factor, and to reset that of another user. */
 
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { notFound, refused, say } from '../../http/problem.ts';
@@ -8,12 +8,11 @@ import { ofPerson, personOf } from '../../requests/signed-in-user.ts';
 import { bodySchema, readBody } from './body.ts';
 import { mailNotice } from './links.ts';
 import { endSession } from './logins.ts';
-import { whoKnows } from './password.ts';
+import { requirePassword } from './password.ts';
 import { type PersonRow, personById } from './people.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import {
   confirmFactor,
-  demand,
   hasSecondFactor,
   isRequired,
   PREPARED,
@@ -21,6 +20,7 @@ import {
   prepareFactor,
   RECOVERY_EXAMPLE,
   removeFactor,
+  requireProven,
   stateOf,
   tryCode,
 } from './second-factor.ts';
@@ -31,17 +31,17 @@ const PASSWORD = { pwd: 'text' } as const;
 const BOTH = { pwd: 'text', codice: 'text' } as const;
 const CODE = { codice: 'text' } as const;
 const CODES = { type: 'object', properties: { codici: { type: 'array', items: { type: 'string' } } } };
-const SENT = { pwd: 'Officina2026!', codice: '492039' };
+const EXAMPLE_BODY = { pwd: 'Officina2026!', codice: '492039' };
 
-/** Both are asked for: an open session that somebody else sits at is not enough. */
+/** Requires both password and code: someone else may sit at an open session. */
 async function requireProof({ sessions }: Parts, context: Context): Promise<PersonRow> {
   const { pwd, codice } = readBody(context.body, BOTH);
-  const person = await whoKnows(context, pwd);
+  const person = await requirePassword(context, pwd);
   if (!(await hasSecondFactor(context.database, person.id))) throw refused('second-factor-off');
   const outcome = await context.database.transaction((transaction) =>
     tryCode(sessions.tokens, transaction, person.id, codice),
   );
-  demand(outcome);
+  requireProven(outcome);
   return person;
 }
 
@@ -49,7 +49,7 @@ async function prepare(parts: Parts, context: Context): Promise<Reply> {
   const isOn = await hasSecondFactor(context.database, personOf(context).id);
   const person = isOn
     ? await requireProof(parts, context)
-    : await whoKnows(context, readBody(context.body, PASSWORD).pwd);
+    : await requirePassword(context, readBody(context.body, PASSWORD).pwd);
   return { data: await prepareFactor(parts.sessions.tokens, context.database, person) };
 }
 
@@ -84,8 +84,11 @@ async function newCodes(parts: Parts, context: Context): Promise<Reply> {
   return { data: { codici } };
 }
 
-/** For who has lost his phone and his codes. What he has open ends too: the phone may be in other hands. */
-async function takeAway({ sessions, noteFactor }: Parts, context: Context): Promise<Reply> {
+/**
+ * Resets a user's second factor after they lose phone and recovery codes; also ends their sessions, since someone
+ * else may hold the phone.
+ */
+async function resetFactor({ sessions, noteFactor }: Parts, context: Context): Promise<Reply> {
   const id = readId(context.params.id);
   if (id === personOf(context).id) throw refused('second-factor-own');
   await context.database.transaction(async (transaction) => {
@@ -100,17 +103,17 @@ async function takeAway({ sessions, noteFactor }: Parts, context: Context): Prom
   return { data: null, description: say('second-factor-reset', context.language) };
 }
 
-const own = (call: Pick<Call, 'method' | 'path' | 'summary' | 'handle'> & Partial<Call>): Call => ({
+const ownCall = (call: Pick<Call, 'method' | 'path' | 'summary' | 'handle'> & Partial<Call>): Call => ({
   access: 'session',
   tag: 'session',
   ...call,
 });
 
 const ownCalls = (parts: Parts, attempts: Attempts): Call[] => {
-  const limited = (act: (parts: Parts, context: Context) => Promise<Reply>) => (context: Context) =>
-    attempts.run(String(personOf(context).id), () => act(parts, context));
+  const limited = (handle: (parts: Parts, context: Context) => Promise<Reply>) => (context: Context) =>
+    attempts.run(String(personOf(context).id), () => handle(parts, context));
   return [
-    own({
+    ownCall({
       method: 'GET',
       path: PATH,
       summary: { it: 'Il proprio secondo fattore', en: "One's own second factor" },
@@ -129,46 +132,46 @@ const ownCalls = (parts: Parts, attempts: Attempts): Call[] => {
         return { data: { ...state, obbligatorio: isRequired(user.family, setting) ? 1 : 0 } };
       }),
     }),
-    own({
+    ownCall({
       method: 'POST',
       path: PATH,
       summary: {
         it: 'Preparazione di un secondo fattore; con il codice di quello attivo, di uno nuovo al suo posto',
-        en: 'Prepare a second factor; with the code of the one in use, a new one in its place',
+        en: 'Prepare a second factor; with a code of the current one, its replacement',
       },
       body: bodySchema({ pwd: 'text', codice: 'text?' }),
       reply: PREPARED,
-      example: { body: { pwd: SENT.pwd }, data: PREPARED_EXAMPLE },
+      example: { body: { pwd: EXAMPLE_BODY.pwd }, data: PREPARED_EXAMPLE },
       handle: limited(prepare),
     }),
-    own({
+    ownCall({
       method: 'PUT',
       path: PATH,
       summary: {
         it: 'Attivazione del secondo fattore preparato',
-        en: 'Switch the prepared second factor on',
+        en: 'Switch on the prepared second factor',
       },
       body: bodySchema(CODE),
       reply: CODES,
-      example: { body: { codice: SENT.codice }, data: { codici: RECOVERY_EXAMPLE } },
+      example: { body: { codice: EXAMPLE_BODY.codice }, data: { codici: RECOVERY_EXAMPLE } },
       handle: limited(switchOn),
     }),
-    own({
+    ownCall({
       method: 'POST',
       path: `${PATH}/disattiva`,
-      summary: { it: 'Disattivazione del proprio secondo fattore', en: "Switch one's own second factor off" },
+      summary: { it: 'Disattivazione del proprio secondo fattore', en: "Switch off one's own second factor" },
       body: bodySchema(BOTH),
       reply: { type: 'null' },
-      example: { body: SENT, data: null },
+      example: { body: EXAMPLE_BODY, data: null },
       handle: limited(switchOff),
     }),
-    own({
+    ownCall({
       method: 'POST',
       path: `${PATH}/codici`,
       summary: { it: 'Nuovi codici di recupero', en: 'New recovery codes' },
       body: bodySchema(BOTH),
       reply: CODES,
-      example: { body: SENT, data: { codici: RECOVERY_EXAMPLE } },
+      example: { body: EXAMPLE_BODY, data: { codici: RECOVERY_EXAMPLE } },
       handle: limited(newCodes),
     }),
   ];
@@ -184,6 +187,6 @@ export const secondFactorCalls = (parts: Parts, attempts: Attempts): Call[] => [
     summary: { it: 'Azzeramento del secondo fattore di un utente', en: "Reset a user's second factor" },
     reply: { type: 'null' },
     example: { data: null },
-    handle: (context) => takeAway(parts, context),
+    handle: (context) => resetFactor(parts, context),
   },
 ];

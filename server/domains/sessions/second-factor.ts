@@ -1,4 +1,4 @@
-/** A person's second factor as rows: prepared, tried out, in use, asked for, taken away. */
+/** The rows of a user's second factor: prepared, confirmed, checked, removed. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { ApiSchema } from '../../http/call.ts';
@@ -8,12 +8,12 @@ import type { PersonRow } from './people.ts';
 import { recoveryCodesLeft, renewRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { addressFor, newSecret, stepOf } from './totp.ts';
 
-/** Wrong codes in a row until one has to wait, and the longest wait. */
-const PATIENCE = 5;
-const LONGEST_MINUTES = 60;
-const TRIAL = '15 minutes';
+/** Wrong codes in a row before a wait, and the longest wait. */
+const FREE_ATTEMPTS = 5;
+const MAX_WAIT_MINUTES = 60;
+const CONFIRM_WITHIN = '15 minutes';
 
-/** Whom the plant lets in with a password alone is not asked for more. */
+/** Checks whether the plant requires a second factor for this family. */
 const ADMINS = ['SUADMIN', 'SUPER'];
 export const isRequired = (family: string, setting: SettingOf): boolean =>
   ADMINS.includes(family) && setting('SecondoFattoreAdmin') === '1';
@@ -29,12 +29,12 @@ interface FactorRow {
 }
 
 const FACTOR = `
-  select segreto, attivato, in_prova, coalesce(preparato > now() - interval '${TRIAL}', false) as fresco, passo, errori,
+  select segreto, attivato, in_prova, coalesce(preparato > now() - interval '${CONFIRM_WITHIN}', false) as fresco, passo, errori,
     coalesce(ceil(extract(epoch from fermo_fino - now())), 0)::int as attesa
   from secondo_fattore where id_utente = $1`;
 
-const factorOf = async (database: Queryable, id: number, hold = ''): Promise<FactorRow | undefined> =>
-  (await database.query<FactorRow>(`${FACTOR}${hold}`, [id])).rows[0];
+const factorOf = async (database: Queryable, id: number, lock = ''): Promise<FactorRow | undefined> =>
+  (await database.query<FactorRow>(`${FACTOR}${lock}`, [id])).rows[0];
 
 export const hasSecondFactor = async (database: Queryable, id: number): Promise<boolean> =>
   Boolean((await factorOf(database, id))?.segreto);
@@ -54,7 +54,7 @@ export async function stateOf(database: Queryable, id: number): Promise<FactorSt
   };
 }
 
-/** The row is known by its person alone: locked for him, it opens for nobody else. */
+/** The encryption context of a secret: a row copied to another user cannot be decrypted. */
 const ownerOf = (id: number): string => `secondo_fattore ${id}`;
 
 export interface Prepared {
@@ -72,7 +72,7 @@ export const PREPARED_EXAMPLE: Prepared = {
 };
 export const RECOVERY_EXAMPLE = ['K4GW-2QZT-M7XA-PD3H'];
 
-/** A new secret to be tried out. The one in use stays until the new one has answered. */
+/** Prepares a new secret; the current one stays until the new one is confirmed. */
 export async function prepareFactor(
   tokens: Tokens,
   database: Queryable,
@@ -87,7 +87,7 @@ export async function prepareFactor(
   return { segreto, indirizzo: addressFor(person.mail, segreto) };
 }
 
-/** The secret tried out is the one in use from now on. Answers new recovery codes. */
+/** Makes the prepared secret the current one; returns new recovery codes. */
 export async function confirmFactor(
   tokens: Tokens,
   transaction: Queryable,
@@ -97,7 +97,7 @@ export async function confirmFactor(
   const factor = await factorOf(transaction, id, ' for update');
   if (!factor?.in_prova || !factor.fresco) throw refused('second-factor-late');
   const secret = await tokens.unlock(factor.in_prova, ownerOf(id));
-  const step = secret && stepOf(secret, plain(code), Date.now(), 0);
+  const step = secret && stepOf(secret, withoutSpaces(code), Date.now(), 0);
   if (!step) throw refused('second-factor-untrue');
   await transaction.query(
     `update secondo_fattore set segreto = in_prova, attivato = now(), in_prova = null, preparato = null,
@@ -108,21 +108,21 @@ export async function confirmFactor(
   return renewRecoveryCodes(transaction, id);
 }
 
-const plain = (code: string): string => code.replaceAll(/\s/g, '');
+const withoutSpaces = (code: string): string => code.replaceAll(/\s/g, '');
 
 export type Proof = 'codice' | 'recupero';
 type Outcome = Proof | 'wrong' | { seconds: number };
 
-const WRONG = `
-  update secondo_fattore set errori = errori + 1, fermo_fino = case when errori + 1 >= ${PATIENCE}
-    then now() + least(power(2, least(errori + 1 - ${PATIENCE}, 10)), ${LONGEST_MINUTES}) * interval '1 minute' end
+const COUNT_FAILURE = `
+  update secondo_fattore set errori = errori + 1, fermo_fino = case when errori + 1 >= ${FREE_ATTEMPTS}
+    then now() + least(power(2, least(errori + 1 - ${FREE_ATTEMPTS}, 10)), ${MAX_WAIT_MINUTES}) * interval '1 minute' end
   where id_utente = $1`;
-const RIGHT =
+const CLEAR_FAILURES =
   'update secondo_fattore set errori = 0, fermo_fino = null, passo = greatest(passo, $2) where id_utente = $1';
 
 /**
- * Holds a code against the person's second factor, and spends it. A wrong one is counted, so the transaction has to
- * be kept whatever the outcome: it is thrown by `demand`, after the commit.
+ * Checks a code and marks it as used. A wrong code is counted, so the transaction must commit in any case: `demand`
+ * throws after it.
  */
 export async function tryCode(
   tokens: Tokens,
@@ -134,14 +134,14 @@ export async function tryCode(
   if (!factor?.segreto) return 'wrong';
   if (factor.attesa > 0) return { seconds: factor.attesa };
   const secret = await tokens.unlock(factor.segreto, ownerOf(id));
-  const step = secret && stepOf(secret, plain(code), Date.now(), Number(factor.passo));
+  const step = secret && stepOf(secret, withoutSpaces(code), Date.now(), Number(factor.passo));
   const proof = step ? 'codice' : (await spendRecoveryCode(transaction, id, code)) ? 'recupero' : undefined;
-  if (!proof) await transaction.query(WRONG, [id]);
-  else await transaction.query(RIGHT, [id, step || 0]);
+  if (!proof) await transaction.query(COUNT_FAILURE, [id]);
+  else await transaction.query(CLEAR_FAILURES, [id, step || 0]);
   return proof ?? 'wrong';
 }
 
-export function demand(outcome: Outcome): Proof {
+export function requireProven(outcome: Outcome): Proof {
   if (outcome === 'wrong') throw refused('second-factor-wrong');
   if (typeof outcome === 'string') return outcome;
   throw new Problem(429, 'too-many-attempts', {

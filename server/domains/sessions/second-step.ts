@@ -1,4 +1,4 @@
-/** After the password, for who has a second factor or must have one: what is asked, and the calls that answer it. */
+/** The second step of sign-in, for users who have a second factor or must set one up. */
 import { randomUUID } from 'node:crypto';
 import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
 import { Problem, refused } from '../../http/problem.ts';
@@ -12,24 +12,24 @@ import { type PersonRow, personById } from './people.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 import {
   confirmFactor,
-  demand,
   hasSecondFactor,
   isRequired,
   PREPARED,
   PREPARED_EXAMPLE,
   prepareFactor,
   RECOVERY_EXAMPLE,
+  requireProven,
   tryCode,
 } from './second-factor.ts';
 import type { Parts } from './session-dependencies.ts';
 
-/** The password was right, and something more is asked of the person: a question, as -9 and -11 are. */
+/** The result code of a reply that asks for the second step after a correct password, like -9 and -11. */
 const SECOND_FACTOR = -12;
 type Step = 'codice' | 'attivazione';
 const SECONDS: Record<Step, number> = { codice: 5 * 60, attivazione: 15 * 60 };
 const FAILURES_A_MINUTE = 5;
 
-/** What has to be done before this person is let in; nothing, for most. */
+/** Returns the step required of this user; undefined for most. */
 export async function stepFor(context: Context, person: PersonRow): Promise<Step | undefined> {
   if (await hasSecondFactor(context.database, person.id)) return 'codice';
   return isRequired(person.famiglia, context.setting) ? 'attivazione' : undefined;
@@ -47,7 +47,7 @@ interface Ticket {
   jti: string;
 }
 
-/** Good for one sign-in, of the person as he was: a password chosen since, or being made inactive, ends it. */
+/** Reads the ticket of one sign-in; a new password or a deactivation since makes it invalid. */
 async function openTicket({ sessions }: Parts, context: Context, token: string, step: Step): Promise<Ticket> {
   const claims = await sessions.tokens.read('step', token).catch((error) => {
     throw error instanceof BadToken ? refused('second-step-over') : error;
@@ -57,9 +57,9 @@ async function openTicket({ sessions }: Parts, context: Context, token: string, 
   if (claims.passo !== step || person?.attivo !== 1 || (claims.iat ?? 0) < changed)
     throw refused('second-step-over');
   const used = await context.database.query('select 1 from link_usato where jti = $1', [claims.jti]);
-  // Somebody who has a second factor by now is asked for it, not for a new one.
-  const other = step === 'attivazione' && (await hasSecondFactor(context.database, person.id));
-  if (used.rows.length > 0 || other) throw refused('second-step-over');
+  // If a second factor exists by now, it is required, not a new one.
+  const hasOther = step === 'attivazione' && (await hasSecondFactor(context.database, person.id));
+  if (used.rows.length > 0 || hasOther) throw refused('second-step-over');
   return { person, jti: claims.jti };
 }
 
@@ -69,12 +69,12 @@ async function answerCode(parts: Parts, context: Context): Promise<Reply> {
   const { token, codice } = readBody(context.body, ANSWER);
   const { person, jti } = await openTicket(parts, context, token, 'codice');
   const outcome = await context.database.transaction(async (transaction) => {
-    const told = await tryCode(parts.sessions.tokens, transaction, person.id, codice);
-    const proven = told === 'codice' || told === 'recupero';
+    const proof = await tryCode(parts.sessions.tokens, transaction, person.id, codice);
+    const proven = proof === 'codice' || proof === 'recupero';
     if (proven && (await transaction.query(SPEND, [jti])).count === 0) throw refused('second-step-over');
-    return told;
+    return proof;
   });
-  const pair = await admit(parts, context, person, demand(outcome));
+  const pair = await admit(parts, context, person, requireProven(outcome));
   const codici_rimasti = await recoveryCodesLeft(context.database, person.id);
   return pairReply(parts.sessions.tokens, context, pair, { codici_rimasti });
 }
@@ -132,7 +132,7 @@ export function secondStepCalls(parts: Parts): Call[] {
       tag: 'session',
       summary: {
         it: 'Preparazione del secondo fattore richiesto per accedere',
-        en: 'Prepare the second factor that is needed to sign in',
+        en: 'Prepare the second factor required to sign in',
       },
       body: bodySchema(BEGIN),
       reply: PREPARED,
@@ -150,7 +150,7 @@ export function secondStepCalls(parts: Parts): Call[] {
       tag: 'session',
       summary: {
         it: 'Attivazione del secondo fattore richiesto, e accesso',
-        en: 'Switch the needed second factor on, and sign in',
+        en: 'Switch on the required second factor and sign in',
       },
       body: bodySchema(ANSWER),
       reply: withPair({ codici: { type: 'array', items: { type: 'string' } } }),

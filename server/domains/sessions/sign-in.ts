@@ -19,8 +19,8 @@ import { hasVisited } from './visits.ts';
 
 const FAILURES_A_MINUTE = 5;
 
-/** Not waited for: how long an answer takes tells nobody which names there are. */
-function tellOwner({ database, language, address, log }: Context, person: PersonRow): void {
+/** Does not wait for the mail: the duration of a reply must not reveal which names exist. */
+function warnOwner({ database, language, address, log }: Context, person: PersonRow): void {
   mailNotice(database, person, 'guessed', language, { address }).catch((error) =>
     log.warn(`nobody was told of guesses at a password: ${error.message}`),
   );
@@ -30,7 +30,7 @@ const LOGIN = { username: 'text', pwd: 'text' } as const;
 const REFRESH = { id: 'id', refresh_token: 'text' } as const;
 const BY_COOKIE = { id: 'id', refresh_token: 'text?' } as const;
 
-async function refreshAsked({ tokens }: Sessions, context: Context): Promise<Values<typeof REFRESH>> {
+async function refreshRequest({ tokens }: Sessions, context: Context): Promise<Values<typeof REFRESH>> {
   if (!asksForCookie(context)) return readBody(context.body, REFRESH);
   const { id, refresh_token: sent } = readBody(context.body, BY_COOKIE);
   const refresh_token = sent || (await cookieToken(tokens, context));
@@ -39,8 +39,8 @@ async function refreshAsked({ tokens }: Sessions, context: Context): Promise<Val
 }
 
 /**
- * One sentence for every reason, after the same work, so that nobody learns which names exist. A question is answered,
- * not thrown: it is no failed attempt.
+ * Signs in. Every failure has one message after the same work, to hide which names exist. The request for a second
+ * step is returned, not thrown: it is no failed attempt.
  */
 async function signIn(
   parts: Parts,
@@ -50,14 +50,14 @@ async function signIn(
   guesses: Guesses,
 ): Promise<TokenPair | Problem> {
   const person = await personByMail(context.database, username);
-  // Strangers slow one another down, and not who has been in from where he is.
+  // Guesses from unknown networks are limited, but not users on a network they have used before.
   const name = (await hasVisited(context, person?.id)) ? undefined : username.trim().toLowerCase();
   const seconds = name === undefined ? 0 : guesses.take(name);
   if (seconds > 0) throw tooMany(seconds);
-  const known = await isPassword(person?.hash, pwd);
-  if (known && name !== undefined) guesses.giveBack(name);
-  if (!person || !known || person.attivo !== 1) {
-    if (name !== undefined && guesses.shouldNotify(name) && person?.attivo === 1) tellOwner(context, person);
+  const matches = await isPassword(person?.hash, pwd);
+  if (matches && name !== undefined) guesses.giveBack(name);
+  if (!person || !matches || person.attivo !== 1) {
+    if (name !== undefined && guesses.shouldNotify(name) && person?.attivo === 1) warnOwner(context, person);
     throw refused('bad-credentials');
   }
   if (isSignOnOnly(context.setting) && person.famiglia !== 'SUADMIN') throw refused('sso-only');
@@ -81,11 +81,11 @@ export function signInCalls(parts: Parts): Call[] {
       example: { body: { username: 'tecnico@officina.example', pwd: 'Officina2026!' }, data: PAIR_EXAMPLE },
       async handle(context) {
         const { username, pwd } = readBody(context.body, LOGIN);
-        const came = await attempts.run(context.address, () =>
+        const result = await attempts.run(context.address, () =>
           signIn(parts, context, username, pwd, guesses),
         );
-        if (came instanceof Problem) throw came;
-        return pairReply(sessions.tokens, context, came);
+        if (result instanceof Problem) throw result;
+        return pairReply(sessions.tokens, context, result);
       },
     },
     {
@@ -98,9 +98,9 @@ export function signInCalls(parts: Parts): Call[] {
       reply: PAIR,
       example: { body: { id: 4, refresh_token: PAIR_EXAMPLE.refresh_token }, data: PAIR_EXAMPLE },
       async handle(context) {
-        const asked = await refreshAsked(sessions, context);
-        const pair = await renewSession(sessions, context, asked);
-        const account = await sessions.accounts.find(asked.id);
+        const request = await refreshRequest(sessions, context);
+        const pair = await renewSession(sessions, context, request);
+        const account = await sessions.accounts.find(request.id);
         if (account) addresses.learn(context.origin, account.user.family);
         return pairReply(sessions.tokens, context, pair);
       },

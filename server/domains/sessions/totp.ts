@@ -1,15 +1,15 @@
-/** Codes that change every 30 seconds (RFC 6238), as authenticator apps make them: HMAC-SHA-1, six digits. */
+/** Codes that change every 30 seconds (RFC 6238), like those of authenticator apps: HMAC-SHA-1, six digits. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** A clock may be a step early or late. */
+/** Allows a clock to be one step early or late. */
 const DRIFT = [0, -1, 1];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const ISSUER = 'Officina';
 
-/** RFC 4648, without the padding that apps do not ask for. */
+/** RFC 4648 without padding, which apps do not need. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])
@@ -35,18 +35,18 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-const same = (one: string, other: string): boolean =>
+const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** The step this code belongs to; undefined when it is none of now, or not later than the last one used. */
+/** Returns the step of a code; undefined if the code is not current, or not later than the last one used. */
 export function stepOf(secret: string, code: string, now: number, last: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   return DRIFT.map((drift) => stepAt(now) + drift).find(
-    (step) => step > last && same(codeAt(secret, step), code),
+    (step) => step > last && isEqual(codeAt(secret, step), code),
   );
 }
 
-/** What the QR code holds. */
+/** Returns the content of the QR code. */
 export function addressFor(account: string, secret: string): string {
   const label = `${ISSUER}:${account}`;
   return `otpauth://totp/${encodeURIComponent(label)}?secret=${secret}&issuer=${ISSUER}`;

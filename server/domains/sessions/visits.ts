@@ -1,4 +1,4 @@
-/** When a person came in, with what, and how each session ended: for himself, to know his own from another's. */
+/** When and how users signed in and how each session ended, so that they can recognise foreign ones. */
 
 import type { Queryable } from '../../database/engine.ts';
 import type { ApiSchema, Call, Context } from '../../http/call.ts';
@@ -10,7 +10,7 @@ import type { Proof } from './second-factor.ts';
 export type Manner = 'password' | Proof | 'esterno';
 export type Ending = 'uscita' | 'password' | 'azzerata' | 'riuso';
 
-/** Who comes in, and how. */
+/** How and from where a user signs in. */
 export interface Visit {
   manner: Manner;
   from?: Pick<Context, 'address' | 'headers'>;
@@ -22,28 +22,28 @@ export const visitValues = ({ manner, from }: Visit): (string | null)[] => [
   deviceOf(from?.headers['user-agent']) ?? null,
 ];
 
-/** For how long one that has ended is told of. */
-export const KEPT = '90 days';
+/** How long ended sessions are listed. */
+export const LISTED_FOR = '90 days';
 
-/** A session that its time has ended ended then, and not because of what came later. */
-export const ended = (how: string): string =>
-  `fine = least(now(), scade), motivo = case when scade < now() then 'scaduta' else ${how} end`;
+/** An expired session ended when it expired, not at a later event. */
+export const ended = (ending: string): string =>
+  `fine = least(now(), scade), motivo = case when scade < now() then 'scaduta' else ${ending} end`;
 
-export async function endVisits(database: Queryable, id: number, how: Ending): Promise<void> {
+export async function endVisits(database: Queryable, id: number, ending: Ending): Promise<void> {
   await database.query(`update sessione set ${ended('$2::text')} where id_utente = $1 and fine is null`, [
     id,
-    how,
+    ending,
   ]);
 }
 
-/** Whether this person has come in before from where the caller is. */
+/** Checks whether the user has signed in before from the caller's network. */
 export async function hasVisited({ database, address }: Context, id: number | undefined): Promise<boolean> {
   const { rows } = await database.query<{ indirizzo: string }>(
     'select distinct indirizzo from sessione where id_utente = $1 and indirizzo is not null',
     [id ?? 0],
   );
-  const here = networkOf(address);
-  return rows.some(({ indirizzo }) => networkOf(indirizzo) === here);
+  const network = networkOf(address);
+  return rows.some(({ indirizzo }) => networkOf(indirizzo) === network);
 }
 
 interface VisitRow {
@@ -57,7 +57,7 @@ interface VisitRow {
   indirizzo: string | null;
 }
 
-const SHOWN = 20;
+const LISTED = 20;
 const EXAMPLE: VisitRow = {
   id: 1,
   modo: 'password',
@@ -98,7 +98,7 @@ export const visitCalls: Call[] = [
     async handle(context) {
       const { rows } = await context.database.query<VisitRow>(
         `select id, modo, inizio, vista, fine, motivo, dispositivo, indirizzo from sessione
-         where id_utente = $1 order by id desc limit ${SHOWN}`,
+         where id_utente = $1 order by id desc limit ${LISTED}`,
         [personOf(context).id],
       );
       return { data: rows };

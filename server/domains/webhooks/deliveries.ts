@@ -1,8 +1,8 @@
-/** The deliveries as they wait, are tried and end. */
+/** The rows of deliveries: waiting, attempted and finished. */
 import type { Text } from '../../../schemas/entity.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { inBoth } from '../../jobs/in-both.ts';
-import { type Answered, NotDelivered, type PostOptions, post } from './post.ts';
+import { NotDelivered, type PostOptions, post, type ReplyStart } from './post.ts';
 
 export interface Delivery {
   id: number;
@@ -14,16 +14,16 @@ export interface Delivery {
   tentativi: number;
   url: string;
   segreto: string | null;
-  /** Active, and not deleted. */
+  /** The webhook is active and not deleted. */
   acceso: boolean;
 }
 
-/** Minutes before the second attempt, the third, and so on: within a day all have been made. */
+/** Minutes before the second attempt, the third, and so on: all within a day. */
 const PAUSES = [1, 5, 15, 60, 180, 360, 720];
 const KEPT_DAYS = 30;
 const PORTION = 20;
-/** Longer than a trial may take. */
-const TRIAL_MINUTES = 2;
+/** Longer than a test delivery may take. */
+const TEST_MINUTES = 2;
 
 const DELIVERY = `
   select c.id, c.id_webhook, c.evento, c.uid, c.creata, c.dati, c.tentativi, w.url, s.valore as segreto,
@@ -31,7 +31,7 @@ const DELIVERY = `
   from webhook_consegna c join webhook w on w.id = c.id_webhook
   left join segreto s on s.codice = 'webhook/' || w.id`;
 
-/** What one that is switched off is to be told waits for it; one that is deleted is told of no more. */
+/** Deliveries of an inactive webhook wait for it; those of a deleted one are ended. */
 const DUE = `c.stato = 'attesa' and c.prossimo <= now() and (w.attivo = 1 or w.canc <> 0)`;
 
 export async function dueWebhooks(database: Queryable, without: number[]): Promise<number[]> {
@@ -43,7 +43,7 @@ export async function dueWebhooks(database: Queryable, without: number[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** The oldest first. */
+/** Returns due deliveries, oldest first. */
 export const dueDeliveries = async (database: Queryable, webhook: number): Promise<Delivery[]> =>
   (
     await database.query<Delivery>(
@@ -52,13 +52,13 @@ export const dueDeliveries = async (database: Queryable, webhook: number): Promi
     )
   ).rows;
 
-/** A server that died at a trial left it without an end; nobody waits for it any more. */
-export async function endLostTrials(database: Queryable): Promise<void> {
-  const told = inBoth('webhook-trial-lost', {});
+/** Ends test deliveries of a server that died; no request waits for them. */
+export async function endLostTests(database: Queryable): Promise<void> {
+  const text = inBoth('webhook-trial-lost', {});
   await database.query(
     `update webhook_consegna set stato = 'fallita', errore = $1, traduzioni = $2
-     where stato = 'attesa' and prossimo is null and creata < now() - make_interval(mins => ${TRIAL_MINUTES})`,
-    [told.it, JSON.stringify(told)],
+     where stato = 'attesa' and prossimo is null and creata < now() - make_interval(mins => ${TEST_MINUTES})`,
+    [text.it, JSON.stringify(text)],
   );
 }
 
@@ -68,7 +68,7 @@ export const deliveryOf = async (database: Queryable, id: number): Promise<Deliv
 const bodyOf = ({ uid, evento, creata, dati }: Delivery): string =>
   JSON.stringify({ id: uid, event: evento, created: creata, data: JSON.parse(dati) });
 
-async function succeed(database: Queryable, id: number, { status, text }: Answered): Promise<void> {
+async function succeed(database: Queryable, id: number, { status, text }: ReplyStart): Promise<void> {
   await database.query(
     `update webhook_consegna set stato = 'consegnata', tentativi = tentativi + 1, stato_risposta = $2, risposta = $3,
        consegnata = now(), prossimo = null, errore = null, traduzioni = null where id = $1`,
@@ -79,7 +79,7 @@ async function succeed(database: Queryable, id: number, { status, text }: Answer
 async function fail(
   database: Queryable,
   { id, tentativi }: Delivery,
-  { told, answered, final }: { told: Text; answered?: Answered; final: boolean },
+  { text, answered, final }: { text: Text; answered?: ReplyStart; final: boolean },
 ): Promise<void> {
   const pause = final ? undefined : PAUSES[tentativi];
   await database.query(
@@ -91,13 +91,13 @@ async function fail(
       pause ?? null,
       answered?.status ?? null,
       answered?.text ?? null,
-      told.it.slice(0, 500),
-      JSON.stringify(told),
+      text.it.slice(0, 500),
+      JSON.stringify(text),
     ],
   );
 }
 
-/** Tries once and writes what came of it; answers why not, when it was not accepted. */
+/** Tries once and stores the result; returns the failure if there is one. */
 export async function attempt(
   database: Queryable,
   delivery: Delivery,
@@ -113,7 +113,7 @@ export async function attempt(
     if (!(error instanceof NotDelivered)) throw error;
     const { key, params, answered } = error;
     await fail(database, delivery, {
-      told: inBoth(key, params),
+      text: inBoth(key, params),
       answered,
       final: options.once === true || key === 'webhook-off',
     });
@@ -121,7 +121,7 @@ export async function attempt(
   }
 }
 
-/** Due at once, with all its attempts again; false when it is not one that failed. */
+/** Makes a failed delivery due at once, with all attempts again; returns false if it has not failed. */
 export async function tryAgain(database: Queryable, id: number): Promise<boolean> {
   const { count } = await database.query(
     "update webhook_consegna set stato = 'attesa', prossimo = now(), tentativi = 0 where id = $1 and stato = 'fallita'",
@@ -130,7 +130,7 @@ export async function tryAgain(database: Queryable, id: number): Promise<boolean
   return count === 1;
 }
 
-/** What still waits then has waited for a webhook that is off. */
+/** Deletes old deliveries, also waiting ones: their webhook has been inactive. */
 export async function forgetDeliveries(database: Queryable): Promise<number> {
   const { count } = await database.query(
     `delete from webhook_consegna where creata < now() - make_interval(days => ${KEPT_DAYS})`,

@@ -1,4 +1,4 @@
-/** Webhooks: what is told to whom, their secrets, a trial, and the log of what was delivered. */
+/** Webhooks: their events, secrets, test deliveries and log. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Entity } from '../../../schemas/entity.ts';
@@ -19,7 +19,7 @@ import { isNamedInside } from './networks.ts';
 import { deliveryRoutine, forgettingRoutine } from './routine.ts';
 
 export interface WebhookParts {
-  /** Addresses inside the own network are allowed. */
+  /** Addresses in the internal network are allowed. */
   inside: boolean;
 }
 
@@ -40,7 +40,7 @@ const INTERVENTION = `jsonb_build_object('id', t.id, 'codice', t.codice, 'descri
   'id_oggetto', t.id_oggetto, 'oggetto', a.codice, 'id_stato', t.id_stato, 'stato', s.codice,
   'id_tecnico', t.id_tecnico, 'data_ordine', t.data_ordine, 'data_inizio', t.data_inizio, 'data_fine', t.data_fine)`;
 const FROM = `(odl t join stato s on s.id = t.id_stato left join oggetto a on a.id = t.id_oggetto) where t.id = any($1::int[])`;
-const BEFORE = `|| jsonb_build_object('id_stato_precedente', $2::int, 'stato_precedente',
+const PREVIOUS_STATE = `|| jsonb_build_object('id_stato_precedente', $2::int, 'stato_precedente',
   (select codice from stato where id = $2::int))`;
 
 function wrongUrl(url: string, inside: boolean): 'webhook-address' | 'webhook-inside' | undefined {
@@ -72,7 +72,7 @@ export const webhookRules = ({ inside }: WebhookParts): RulesByResource => ({
     },
   },
   odl: {
-    // What the plan makes at once is told in one statement.
+    // Generated interventions are queued in one statement.
     afterCreateMany: (rows, { transaction }) =>
       queueEventFrom(transaction, 'intervention.created', {
         data: INTERVENTION,
@@ -88,7 +88,7 @@ export const webhookRules = ({ inside }: WebhookParts): RulesByResource => ({
         });
       if (row && before && row.id_stato !== before.id_stato)
         await queueEventFrom(transaction, 'intervention.state_changed', {
-          data: `${INTERVENTION} ${BEFORE}`,
+          data: `${INTERVENTION} ${PREVIOUS_STATE}`,
           from: FROM,
           values: [[row.id], before.id_stato],
         });
@@ -103,8 +103,8 @@ async function webhookOf({ database, params }: Context): Promise<number> {
   return id;
 }
 
-/** Delivered while he waits, and not tried again: he wants to know now. */
-async function sendTrial(context: Context, id: number, { inside }: WebhookParts): Promise<number> {
+/** Sends a test delivery within the request, without retries: the user waits for the result. */
+async function sendTest(context: Context, id: number, { inside }: WebhookParts): Promise<number> {
   const { database, user } = context;
   const { rows } = await database.query<{ id: number }>(
     `insert into webhook_consegna (id_webhook, evento, uid, creata, dati) values ($1, 'test', $2, now(), $3) returning id`,
@@ -139,9 +139,9 @@ export function webhookCalls(schemas: Schemas, parts: WebhookParts): Call[] {
       ...shared(hook),
       path: `/${hook.resource}/:id/prova`,
       once: 'beside',
-      summary: { it: 'Consegna di prova a un webhook', en: 'Trial delivery to a webhook' },
+      summary: { it: 'Consegna di prova a un webhook', en: 'Test delivery to a webhook' },
       async handle(context) {
-        const status = await sendTrial(context, await webhookOf(context), parts);
+        const status = await sendTest(context, await webhookOf(context), parts);
         return { data: null, description: say('webhook-tried', context.language, { status }) };
       },
     },
@@ -163,7 +163,7 @@ export function webhookCalls(schemas: Schemas, parts: WebhookParts): Call[] {
     {
       ...shared(delivery),
       path: `/${delivery.resource}/:id/riprova`,
-      summary: { it: 'Nuovo invio di una consegna fallita', en: 'Try a failed delivery again' },
+      summary: { it: 'Nuovo invio di una consegna fallita', en: 'Repeat a failed delivery' },
       async handle({ database, params, language }) {
         const id = readId(params.id);
         if (!(await deliveryOf(database, id))) throw notFound();

@@ -1,4 +1,4 @@
-/** Which addresses are the own network's, or nobody's: what a webhook must not be used to reach. */
+/** Internal and reserved networks, which webhooks must not reach. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
@@ -18,7 +18,7 @@ const INSIDE: [string, number][] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Also those that carry an IPv4 address inside: mapped, compatible, translated, 6to4, Teredo. */
+/** Includes networks with an embedded IPv4 address: mapped, compatible, translated, 6to4, Teredo. */
 const INSIDE_6: [string, number][] = [
   ['::', 96],
   ['::ffff:0:0', 96],
@@ -35,7 +35,7 @@ const INSIDE_6: [string, number][] = [
   ['ff00::', 8],
 ];
 
-/** Kept apart: one list would hold an IPv4 address against the range of those that are mapped into IPv6. */
+/** Separate lists: a single one would match IPv4 addresses against the range of IPv4-mapped IPv6. */
 const listOf = (nets: [string, number][], family: 'ipv4' | 'ipv6'): BlockList => {
   const list = new BlockList();
   for (const [net, bits] of nets) list.addSubnet(net, bits, family);
@@ -49,12 +49,12 @@ export function isInside(address: string): boolean {
   return family === 0 || inside4.check(address, 'ipv4');
 }
 
-/** As a URL writes it: an IPv6 address without its brackets. */
+/** Returns the host of a URL; an IPv6 address without brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
 
-/** As far as the address alone tells, without asking who it is. */
+/** Checks the address alone, without a DNS lookup. */
 export function isNamedInside(url: URL): boolean {
   const host = hostOf(url);
   return isIP(host) === 0 ? LOCAL_NAME.test(host) : isInside(host);
@@ -65,7 +65,7 @@ export interface Found {
   family: number;
 }
 
-/** What the name stands for now; one address inside is enough to tell that it is not to be trusted. */
+/** Resolves the host to all its addresses; one internal address is enough to refuse it. */
 export async function addressesOf(url: URL): Promise<Found[]> {
   const host = hostOf(url);
   const family = isIP(host);

@@ -1,6 +1,6 @@
 /**
- * One POST to a webhook: the name is resolved once, every address it stands for is judged, and the connection goes to
- * one of these and no other. Redirects are not followed, and of the reply only its beginning is read.
+ * Sends one POST to a webhook. The name is resolved once, all its addresses are checked, and the connection goes to
+ * one of them. Redirects are not followed, and only the beginning of the reply is read.
  */
 import { createHmac } from 'node:crypto';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
@@ -18,23 +18,23 @@ export interface Message {
 }
 
 export interface PostOptions {
-  /** Addresses inside the own network are allowed. */
+  /** Addresses in the internal network are allowed. */
   inside: boolean;
   signal: AbortSignal;
   timeout?: number;
 }
 
-export interface Answered {
+export interface ReplyStart {
   status: number;
   text: string;
 }
 
-/** What came of it when it was not accepted; with the status where there was a reply. */
+/** Why the delivery failed, with the HTTP status if the endpoint replied. */
 export class NotDelivered extends Problem {
   constructor(
     key: Sentence,
     params: Params,
-    readonly answered?: Answered,
+    readonly answered?: ReplyStart,
   ) {
     super(422, key, { params });
   }
@@ -42,21 +42,21 @@ export class NotDelivered extends Problem {
 
 const TIMEOUT_MS = 10_000;
 const REPLY_BYTES = 16 * 1024;
-const SHOWN = 1000;
+const STORED_LENGTH = 1000;
 
-/** `sha256=` and the HMAC of '<timestamp>.<body>', in hexadecimal. */
+/** Returns `sha256=` and the HMAC of '<timestamp>.<body>', in hexadecimal. */
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
 async function targetOf(url: URL, inside: boolean): Promise<Found> {
   const found = await addressesOf(url).catch(() => []);
   if (found.length === 0) throw new NotDelivered('webhook-no-host', { host: url.hostname });
-  const wrong = inside ? undefined : found.find(({ address }) => isInside(address));
-  if (wrong) throw new NotDelivered('webhook-inside', { host: url.hostname, address: wrong.address });
+  const internal = inside ? undefined : found.find(({ address }) => isInside(address));
+  if (internal) throw new NotDelivered('webhook-inside', { host: url.hostname, address: internal.address });
   return found[0]!;
 }
 
-/** As much as came in time: the status has been said, whatever becomes of the rest. */
+/** Returns what arrived in time: the status is known, whatever happens to the rest. */
 async function beginningOf(reply: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -67,11 +67,11 @@ async function beginningOf(reply: IncomingMessage): Promise<string> {
       if (size >= REPLY_BYTES) break;
     }
   } catch {
-    // It was broken off, by the receiver or for its slowness.
+    // The reply was cut off, by the receiver or by the timeout.
   }
   reply.destroy();
-  // A text column takes no zero character.
-  return cut(Buffer.concat(parts).toString('utf8').replaceAll('\0', ''), SHOWN);
+  // PostgreSQL does not accept a null character in text.
+  return cut(Buffer.concat(parts).toString('utf8').replaceAll('\0', ''), STORED_LENGTH);
 }
 
 function send(
@@ -79,11 +79,11 @@ function send(
   { address, family }: Found,
   message: Message,
   signal: AbortSignal,
-): Promise<Answered> {
+): Promise<ReplyStart> {
   const { id, event, body, secret } = message;
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const pinned: LookupFunction = (_host, options, found) =>
-    options.all ? found(null, [{ address, family }]) : found(null, address, family);
+  const pinned: LookupFunction = (_host, options, callback) =>
+    options.all ? callback(null, [{ address, family }]) : callback(null, address, family);
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(
       url,
@@ -126,16 +126,16 @@ export function urlOf(text: string): URL {
   return url;
 }
 
-/** Resolves when it was accepted; throws NotDelivered, with what to say of it, when it was not. */
-export async function post(address: string, message: Message, options: PostOptions): Promise<Answered> {
+/** Resolves if the delivery was accepted; throws NotDelivered with a message if not. */
+export async function post(address: string, message: Message, options: PostOptions): Promise<ReplyStart> {
   const { inside, signal, timeout = TIMEOUT_MS } = options;
   const url = urlOf(address);
-  const late = AbortSignal.timeout(timeout);
-  const both = AbortSignal.any([signal, late]);
+  const timedOut = AbortSignal.timeout(timeout);
+  const cancelled = AbortSignal.any([signal, timedOut]);
   const target = await targetOf(url, inside);
-  const answered = await send(url, target, message, both).catch((error) => {
+  const answered = await send(url, target, message, cancelled).catch((error) => {
     if (error instanceof NotDelivered || signal.aborted) throw signal.aborted ? signal.reason : error;
-    if (late.aborted) throw new NotDelivered('webhook-slow', { seconds: timeout / 1000 });
+    if (timedOut.aborted) throw new NotDelivered('webhook-slow', { seconds: timeout / 1000 });
     throw new NotDelivered('webhook-unreachable', { reason: String(error.code ?? error.message) });
   });
   if (answered.status >= 200 && answered.status < 300) return answered;

@@ -1,15 +1,15 @@
-/** Delivers what waits: the webhooks beside each other, each in the order of what happened. */
+/** Delivers waiting events: webhooks in parallel, the events of each in order. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../database/engine.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine, RoutineWork } from '../../jobs/routine.ts';
 import { wake } from '../../jobs/wake.ts';
 import { DELIVERY } from '../outbox/index.ts';
-import { attempt, dueDeliveries, dueWebhooks, endLostTrials, forgetDeliveries } from './deliveries.ts';
+import { attempt, dueDeliveries, dueWebhooks, endLostTests, forgetDeliveries } from './deliveries.ts';
 
-/** So many posts to one webhook in a run: what waits besides is for the next. */
+/** The most posts to one webhook per run; the rest waits for the next run. */
 const POSTS_A_RUN = 200;
-/** While one is slow, what the others are to be told is looked for so often. */
+/** How often to look for new deliveries while a slow webhook is busy. */
 const LOOK_MS = 1000;
 
 interface Tally {
@@ -17,18 +17,18 @@ interface Tally {
   failed: number;
 }
 
-interface Delivering {
+interface DeliveryRun {
   database: Database;
   inside: boolean;
   work: RoutineWork;
   tally: Tally;
-  /** How many there have been to each webhook in this run. */
+  /** Posts to each webhook in this run. */
   posts: Map<number, number>;
 }
 
-/** In order. False when this run has done with it: it has had its share, or it does not answer. */
-async function deliverTo(webhook: number, delivering: Delivering): Promise<boolean> {
-  const { database, inside, work, tally, posts } = delivering;
+/** Delivers in order. Returns false if the run is done with this webhook: it used its share, or does not reply. */
+async function deliverTo(webhook: number, run: DeliveryRun): Promise<boolean> {
+  const { database, inside, work, tally, posts } = run;
   for (;;) {
     const due = await dueDeliveries(database, webhook);
     if (due.length === 0) return true;
@@ -48,28 +48,28 @@ async function deliverTo(webhook: number, delivering: Delivering): Promise<boole
   }
 }
 
-/** The webhooks beside each other, none of which waits for another; answers what went wrong on our side. */
-async function deliverAll(delivering: Delivering): Promise<unknown[]> {
-  const { database, work } = delivering;
+/** Delivers to all webhooks in parallel; returns our own errors. */
+async function deliverAll(run: DeliveryRun): Promise<unknown[]> {
+  const { database, work } = run;
   const busy = new Map<number, Promise<void>>();
-  const over = new Set<number>();
+  const finished = new Set<number>();
   const errors: unknown[] = [];
   const start = (webhook: number): void => {
     const failed = (error: unknown): boolean => {
       errors.push(error);
       return false;
     };
-    const delivered = deliverTo(webhook, delivering)
+    const delivered = deliverTo(webhook, run)
       .catch(failed)
-      .then((again) => {
-        if (!again) over.add(webhook);
+      .then((continues) => {
+        if (!continues) finished.add(webhook);
         busy.delete(webhook);
       });
     busy.set(webhook, delivered);
   };
   for (;;) {
     if (!work.signal.aborted && errors.length === 0)
-      for (const webhook of await dueWebhooks(database, [...busy.keys(), ...over])) start(webhook);
+      for (const webhook of await dueWebhooks(database, [...busy.keys(), ...finished])) start(webhook);
     if (busy.size === 0) return errors;
     await Promise.race([...busy.values(), pause(LOOK_MS)]);
   }
@@ -82,7 +82,7 @@ export const deliveryRoutine = ({ inside }: { inside: boolean }): Routine => ({
   async run(work) {
     const { database } = work.context;
     const tally: Tally = { delivered: 0, failed: 0 };
-    await endLostTrials(database);
+    await endLostTests(database);
     const [error, ...others] = await deliverAll({ database, inside, work, tally, posts: new Map() });
     work.goOn();
     for (const other of others) work.log.error({ err: other }, 'a webhook could not be delivered to');
@@ -93,7 +93,7 @@ export const deliveryRoutine = ({ inside }: { inside: boolean }): Routine => ({
 
 export const forgettingRoutine: Routine = {
   name: 'webhook-pulizia',
-  title: { it: 'Pulizia del registro dei webhook', en: 'Cleaning of the log of webhooks' },
+  title: { it: 'Pulizia del registro dei webhook', en: 'Cleanup of the webhook log' },
   every: { dailyAt: '03:10' },
   async run({ context }) {
     const count = await forgetDeliveries(context.database);

@@ -1,9 +1,9 @@
-/** What the files of this folder hold; beside each stands a declaration that says which of these it is. */
+/** The shapes of the files in this folder; a declaration next to each file names its shape. */
 import type { Row } from '../../../schemas/entity.ts';
 
 export interface SeedGroup {
   resource: string;
-  /** What tells its rows apart, where the schema's own keys do not. */
+  /** The columns that identify its rows, if the schema's own keys do not. */
   key?: string[];
   rows: Row[];
 }
@@ -13,40 +13,40 @@ export type Amounts = Record<string, number>;
 export interface StockEntry {
   days: number;
   who: string;
-  /** 'MAG-FOL / Scaffale A1 / lot' */
+  /** Like 'MAG-FOL / Scaffale A1 / lot'. */
   from?: string;
   to?: string;
   parts: Amounts;
 }
 
-/** What demo-stock.json holds. */
+/** The content of demo-stock.json. */
 export interface StockData {
   movements: StockEntry[];
   used: { from: string; parts: Amounts }[];
   reserved: Amounts[];
-  /** By the class of an asset, codes of parts. */
+  /** Codes of parts by class of asset. */
   recommended: Record<string, string[]>;
 }
 
 export interface DemoWork extends Row {
   /** The code of its state. */
   id_stato: string;
-  /** From today: -1 is yesterday. */
+  /** Days from today: -1 is yesterday. */
   giorno: number;
-  /** When it was planned, 'HH:mm'. */
+  /** The planned time, 'HH:mm'. */
   ora: string;
-  /** Days until it was begun. */
+  /** Days until the work began. */
   attesa?: number;
-  /** Hours it took; what has none is not over. */
+  /** The duration in hours; without it the work is not over. */
   ore?: number;
 }
 
-/** What is known of how it was done. */
-export interface Told {
+/** Details of how the work was done. */
+export interface WorkDetails {
   causa?: string;
   causale?: string;
   componente?: string;
-  /** Hours that the line stood still. */
+  /** The downtime of the line in hours. */
   ferma?: number;
   gas?: number;
   errore?: number;
@@ -54,7 +54,7 @@ export interface Told {
   impresa?: string;
 }
 
-export interface Story extends Told {
+export interface Story extends WorkDetails {
   tipo: string;
   classe: string;
   testo: string;
@@ -63,14 +63,14 @@ export interface Story extends Told {
   ricambi?: Amounts;
 }
 
-/** What is done again and again: on these assets, so often in a month, in one of these words. */
+/** Repeated work: the assets, the rate per month, and the possible texts. */
 export interface Routine extends Omit<Story, 'testo'> {
   assets: string[];
   al_mese: number;
   testi: string[];
 }
 
-/** What each says of itself. */
+/** The members common to all kinds of work below. */
 export interface Entry {
   asset: string;
   giorno: number;
@@ -79,7 +79,7 @@ export interface Entry {
   testo: string;
 }
 
-export interface Once extends Entry, Told {
+export interface Once extends Entry, WorkDetails {
   ore: number;
   costi?: Amounts;
   file?: string;
@@ -90,7 +90,7 @@ export interface Refused extends Entry {
   note: string;
 }
 
-export interface Open extends Entry, Told {
+export interface Open extends Entry, WorkDetails {
   ora: string;
   stato: string;
   priorita: number;
@@ -111,7 +111,7 @@ export interface Schedule extends Row {
   priorita: number;
   ore_previste: number;
   id_checklist?: string;
-  /** By the asset the first day, from today. */
+  /** The first date, in days from today, by asset. */
   assets: Record<string, number>;
   causa: string;
   ricambi?: Amounts;
@@ -126,14 +126,14 @@ export interface Sheet {
   chi: string;
   giorno: number;
   taken_back?: boolean;
-  /** By the head of each column, the property that it fills. */
+  /** The property of each column, by the column's header. */
   columns: Record<string, string>;
   rows: (string | null)[][];
-  /** By the number of a row of the sheet, why it was refused. */
+  /** Why a row was refused, by its number in the sheet. */
   refused: Record<string, { colonna: string; it: string; en: string }>;
 }
 
-/** Who asks for work in a department, and by its class who does it. */
+/** The requester of a department, and the technicians by class of work. */
 export interface Crew extends Partial<Record<string, string | string[]>> {
   by: string;
 }

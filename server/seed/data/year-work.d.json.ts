@@ -1,9 +1,9 @@
 import type { Once, Open, Refused, Routine, Story } from './shapes.ts';
 
 declare const data: {
-  /** By the class of an asset. */
+  /** By class of asset. */
   stories: Record<string, Story[]>;
-  /** By the code of an asset, how often in a month. */
+  /** Failures per month by code of asset. */
   rhythm: Record<string, number>;
   routine: Routine[];
   occasional: Once[];

@@ -1,4 +1,4 @@
-/** Chance that is the same every time: the year of a plant is told alike whenever it is made. Pure. */
+/** Pseudo-random numbers with a fixed seed: the year is always the same. Pure. */
 
 export class Chance {
   #state: number;
@@ -7,7 +7,7 @@ export class Chance {
     this.#state = seed;
   }
 
-  /** From 0 to 1, as mulberry32 has it. */
+  /** Returns a number from 0 to 1, by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -15,8 +15,8 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  between(least: number, most: number): number {
-    return least + this.next() * (most - least);
+  between(min: number, max: number): number {
+    return min + this.next() * (max - min);
   }
 
   pick<T>(list: readonly T[]): T {

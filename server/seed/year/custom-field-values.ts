@@ -1,7 +1,7 @@
-/** The custom fields that a class of interventions asks for when its work is over. Pure. */
+/** The custom fields that a class of interventions requires once the work is over. Pure. */
 
 import type { Row } from '../../../schemas/entity.ts';
-import type { Told } from '../data/shapes.ts';
+import type { WorkDetails } from '../data/shapes.ts';
 import type { Chance } from './chance.ts';
 
 const LEAK_CHECK_MONTHS = 6;
@@ -14,12 +14,12 @@ function monthsLater(from: Date, months: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-const ofClass: Record<string, (told: Told, ended: Date, chance: Chance) => Row> = {
+const ofClass: Record<string, (details: WorkDetails, ended: Date, chance: Chance) => Row> = {
   MEC: ({ componente = 'Nessuno' }, _ended, chance) => ({
     campo_str2: componente,
     campo_boolean2: chance.happens(0.6) ? 1 : 0,
   }),
-  ELE: (_told, _ended, chance) => ({
+  ELE: (_details, _ended, chance) => ({
     campo_boolean2: 1,
     campo_float2: Math.round(chance.between(90, 950)),
   }),
@@ -29,16 +29,16 @@ const ofClass: Record<string, (told: Told, ended: Date, chance: Chance) => Row> 
   EDI: ({ impresa }) => ({ campo_str2: impresa }),
 };
 
-export const fieldsOf = (kind: string, told: Told, ended: Date, chance: Chance): Row => ({
-  campo_nota1: told.causa ?? null,
-  campo_str1: told.causale ?? null,
-  campo_boolean1: told.ferma ? 1 : 0,
-  campo_float1: rounded(told.ferma ?? 0),
-  ...ofClass[kind]?.(told, ended, chance),
+export const fieldsOf = (kind: string, details: WorkDetails, ended: Date, chance: Chance): Row => ({
+  campo_nota1: details.causa ?? null,
+  campo_str1: details.causale ?? null,
+  campo_boolean1: details.ferma ? 1 : 0,
+  campo_float1: rounded(details.ferma ?? 0),
+  ...ofClass[kind]?.(details, ended, chance),
 });
 
-/** What a class wants known before the work is done. */
-export const fieldsBefore = (kind: string, { ente, errore, causa, componente, ferma }: Told): Row => ({
+/** The custom fields that a class requires before the work is done. */
+export const fieldsBefore = (kind: string, { ente, errore, causa, componente, ferma }: WorkDetails): Row => ({
   ...(causa && { campo_nota1: causa }),
   ...(ferma && { campo_boolean1: 1, campo_float1: ferma }),
   ...(kind === 'SIC' && { campo_str2: ente }),

@@ -1,4 +1,4 @@
-/** What broke in the year, and what was done between: each asset at its own rhythm, month by month. Pure. */
+/** The failures of the year and the work in between: each asset at its own rate, month by month. Pure. */
 
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Story } from '../data/shapes.ts';
@@ -25,28 +25,29 @@ const STORIES = new KnownMap('seed: stories', Object.entries(data.stories));
 const DAYS = 360;
 const MONTH = 30.4;
 
-/** Invoiced is what outside work of months ago has become. */
+/** External work of months ago is partly invoiced. */
 const isInvoiced = ({ id_organizzazione: org }: Asset, ended: Date, now: Date, chance: Chance): boolean =>
   org !== 'FOL' && now.getTime() - ended.getTime() > 60 * DAY && chance.happens(0.4);
 
 const PRIORITIES: Record<string, number> = { FERMO: 3, GUA: 2, SIC: 2 };
 
-/** A story that has come to its end on an asset. */
-export function over(asset: Asset, story: Story, begins: Date, now: Date, chance: Chance): Work {
+/** Returns finished work on an asset, from a story. */
+export function finishedWork(asset: Asset, story: Story, begins: Date, now: Date, chance: Chance): Work {
   const { tipo: type, classe: kind, ore, ricambi = {} } = story;
   const hours = chance.between(...ore);
   const { begun, ended } = workedBefore(now, begins, hours);
-  const asked = type === 'FERMO' ? chance.between(0.2, 0.8) : chance.between(2, isFailure(type) ? 26 : 90);
+  const leadHours =
+    type === 'FERMO' ? chance.between(0.2, 0.8) : chance.between(2, isFailure(type) ? 26 : 90);
   const planned = new Date(begun.getTime() - chance.between(0, type === 'FERMO' ? 0.2 : 1.5) * HOUR);
-  const about = {
+  const base = {
     asset,
     by: isFailure(type) ? requesterOf(asset) : plannerOf(asset),
     technician: technicianFor(asset, kind, chance),
-    reported: new Date(planned.getTime() - asked * HOUR),
+    reported: new Date(planned.getTime() - leadHours * HOUR),
     begun,
   };
   return {
-    ...about,
+    ...base,
     text: story.testo,
     type,
     kind,
@@ -64,25 +65,26 @@ export function over(asset: Asset, story: Story, begins: Date, now: Date, chance
     parts: ricambi,
     reserved: {},
     costs: costsOf(kind, type, hours, chance),
-    remarks: remarksOn(about, chance),
+    remarks: remarksOn(base, chance),
   };
 }
 
-/** So many a month, each some days from the last: how many days ago. */
+/** Yields how many days ago each of the events was, at a rate per month. */
 function* days(rate: number, chance: Chance, since = DAYS): Generator<number> {
-  const pause = MONTH / rate;
-  for (let ago = since - chance.next() * pause; ago > 0; ago -= pause * chance.between(0.75, 1.25)) yield ago;
+  const interval = MONTH / rate;
+  for (let ago = since - chance.next() * interval; ago > 0; ago -= interval * chance.between(0.75, 1.25))
+    yield ago;
 }
 
 const hourOf = (chance: Chance): string =>
   `${Math.floor(chance.between(5, 19))}:${Math.floor(chance.next() * 12) * 5}`;
 
-/** Back to the beginning of the year before: a year is held against the one before it. */
+/** Returns the days since the start of last year: reports compare a year with the one before. */
 const daysOfTwoYears = (now: Date): number =>
   Math.floor((now.getTime() - Date.UTC(now.getUTCFullYear() - 1, 0, 2)) / DAY);
 
-/** The story of that number, from the first again after the last. */
-function inTurn(stories: Story[], number: number): Story {
+/** Returns the story with this number, starting again after the last. */
+function storyAt(stories: Story[], number: number): Story {
   const story = stories[number % stories.length];
   if (!story) throw new Error('seed: there are no stories');
   return story;
@@ -95,29 +97,29 @@ export function failures(now: Date): Work[] {
   for (const [code, rate] of Object.entries(data.rhythm)) {
     const asset = ASSETS.of(code);
     const stories = STORIES.of(asset.id_classe);
-    let told = Math.floor(chance.next() * stories.length);
+    let storyNumber = Math.floor(chance.next() * stories.length);
     for (const ago of days(rate, chance, since)) {
-      // One after the other, now and then out of turn: nothing breaks twice in a row.
-      told += chance.happens(0.3) && stories.length > 2 ? 2 : 1;
+      // Stories follow each other and sometimes skip one, so that no failure occurs twice in a row.
+      storyNumber += chance.happens(0.3) && stories.length > 2 ? 2 : 1;
       const begins = moment(now, -Math.floor(ago), hourOf(chance));
-      works.push(over(asset, inTurn(stories, told), begins, now, chance));
+      works.push(finishedWork(asset, storyAt(stories, storyNumber), begins, now, chance));
     }
   }
   return works;
 }
 
-/** What was closed while the plant was made: also on the first of a month this month has work that is over. */
+/** Returns work closed just now, so that the current month has finished work even on its first day. */
 export function justClosed(now: Date): Work {
   const chance = new Chance(7);
   const asset = ASSETS.of('FOL-L1-CF');
-  const work = over(asset, inTurn(STORIES.of('CONFEZ'), 1), now, now, chance);
+  const work = finishedWork(asset, storyAt(STORIES.of('CONFEZ'), 1), now, now, chance);
   const ended = new Date(now.getTime() - 60_000);
   const begun = new Date(ended.getTime() - HOUR);
   const planned = new Date(begun.getTime() - 10 * 60_000);
   return { ...work, planned, begun, ended, reported: new Date(planned.getTime() - 30 * 60_000), remarks: [] };
 }
 
-/** Work that is no failure and follows no schedule: changes of format, cleaning. */
+/** Returns work that is no failure and follows no schedule: format changes, cleaning. */
 export function routine(now: Date): Work[] {
   const chance = new Chance(2207);
   return data.routine.flatMap(({ assets, al_mese, testi, ...story }) =>
@@ -125,7 +127,7 @@ export function routine(now: Date): Work[] {
       [...days(al_mese, chance)].map((ago) => {
         const begins = moment(now, -Math.floor(ago), hourOf(chance));
         const told = { ...story, testo: chance.pick(testi) };
-        return over(ASSETS.of(code), told, begins, now, chance);
+        return finishedWork(ASSETS.of(code), told, begins, now, chance);
       }),
     ),
   );

@@ -1,4 +1,4 @@
-/** Two imports as their sheets would have left them: one that stands and can be taken back, one that was. */
+/** Two imports as their sheets would have left them: one that can be undone, and one that was undone. */
 
 import type { Row } from '../../../schemas/entity.ts';
 import { IMPORT_JOB, STEPS } from '../../capabilities/import/file.ts';
@@ -21,12 +21,12 @@ const ADD = `
   values ($1, $2, $3, $4, 'it', 'fatto', $5, $5, $6, $7, $8, $8, $8, $8::timestamptz + interval '3 seconds') returning id`;
 
 async function addJob(transaction: Transaction, sheet: Sheet, person: Person, at: Date): Promise<number> {
-  const heads = Object.keys(sheet.columns);
+  const headers = Object.keys(sheet.columns);
   const parameters: FileParameters & { continua: boolean } = {
     file: sheet.file,
     foglio: sheet.foglio,
-    teste: heads,
-    mappa: Object.fromEntries(heads.map((head, index) => [index, head])),
+    teste: headers,
+    mappa: Object.fromEntries(headers.map((header, index) => [index, header])),
     unite: [],
     continua: false,
   };
@@ -48,35 +48,35 @@ const rowOf = ({ columns }: Sheet, cells: (string | null)[], author: Row): Row =
   ...author,
 });
 
-/** The records that its good rows have become, by the number of the row. */
+/** Inserts the records of the valid rows; returns them by row number. */
 async function records(seeder: Seeder, sheet: Sheet, author: Row): Promise<Map<number, Row>> {
   if (sheet.taken_back) return new Map();
   const numbered = sheet.rows.map((cells, index) => ({ cells, number: index + FIRST_ROW }));
-  const good = numbered.filter(({ number }) => !sheet.refused[number]);
+  const valid = numbered.filter(({ number }) => !sheet.refused[number]);
   const stored = await seeder.insert(
     sheet.resource,
-    good.map(({ cells }) => rowOf(sheet, cells, author)),
+    valid.map(({ cells }) => rowOf(sheet, cells, author)),
   );
-  return new Map(good.flatMap(({ number }, index) => (stored[index] ? [[number, stored[index]]] : [])));
+  return new Map(valid.flatMap(({ number }, index) => (stored[index] ? [[number, stored[index]]] : [])));
 }
 
-const wholeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const integerOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 function outcomeOf(sheet: Sheet, number: number, record: Row | undefined): Outcome {
-  const why = sheet.refused[number];
-  const note = why && { colonna: why.colonna, testo: { it: why.it, en: why.en } };
+  const refusal = sheet.refused[number];
+  const note = refusal && { colonna: refusal.colonna, testo: { it: refusal.it, en: refusal.en } };
   return {
     riga: number,
     ordine: number - FIRST_ROW + 1,
     esito: note ? 'errore' : sheet.taken_back ? 'annullata' : 'inserita',
     messaggi: note ? [note] : [],
-    id_record: wholeOf(record?.id),
-    versione: wholeOf(record?.versione),
+    id_record: integerOrNull(record?.id),
+    versione: integerOrNull(record?.versione),
     prima: record ? { campi: {}, figli: {} } : null,
   };
 }
 
-async function told(transaction: Transaction, job: number, sheet: Sheet): Promise<void> {
+async function finishJob(transaction: Transaction, job: number, sheet: Sheet): Promise<void> {
   const counts = await countsOf(transaction, job);
   const message = sheet.taken_back
     ? inBoth('import-undone', { undone: counts.annullate, left: counts.inserite + counts.aggiornate })
@@ -101,12 +101,12 @@ export async function writeImports(
     const job = await addJob(transaction, sheet, person, at);
     const rows = sheet.rows.map((cells, index) => ({ number: index + FIRST_ROW, cells }));
     await stageRows(transaction, job, rows);
-    const made = await records(seeder, sheet, author);
+    const created = await records(seeder, sheet, author);
     await saveOutcomes(
       transaction,
       job,
-      rows.map(({ number }) => outcomeOf(sheet, number, made.get(number))),
+      rows.map(({ number }) => outcomeOf(sheet, number, created.get(number))),
     );
-    await told(transaction, job, sheet);
+    await finishJob(transaction, job, sheet);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A year of work behind the demo plant and some weeks before it, so that no page of it is empty: told alike whenever
- * the plant is made, and in a few statements. It comes after the demo plant, once.
+ * A year of work in the demo plant, and some weeks ahead, so that no page is empty: always the same, written in a
+ * few statements. Runs after the demo plant, once.
  */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Transaction } from '../../database/engine.ts';
@@ -15,16 +15,16 @@ import { moveParts } from './stock.ts';
 import { writeDeliveries, writeKey, writeVisits } from './surroundings.ts';
 import type { Work } from './work.ts';
 import { peopleOf, writeWork } from './write-work.ts';
-import { writePapers } from './year-documents.ts';
+import { writeDocuments } from './year-documents.ts';
 
 export interface YearOptions {
-  /** Where papers go; without, there are none. */
+  /** The store for documents; without it there are none. */
   files?: FileStore;
-  /** Where the plant answers: a signed report says where it can be checked. */
+  /** The address of the plant: a signed report names it for verification. */
   origin: string;
 }
 
-/** In the order in which people entered it. */
+/** Returns the work in the order of its entry. */
 export const workOfTheYear = (now: Date): Work[] =>
   [
     ...failures(now),
@@ -55,5 +55,5 @@ export async function seedYear(
   await writeVisits(transaction, people, now);
   await writeDeliveries(transaction, works, now);
   await writeKey(transaction, now);
-  if (files) await writePapers({ transaction, schemas, seeder, files, people, origin }, works);
+  if (files) await writeDocuments({ transaction, schemas, seeder, files, people, origin }, works);
 }

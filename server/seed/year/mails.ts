@@ -1,13 +1,13 @@
-/** The mails that the last weeks have brought about, as the outbox keeps them: sent, but for one that was refused. */
+/** The mails of the last weeks in the outbox: sent, except one that was refused. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Transaction } from '../../database/engine.ts';
 import interventions from '../data/demo-interventions.json' with { type: 'json' };
 import { DAY, mailOf, type Step, stepsOf } from './work.ts';
 import type { People, Written } from './write-work.ts';
 
-/** Those that were sent are kept no longer. */
+/** Older sent mails would have been deleted. */
 const DAYS = 27;
-const MOST = 90;
+const MAX_MAILS = 90;
 
 interface Template {
   subject: string;
@@ -48,9 +48,9 @@ const filled = (text: string, values: Row): string =>
   text.replaceAll(/\$#\$(\w+)\$#\$/g, (_, name: string) => String(values[name] ?? ''));
 
 function recipientsOf({ recipients }: Template, { by, technician }: Written, { state }: Step): string[] {
-  const written = recipients?.split(';').map((one) => one.trim()) ?? [];
+  const fixed = recipients?.split(';').map((one) => one.trim()) ?? [];
   const person = state === 'AS' ? technician : state === 'CH' ? by : undefined;
-  const all = person ? [...written, person] : written;
+  const all = person ? [...fixed, person] : fixed;
   return all.length > 0 ? all : [mailOf('elena.tosi')];
 }
 
@@ -76,7 +76,7 @@ export async function writeMails(
   now: Date,
 ): Promise<void> {
   const since = now.getTime() - DAYS * DAY;
-  const told = works
+  const notifications = works
     .flatMap((work) => stepsOf(work).map((step) => ({ work, step, template: TEMPLATES.get(step.state) })))
     .filter(({ step: { at } }) => at.getTime() > since && at < now)
     .flatMap(({ work, step, template }) =>
@@ -85,8 +85,8 @@ export async function writeMails(
         : [],
     )
     .sort((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, MOST);
-  const mails = told.map(({ work, at, template, address }, n) => {
+    .slice(0, MAX_MAILS);
+  const mails = notifications.map(({ work, at, template, address }, n) => {
     const values = valuesOf(work);
     const isRefused = n === REFUSED_PLACE;
     return {

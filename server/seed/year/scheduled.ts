@@ -1,6 +1,6 @@
 /**
- * The schedules of the year and the work that they have made: what is done, what is late, and what they made for the
- * weeks to come. Nothing of them is left to make.
+ * The schedules of the year and the work they generated: done, late, and planned for the coming weeks. All of it is
+ * generated already.
  */
 
 import type { Row } from '../../../schemas/entity.ts';
@@ -10,16 +10,16 @@ import type { Schedule, Story } from '../data/shapes.ts';
 import schedules from '../data/year-schedules.json' with { type: 'json' };
 import { Chance } from './chance.ts';
 import { fieldsBefore } from './custom-field-values.ts';
-import { over } from './failures.ts';
+import { finishedWork } from './failures.ts';
 import { ASSETS, DAY, HOUR, moment, plannerOf, technicianFor, type Work } from './work.ts';
 
 const SCHEDULES = schedules;
-/** What has been made reaches so far from today. */
+/** Days from today up to which work is generated. */
 const AHEAD = 38;
-/** So long before its day a work is made; of a periodic one when the one before was over. */
+/** Days before its date on which work is generated; periodic work when the previous one is over. */
 const BEFORE = 45;
 const monthsIn = (unit: number): number => (unit === 4 ? 12 : 1);
-const MOST = 60;
+const MAX_DATES = 60;
 const DAYS_A_MONTH = 30;
 
 const dayFrom = (now: Date, days: number): string =>
@@ -59,12 +59,12 @@ export const maintenanceRows = (now: Date): Row[] =>
     })),
   );
 
-/** A periodic one has its next, however far; the others all of their period. */
+/** Returns the dates of a schedule: a periodic one has one future date, the others all of their period. */
 function daysOf(schedule: Schedule, first: string, now: Date): string[] {
   const today = dayFrom(now, 0);
   if (schedule.id_tipo_odl !== PERIODIC)
-    return daysBetween(first, schedule, { to: dayFrom(now, AHEAD), most: MOST });
-  const past = daysBetween(first, schedule, { to: today, most: MOST });
+    return daysBetween(first, schedule, { to: dayFrom(now, AHEAD), most: MAX_DATES });
+  const past = daysBetween(first, schedule, { to: today, most: MAX_DATES });
   const next = dayAfter(first, schedule, past.length);
   return next === undefined ? past : [...past, next];
 }
@@ -87,7 +87,10 @@ export function scheduled(now: Date): Work[] {
   );
 }
 
-/** The last before today of a schedule's first asset is still to be done; the others are over. */
+/**
+ * Returns the work of one date. The last one before today on a schedule's first asset is still open; the others are
+ * finished.
+ */
 function workOn(
   schedule: Schedule,
   { code, place, day }: { code: string; place: number; day: string },
@@ -112,17 +115,17 @@ function workOn(
   const reported = new Date(
     Math.min(planned.getTime() - daysBefore(schedule) * DAY, now.getTime() - 3 * HOUR),
   );
-  const common = { origin, reported, planned, checklist: schedule.id_checklist, priority: schedule.priorita };
+  const shared = { origin, reported, planned, checklist: schedule.id_checklist, priority: schedule.priorita };
   if (isOver) {
     const begins = moment(
       planned,
       chance.happens(0.2) && ago > 2 ? 1 : 0,
       `${Math.floor(chance.between(7, 13))}:15`,
     );
-    const work = over(asset, story, begins, now, chance);
+    const work = finishedWork(asset, story, begins, now, chance);
     return {
       ...work,
-      ...common,
+      ...shared,
       costs: { ...work.costs, ...schedule.costi },
       by: plannerOf(asset),
       remarks: [],
@@ -130,7 +133,7 @@ function workOn(
   }
   const isAssigned = ago > -14;
   return {
-    ...common,
+    ...shared,
     asset,
     text: schedule.descrizione,
     type: schedule.id_tipo_guasto,

@@ -1,6 +1,6 @@
 /**
- * The parts that the work of the year took, and those that it has reserved. What was taken in a month came at its
- * beginning, so that no balance is another at the end, and none was ever below zero on the way.
+ * The parts that the work of the year withdrew or reserved. The withdrawals of a month are delivered at its
+ * beginning, so that the final balances do not change and none was ever below zero.
  */
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Transaction } from '../../database/engine.ts';
@@ -11,11 +11,11 @@ import type { Seeder } from '../seeder.ts';
 import { type Done, isDone, type People, type Written } from './write-work.ts';
 
 const CENTRAL = 'MAG-FOL';
-/** Nearest to who works there. */
+/** The nearest warehouse of each site. */
 const WAREHOUSES: Record<string, string> = { FOL: CENTRAL, PAR: 'OFF-PAR', BOL: 'FUR-01' };
 const STORE_KEEPER = 'admin@officina.example';
 
-/** Where a part first came to in each warehouse: '<warehouse> <part>' -> its path. */
+/** The first place of a part in each warehouse: '<warehouse> <part>' -> its path. */
 const PATHS = new KnownMap(
   'seed: places of parts',
   stock.movements
@@ -28,7 +28,7 @@ const PATHS = new KnownMap(
 const pathOf = (part: string, organisation: string): string =>
   PATHS.get(`${WAREHOUSES[organisation]} ${part}`) ?? PATHS.of(`${CENTRAL} ${part}`);
 
-interface Taken {
+interface Withdrawal {
   work: Done;
   part: string;
   path: string;
@@ -56,7 +56,7 @@ const MOVEMENTS = `
     "from" jsonb, "to" jsonb)
   order by m.at`;
 
-/** What an intervention took from a place is one withdrawal. */
+/** One withdrawal per intervention, part and place. */
 const WITHDRAWN = `
   insert into odl_prelievo (id_odl, id_ricambio, id_magazzino, id_ubicazione, id_lotto, quantita, data_ins, id_usr_ins)
   select id_odl, id_ricambio, id_magazzino_da, id_ubicazione_da, id_lotto_da, sum(quantita), max(data_ins), max(id_usr_ins)
@@ -67,20 +67,20 @@ const RESERVED = `
   select w.id, w.part, w.quantity, 0 from jsonb_to_recordset($1::jsonb) as w(id int, part int, quantity numeric)
   on conflict do nothing`;
 
-/** By what is asked for, in the order of asking. */
-async function known<T>(
+/** Looks up each name once. */
+async function lookUpAll<T>(
   names: Iterable<string>,
-  look: (name: string) => Promise<T>,
+  lookUp: (name: string) => Promise<T>,
 ): Promise<KnownMap<string, T>> {
   const found = new KnownMap<string, T>('seed: stock');
-  for (const name of new Set(names)) found.set(name, await look(name));
+  for (const name of new Set(names)) found.set(name, await lookUp(name));
   return found;
 }
 
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
-/** What comes on the first of a month: the sum of what goes from a place in it. */
-function deliveries(taken: Taken[]): { month: string; part: string; path: string; quantity: number }[] {
+/** Returns the deliveries on the first of each month: the sum of that month's withdrawals by place. */
+function deliveries(taken: Withdrawal[]): { month: string; part: string; path: string; quantity: number }[] {
   const sums = new Map<string, { month: string; part: string; path: string; quantity: number }>();
   for (const { work, part, path, quantity } of taken) {
     const month = monthOf(work.ended);
@@ -97,7 +97,7 @@ export async function moveParts(
   works: Written[],
   people: People,
 ): Promise<void> {
-  const taken = works.filter(isDone).flatMap((work): Taken[] =>
+  const taken = works.filter(isDone).flatMap((work): Withdrawal[] =>
     Object.entries(work.parts).map(([part, quantity]) => ({
       ...{ work, part, quantity },
       path: pathOf(part, work.asset.id_organizzazione),
@@ -105,29 +105,29 @@ export async function moveParts(
   );
   const reserved = works.flatMap((work) => Object.entries(work.reserved).map((one) => ({ work, one })));
   const codes = [...taken.map(({ part }) => part), ...reserved.map(({ one }) => one[0])];
-  const parts = await known(codes, (code) => seeder.id('ricambio', code));
-  const places = await known(
+  const parts = await lookUpAll(codes, (code) => seeder.id('ricambio', code));
+  const places = await lookUpAll(
     taken.map(({ path }) => path),
     (path) => placeOf(transaction, seeder, path),
   );
-  const keeper = people.of(STORE_KEEPER);
-  const came = deliveries(taken).map(
+  const storeKeeper = people.of(STORE_KEEPER);
+  const deliveryMovements = deliveries(taken).map(
     ({ month, part, path, quantity }): Movement => ({
-      ...{ part: parts.of(part), quantity, work: null, by: keeper.id, name: keeper.name },
+      ...{ part: parts.of(part), quantity, work: null, by: storeKeeper.id, name: storeKeeper.name },
       ...{ at: `${month}-01T00:05:00Z`, from: null, to: places.of(path) },
     }),
   );
-  const went = taken.map(({ work, part, path, quantity }): Movement => {
+  const withdrawalMovements = taken.map(({ work, part, path, quantity }): Movement => {
     const { id, name } = people.of(work.technician);
     return {
       ...{ part: parts.of(part), quantity, work: work.id, by: id, name },
       ...{ at: work.ended.toISOString(), from: places.of(path), to: null },
     };
   });
-  await transaction.query(MOVEMENTS, [JSON.stringify([...came, ...went])]);
+  await transaction.query(MOVEMENTS, [JSON.stringify([...deliveryMovements, ...withdrawalMovements])]);
   await transaction.query(WITHDRAWN, [works.map(({ id }) => id)]);
-  const wanted = reserved.map(({ work, one: [part, quantity] }) => ({
+  const reservations = reserved.map(({ work, one: [part, quantity] }) => ({
     ...{ id: work.id, part: parts.of(part), quantity },
   }));
-  await transaction.query(RESERVED, [JSON.stringify(wanted)]);
+  await transaction.query(RESERVED, [JSON.stringify(reservations)]);
 }

@@ -1,4 +1,4 @@
-/** What a year leaves behind beside the work: who came in, and what was told to other systems. */
+/** Data of a year besides the work: sign-ins, and events sent to other systems. */
 
 import type { Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
@@ -7,7 +7,7 @@ import { DAY, HOUR, mailOf } from './work.ts';
 import type { People, Written } from './write-work.ts';
 
 const DAYS = 20;
-const COMERS = [
+const USERS = [
   'superadmin',
   'admin',
   'tecnico',
@@ -28,10 +28,10 @@ const VISITS = `
   from jsonb_to_recordset($1::jsonb) as v(person int, "from" timestamptz, "to" timestamptz, address text, device text)
   order by v.from`;
 
-/** Each came in once on a working day, and went out. */
+/** Each user signs in once on a working day, and out again. */
 export async function writeVisits(transaction: Transaction, people: People, now: Date): Promise<void> {
   const chance = new Chance(365);
-  const visits = COMERS.flatMap((name, place) =>
+  const visits = USERS.flatMap((name, place) =>
     Array.from({ length: DAYS }, (_, index) => {
       const morning = now.getTime() - (index + 1) * DAY + chance.between(-2, 2) * HOUR;
       return {
@@ -55,21 +55,21 @@ const DELIVERIES = `
   select $1, d.event, gen_random_uuid()::text, d.at, d.data, 'consegnata', 1, 200, d.at + interval '1 second'
   from jsonb_to_recordset($2::jsonb) as d(event text, at timestamptz, data text) order by d.at`;
 
-/** Longer than a test of two systems lasts nobody would have waited. */
-const TOLD = 8;
+/** A short test of two systems. */
+const DELIVERED = 8;
 
-/** Switched off since: a demo plant calls nobody. */
+/** The webhook is inactive: a demo plant calls nobody. */
 export async function writeDeliveries(transaction: Transaction, works: Written[], now: Date): Promise<void> {
   const { rows } = await transaction.query<{ id: number }>(WEBHOOK);
-  const told = works
+  const deliveries = works
     .filter(({ reported }) => now.getTime() - reported.getTime() < 20 * DAY && reported < now)
-    .slice(0, TOLD)
+    .slice(0, DELIVERED)
     .map(({ id, code, text, reported }) => ({
       event: 'intervention.created',
       at: reported,
       data: JSON.stringify({ id, codice: code, descrizione: text }),
     }));
-  await transaction.query(DELIVERIES, [onlyRow(rows).id, JSON.stringify(told)]);
+  await transaction.query(DELIVERIES, [onlyRow(rows).id, JSON.stringify(deliveries)]);
 }
 
 const KEY = `
@@ -78,7 +78,7 @@ const KEY = `
     $1::timestamptz - interval '270 days', $1::timestamptz - interval '16 days', $1::timestamptz - interval '15 days'
   from utente where mail = '-'`;
 
-/** Revoked, and of no secret. */
+/** A revoked key without a secret. */
 export async function writeKey(transaction: Transaction, now: Date): Promise<void> {
   await transaction.query(KEY, [now]);
 }

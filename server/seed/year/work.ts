@@ -1,4 +1,4 @@
-/** One piece of work of the year, as people would have entered it; what follows from it is told here. Pure. */
+/** One intervention of the year, and what can be derived from it. Pure. */
 
 import type { Row } from '../../../schemas/entity.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
@@ -18,7 +18,7 @@ export interface Asset {
   id_reparto: string;
 }
 
-/** Made by a schedule, for that day. */
+/** The schedule that generated the work, and the date. */
 export interface Origin {
   schedule: string;
   day: string;
@@ -27,12 +27,12 @@ export interface Origin {
 export interface Work {
   asset: Asset;
   text: string;
-  /** Codes: of the type, the class and the state. */
+  /** Codes of the type, the class and the state. */
   type: string;
   kind: string;
   state: string;
   priority: number;
-  /** Who asked for it, and when; who does it. */
+  /** The mails of the requester and the technician, and when it was reported. */
   by: string;
   reported: Date;
   technician?: string;
@@ -49,7 +49,7 @@ export interface Work {
   reserved: Amounts;
   costs: Amounts;
   remarks: { by: string; text: string; at: Date }[];
-  /** The paper that its class asks for. */
+  /** The certificate that its class requires. */
   file?: string;
 }
 
@@ -67,7 +67,7 @@ export const ASSETS = new KnownMap(
   'seed: assets',
   rowsOf('oggetto').map((row) => [String(row.codice), assetOf(row)]),
 );
-/** By the code of an asset, the cost centre that it is linked to. */
+/** The cost centre of each asset, by code. */
 export const CENTRES = new Map(
   rowsOf('cdc/oggetti').map((row) => [String(row.id_oggetto), String(row.id_cdc)]),
 );
@@ -83,20 +83,20 @@ const crewOf = ({ id_organizzazione: org, id_reparto: department }: Asset): Crew
 export const requesterOf = (asset: Asset): string => mailOf(crewOf(asset).by);
 export const plannerOf = ({ id_organizzazione: org }: Asset): string => mailOf(PLANNERS.of(org));
 
-/** One of those who see the asset and do such work. */
+/** Picks a technician who may see the asset and does this kind of work. */
 export function technicianFor(asset: Asset, kind: string, chance: Chance): string {
   const crew = crewOf(asset);
   return mailOf(chance.pick([crew[kind] ?? crew.MEC ?? crew.ELE ?? []].flat()));
 }
 
-/** Something broke, and perhaps the line stood still for it. */
+/** A failure, with or without downtime of the line. */
 export const isFailure = (type: string): boolean => type === 'GUA' || type === 'FERMO';
 
 const LABOUR: Record<string, string> = { ELE: 'MO-ELE', FRI: 'MO-FRI' };
 const SMALL: Record<string, string> = { ELE: 'MAT-ELE', FRI: 'MAT-CON', MEC: 'MAT-CON' };
 const quarters = (hours: number): number => Math.max(0.5, Math.round(hours * 4) / 4);
 
-/** Its hours at least, some material, and what the line cost that stood still. */
+/** Returns costs: labour, some material, and the downtime of the line. */
 export function costsOf(kind: string, type: string, hours: number, chance: Chance): Amounts {
   return {
     [LABOUR[kind] ?? 'MO-MEC']: quarters(hours),
@@ -107,7 +107,7 @@ export function costsOf(kind: string, type: string, hours: number, chance: Chanc
 
 const { remarks: REMARKS } = people;
 
-/** What people wrote beside some of it, while it lasted. */
+/** Adds comments to some of the work while it was in progress. */
 export function remarksOn(
   {
     asset,
@@ -126,7 +126,7 @@ export function remarksOn(
     ...(technician && begun
       ? [{ by: technician, text: chance.pick(REMARKS.tecnico), at: after(begun, 35) }]
       : []),
-  ].filter(({ by: who }, index, all) => all.findIndex((one) => one.by === who) === index);
+  ].filter(({ by: author }, index, all) => all.findIndex((one) => one.by === author) === index);
 }
 
 export interface Step {
@@ -136,10 +136,10 @@ export interface Step {
 }
 
 const MANAGER = mailOf('stefano.rinaldi');
-/** Days after it ended until it is on an invoice. */
+/** Days from the end to the invoice. */
 const INVOICED_AFTER = 12;
 
-/** From open, or assigned, by way of work to where it is now. */
+/** Returns the state changes: from open or assigned, through in progress, to the current state. */
 export function stepsOf(work: Work): Step[] {
   const { asset, state, by, reported, planned, begun, ended, technician } = work;
   const planner = plannerOf(asset);
@@ -157,7 +157,7 @@ export function stepsOf(work: Work): Step[] {
   return steps;
 }
 
-/** Of the day so many days from today. */
+/** Returns the instant at a time of day, so many days from today. */
 export function moment(now: Date, days: number, time: string): Date {
   const [hours = 0, minutes] = time.split(':').map(Number);
   const at = new Date(now);
@@ -166,7 +166,7 @@ export function moment(now: Date, days: number, time: string): Date {
   return at;
 }
 
-/** Work that is over was over before now. */
+/** Moves work back, day by day, until it ended at least an hour ago. */
 export function workedBefore(now: Date, begun: Date, hours: number): { begun: Date; ended: Date } {
   let from = begun.getTime();
   while (from + hours * HOUR > now.getTime() - HOUR) from -= DAY;

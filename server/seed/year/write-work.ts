@@ -1,4 +1,4 @@
-/** The work of the year as rows: in a few statements, as if each had been entered at its time. */
+/** Writes the work of the year in a few statements, as if each intervention had been entered at its time. */
 
 import type { Row } from '../../../schemas/entity.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
@@ -7,7 +7,7 @@ import { onlyRow } from '../../database/rows.ts';
 import type { Seeder } from '../seeder.ts';
 import { CENTRES, plannerOf, stepsOf, type Work } from './work.ts';
 
-/** A work with the row that it has become. */
+/** Work with its row. */
 export interface Written extends Work {
   id: number;
   code: string;
@@ -18,7 +18,7 @@ export interface Person {
   name: string;
 }
 
-/** Work that is over, with who did it. */
+/** Finished work with its technician. */
 export type Done = Written & { ended: Date; technician: string };
 
 export const isDone = (work: Written): work is Done =>
@@ -37,14 +37,14 @@ export async function peopleOf(transaction: Transaction): Promise<People> {
   );
 }
 
-/** Of a maintenance: its schedule, its frequency and itself. */
+/** A maintenance with its schedule and its kind. */
 interface Maintenance {
   id_schedulazione: number;
   id_tipo_odl: number;
   id: number;
 }
 
-/** By the code of the schedule and of the asset. */
+/** By the codes of the schedule and the asset. */
 async function maintenancesOf(transaction: Transaction): Promise<Map<string, Maintenance>> {
   const { rows } = await transaction.query<Maintenance & { key: string }>(
     `select m.id, m.id_schedulazione, s.id_tipo_odl, s.codice || ' ' || a.codice as key
@@ -55,18 +55,18 @@ async function maintenancesOf(transaction: Transaction): Promise<Map<string, Mai
 }
 
 const iso = (at: Date | undefined): string | null => at?.toISOString() ?? null;
-/** In a hundred, those whose technician said that they were no failure of the asset. */
+/** One failure in this many is excluded from MTBF by its technician. */
 const UNCOUNTED = 41;
 
-interface Known {
+interface Lookups {
   people: People;
   maintenances: Map<string, Maintenance>;
 }
 
-function rowOf(work: Work, index: number, { people, maintenances }: Known): Row {
+function rowOf(work: Work, index: number, { people, maintenances }: Lookups): Row {
   const { asset, origin, reported, ended, begun } = work;
-  const made = origin && maintenances.get(`${origin.schedule} ${asset.codice}`);
-  const last = stepsOf(work).at(-1) ?? { by: work.by, at: reported };
+  const maintenance = origin && maintenances.get(`${origin.schedule} ${asset.codice}`);
+  const lastStep = stepsOf(work).at(-1) ?? { by: work.by, at: reported };
   return {
     descrizione: work.text,
     id_oggetto: asset.codice,
@@ -83,32 +83,32 @@ function rowOf(work: Work, index: number, { people, maintenances }: Known): Row 
     id_checklist: work.checklist ?? null,
     id_centro_di_costo: CENTRES.get(asset.codice) ?? null,
     is_mtbf_disabled: work.type === 'GUA' && ended && index % UNCOUNTED === 0 ? 1 : 0,
-    id_tipo_odl: made?.id_tipo_odl ?? 1,
-    id_schedulazione: made?.id_schedulazione ?? null,
-    id_manutenzione: made?.id ?? null,
-    data_ori_manutenzione: made && origin ? origin.day : null,
+    id_tipo_odl: maintenance?.id_tipo_odl ?? 1,
+    id_schedulazione: maintenance?.id_schedulazione ?? null,
+    id_manutenzione: maintenance?.id ?? null,
+    data_ori_manutenzione: maintenance && origin ? origin.day : null,
     id_usr_ins: people.of(work.by).id,
     data_ins: iso(reported),
-    id_usr_ultima_mod: people.of(last.by).id,
-    data_ultima_mod: iso(last.at),
+    id_usr_ultima_mod: people.of(lastStep.by).id,
+    data_ultima_mod: iso(lastStep.at),
     ...work.fields,
   };
 }
 
 const WIDTH = 5;
 
-/** After those that are there already; the year of a code is that in which it was given. */
+/** Inserts the work with codes after the existing ones; the year in a code is that of the report. */
 async function insertWork(
   transaction: Transaction,
   seeder: Seeder,
   works: Work[],
   people: People,
 ): Promise<Written[]> {
-  const known = { people, maintenances: await maintenancesOf(transaction) };
+  const lookups = { people, maintenances: await maintenancesOf(transaction) };
   const { rows } = await transaction.query<{ count: number }>('select count(*)::int as count from odl');
   const numbered = works.map((work, index) => ({
     codice: `ODL-${String(work.reported.getUTCFullYear()).slice(2)}-${String(onlyRow(rows).count + index + 1).padStart(WIDTH, '0')}`,
-    ...rowOf(work, index, known),
+    ...rowOf(work, index, lookups),
   }));
   const stored = await seeder.insert('odl', numbered);
   return stored.flatMap(({ id, codice }, index) => {
@@ -117,7 +117,7 @@ async function insertWork(
   });
 }
 
-/** Work that is over has every item ticked, work that has begun the first. */
+/** Finished work has all items ticked. */
 const CHECKLISTS = `
   insert into odl_checklist (id_odl, id_voce, descrizione, obbligatoria, ordine, checked, versione, data_ultima_mod, id_usr_ultima_mod)
   select o.id, r.id_voce, v.descrizione, (r.obbligatoria = '1')::int, r.ordine, t.done, 1 + t.done,
@@ -139,7 +139,7 @@ const REMARKS = `
   select w.id, w.text, w.by, w.by, w.at, w.at
   from jsonb_to_recordset($1::jsonb) as w(id int, text text, by int, at timestamptz)`;
 
-/** The planner found it more urgent than who asked: the change is in the record's history. */
+/** The planner raised the requested priority: the change is in the record's history. */
 const CHANGED = `
   insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, data, modifiche)
   select 'odl', w.id, 'update', w.by, w.name, w.at,
@@ -155,7 +155,7 @@ export async function writeWork(
   people: People,
 ): Promise<Written[]> {
   const written = await insertWork(transaction, seeder, works, people);
-  const who = (mail: string): Person => people.of(mail);
+  const personOf = (mail: string): Person => people.of(mail);
   await seeder.insert(
     'odl/storico',
     written.flatMap((work) =>
@@ -165,10 +165,10 @@ export async function writeWork(
         data_ordine: iso(work.planned),
         data_inizio: work.begun && at >= work.begun ? iso(work.begun) : null,
         data_fine: work.ended && at >= work.ended ? iso(work.ended) : null,
-        id_tecnico: state === 'AP' || !work.technician ? null : who(work.technician).id,
+        id_tecnico: state === 'AP' || !work.technician ? null : personOf(work.technician).id,
         data_ins: iso(at),
-        id_usr_ins: who(by).id,
-        usr_ins: who(by).name,
+        id_usr_ins: personOf(by).id,
+        usr_ins: personOf(by).name,
       })),
     ),
   );
@@ -178,8 +178,8 @@ export async function writeWork(
     COSTS,
     written.filter(isDone).flatMap(({ id, costs, ended, technician, state }) =>
       Object.entries(costs).map(([code, quantity]) => ({
-        ...{ id, code, quantity, at: iso(ended), by: who(technician).id },
-        // What is invoiced is charged.
+        ...{ id, code, quantity, at: iso(ended), by: personOf(technician).id },
+        // Invoiced costs are charged.
         flag: state === 'FA' ? 1 : 2,
       })),
     ),
@@ -187,7 +187,7 @@ export async function writeWork(
   await inBulk(
     REMARKS,
     written.flatMap(({ id, remarks }) =>
-      remarks.map(({ by, text, at }) => ({ id, text, by: who(by).id, at: iso(at) })),
+      remarks.map(({ by, text, at }) => ({ id, text, by: personOf(by).id, at: iso(at) })),
     ),
   );
   await inBulk(
@@ -195,7 +195,7 @@ export async function writeWork(
     written
       .filter(({ priority }, index) => priority > 1 && index % CHANGED_EACH === 0)
       .map(({ id, asset, reported, priority }) => {
-        const { id: by, name } = who(plannerOf(asset));
+        const { id: by, name } = personOf(plannerOf(asset));
         const at = iso(new Date(reported.getTime() + 20 * 60_000));
         return { id, by, name, at, was: priority - 1, priority };
       }),

@@ -1,6 +1,6 @@
 /**
- * Papers of the year: certificates that a class asks for, and job reports that were signed, made by the product's own
- * drawing and kept with the hash that anybody can check them by.
+ * The documents of the year: certificates that a class requires, and signed job reports, drawn by the product and
+ * stored with the hash by which they can be verified.
  */
 import { createReadStream } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
@@ -29,29 +29,29 @@ import { type Done, isDone, type People, type Written } from './write-work.ts';
 
 const FOLDER = new URL('../files/', import.meta.url);
 const REPORTS = 3;
-/** Nothing of what is read here has anything to say. */
+/** Nothing here writes to the log. */
 const SILENT = {} as FastifyBaseLogger;
 const NO_LOGO = { contenuto: null, content_type: null };
 
-export interface PaperGround {
+export interface DocumentDependencies {
   transaction: Transaction;
   schemas: Schemas;
   seeder: Seeder;
   files: FileStore;
   people: People;
-  /** Where the plant answers: a report says where it can be checked. */
+  /** The address of the plant: a report names it for verification. */
   origin: string;
 }
 
-const sentFile = (name: string) => ({ name, content: createReadStream(new URL(name, FOLDER)) });
+const uploadOf = (name: string) => ({ name, content: createReadStream(new URL(name, FOLDER)) });
 
 async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** Of a file that is kept, and the row that it becomes. */
+/** Inserts the row of a stored file. */
 async function document(
-  { seeder, people }: PaperGround,
+  { seeder, people }: DocumentDependencies,
   work: Done,
   upload: Draft & { name: string; mime: string },
   { folder, text, field }: { folder: string; text: string; field?: string },
@@ -78,15 +78,22 @@ async function document(
   return onlyRow(rows).id;
 }
 
-async function certificate(ground: PaperGround, work: Done, file: string): Promise<void> {
-  const upload = await lookInto(ground.files, sentFile(file));
-  await ground.files.keep(upload);
+async function certificate(dependencies: DocumentDependencies, work: Done, file: string): Promise<void> {
+  const upload = await lookInto(dependencies.files, uploadOf(file));
+  await dependencies.files.keep(upload);
   const text = work.kind === 'STR' ? 'Certificato di taratura' : 'Verbale di verifica';
-  const id = await document(ground, work, upload, { folder: 'Certificati', text, field: 'campo_file1' });
-  await ground.transaction.query('update odl set campo_file1 = $2 where id = $1', [work.id, id]);
+  const id = await document(dependencies, work, upload, {
+    folder: 'Certificati',
+    text,
+    field: 'campo_file1',
+  });
+  await dependencies.transaction.query('update odl set campo_file1 = $2 where id = $1', [work.id, id]);
 }
 
-async function sign({ transaction, schemas, seeder, files, people }: PaperGround, work: Done): Promise<void> {
+async function sign(
+  { transaction, schemas, seeder, files, people }: DocumentDependencies,
+  work: Done,
+): Promise<void> {
   const impronta = shownPrint(await toldOf({ queryable: transaction, schemas }, work.id));
   for (const signer of SIGNERS) {
     const person = people.of(signer === 'tecnico' ? work.technician : work.by);
@@ -109,36 +116,39 @@ async function sign({ transaction, schemas, seeder, files, people }: PaperGround
   }
 }
 
-async function seal(ground: PaperGround, work: Done, context: Context): Promise<void> {
-  const { schemas, files, seeder, people } = ground;
+async function seal(dependencies: DocumentDependencies, work: Done, context: Context): Promise<void> {
+  const { schemas, files, seeder, people } = dependencies;
   const code = newCode();
   const state = await seeder.id('stato', CLOSED_CODE);
   const parts = { schemas, files, logo: async () => NO_LOGO };
-  const address = `${ground.origin}/verifica-rapportino/${code}`;
-  const wanted = { intervention: work.id, state, proof: { code, address }, photos: false };
-  const asked = { intervention: work.id, state, forAll: true };
-  const words = await wordsOf(parts, interventionRules(schemas), asked, context);
-  const contents = await drawnOf(parts, words, wanted, context);
-  const told = await toldOf({ queryable: context.database, schemas }, work.id);
+  const address = `${dependencies.origin}/verifica-rapportino/${code}`;
+  const drawingOptions = { intervention: work.id, state, proof: { code, address }, photos: false };
+  const wordsOptions = { intervention: work.id, state, forAll: true };
+  const words = await wordsOf(parts, interventionRules(schemas), wordsOptions, context);
+  const contents = await drawnOf(parts, words, drawingOptions, context);
+  const snapshot = await toldOf({ queryable: context.database, schemas }, work.id);
   const at = work.ended.toISOString();
   const bytes = await printed({ ...contents, made: momentText(at, context.setting) });
   const draft = await files.receive(once(bytes));
   await files.keep(draft);
   const upload = { ...draft, name: pdfName(contents), mime: 'application/pdf' };
-  const id = await document(ground, work, upload, { folder: 'Rapportini', text: 'Rapportino firmato' });
+  const id = await document(dependencies, work, upload, { folder: 'Rapportini', text: 'Rapportino firmato' });
   const author = people.of(work.technician).id;
   await seeder.insert('rapportini', [
     {
       ...{ id_odl: work.id, id_stato: state, passaggio: 1, codice: code, hash: draft.hash, id_documento: id },
-      ...sealed(shownIn({ told, words }, false)),
+      ...sealed(shownIn({ told: snapshot, words }, false)),
       ...{ data_ins: at, data_ultima_mod: at, id_usr_ins: author, id_usr_ultima_mod: author },
     },
   ]);
 }
 
-/** As the super admin reads it, in the words of the plant. */
-async function withReader(ground: PaperGround, act: (context: Context) => Promise<void>): Promise<void> {
-  const { transaction, schemas, people } = ground;
+/** Runs `act` with the context of the super administrator, in the plant's language. */
+async function withContext(
+  dependencies: DocumentDependencies,
+  act: (context: Context) => Promise<void>,
+): Promise<void> {
+  const { transaction, schemas, people } = dependencies;
   const database = joined(transaction, { engine: 'embedded', version: '' });
   const settings = await currentSettings(database);
   const definitions = await currentDefinitions(database, schemas);
@@ -158,15 +168,15 @@ async function withReader(ground: PaperGround, act: (context: Context) => Promis
   }
 }
 
-export async function writePapers(ground: PaperGround, works: Written[]): Promise<void> {
+export async function writeDocuments(dependencies: DocumentDependencies, works: Written[]): Promise<void> {
   const done = works.filter(isDone);
-  for (const work of done) if (work.file) await certificate(ground, work, work.file);
+  for (const work of done) if (work.file) await certificate(dependencies, work, work.file);
   const signed = done.filter(
     ({ state, type, parts }) => state === CLOSED_CODE && type === 'FERMO' && Object.keys(parts).length > 0,
   );
   const last = signed.slice(-REPORTS);
-  for (const work of last) await sign(ground, work);
-  await withReader(ground, async (context) => {
-    for (const work of last) await seal(ground, work, context);
+  for (const work of last) await sign(dependencies, work);
+  await withContext(dependencies, async (context) => {
+    for (const work of last) await seal(dependencies, work, context);
   });
 }

@@ -12,11 +12,11 @@ import { type Database, openDatabase } from '../../../server/database/engine.ts'
 import { allTables } from '../../../server/database/migration.ts';
 import { presentTables } from '../../../server/database/present-tables.ts';
 import { ident } from '../../../server/database/sql.ts';
-import { keepPrivately } from '../../../server/domains/backup/index.ts';
+import { storePrivately } from '../../../server/domains/backup/index.ts';
 import { BackupRefused, type Manifest, PARTS } from '../../../server/domains/backup/manifest.ts';
 import { openBackup, restoreBackup } from '../../../server/domains/backup/restore-backup.ts';
 import { writeBackup } from '../../../server/domains/backup/write-backup.ts';
-import { LAID_BESIDE } from '../../../server/domains/info/files.ts';
+import { BESIDE_FILES } from '../../../server/domains/info/files.ts';
 import { checkStock } from '../../../server/domains/stock/check.ts';
 import { diskStore } from '../../../server/files/disk-store.ts';
 import { filesFolder } from '../../../server/files/open-store.ts';
@@ -47,8 +47,8 @@ const storeOf = (folder: string) => diskStore(filesFolder(folder));
 
 async function backUp({ database, folder }: Home, path: string) {
   const { schemas } = plant.demo;
-  const from = { database, schemas, files: storeOf(folder), folder, beside: LAID_BESIDE, version: VERSION };
-  return writeBackup(from, (content) => keepPrivately(content, path));
+  const from = { database, schemas, files: storeOf(folder), folder, beside: BESIDE_FILES, version: VERSION };
+  return writeBackup(from, (content) => storePrivately(content, path));
 }
 
 async function restoreInto({ database, folder }: Home, path: string) {
@@ -58,7 +58,7 @@ async function restoreInto({ database, folder }: Home, path: string) {
     schemas: plant.demo.schemas,
     files: storeOf(folder),
     folder,
-    beside: LAID_BESIDE,
+    beside: BESIDE_FILES,
   };
   try {
     return await restoreBackup(target, opened);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { wayIn } from '../../../server/domains/sessions/console.ts';
+import { passwordLink } from '../../../server/domains/sessions/console.ts';
 import { testPlace } from '../harness.ts';
 import { command } from '../start/server-process.ts';
 import { openTestPlant, type TestPlant } from './plant.ts';
@@ -29,7 +29,7 @@ describe('a link from the console', () => {
 
   it('opens the door of a mailed one, once; the session that was open ends, and the history and a mail say so [S2]', async () => {
     const before = await plant.login(SUPER);
-    const link = await wayIn(plant.database, ' Super@Plant.Example', HERE);
+    const link = await passwordLink(plant.database, ' Super@Plant.Example', HERE);
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/reset-password\/eyJ/);
     const renewed = await plant.ask('POST', '/utente/refresh-token', {
       body: { id: plant.id[SUPER], refresh_token: before.refresh_token },
@@ -57,7 +57,7 @@ describe('a link from the console', () => {
     await plant.database.query(
       "update parametro set valore = 'https://plant.example' where codice = 'ClienteURL'",
     );
-    const link = await wayIn(plant.database, 'new-super@plant.example', HERE);
+    const link = await passwordLink(plant.database, 'new-super@plant.example', HERE);
     expect(link).toMatch(/^https:\/\/plant\.example\/attiva-account\//);
     expect(await choose('POST', 'new-super@plant.example', link)).toMatchObject({ result: 0 });
   });
@@ -66,9 +66,9 @@ describe('a link from the console', () => {
     await plant.database.query('update utente set attivo = 0 where id = $1', [
       plant.id['tech@plant.example'],
     ]);
-    await expect(wayIn(plant.database, 'tech@plant.example', HERE)).rejects.toThrow('is not active');
-    await expect(wayIn(plant.database, 'nobody@plant.example', HERE)).rejects.toThrow('Nobody here');
-    await expect(wayIn(plant.database, '-', HERE)).rejects.toThrow('Nobody here');
+    await expect(passwordLink(plant.database, 'tech@plant.example', HERE)).rejects.toThrow('is not active');
+    await expect(passwordLink(plant.database, 'nobody@plant.example', HERE)).rejects.toThrow('Nobody here');
+    await expect(passwordLink(plant.database, '-', HERE)).rejects.toThrow('Nobody here');
   });
 });
 

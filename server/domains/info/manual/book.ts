@@ -1,4 +1,4 @@
-/** The manual's files, read; and the PDF made of them, kept until they change. */
+/** Reads the manual's files and caches the PDF until they change. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { EDITIONS } from './editions.ts';
 import { readMarkdown } from './markdown.ts';
 import { settingsTable } from './settings-table.ts';
 
-/** What every plant's settings are at first. */
+/** The initial settings of every plant. */
 const SETTINGS = fileURLToPath(new URL('../../../seed/data/settings.json', import.meta.url));
-/** In their order: 05-interventi.md. */
+/** A name like 05-interventi.md; the number gives the order. */
 const CHAPTER = /^\d\d-[\w-]+\.md$/;
 const PICTURE = /\.png$/;
 
@@ -30,14 +30,14 @@ async function picturesOf(folder: string, below: string): Promise<Record<string,
   return Object.fromEntries(await Promise.all(pictures));
 }
 
-/** Only the pictures that a chapter shows. */
-const shownIn = ({ chapters, pictures }: Manual): Record<string, string> => {
-  const shown = new Set(
+/** Returns only the pictures that a chapter uses. */
+const usedPictures = ({ chapters, pictures }: Manual): Record<string, string> => {
+  const used = new Set(
     chapters.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.kind === 'pictures' ? block.pictures.map(({ path }) => path) : [])),
     ),
   );
-  return Object.fromEntries(Object.entries(pictures).filter(([path]) => shown.has(path)));
+  return Object.fromEntries(Object.entries(pictures).filter(([path]) => used.has(path)));
 };
 
 async function readManual(schemas: Schemas, language: Language, folder: string): Promise<Manual> {
@@ -56,32 +56,32 @@ async function readManual(schemas: Schemas, language: Language, folder: string):
     pictures: await picturesOf(folder, EDITIONS[language].pictures),
     made: { settings: settingsTable(settings.rows, schemas.byResource.entity('parametro'), language) },
   };
-  return { ...manual, pictures: shownIn(manual) };
+  return { ...manual, pictures: usedPictures(manual) };
 }
 
-interface Made {
+interface CachedPdf {
   key: string;
   pdf: Promise<Buffer>;
 }
 
-/** Made when somebody first asks, and again only when its files are no longer the same. */
+/** Makes the PDF on first request, and again only if its files have changed. */
 export function manualBook(
   schemas: Schemas,
   language: Language,
   folder = EDITIONS[language].folder,
 ): () => Promise<Buffer> {
-  let made: Made | undefined;
+  let cached: CachedPdf | undefined;
   return async () => {
     const parts = manualDocument(await readManual(schemas, language, folder));
     const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-    if (made?.key !== key) {
+    if (cached?.key !== key) {
       const pdf = makePdf(parts);
-      const mine = { key, pdf };
-      made = mine;
+      const current = { key, pdf };
+      cached = current;
       pdf.catch(() => {
-        if (made === mine) made = undefined;
+        if (cached === current) cached = undefined;
       });
     }
-    return made!.pdf;
+    return cached!.pdf;
   };
 }

@@ -1,4 +1,4 @@
-/** The chapters of the manual -> a PDF document: cover, contents, chapters, bookmarks. Pure. */
+/** Builds the PDF document of the manual: cover, contents, chapters, bookmarks. Pure. */
 import type { Language } from '../../../../schemas/language.ts';
 import type { PdfParts } from '../../../capabilities/pdf.ts';
 import { EDITIONS, titleOf } from './editions.ts';
@@ -6,7 +6,7 @@ import type { Block, Item, List, Picture, Text } from './markdown.ts';
 import type { MadeTable } from './settings-table.ts';
 
 export interface Chapter {
-  /** Its file, by which other chapters point to it. */
+  /** The file name that other chapters link to. */
   file: string;
   blocks: Block[];
 }
@@ -15,9 +15,9 @@ export interface Manual {
   language: Language;
   version: string;
   chapters: Chapter[];
-  /** Data addresses, by the path the chapters write. */
+  /** Data addresses by the path in the chapters. */
   pictures: Record<string, string>;
-  /** What a chapter leaves to the product: a head and rows. */
+  /** Tables that the product generates for a chapter. */
   made: Record<string, MadeTable>;
 }
 
@@ -26,7 +26,7 @@ type Node = Record<string, unknown>;
 /** A4 in points. */
 const PAGE = { width: 595.28, margin: 44 };
 const WIDTH = PAGE.width - 2 * PAGE.margin;
-/** A picture of a phone, and how high any picture may be. */
+/** The width of a phone's picture, and the greatest height of any picture. */
 const PHONE_WIDTH = 165;
 const PICTURE_HEIGHT = 340;
 const INK = '#1d2733';
@@ -47,7 +47,7 @@ const STYLES = {
   cell: { fontSize: 9 },
 };
 
-/** 'Accesso e account' -> 'accesso-e-account', as Markdown names its headings. */
+/** 'Accesso e account' -> 'accesso-e-account', the anchor of a heading in Markdown. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -58,7 +58,7 @@ export const anchorOf = (heading: string): string =>
 const idOf = (file: string, heading: string, level: number): string =>
   level === 1 ? file : `${file}#${anchorOf(heading)}`;
 
-/** Every place that a link may lead to. */
+/** Returns all link targets. */
 export const destinationsOf = (chapters: Chapter[]): Set<string> =>
   new Set(
     chapters.flatMap(({ file, blocks }) =>
@@ -78,7 +78,7 @@ class ChapterDrawing {
 
   nodes(blocks: Block[]): Node[] {
     const nodes = blocks.flatMap((block) => this.block(block));
-    return together(nodes);
+    return withHeadings(nodes);
   }
 
   private block(block: Block): Node[] {
@@ -153,8 +153,8 @@ class ChapterDrawing {
   }
 
   private item({ text, list }: Item): Node {
-    const said = { text: this.texts(text), margin: [0, 0, 0, 2] };
-    return list ? { stack: [said, this.list(list)] } : said;
+    const entry = { text: this.texts(text), margin: [0, 0, 0, 2] };
+    return list ? { stack: [entry, this.list(list)] } : entry;
   }
 
   private pictures(pictures: Picture[]): Node {
@@ -187,7 +187,7 @@ function table(head: Cell[], rows: Cell[][]): Node {
     head.map((text) => ({ text, style: 'head' })),
     ...rows.map((row) => row.map((text) => ({ text, style: 'cell' }))),
   ];
-  // The last column says the most.
+  // The last column is the widest.
   const widths = head.map((_, index) => (index === head.length - 1 ? '*' : 'auto'));
   return {
     table: { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true, widths, body },
@@ -196,24 +196,24 @@ function table(head: Cell[], rows: Cell[][]): Node {
   };
 }
 
-/** A heading stays on the page of what it announces, as long as that is no long table. */
-function together(nodes: Node[]): Node[] {
-  const kept: Node[] = [];
+/** Keeps a heading on the page of the next block, unless that is a table. */
+function withHeadings(nodes: Node[]): Node[] {
+  const result: Node[] = [];
   for (let at = 0; at < nodes.length; ) {
     let end = at;
     while (nodes[end]?.headlineLevel) end += 1;
     const next = nodes[end];
     if (end === at || !next || 'table' in next) {
-      kept.push(nodes[at]!);
+      result.push(nodes[at]!);
       at += 1;
       continue;
     }
     const [first, ...rest] = nodes.slice(at, end + 1);
     const { pageBreak, ...heading } = first!;
-    kept.push({ stack: [heading, ...rest], unbreakable: true, ...(pageBreak ? { pageBreak } : {}) });
+    result.push({ stack: [heading, ...rest], unbreakable: true, ...(pageBreak ? { pageBreak } : {}) });
     at = end + 1;
   }
-  return kept;
+  return result;
 }
 
 function cover({ language, version }: Manual): Node[] {

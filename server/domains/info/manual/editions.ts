@@ -1,4 +1,4 @@
-/** The manual in each language: where its chapters lie, and the words around them. */
+/** The manual in each language: the folder of its chapters, and fixed texts. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '../../../../schemas/language.ts';
@@ -11,7 +11,7 @@ export interface Edition {
   version: string;
   contents: string;
   page: string;
-  /** Of the table of settings: its columns, and what a value may be. */
+  /** Texts of the settings table: its columns, and names of values. */
   settings: { head: string[]; yes: string; no: string; empty: string; values: string };
 }
 

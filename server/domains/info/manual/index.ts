@@ -1,4 +1,4 @@
-/** The user manual: a PDF in the reader's language, made of docs/manuale or docs/manual. */
+/** The user manual as a PDF in the user's language, from docs/manuale or docs/manual. */
 import type { Access } from '../../../../schemas/access.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { Call } from '../../../http/call.ts';

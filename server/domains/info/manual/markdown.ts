@@ -1,17 +1,17 @@
-/** The manual's Markdown, as much of it as the manual is written in: what it does not know, it refuses. Pure. */
+/** Reads the subset of Markdown that the manual uses, and refuses everything else. Pure. */
 
 export interface Text {
   text: string;
   bold?: true;
   italics?: true;
   code?: true;
-  /** An address, or a file of the manual, with the heading meant in it. */
+  /** An address, or a file of the manual with the heading in it. */
   link?: string;
 }
 
 export interface Item {
   text: Text[];
-  /** What stands below it. */
+  /** The nested list. */
   list?: List;
 }
 
@@ -33,7 +33,7 @@ export type Block =
   | { kind: 'pictures'; pictures: Picture[] }
   | { kind: 'table'; head: Text[][]; rows: Text[][][] }
   | { kind: 'note'; text: Text[] }
-  /** '{{name}}': a table that the product makes of what it knows. */
+  /** '{{name}}': a table that the product generates. */
   | { kind: 'made'; name: string }
   | List;
 
@@ -55,18 +55,18 @@ const TABLE = /^\|.*\|$/;
 const RULER = /^\|( *:?-+:? *\|)+$/;
 const MADE = /^\{\{([a-z]+)\}\}$/;
 const NOTE = /^> ?(.*)$/;
-/** Marks of Markdown, or of HTML, that this reader does not know. */
+/** Markdown or HTML that this reader does not support. */
 const UNKNOWN = /^(#|```|~~~|\*\*\*$|---|===|<|\* |\+ |!\[)/;
 
-/** Bold, italic, code and links; a backslash takes its meaning from the mark that follows. */
+/** Bold, italics, code and links; a backslash escapes the mark after it. */
 const MARKS =
   /\\([\\*_`[\]|{}])|\*\*((?:\\.|[^*\\])+)\*\*|\*((?:\\.|[^*\\])+)\*|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g;
 
-const plain = (text: string): string => text.replaceAll(/\\([\\*_`[\]|{}])/g, '$1');
+const unescaped = (text: string): string => text.replaceAll(/\\([\\*_`[\]|{}])/g, '$1');
 
 function inline(text: string, fail: (reason: string) => never): Text[] {
   const texts: Text[] = [];
-  const say = (part: Text): void => {
+  const append = (part: Text): void => {
     const last = texts.at(-1);
     if (last && Object.keys(last).length === 1 && Object.keys(part).length === 1) last.text += part.text;
     else if (part.text) texts.push(part);
@@ -75,22 +75,22 @@ function inline(text: string, fail: (reason: string) => never): Text[] {
   for (const match of text.matchAll(MARKS)) {
     const before = text.slice(from, match.index);
     if (/\*\*|`|\]\(/.test(before)) fail(`a mark without its other half: ${before}`);
-    say({ text: before });
+    append({ text: before });
     const [whole, escaped, bold, italics, code, label, link] = match;
-    if (escaped) say({ text: escaped });
-    else if (bold) say({ text: plain(bold), bold: true });
-    else if (italics) say({ text: plain(italics), italics: true });
-    else if (code) say({ text: code, code: true });
-    else say({ text: plain(label!), link });
+    if (escaped) append({ text: escaped });
+    else if (bold) append({ text: unescaped(bold), bold: true });
+    else if (italics) append({ text: unescaped(italics), italics: true });
+    else if (code) append({ text: code, code: true });
+    else append({ text: unescaped(label!), link });
     from = match.index + whole.length;
   }
   const rest = text.slice(from);
   if (/\*\*|`|\]\(/.test(rest)) fail(`a mark without its other half: ${rest}`);
-  say({ text: rest });
+  append({ text: rest });
   return texts;
 }
 
-/** '| a | b |' -> ['a', 'b']; a bar behind a backslash is one of the text. */
+/** '| a | b |' -> ['a', 'b']; an escaped bar belongs to the text. */
 const cellsOf = (row: string): string[] =>
   row
     .slice(1, -1)
@@ -111,13 +111,13 @@ class Reader {
   blocks(): Block[] {
     const blocks: Block[] = [];
     while (this.at < this.lines.length) {
-      if (this.here === '') this.at += 1;
+      if (this.currentLine === '') this.at += 1;
       else blocks.push(this.block());
     }
     return blocks;
   }
 
-  private get here(): string {
+  private get currentLine(): string {
     return this.lines[this.at]?.text ?? '';
   }
 
@@ -130,11 +130,11 @@ class Reader {
   }
 
   private block(): Block {
-    const line = this.here;
+    const line = this.currentLine;
     const heading = HEADING.exec(line);
     if (heading) {
       this.at += 1;
-      return { kind: 'heading', level: (heading[1] ?? '').length, text: plain(heading[2] ?? '') };
+      return { kind: 'heading', level: (heading[1] ?? '').length, text: unescaped(heading[2] ?? '') };
     }
     const made = MADE.exec(line);
     if (made) {
@@ -148,23 +148,24 @@ class Reader {
     return this.paragraph();
   }
 
-  /** The lines up to an empty one, or to the first of something else. */
-  private joined(goesOn: (text: string) => boolean): string {
+  /** Joins lines up to an empty one, or the first of another kind. */
+  private joinLines(continues: (text: string) => boolean): string {
     const parts: string[] = [];
-    while (this.here !== '' && goesOn(this.here)) {
-      parts.push(this.here.trim());
+    while (this.currentLine !== '' && continues(this.currentLine)) {
+      parts.push(this.currentLine.trim());
       this.at += 1;
     }
     return parts.join(' ');
   }
 
   private paragraph(): Block {
-    if (UNKNOWN.test(this.here) || /^\s/.test(this.here)) this.fail(`not understood: ${this.here}`);
-    return { kind: 'paragraph', text: this.texts(this.joined((text) => !startsAnother(text))) };
+    if (UNKNOWN.test(this.currentLine) || /^\s/.test(this.currentLine))
+      this.fail(`not understood: ${this.currentLine}`);
+    return { kind: 'paragraph', text: this.texts(this.joinLines((text) => !startsAnother(text))) };
   }
 
   private pictures(): Block {
-    const text = this.joined((line) => line.startsWith('!['));
+    const text = this.joinLines((line) => line.startsWith('!['));
     const pictures = [...text.matchAll(PICTURE)].map(([, caption, path]) => ({
       path: path!,
       caption: caption!,
@@ -175,7 +176,7 @@ class Reader {
 
   private note(): Block {
     const parts: string[] = [];
-    for (let found = NOTE.exec(this.here); found; found = NOTE.exec(this.here)) {
+    for (let found = NOTE.exec(this.currentLine); found; found = NOTE.exec(this.currentLine)) {
       parts.push((found[1] ?? '').trim());
       this.at += 1;
     }
@@ -184,12 +185,12 @@ class Reader {
 
   private table(): Block {
     const rows: Text[][][] = [];
-    const width = cellsOf(this.here).length;
-    for (let first = this.at; TABLE.test(this.here); this.at += 1) {
-      const isRuler = RULER.test(this.here);
+    const width = cellsOf(this.currentLine).length;
+    for (let first = this.at; TABLE.test(this.currentLine); this.at += 1) {
+      const isRuler = RULER.test(this.currentLine);
       if (isRuler !== (this.at === first + 1)) this.fail('a table is a head, a line of dashes, and rows');
       if (isRuler) continue;
-      const cells = cellsOf(this.here);
+      const cells = cellsOf(this.currentLine);
       if (cells.length !== width) this.fail(`${cells.length} cells below a head of ${width}`);
       rows.push(cells.map((cell) => this.texts(cell)));
     }
@@ -199,24 +200,24 @@ class Reader {
   }
 
   private list(indent: number): List {
-    const ordered = /^ *\d/.test(this.here);
+    const ordered = /^ *\d/.test(this.currentLine);
     const items: Item[] = [];
     for (
-      let found = ITEM.exec(this.here);
+      let found = ITEM.exec(this.currentLine);
       found && (found[1] ?? '').length >= indent;
-      found = ITEM.exec(this.here)
+      found = ITEM.exec(this.currentLine)
     ) {
       const last = items.at(-1);
       if ((found[1] ?? '').length > indent && last) {
         last.list = this.list((found[1] ?? '').length);
         continue;
       }
-      if (/^ *\d/.test(this.here) !== ordered) break;
+      if (/^ *\d/.test(this.currentLine) !== ordered) break;
       this.at += 1;
-      const more = this.joined((text) => /^ +/.test(text) && !ITEM.test(text));
+      const more = this.joinLines((text) => /^ +/.test(text) && !ITEM.test(text));
       items.push({ text: this.texts(more ? `${found[3]} ${more}` : (found[3] ?? '')) });
     }
-    if (/^ +\S/.test(this.here)) this.fail('a line of a list that stands below nothing');
+    if (/^ +\S/.test(this.currentLine)) this.fail('a line of a list that stands below nothing');
     return { kind: 'list', ordered, items };
   }
 }
@@ -224,5 +225,5 @@ class Reader {
 const startsAnother = (text: string): boolean =>
   HEADING.test(text) || TABLE.test(text) || NOTE.test(text) || ITEM.test(text) || text.startsWith('![');
 
-/** `file` is what a complaint names. */
+/** Parses a chapter; errors name `file`. */
 export const readMarkdown = (file: string, source: string): Block[] => new Reader(file, source).blocks();

@@ -1,14 +1,14 @@
-/** Every setting of the product, as the manual lists them: by area, with what it is at first. */
+/** The table of all settings in the manual: by area, with their initial value. */
 import { choicesOf } from '../../../../schemas/catalogue.ts';
 import type { Entity } from '../../../../schemas/entity.ts';
 import { type Language, saidIn, translated } from '../../../../schemas/language.ts';
 import type { RowOf } from '../../../../schemas/types.ts';
 import { EDITIONS } from './editions.ts';
 
-/** It is written at each start, whatever the seed says. */
+/** Written at each start, whatever the seed contains. */
 const OWN_VERSION = 'Versione';
 
-/** As the seed has it. */
+/** A setting of the seed. */
 type Setting = Pick<
   RowOf<'parametro'>,
   'area' | 'codice' | 'descrizione' | 'tipo' | 'traduzioni' | 'valore' | 'valori_previsti'
@@ -20,7 +20,7 @@ const optionsOf = ({ valori_previsti }: Setting, language: Language): { codice: 
     name: translated({ en }, language, valore),
   }));
 
-function initially(setting: Setting, language: Language): string {
+function initialValue(setting: Setting, language: Language): string {
   const { codice, tipo, valore } = setting;
   const { yes, no, empty } = EDITIONS[language].settings;
   if (codice === OWN_VERSION) return '–';
@@ -29,12 +29,12 @@ function initially(setting: Setting, language: Language): string {
   return optionsOf(setting, language).find(({ codice }) => codice === valore)?.name ?? String(valore);
 }
 
-function said(setting: Setting, language: Language): string {
+function descriptionOf(setting: Setting, language: Language): string {
   const { tipo, descrizione, traduzioni } = setting;
-  const about = saidIn(traduzioni, language) ?? String(descrizione);
+  const description = saidIn(traduzioni, language) ?? String(descrizione);
   const choices = tipo === 'B' ? [] : optionsOf(setting, language).map(({ name }) => name);
-  if (choices.length === 0) return about;
-  return `${about} ${EDITIONS[language].settings.values}: ${choices.join('; ')}.`;
+  if (choices.length === 0) return description;
+  return `${description} ${EDITIONS[language].settings.values}: ${choices.join('; ')}.`;
 }
 
 export interface MadeTable {
@@ -53,8 +53,8 @@ export function settingsTable(settings: Setting[], entity: Entity, language: Lan
       .map((setting) => [
         title,
         String(setting.codice),
-        initially(setting, language),
-        said(setting, language),
+        initialValue(setting, language),
+        descriptionOf(setting, language),
       ]),
   );
   return { head: EDITIONS[language].settings.head, rows };

@@ -112,7 +112,7 @@ async function noteShort(transaction: Transaction, made: number, short: Short[])
   for (const { codice_ricambio: code, quantita, disponibile } of short)
     await noteError(transaction, made, 'giacenza', {
       it: `La quantità a magazzino non è sufficiente: ${code}, servono ${quantita}, disponibili ${disponibile}`,
-      en: `The quantity in stock is not sufficient: ${code}, needed ${quantita}, available ${disponibile}`,
+      en: `There is not enough stock in the warehouse: ${code}, needed ${quantita}, available ${disponibile}`,
     });
 }
 

@@ -1,4 +1,4 @@
-/** Why the identity provider did not do what was asked: told apart by what can be done about it. */
+/** Why the identity provider failed, by what can be done about it. */
 
 import {
   AuthorizationResponseError,
@@ -17,7 +17,7 @@ export class ProviderFailure extends Error {
   constructor(
     readonly sentence: Sentence,
     readonly params: Params,
-    /** What the person at the login page is told; the rest is for the super admin and the log. */
+    /** The message on the sign-in page; all else is for the super administrator and the log. */
     readonly forPerson: Sentence,
     cause: unknown,
   ) {
@@ -37,12 +37,12 @@ const LATE = /TIMEOUT|^ETIMEDOUT$/;
 const CERTIFICATE = /^ERR_(SSL|TLS)|CERT|SELF_SIGNED|UNABLE_TO|^EPROTO$/;
 const REASON_LENGTH = 300;
 
-/** What lies at the bottom: `fetch failed` is said of a name, a port and a certificate alike. */
-function bottomOf(error: unknown): Coded {
-  let bottom = error;
-  for (let depth = 0; depth < 5 && bottom instanceof Error && bottom.cause instanceof Error; depth += 1)
-    bottom = bottom.cause;
-  return { code: codeOf(bottom), message: bottom instanceof Error ? bottom.message : undefined };
+/** Finds the first cause: `fetch failed` stands for names, ports and certificates alike. */
+function rootCauseOf(error: unknown): Coded {
+  let rootCause = error;
+  for (let depth = 0; depth < 5 && rootCause instanceof Error && rootCause.cause instanceof Error; depth += 1)
+    rootCause = rootCause.cause;
+  return { code: codeOf(rootCause), message: rootCause instanceof Error ? rootCause.message : undefined };
 }
 
 function lineSentence(code: string): Sentence {
@@ -54,14 +54,14 @@ function lineSentence(code: string): Sentence {
 
 const CLIENT_ERRORS = new Set(['invalid_client', 'unauthorized_client']);
 
-function answered(error: ClientError, step: Step): Sentence {
+function replySentence(error: ClientError, step: Step): Sentence {
   if (error.code === 'OAUTH_TIMEOUT') return 'sso-timeout';
   if (error.code === 'OAUTH_HTTP_REQUEST_FORBIDDEN') return 'sso-http';
   if (step !== 'discovery') return 'sso-answer';
   return error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' ? 'sso-issuer' : 'sso-discovery';
 }
 
-/** Of a reply that was no description: its status, where that says it all. */
+/** Returns the status of a reply that is no description; empty if there is none. */
 function statusOf({ cause }: ClientError): string {
   if (cause instanceof Response) return `${cause.status} ${cause.headers.get('content-type') ?? ''}`.trim();
   return '';
@@ -78,8 +78,8 @@ export function failureOf(
   step: Step,
 ) {
   if (error instanceof ProviderFailure) return error;
-  const bottom = bottomOf(error);
-  const reason = String(bottom.message ?? error)
+  const rootCause = rootCauseOf(error);
+  const reason = String(rootCause.message ?? error)
     .replaceAll(/\s+/g, ' ')
     .slice(0, REASON_LENGTH);
   const params = {
@@ -99,7 +99,7 @@ export function failureOf(
   if (error instanceof WWWAuthenticateChallengeError)
     return make('sso-client', 'sso-failed', { reason: String(error.status) });
   if (error instanceof ClientError) {
-    const sentence = answered(error, step);
+    const sentence = replySentence(error, step);
     const more = { found: foundIssuer(error), reason: statusOf(error) || `${error.message}: ${reason}` };
     return make(
       sentence,
@@ -107,5 +107,5 @@ export function failureOf(
       more,
     );
   }
-  return make(lineSentence(bottom.code ?? ''), 'sso-unavailable');
+  return make(lineSentence(rootCause.code ?? ''), 'sso-unavailable');
 }

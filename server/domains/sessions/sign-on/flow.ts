@@ -1,6 +1,6 @@
 /**
- * One sign-in at the provider, from the button to the person's identity. What it was begun with (state, nonce, PKCE
- * verifier) travels in a cookie of the same browser, signed and short-lived; it is good for one way back.
+ * One sign-in at the provider, from the button to the identity. State, nonce and PKCE verifier are in a signed,
+ * short-lived cookie that is valid for one return.
  */
 import {
   authorizationCodeGrant,
@@ -19,28 +19,28 @@ import { failureOf } from './failure.ts';
 import type { Provider } from './provider.ts';
 
 const COOKIE = 'officina_sso';
-/** As long as somebody may take to sign in there. */
+/** How long a user may take to sign in there. */
 const FLOW_S = 10 * 60;
-/** From the identity to the session, in one breath of the page. */
+/** Between identity and session: one request of the page. */
 const IDENTITY_S = 60;
-/** Longer than any token that is good once. */
-const REMEMBERED = "interval '4 days'";
+/** Longer than the lifetime of any token that is valid once. */
+const USED_TOKENS_KEPT = "interval '4 days'";
 
-/** Where the provider sends people back to: it has to be registered there, letter by letter. */
+/** Returns the address to which the provider redirects; it must be registered there exactly. */
 export function returnAddress({ setting, origin }: Context): string {
   const address = `${(setting('ClienteURL') || origin).replace(/\/+$/, '')}/auth`;
-  // Without the setting it is what the request says of its host, which may be anything.
+  // Without the setting it depends on the request's Host header, which can be anything.
   if (!URL.canParse(address)) throw refused('sso-failed');
   return new URL(address).href;
 }
 
-/** Where the button leads: on the host people are sent back to, or the cookie would stay behind on another. */
+/** Returns the address of the button, on the host of the return address: the cookie must belong to that host. */
 export const startAddress = ({ setting }: Context): string =>
   `${(setting('ClienteURL') ?? '').replace(/\/+$/, '')}${API}/auth/avvio`;
 
-/** False when it was used before. */
+/** Marks a token as used; returns false if it already was. */
 export async function takeOnce(database: Queryable, id: string): Promise<boolean> {
-  await database.query(`delete from link_usato where usato < now() - ${REMEMBERED}`);
+  await database.query(`delete from link_usato where usato < now() - ${USED_TOKENS_KEPT}`);
   const { count } = await database.query(
     'insert into link_usato (jti, usato) values ($1, now()) on conflict (jti) do nothing',
     [id],
@@ -48,12 +48,12 @@ export async function takeOnce(database: Queryable, id: string): Promise<boolean
   return count === 1;
 }
 
-export interface Begun {
+export interface StartedFlow {
   location: string;
   cookie: string;
 }
 
-export async function begin(provider: Provider, tokens: Tokens, context: Context): Promise<Begun> {
+export async function startFlow(provider: Provider, tokens: Tokens, context: Context): Promise<StartedFlow> {
   const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
   const address = returnAddress(context);
   const url = buildAuthorizationUrl(provider.configuration, {
@@ -64,11 +64,11 @@ export async function begin(provider: Provider, tokens: Tokens, context: Context
     state,
     nonce,
   });
-  const kept = await tokens.sign('sso', { state, nonce, verifier, address }, FLOW_S);
+  const flowToken = await tokens.sign('sso', { state, nonce, verifier, address }, FLOW_S);
   const secure = context.origin.startsWith('https:') ? '; Secure' : '';
   return {
     location: url.href,
-    cookie: `${COOKIE}=${kept}; Path=${API}/auth; Max-Age=${FLOW_S}; HttpOnly; SameSite=Lax${secure}`,
+    cookie: `${COOKIE}=${flowToken}; Path=${API}/auth; Max-Age=${FLOW_S}; HttpOnly; SameSite=Lax${secure}`,
   };
 }
 
@@ -81,7 +81,7 @@ interface Flow {
   address: string;
 }
 
-/** What this browser began, if it is this that comes back: once, and within its time. */
+/** Reads the flow that this browser started: once, and in time. */
 export async function takeFlow(tokens: Tokens, context: Context, state: string): Promise<Flow> {
   const claims = await tokens.read('sso', cookieOf(context)).catch((error) => {
     throw error instanceof BadToken ? refused('sso-state') : error;
@@ -91,18 +91,18 @@ export async function takeFlow(tokens: Tokens, context: Context, state: string):
   return { nonce: String(nonce), verifier: String(verifier), address: String(address) };
 }
 
-/** The identity behind a code; the library holds state, nonce, issuer, audience, signature and time against the flow. */
+/** Exchanges the code for an identity; the library checks state, nonce, issuer, audience, signature and time. */
 export async function identityBehind(
   provider: Provider,
   { nonce, verifier, address }: Flow,
-  sent: { code: string; state: string; iss?: string },
+  parameters: { code: string; state: string; iss?: string },
 ): Promise<string> {
-  const back = new URL(address);
-  for (const [name, value] of Object.entries(sent)) if (value) back.searchParams.set(name, value);
+  const callback = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) if (value) callback.searchParams.set(name, value);
   try {
-    const answer = await authorizationCodeGrant(provider.configuration, back, {
+    const answer = await authorizationCodeGrant(provider.configuration, callback, {
       pkceCodeVerifier: verifier,
-      expectedState: sent.state,
+      expectedState: parameters.state,
       expectedNonce: nonce,
     });
     const claims = answer.claims();

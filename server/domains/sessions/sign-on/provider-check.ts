@@ -1,4 +1,4 @@
-/** Tries the way to the provider as far as it goes without a person, and says at which step it ends. */
+/** Tests the provider as far as possible without a user; an error names the step that failed. */
 
 import {
   authorizationCodeGrant,
@@ -15,26 +15,26 @@ import { keyAddress } from './vouched.ts';
 
 const TIMEOUT_MS = 10_000;
 
-const ask = (url: string): Promise<Response> =>
+const request = (url: string): Promise<Response> =>
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
 
-async function tryKeys(provider: Provider): Promise<void> {
+async function testKeys(provider: Provider): Promise<void> {
   const address = keyAddress(provider);
-  const reply = await ask(address).catch((error) => {
+  const reply = await request(address).catch((error) => {
     throw failureOf(error, provider, 'keys');
   });
-  const answer: unknown = await reply.json().catch(() => undefined);
-  if (!reply.ok || !isObject(answer) || !Array.isArray(answer.keys))
+  const body: unknown = await reply.json().catch(() => undefined);
+  if (!reply.ok || !isObject(body) || !Array.isArray(body.keys))
     throw new ProviderFailure('sso-keys', { address, status: reply.status }, 'sso-failed', undefined);
 }
 
-/** With a code that nobody was given: who is refused for that has been recognised first. */
-async function tryClient(provider: Provider, address: string): Promise<void> {
-  const back = new URL(address);
-  back.searchParams.set('code', `prova-${randomState()}`);
-  back.searchParams.set('iss', provider.configuration.serverMetadata().issuer);
+/** Sends an invalid code: the provider rejects the code only after it accepts the client. */
+async function testClient(provider: Provider, address: string): Promise<void> {
+  const callback = new URL(address);
+  callback.searchParams.set('code', `prova-${randomState()}`);
+  callback.searchParams.set('iss', provider.configuration.serverMetadata().issuer);
   try {
-    await authorizationCodeGrant(provider.configuration, back, {
+    await authorizationCodeGrant(provider.configuration, callback, {
       pkceCodeVerifier: randomPKCECodeVerifier(),
     });
   } catch (error) {
@@ -43,8 +43,8 @@ async function tryClient(provider: Provider, address: string): Promise<void> {
   }
 }
 
-/** Who asks without a person is sent back at once, to an address that is known there. */
-async function tryReturn(provider: Provider, address: string): Promise<void> {
+/** Requests a sign-in without a user: the provider redirects back at once if the address is registered. */
+async function testReturn(provider: Provider, address: string): Promise<void> {
   const url = buildAuthorizationUrl(provider.configuration, {
     redirect_uri: address,
     scope: 'openid',
@@ -53,15 +53,15 @@ async function tryReturn(provider: Provider, address: string): Promise<void> {
     code_challenge_method: 'S256',
     state: randomState(),
   });
-  const reply = await ask(url.href).catch((error) => {
+  const reply = await request(url.href).catch((error) => {
     throw failureOf(error, provider, 'token');
   });
   if (reply.status >= 400)
     throw new ProviderFailure('sso-return', { address, status: reply.status }, 'sso-failed', undefined);
 }
 
-export async function tryOut(provider: Provider, address: string): Promise<void> {
-  await tryKeys(provider);
-  await tryClient(provider, address);
-  await tryReturn(provider, address);
+export async function testSteps(provider: Provider, address: string): Promise<void> {
+  await testKeys(provider);
+  await testClient(provider, address);
+  await testReturn(provider, address);
 }

@@ -1,4 +1,4 @@
-/** The plant's identity provider: as the settings name it, and as it describes itself, asked once an hour. */
+/** The plant's identity provider: its settings, and its description, cached for an hour. */
 import {
   allowInsecureRequests,
   type ClientAuth,
@@ -24,7 +24,7 @@ export interface Provider extends ProviderSettings {
   configuration: Configuration;
 }
 
-const KEPT_MS = 60 * 60 * 1000;
+const CACHE_MS = 60 * 60 * 1000;
 const TIMEOUT_S = 10;
 
 const nameOf = (setting: SettingOf) => ({
@@ -37,51 +37,54 @@ export function isSignOnSet(setting: SettingOf): boolean {
   return URL.canParse(issuer) && clientId !== '';
 }
 
-/** People come in this way. */
+/** Checks whether sign-in through the provider is enabled. */
 export const isSignOnOn = (setting: SettingOf): boolean =>
   setting('SsoAttivo') === '1' && isSignOnSet(setting);
 
-/** Nobody but super admins comes in by password; they do, so that a provider that is gone locks nobody out for good. */
+/**
+ * Checks whether only super administrators may sign in by password; they always may, so that a failed provider
+ * locks nobody out for good.
+ */
 export const isSignOnOnly = (setting: SettingOf): boolean =>
   setting('SsoSolo') === '1' && isSignOnOn(setting);
 
-/** A client is registered for one way; where the provider knows both, the standard's own is taken. */
+/** A client is registered for one method; if the provider supports both, uses the standard's default. */
 function clientAuth(secret: string | undefined): ClientAuth {
   if (!secret) return None();
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, client, body, headers) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const onlyPost = ways.includes('client_secret_post') && !ways.includes('client_secret_basic');
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const onlyPost = methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
     return (onlyPost ? post : basic)(server, client, body, headers);
   };
 }
 
 export interface Providers {
-  /** Throws a ProviderFailure. `anew`: what was read before does not count. */
-  find(database: Queryable, setting: SettingOf, anew?: boolean): Promise<Provider>;
+  /** Throws a ProviderFailure. `reload` ignores the cache. */
+  find(database: Queryable, setting: SettingOf, reload?: boolean): Promise<Provider>;
 }
 
-/** Plain http is for a configuration that says so. */
+/** `insecure` allows plain http, if the configuration says so. */
 export function createProviders({ insecure }: { insecure: boolean }): Providers {
-  let kept: { key: string; until: number; configuration: Promise<Configuration> } | undefined;
+  let cached: { key: string; until: number; configuration: Promise<Configuration> } | undefined;
 
-  const ask = ({ issuer, clientId, secret }: ProviderSettings): Promise<Configuration> =>
+  const discover = ({ issuer, clientId, secret }: ProviderSettings): Promise<Configuration> =>
     discovery(new URL(issuer), clientId, secret, clientAuth(secret), {
       timeout: TIMEOUT_S,
       execute: [enableNonRepudiationChecks, ...(insecure ? [allowInsecureRequests] : [])],
     });
 
   return {
-    async find(database, setting, anew = false) {
+    async find(database, setting, reload = false) {
       const settings = { ...nameOf(setting), secret: await secretOf(database, 'SsoClientSecret') };
       const key = JSON.stringify(settings);
-      if (anew || kept?.key !== key || kept.until < Date.now())
-        kept = { key, until: Date.now() + KEPT_MS, configuration: ask(settings) };
-      const mine = kept;
+      if (reload || cached?.key !== key || cached.until < Date.now())
+        cached = { key, until: Date.now() + CACHE_MS, configuration: discover(settings) };
+      const current = cached;
       try {
-        return { ...settings, configuration: await mine.configuration };
+        return { ...settings, configuration: await current.configuration };
       } catch (error) {
-        if (kept === mine) kept = undefined;
+        if (cached === current) cached = undefined;
         throw failureOf(error, settings, 'discovery');
       }
     },
