@@ -1,4 +1,7 @@
-/** How a record's history tells an act: written in the act's own transaction, in words of then, and read in both languages. */
+/**
+ * Acts in a record's history: written in the act's own transaction, with the names of that time, and read in both
+ * languages.
+ */
 import { allows } from '../../schemas/access.ts';
 import { type Act, namedIn } from '../../schemas/act.ts';
 import { displayColumns, type Language, type Row } from '../../schemas/entity.ts';
@@ -8,13 +11,13 @@ import { ident, literal, Values } from '../database/sql.ts';
 import type { Context, User } from '../http/call.ts';
 
 interface Done {
-  /** The record. */
+  /** The id of the record. */
   id: number;
   said: Row;
   user: User | undefined;
 }
 
-/** The value, or of a reference which record it is and what it is called: its code, or the first column of what it shows. */
+/** Returns SQL of the value; for a reference, of the record's id and its code or first display column. */
 function wordOf(act: Act, name: string, said: Row, schemas: Schemas, values: Values): string {
   const value = values.add(said[name] === undefined ? null : said[name]);
   const target = schemas.byResource.get(act.form.field(name)?.reference?.resource ?? '');
@@ -23,7 +26,7 @@ function wordOf(act: Act, name: string, said: Row, schemas: Schemas, values: Val
   return `(select jsonb_build_object('of', ${literal(target.resource)}, 'id', t.${ident(target.id)}, 'name', t.${ident(column)}) from ${ident(target.table)} t where t.${ident(target.id)} = ${value}::int)`;
 }
 
-/** The statement that writes the line; once for each row of the query `done`, where there is one. */
+/** Returns the statement that writes the history line; with `done`, one line for each row of that query. */
 export function toldBy(
   act: Act,
   { id, said, user }: Done,
@@ -59,10 +62,10 @@ interface Named {
 const isNamed = (value: unknown): value is Named =>
   typeof value === 'object' && value !== null && 'of' in value && 'id' in value && 'name' in value;
 
-/** What stands for a record out of reach. */
+/** Replaces the name of a record that the user may not see. */
 const UNSEEN = '…';
 
-/** Of the records that lines name, those out of the person's reach. */
+/** Returns the named records that the user may not see. */
 async function unseenOf(named: Named[], schemas: Schemas, { database, user }: Context): Promise<Set<Named>> {
   const unseen = new Set<Named>();
   for (const entity of schemas.entities) {
@@ -88,7 +91,7 @@ const wordIn = (value: unknown, unseen: Set<Named>, language: Language): string 
   return typeof value === 'number' && language === 'it' ? text.replace('.', ',') : text;
 };
 
-/** Lines of a history with their acts in words; those that this person could not have done are left out. */
+/** Adds sentences to the acts of a history; leaves out acts that the user may not perform. */
 export async function withActs<T extends ToldAct>(
   rows: T[],
   schemas: Schemas,

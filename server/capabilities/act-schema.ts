@@ -1,4 +1,4 @@
-/** An act as the API description prints it: its call, its body, its reply. */
+/** An act in the API description: its call, its body, its reply. */
 import { type Act, bodyFields, neededFields } from '../../schemas/act.ts';
 import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -7,7 +7,7 @@ import { named } from '../http/components.ts';
 import { apiField, componentOf, exampleOf, recordExample, recordSchema } from './api-schema.ts';
 import { outcomesSchema } from './several-records.ts';
 
-/** As it is sent: what is typed above nothing goes out below it. */
+/** Returns the schema as sent; a field that is typed above zero may be sent below zero. */
 function onTheWire(field: Field): ApiSchema {
   const whole = apiField(field);
   if (!field.negated) return whole;
@@ -58,7 +58,7 @@ const listOf = ({ reply, data }: Described): Described => ({
   data: [data],
 });
 
-/** A row of an entity, or one with properties of its own. */
+/** Returns the schema of an entity's row, or of a row with its own properties. */
 function rowOf(holds: string | Entity, schemas: Schemas): Described {
   if (typeof holds === 'string') {
     const entity = schemas.byName.entity(holds);
@@ -79,7 +79,7 @@ function rowOf(holds: string | Entity, schemas: Schemas): Described {
   };
 }
 
-/** What its address carries: a property that the body does not say, and the answers to what it asked. */
+/** Returns the query parameters: properties that the body may omit, and answers to questions. */
 const queryOf = ({ form, query, questions }: Act): Record<string, ApiSchema> => ({
   ...Object.fromEntries(
     Object.entries(query).map(([parameter, name]) => {
@@ -102,7 +102,7 @@ const queryOf = ({ form, query, questions }: Act): Record<string, ApiSchema> => 
 
 const joined = (texts: string[]): string => [...new Set(texts)].join(' / ');
 
-/** One call for the acts that share it, at each of its addresses. */
+/** Describes one call for the acts that share it, at each of its addresses. */
 export function describedAct(acts: Act[], schemas: Schemas): Omit<Call, 'handle'>[] {
   const [first, ...more] = acts;
   if (!first) return [];

@@ -1,6 +1,6 @@
 /**
- * Acts: from each file of schemas/actions/ the call that does it. Who may, what was sent, the transaction, the history, the
- * reply and many at once are told here; a domain writes the one function that does it.
+ * Acts: the calls made from the files in schemas/actions/. Access, validation, transaction, history, reply and multiple
+ * records are handled here; a domain only writes the function that performs the act.
  */
 
 import { type Act, actFor, groupByCall, isGivenByOthers, meantBy } from '../../schemas/act.ts';
@@ -24,31 +24,33 @@ import { clean, inPlantTime, meant } from './sent-rows.ts';
 import { eachForItself } from './several-records.ts';
 
 export interface ActContext extends Context {
-  /** The record it is done to. */
+  /** The id of the record. */
   id: number;
-  /** One transaction, at the end of which the record's history tells the act; `said` are values that the body does not have. */
+  /**
+   * Runs `work` in a transaction and writes the act to the record's history; `said` takes values that the body lacks.
+   */
   within<T>(work: (transaction: Transaction, said: Row) => Promise<T>): Promise<T>;
-  /** For what is one statement, and so its own transaction: the query `line` of its head, for each row of the query named. */
+  /** Returns the query `line` that writes the history within a single statement, for each row of the named query. */
   telling(values: Values, done: string): string;
 }
 
 export interface ActHandler {
   name: string;
-  /** The body as the file has it. */
+  /** Performs the act; the body matches the file. */
   handle(body: Row, context: ActContext): Promise<unknown>;
-  /** What is wrong beyond what the file says, told together with that. */
+  /** Returns refusals beyond those of the file, reported together with them. */
   check?(body: Row, sent: Row): Refusal[];
 }
 
 type Check<N extends keyof Acts> = (body: ActOf<N>, sent: Row) => Refusal[];
 
-/** What a domain writes: the function that does the act of this name. */
+/** Defines the function of a domain that performs the act of this name. */
 export const act = <N extends keyof Acts>(
   name: N,
   handle: (body: ActOf<N>, context: ActContext) => Promise<ActResults[N]>,
   check?: Check<N>,
 ): ActHandler => {
-  // The frame holds the body against the file before it hands it on.
+  // The body was validated against the file before.
   const typed = (body: Row) => body as ActOf<N>;
   return {
     name,
@@ -57,13 +59,13 @@ export const act = <N extends keyof Acts>(
   };
 };
 
-/** The one sentence when there is but one. */
+/** Throws the refusals; a single one becomes the description of the reply. */
 function refuse(refusals: Refusal[]): void {
   const [first, ...more] = refusals;
   if (first) throw more.length > 0 ? invalid(refusals) : refusedField(first);
 }
 
-/** A row that was to be told may be told by what it fills, and what of that is missing is said by itself. */
+/** Checks whether fields of a row are sent instead of the row: then only those that are missing are reported. */
 function isTold(form: Entity, sent: Row, { field: name, rule }: Refusal): boolean {
   const field = form.field(name);
   if (rule !== 'required' || !field || !isGivenByOthers(field)) return false;
@@ -72,7 +74,7 @@ function isTold(form: Entity, sent: Row, { field: name, rule }: Refusal): boolea
 
 const numberOr = (text: string): string | number => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
 
-/** What the address says of the body: in its place, or where it is silent. */
+/** Returns the values from the address: path parameters replace those of the body, query parameters fill gaps. */
 function saidByAddress({ params, query }: Act, body: Row, context: Context): Row {
   const { id, ...others } = params;
   const told = Object.entries(others).map(([parameter, name]) => [name, readId(context.params[parameter])]);
@@ -85,14 +87,14 @@ function saidByAddress({ params, query }: Act, body: Row, context: Context): Row
   return Object.fromEntries([...silent, ...told]);
 }
 
-/** A body that names another record than its address is a mistake. */
+/** Refuses a body that names another record than the address. */
 function namesAnother({ params, form }: Act, body: Row, context: Context): Refusal[] {
   const field = form.field(params.id ?? '');
   if (!field || body[field.name] === readId(context.params.id)) return [];
   return [{ field: field.name, rule: field.tells?.['other-record'] ?? 'other-record' }];
 }
 
-/** What a body means, held against the file; what the address says is in it. */
+/** Reads and validates a body, with the values from the address. */
 function readBody(one: Act, { check }: ActHandler, context: Context): Row {
   const { form } = one;
   const named = meantBy(one, context.body);
@@ -136,7 +138,7 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
   async function answer({ act: one, records }: Doing, result: unknown, context: Context): Promise<Reply> {
     if (typeof one.reply !== 'string') return { data: result ?? null };
     if (!records || result === undefined) return { data: null };
-    // Written it is; what somebody else has taken away since then is answered with nothing.
+    // The write is done; if someone has deleted the record since, the reply is null.
     return { data: await records.read(Number(result), context).catch(gone) };
   }
 
@@ -177,7 +179,7 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
       },
     );
 
-  /** What is answered again is held against what the person may reach now. */
+  /** Before a stored response is sent again, checks that the user may still see the records. */
   const againOf = ({ on }: Act): Pick<Call, 'replay'> => {
     const entity = schemas.byName.get(on);
     if (!entity) return {};
@@ -215,7 +217,7 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
 
 const addressOf = (method: string, path: string): string => `${method} ${path.replaceAll(/:\w+/g, ':')}`;
 
-/** An act that a call of an entity does is sent as that call is. */
+/** Checks that an act performed by an entity's call has that call's method and address. */
 export function requireMade(schemas: Schemas, calls: Call[]): void {
   const named = new Map(calls.flatMap((call) => (call.name ? [[call.name, call] as const] : [])));
   for (const { name, made, method, path, many } of schemas.acts.filter((one) => one.made !== undefined)) {

@@ -1,6 +1,6 @@
 /**
- * Sub-collections: rows that belong to a record, listed, added and removed below its address; what has an address of
- * its own there, and is no mere link to something else, is read and changed there too.
+ * Sub-collections: rows that belong to a record, listed, added and removed below its address. A row that is more than a
+ * link to another record can be read and changed there too.
  */
 import type { Access } from '../../schemas/access.ts';
 import type { CallName, Child, Entity } from '../../schemas/entity.ts';
@@ -20,10 +20,10 @@ export function childrenCalls(entity: Entity, schemas: Schemas, rules: RulesByRe
   return entity.children.flatMap((child) => childCalls(entity, child, schemas, rules)).filter(isAnybodys);
 }
 
-/** What nobody may do is no call: rows that the server alone writes are read. */
+/** Excludes calls that nobody may make: some rows are written by the server only. */
 const isAnybodys = ({ access }: Call): boolean => access.length > 0;
 
-/** A row below its parent: found by the key of its address, when the parent is there and within reach. */
+/** Finds a row below its parent, by the id or key in its address; the parent must be visible. */
 function childFinder(parents: Records, entity: Entity, link: Child) {
   const parentId = async (context: Context): Promise<number> => {
     const id = readId(context.params.id);
@@ -42,7 +42,7 @@ function childFinder(parents: Records, entity: Entity, link: Child) {
   return { parentId, childId };
 }
 
-/** Of a row that is more than a link: it can be read, and changed. */
+/** Returns the calls that read and change a row that is more than a link. */
 function ownCalls(
   parent: Entity,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** List, read, create, update and delete of an entity: the calls that most of the API consists of. */
+/** List, read, create, update and delete: the calls that make up most of the API. */
 import { allows } from '../../schemas/access.ts';
 import type { CallName, Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -53,7 +53,10 @@ export async function listReply(
   };
 }
 
-/** By something: -1 is nothing chosen, where it is no choice of its own; what it says to a domain that domain knows. */
+/**
+ * Checks whether a filter narrows the list; -1 means "nothing selected", unless it is a choice or the filter is a
+ * domain's.
+ */
 function isNarrowed({ fields, id }: Entity, name: string, value = ''): boolean {
   const chosen = fields.some(
     ({ name: own, query, reference }) =>
@@ -64,7 +67,7 @@ function isNarrowed({ fields, id }: Entity, name: string, value = ''): boolean {
   return parts.some((part) => part !== '' && (none || part !== '-1'));
 }
 
-/** A list that is a screen of few is a lookup for many, when it is asked as one, or for the names of known rows. */
+/** Checks access to the list; filtering by the lookup parameters or by ids is allowed with less access. */
 function requireLookup(entity: Entity, { query, user, setting }: Context): void {
   const { id, lookup, access } = entity;
   if (lookup.length === 0 || [id, ...lookup].some((name) => isNarrowed(entity, name, query[name]))) return;

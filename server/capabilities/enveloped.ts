@@ -1,9 +1,9 @@
-/** A file inside the envelope, as the documented calls have it: base64, written while the file is being made. */
+/** A file inside the envelope, as the documented calls require: base64, streamed while the file is produced. */
 import { Readable } from 'node:stream';
 import type { Context, RawReply } from '../http/call.ts';
 import { say } from '../http/problem.ts';
 
-/** Three bytes are four letters: what is left over waits for what follows. */
+/** Encodes groups of three bytes; the remaining bytes wait for the next piece. */
 async function* base64(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {
   let left: Buffer = Buffer.alloc(0);
   for await (const piece of content) {
@@ -26,7 +26,7 @@ async function* written(
   yield named ? '"}}' : '"}';
 }
 
-/** `data` is the file, or with a name {filename, data}. */
+/** Sends the file as `data`, or with a name as {filename, data}. */
 export const enveloped = (
   context: Context,
   content: AsyncIterable<string | Uint8Array>,

@@ -1,4 +1,4 @@
-/** Records of whatever declares x-finder, found by what is typed: what the lists would show this person, and no more. */
+/** Finds records of all entities with x-finder; returns only what the user's lists would contain. */
 
 import { allows } from '../../schemas/access.ts';
 import { having, idOf } from '../../schemas/catalogue.ts';
@@ -22,7 +22,7 @@ import { listRequest } from './crud.ts';
 import { shownTo } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
 
-/** Of each entity. */
+/** For each entity. */
 export const MOST_HITS = 6;
 const LONGEST = 100;
 const AT_ONCE = 'subito';
@@ -37,13 +37,13 @@ interface Hit {
 interface Found {
   risorsa: string;
   righe: Hit[];
-  /** There may be more than these. */
+  /** Whether there may be more. */
   altre: 0 | 1;
 }
 
 const says = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** Of a choice its words. */
+/** Returns the fact's value; for a choice its title. */
 function factOf(entity: Entity, row: Row, { language }: Context): string | null {
   const { fact } = having(entity, 'finder').finder;
   if (!fact || !entity.field(fact)) return null;
@@ -68,7 +68,7 @@ function isFound({ finder, routes, calls, access }: Entity, { user, setting }: C
   return allows(access.list, user, setting) && allows(access.read, user, setting);
 }
 
-/** Hits in their order, each once, and whether there are no others; at first those that need no long look. */
+/** Returns the hits in order without duplicates, and whether they are complete; runs the fast statements first. */
 async function hitsOf(
   wanted: FindRequest,
   { database, query }: Context,

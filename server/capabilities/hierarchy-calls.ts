@@ -1,4 +1,4 @@
-/** The calls of trees: the whole of one, a level of it, a search that opens at the hit, and the way down to a row. */
+/** The calls of trees: the whole tree, one level, a search, and the path to a row. */
 
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
@@ -22,8 +22,8 @@ const nodeOf = (row: Row): TreeNode => ({ ...shownNode(row), nodes: [] });
 const shownNode = ({ '~parent': _parent, '~reach': _reach, ...row }: Row): Row => row;
 
 /**
- * Rows with their parents -> the nodes at the top: those without a parent, or `root`. A branch without anything for
- * the person goes; with `hide`, one without anything that can be chosen.
+ * Builds the top nodes from rows with their parents: rows without a parent, or `root`. Leaves out branches without a
+ * visible row; with `hide`, branches without a selectable row.
  */
 export function treeFrom(
   rows: Row[],
@@ -36,7 +36,7 @@ export function treeFrom(
   const kept = new Set<number>();
   for (const row of rows) {
     if (hide ? row.is_selectable !== 1 : row['~reach'] !== true) continue;
-    // Up to the top, or to where another has been already.
+    // Up to the top, or to a row that was visited before.
     for (let id: number | null = ownId(row); id !== null && parentOf.has(id) && !kept.has(id); ) {
       kept.add(id);
       id = parentOf.get(id) ?? null;
@@ -49,7 +49,7 @@ export function treeFrom(
   return [...nodes].filter(([id]) => isTop(id)).map(([, node]) => node);
 }
 
-/** The id of a node, 0 for what is above the top. */
+/** Reads the id of a node; 0 stands above the top. */
 function readNodeId(text: string | undefined): number {
   const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : -1;
   if (id < 0 || id > ID_MAX) throw malformed('bad-id');
@@ -60,7 +60,7 @@ async function requireVisible(nodes: Nodes, id: number): Promise<void> {
   if ((await nodes.count(nodes.one(id))) === 0) throw notFound();
 }
 
-/** A first page that is not full is all there is: then nothing is counted. */
+/** Counts only if needed: a first page that is not full is complete. */
 async function pageOf(nodes: Nodes, wanted: NodesWanted, query: Record<string, string>) {
   const page = readPage(query);
   const rows = await nodes.page(wanted, page);
@@ -69,7 +69,7 @@ async function pageOf(nodes: Nodes, wanted: NodesWanted, query: Record<string, s
   return { rows, tot: isAll ? rows.length : await nodes.count(wanted), max_rows: page.size };
 }
 
-/** The parameters by which a tree is limited. */
+/** Returns the parameters that limit a tree. */
 function limitsOf(entity: Entity): Record<string, ApiSchema> {
   const ofScope = Object.keys(entity.scope).map((column): [string, ApiSchema] => {
     const title = entity.property(column).title.en.toLowerCase();
@@ -111,7 +111,7 @@ const structure: CallOf = ({ entity, nodesOf }) => ({
   path: `/${entity.resource}/struttura/:id`,
   summary: {
     it: `Albero: ${entity.titles.it}, da una riga in giù o, con 0, tutto`,
-    en: `Tree: ${entity.titles.en}, from a row down, or with 0 the whole`,
+    en: `Tree: ${entity.titles.en}, from a row down, or the whole tree with 0`,
   },
   query: {
     all: { type: 'integer', description: '1: all levels; they always come' },
@@ -138,7 +138,7 @@ const level: CallOf = ({ entity, nodesOf }) => ({
   path: `/${entity.resource}/livello/:id`,
   summary: {
     it: "Un livello dell'albero: le righe sotto una riga o, con 0, quelle in cima",
-    en: 'A level of the tree: the rows below a row, or with 0 those at the top',
+    en: 'A level of the tree: the rows below a row, or the top rows with 0',
   },
   query: { ...PAGING, ...limitsOf(entity) },
   reply: { type: 'array', items: nodeSchema(entity, { num_figli: NUM_FIGLI }) },
@@ -156,7 +156,7 @@ const search: CallOf = ({ entity, nodesOf }) => ({
   path: `/${entity.resource}/albero-cerca`,
   summary: {
     it: "Ricerca nell'albero: ogni riga trovata con la strada che vi porta",
-    en: 'Search in the tree: every row found, with the way down to it',
+    en: 'Search in the tree: every row found, with the path to it',
   },
   query: {
     filtro: { type: 'string', description: `Search in ${entity.search.join(', ')}` },
@@ -188,7 +188,7 @@ const path: CallOf = ({ entity, nodesOf }) => ({
   path: `/${entity.resource}/percorso/:id`,
   summary: {
     it: "La strada dalla cima dell'albero a una riga, compresa",
-    en: 'The way from the top of the tree down to a row, itself included',
+    en: 'The path from the top of the tree to a row, including the row',
   },
   reply: { type: 'array', items: nodeSchema(entity) },
   example: { data: [nodeExample(entity)] },

@@ -1,6 +1,6 @@
 /**
- * Who has a record open hears when somebody else changes it, or what hangs on it: server-sent events, for the entities
- * with the trait. One hears what this server writes; of several, the pages ask again by themselves after a while.
+ * Server-sent events for users who have a record open: they are notified when someone else changes it or its child
+ * rows. Notifies only of writes by this server; with several servers the pages also refresh at intervals.
  */
 
 import { Readable } from 'node:stream';
@@ -17,15 +17,15 @@ import { nameOf } from './overrides.ts';
 import { recordsOf } from './records.ts';
 import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
 
-/** Shorter than proxies wait for a word. */
+/** Shorter than the timeout of proxies. */
 const BEAT_MS = 20_000;
-/** Then the page asks anew, with the rights that the person has by then. */
+/** Then the page connects again, with the user's current rights. */
 const OPEN_MS = 600_000;
-/** More pages than anybody looks at; of one more the oldest ends. */
+/** The maximum number of streams per user; a further one ends the oldest. */
 const MOST_LINES = 30;
 
 interface News {
-  /** Of the record as it is now; null when what changed hangs on it, or it is gone. */
+  /** The record's new version; null if a child row changed or the record was deleted. */
   versione: number | null;
   eliminato: 0 | 1;
   id_usr_ultima_mod: number | null;
@@ -38,7 +38,7 @@ const eventOf = (news: News): string => `data: ${JSON.stringify(news)}\n\n`;
 
 const STREAM = {
   type: 'text/event-stream',
-  // A line that has ended keeps no server from ending.
+  // An open stream must not delay the end of the server.
   headers: { 'x-accel-buffering': 'no', 'content-encoding': 'identity', connection: 'close' },
 };
 
@@ -46,13 +46,13 @@ const GONE: News = { versione: null, eliminato: 1, id_usr_ultima_mod: null, usr_
 
 const isShown = ({ query }: Context): boolean => /^\d{1,9}$/.test(query.versione ?? '');
 
-/** Who has shown it already hears that it is gone; who never has is told that it is not there. */
+/** Ignores a missing record if the page has it open; otherwise throws. */
 function unlessShown(error: unknown, context: Context): undefined {
   if (error instanceof Problem && error.status === 404 && isShown(context)) return undefined;
   throw error;
 }
 
-/** What became of the record between its reading and now, which nobody has told the page. */
+/** Returns the change between the page's read and now, if there was one. */
 async function missed(row: Row, context: Context): Promise<News | undefined> {
   const { query, database } = context;
   const versione = numberOf(row.versione) ?? null;
@@ -65,17 +65,17 @@ async function missed(row: Row, context: Context): Promise<News | undefined> {
 export interface Live {
   rules: RulesByResource[];
   calls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[];
-  /** Ends every line that is open. */
+  /** Ends all open streams. */
   close(): void;
 }
 
 const isLive = ({ traits }: Entity): boolean => traits.includes('live');
 const placeOf = ({ resource }: Entity, id: unknown): string => `${resource}/${id}`;
 
-/** Who hears: a line ends with his session, and whenever what he may do may have changed. */
+/** The receiver of a stream, which ends with their session, or when their rights may have changed. */
 interface Listener {
   user: number;
-  /** Rejects once the session has ended; another process may have ended it. */
+  /** Rejects once the session has ended, perhaps through another process. */
   stillIn(): Promise<unknown>;
 }
 
@@ -93,7 +93,7 @@ export function createLive(
   const open = new Set<Line>();
   const linesOf = (user: number | undefined): Line[] =>
     [...open].filter((line) => user === undefined || line.user === user);
-  // The page asks again at once, if the person is still there.
+  // The page connects again at once, if the user is still signed in.
   accounts.watch((user) => {
     for (const line of linesOf(user)) line.end();
   });
@@ -155,7 +155,7 @@ export function createLive(
     listeners.set(place, (listeners.get(place) ?? new Set()).add(told));
     open.add(mine);
     for (const oldest of linesOf(user).slice(0, -MOST_LINES)) oldest.end();
-    // So that the head of the reply goes out at once.
+    // Makes the server send the headers at once.
     say(':\n\n');
     return line;
   }
@@ -182,7 +182,7 @@ export function createLive(
           tag: entity.name,
           summary: {
             it: `Novità mentre è aperto: ${entity.title.it}`,
-            en: `News while it is open: ${entity.title.en}`,
+            en: `Changes while it is open: ${entity.title.en}`,
           },
           query: {
             versione: { type: 'integer', description: 'The one that is shown: a newer one is told at once' },
@@ -197,7 +197,7 @@ export function createLive(
           },
           async handle(context) {
             const id = readId(context.params.id);
-            // It listens first: what is written while the record is looked at is told too.
+            // Listens before reading, so that a write in between is not missed.
             const stillIn = () => authenticate(context.headers.authorization, 'session');
             const line = lineTo(placeOf(entity, id), { user: personOf(context).id, stillIn });
             try {

@@ -1,27 +1,27 @@
 /**
- * PDF documents, made beside the server's own work: one after the other, each within a time and a memory. The thread
- * that makes them takes longer to start than most documents take, so that it waits a while for the next.
+ * Makes PDF documents in a thread, one after the other, with limits on time and memory. Starting the thread takes
+ * longer than most documents, so it stays open a while for the next one.
  */
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../http/problem.ts';
 
 export interface PdfParts {
-  /** As pdfmake reads it. */
+  /** In the format of pdfmake. */
   document: Record<string, unknown>;
-  /** Pictures of QR codes that the document names: what each holds. */
+  /** The QR codes in the document: their content, by name. */
   codes?: Record<string, string>;
-  /** At the foot of each page, with {page} and {pages} filled in. */
+  /** The footer of each page, with {page} and {pages} filled in. */
   footer?: string;
-  /** Lines between the rows of tables, by a name that the document uses. */
+  /** Table layouts, by the names in the document. */
   layouts?: Record<string, TableLayout>;
 }
 
 export interface TableLayout {
   width: number;
   colour: string;
-  /** The first line that is drawn: 0 is above the first row. */
+  /** The first line to draw: 0 is above the first row. */
   from: number;
-  /** Between a line and the texts. */
+  /** The distance of lines and texts. */
   padding: number;
 }
 
@@ -34,19 +34,19 @@ let idle: NodeJS.Timeout | undefined;
 
 function start(): Worker {
   const worker = new Worker(new URL('./pdf-worker.mjs', import.meta.url), {
-    // No execArgv: the thread needs none of the loaders this process may run under.
+    // No execArgv: the thread needs none of the loaders of this process.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
   });
   worker.on('exit', () => {
     if (waiting === worker) waiting = undefined;
   });
-  // What it throws while nobody waits for a document ends it, and nothing else.
+  // An error while the thread is idle ends only the thread.
   worker.on('error', () => undefined);
   return worker;
 }
 
-/** For the next document: nobody stays alive for it. */
+/** Keeps the thread for the next document; it does not keep the process alive. */
 function keep(worker: Worker): void {
   waiting = worker;
   worker.unref();
@@ -101,7 +101,7 @@ export function makePdf(parts: PdfParts): Promise<Buffer> {
   return mine;
 }
 
-/** Somebody is about to want one: meanwhile the thread starts, and tries itself on an empty page. */
+/** Starts the thread in advance, with an empty page. */
 export function expectPdf(): void {
   if (!waiting) makePdf({ document: { content: [''] } }).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** GET /<resource>/download-qrcode: the QR codes of the filtered list, as a page each or as labels, in one PDF. */
+/** GET /<resource>/download-qrcode: the QR codes of a filtered list in one PDF, as pages or as labels. */
 
 import type { Entity, Row } from '../../schemas/entity.ts';
 import {
@@ -38,7 +38,7 @@ import { shownTo } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
 
 export interface QrParts {
-  /** The plant's logo, as the information page has it. */
+  /** Reads the plant's logo. */
   logo: LogoSource;
 }
 
@@ -57,7 +57,7 @@ function numberIn(query: Record<string, string>, name: string, most: number): nu
   return number;
 }
 
-/** The paper asked for, with the margins of the printer at hand. */
+/** Returns the requested label sheet, with the margins of the printer. */
 function sheetsOf(query: Record<string, string>): Pick<Sheets, 'format' | 'skip'> {
   const known = query.formato ? formatNamed(query.formato) : USUAL_FORMAT;
   if (!known) throw malformed('bad-filter', { name: 'formato' });
@@ -79,7 +79,7 @@ async function rowsOf(
   context: Context,
 ): Promise<Row[]> {
   const shown = shownTo(context, entity, classAsked(entity, context.query));
-  // All rows of the list, not the shorter choice of a lookup; one more than may be tells that there are more.
+  // Reads all rows instead of a lookup's selection; one row above the limit shows that there are too many.
   const whole = { ...context, query: { ...context.query, pag: '-1' } };
   const { text, values } = listStatement(shown, schemas, listRequest(entity, rules, whole), {
     number: 1,
@@ -113,7 +113,7 @@ async function pdfOf(entity: Entity, rows: Row[], title: string, context: Contex
   try {
     return await make(logo);
   } catch (error) {
-    // A logo that cannot be drawn takes no label with it.
+    // If the logo cannot be drawn, the labels are printed without it.
     context.log.warn({ error }, 'labels are printed without the logo');
     return make(undefined);
   }
@@ -141,7 +141,7 @@ export function qrCalls(entity: Entity, schemas: Schemas, rules: RulesByResource
       },
       example: { data: { data: 'JVBERi0=', filename: 'qr-oggetti-2026-03-29.pdf' } },
       async handle(context) {
-        // What is asked wrongly is told before anything is read.
+        // Validates the parameters before reading rows.
         sheetsOf(context.query);
         const rows = await rowsOf(entity, schemas, rules, context);
         const title = `QR ${entity.titles[context.language]}`;

@@ -1,6 +1,6 @@
 /**
- * The entity as one person may see it: without the columns that are not his, to be neither read, filtered nor sorted
- * by, and with the custom fields of a class, or of all.
+ * The entity as a user may see it: without hidden columns, which cannot be read, filtered or sorted by, and with the
+ * custom fields of a class, or of all classes.
  */
 import { type Access, allows } from '../../schemas/access.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -24,6 +24,6 @@ function readableTo({ user, setting }: Context, entity: Entity): Entity {
   return shown;
 }
 
-/** What a person who may write a row may not read of it. */
+/** Returns the columns that a user with write access may not read. */
 export const hiddenNames = (entity: Entity, shown: Entity): Set<string> =>
   new Set(entity.fields.flatMap(({ name }) => (shown.field(name) ? [] : [name])));

@@ -1,4 +1,4 @@
-/** What reading and writing the rows of an entity stand on: the entity, its rules, and those of what it points to. */
+/** The dependencies of reading and writing an entity's rows: the entity, its rules, and those of its references. */
 import type { Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';

@@ -1,4 +1,4 @@
-/** Many rows that the product itself makes, in a few statements however many they are; what they point to is known. */
+/** Writes many rows of the server's own in a few statements; their references are known to be valid. */
 import type { Row } from '../../schemas/entity.ts';
 import type { Transaction } from '../database/engine.ts';
 import { afterMany, preparedMany } from './merge-rules.ts';
@@ -9,7 +9,9 @@ import { insertManyStatement } from './row-statements.ts';
 import type { Writer } from './rules.ts';
 import { withDefaults } from './sent-rows.ts';
 
-/** Fields that a class requires are for people to fill: what the product makes is held against the entity alone. */
+/**
+ * Creates rows. Only users must fill the required fields of a class; the server's rows are checked by the entity alone.
+ */
 export async function createManyWithin(
   ground: Ground,
   transaction: Transaction,

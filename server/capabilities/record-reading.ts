@@ -1,4 +1,4 @@
-/** One row, as it is sent: with the names of what it points to, and with what the rules compute. */
+/** Reads one row for a reply: with the names of its references, and the computed fields of rules. */
 import type { Row } from '../../schemas/entity.ts';
 import { readStatement } from '../database/list-query.ts';
 import type { Context } from '../http/call.ts';
@@ -38,14 +38,14 @@ export async function read(ground: Ground, recordId: number, context: Context): 
   return row;
 }
 
-/** The row, held until the transaction ends; unknown when it is deleted or out of the user's reach. */
+/** Reads and locks a row until the transaction ends; throws if it is deleted or not visible. */
 export async function hold(
   { entity, schemas, rules }: Ground,
   recordId: number,
   write: WriteContext,
   against: 'update' | 'delete',
 ): Promise<Row> {
-  // What points to a row that is only changed need not wait for it.
+  // Rows that refer to this one need not wait while it is only updated.
   const lock = against === 'update' ? 'for no key update' : 'for update';
   const { text, values } = readStatement(entity, schemas, recordId, {
     language: write.language,

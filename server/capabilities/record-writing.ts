@@ -1,4 +1,4 @@
-/** A row created, changed or deleted within a transaction, with every rule around it. */
+/** Creates, changes or deletes a row within a transaction, with all rules. */
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Transaction } from '../database/engine.ts';
 import { otherFields } from './custom-fields.ts';
@@ -19,10 +19,10 @@ import {
 import type { WriteContext, Writer } from './rules.ts';
 import { readOnlyIn, settled, unsaid, withDefaults, without } from './sent-rows.ts';
 
-/** One of many rows written together: what it points to has been looked up, and it is not read back with its names. */
+/** Marks one of many rows: its references were looked up before, and it is not read back with their names. */
 export type Many = 'many';
 
-/** Names are joined, and columns read back, for who shows the row: of a wide entity that is most of the work. */
+/** Inserts a row. Joining names and reading columns back is most of the work for a wide entity, so `among` skips it. */
 async function insert(
   shape: Entity,
   row: Row,

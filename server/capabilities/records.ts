@@ -1,4 +1,4 @@
-/** Reads and writes of one entity's rows: every rule of a schema is enforced here, and a domain's own around it. */
+/** Reads and writes the rows of one entity: enforces the schema and the rules of domains. */
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
@@ -15,18 +15,18 @@ import { without } from './sent-rows.ts';
 
 export interface Records<R extends Row = Row> {
   read(id: number, context: Context): Promise<R>;
-  /** The row with its joined names and no more, for who only goes on from it. */
+  /** Returns the row with its joined names, but without computed fields. */
   find(id: number, context: Context): Promise<R>;
   create(row: Row, context: Context, fixed?: Row): Promise<R>;
   update(id: number, row: Row, context: Context): Promise<R>;
   remove(id: number, context: Context): Promise<void>;
-  /** The same within a transaction that does more; what they throw goes through `told` outside of it. */
+  /** Creates a row within a larger transaction; the caller translates errors with `told`. */
   createWithin(transaction: Transaction, row: Row, writer: Writer, fixed?: Row, among?: Many): Promise<R>;
-  /** Many that the product itself makes, in a few statements however many they are; what they point to is known. */
+  /** Creates many rows of the server's own in a few statements; their references are known to be valid. */
   createManyWithin(transaction: Transaction, rows: Row[], writer: Writer): Promise<R[]>;
   updateWithin(transaction: Transaction, id: number, row: Row, writer: Writer): Promise<void>;
   removeWithin(transaction: Transaction, id: number, writer: Writer): Promise<void>;
-  /** What the database refused, in the product's words; anything else as it is. */
+  /** Translates a database error into a problem; returns other errors unchanged. */
   told(error: unknown): unknown;
 }
 
@@ -37,7 +37,7 @@ export function recordsOf<R extends Row>(
 ): Records<R>;
 export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByResource): Records {
   const ground = groundOf(entity, schemas, allRules);
-  /** A create without rules around it is one statement, which needs no transaction. */
+  /** Without rules, a create is a single statement and needs no transaction. */
   const alone = ground.rules === NO_RULES;
   const told = (error: unknown): unknown => problemOf(error, entity, schemas) ?? error;
 

@@ -1,4 +1,4 @@
-/** The statements that write a row, its history with it. */
+/** The statements that write a row together with its history. */
 import { columns, type Entity, type Field, type Language, type Row } from '../../schemas/entity.ts';
 import { SERVER_FILLED } from '../../schemas/read-entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -10,11 +10,11 @@ import type { User } from '../http/call.ts';
 import { changeOf } from './history.ts';
 import type { ListCondition } from './rules.ts';
 
-/** The columns that a write names: all but what the server fills itself. */
+/** Returns the columns that a write may set, without those that the server fills. */
 export const fieldsToStore = (entity: Entity): Field[] =>
   columns(entity).filter((field) => field.name !== entity.id && !SERVER_FILLED.has(field.name));
 
-/** pg would send an array as a PostgreSQL array, and an object is JSON to every column that takes one. */
+/** pg would send an array as a PostgreSQL array, so arrays and objects become JSON first. */
 const stored = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value === '' ? null : value;
 
@@ -24,7 +24,7 @@ export const sameValue = (one: unknown, other: unknown): boolean => {
   return typeof a === 'object' || typeof b === 'object' ? JSON.stringify(a) === JSON.stringify(b) : a === b;
 };
 
-/** The row and its history; `returned` are its columns that are asked for. */
+/** Inserts the row and its history; `returned` are the columns to return. */
 function insertion(
   entity: Entity,
   named: Field[],
@@ -47,7 +47,9 @@ function insertion(
   );
 }
 
-/** One statement for the row, its history and its names: most of what a small write costs is the way there and back. */
+/**
+ * Inserts a row with its history and reads its names, in one statement, since a small write costs mostly round trips.
+ */
 export function insertStatement(
   entity: Entity,
   schemas: Schemas,
@@ -64,8 +66,8 @@ export function insertStatement(
 }
 
 /**
- * Of the row only what the database gives it is asked for. All its columns are named, filled or not: many rows are one
- * text then, prepared once, and not one for each set of columns that happens to be filled.
+ * Inserts a row and returns only the generated columns. Names all columns, filled or not, so that all rows share one
+ * prepared text.
  */
 export function insertOnlyStatement(entity: Entity, row: Row, user: User | undefined): Statement {
   const values = new Values();
@@ -75,8 +77,8 @@ export function insertOnlyStatement(entity: Entity, row: Row, user: User | undef
 }
 
 /**
- * Rows and their history in one statement, whose text is the same for however many and whatever is filled; it answers
- * the ids by the rows' places. The ids are taken first, as the order in which an insert returns rows is nobody's promise.
+ * Inserts rows and their history in one statement, with the same text for any number of rows; returns the ids by
+ * position. Ids are taken first, because an insert may return rows in any order.
  */
 export function insertManyStatement(entity: Entity, rows: Row[], user: User | undefined): Statement {
   const fields = fieldsToStore(entity);
@@ -113,7 +115,7 @@ export function insertManyStatement(entity: Entity, rows: Row[], user: User | un
   return { text, values };
 }
 
-/** Undefined when nothing changes: then there is no new version either. */
+/** Returns undefined if nothing changes: then there is no new version. */
 export function updateStatement(
   entity: Entity,
   row: Row,
@@ -142,8 +144,8 @@ export function deleteStatement(entity: Entity, id: number, user: User | undefin
 }
 
 /**
- * Which of the references that a write sets point to rows that are not there for this person: deleted, or out of his
- * reach. An organisation that is not his own is told of in other words, by who holds the row itself against his reach.
+ * Finds the references of a write to rows that are deleted or not visible to the user. Skips references in the entity's
+ * scope: requireReach refuses those with another message.
  */
 export function hiddenTargets(
   entity: Entity,

@@ -1,4 +1,4 @@
-/** What lists are narrowed to, kept under names: read by who saved them, and shared with whoever may see the list. */
+/** Saved filters of lists: visible to their authors, and, if shared, to all users of the list. */
 
 import { allows } from '../../schemas/access.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
@@ -39,14 +39,14 @@ function rulesFor(
       sql: `(t.id_usr_ins = ? or t.${ident(shared)} = 1) and t.${ident(of)} = any(?::text[])`,
       values: [person.user?.id ?? null, listsOf(person)],
     }),
-    // The list asked for is that one, not every one whose name contains its own.
+    // Matches the list's name exactly, instead of as a part of a name.
     where: ({ [of]: asked }) =>
       asked ? { sql: `t.${ident(of)} = ?`, values: [asked], replaces: [of] } : undefined,
     guard(row, person, against) {
       if (isOwn(row, person) || (against === 'delete' && tidies(person))) return;
       throw forbidden('filter-not-yours');
     },
-    // What somebody shared who has left would otherwise stay for ever.
+    // Shared filters of former users may be deleted; otherwise they would stay for ever.
     async beforeDelete(row, { transaction, user }) {
       if (isOwn(row, { user })) return;
       const author = numberOf(row.id_usr_ins) ?? 0;

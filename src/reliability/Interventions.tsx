@@ -115,7 +115,7 @@ function useColumns(counted: boolean): TableColumn<Counted>[] {
       : { ...column('why'), value: (row) => `${row.tipo_guasto}, ${row.stato}` },
     {
       ...column('from'),
-      whole: true,
+      noWrap: true,
       value: (row) => (
         <>
           {moment(row.data_inizio ?? row.data_ordine)}
@@ -127,7 +127,7 @@ function useColumns(counted: boolean): TableColumn<Counted>[] {
         </>
       ),
     },
-    { ...column('to'), whole: true, value: (row) => moment(row.data_fine) },
+    { ...column('to'), noWrap: true, value: (row) => moment(row.data_fine) },
     {
       ...column('hours'),
       right: true,

@@ -40,7 +40,7 @@ function AssetWidget({ field, value, onChange, ...rest }: WidgetProps) {
       {...rest}
       field={field}
       value={typeof value === 'number' ? [value] : []}
-      knownText={unchanged ? textOf(stored.oggetto) : undefined}
+      storedText={unchanged ? textOf(stored.oggetto) : undefined}
       where={where}
       onChange={([next]) => onChange(next)}
     />

@@ -8,7 +8,7 @@ import { type Made, mark, nameOf, newAsset, newClass, newPlant } from './asset-t
 import { violations } from './axe.ts';
 import { visit } from './browser.ts';
 import { addButton, box, confirmDelete, pick, saveButton, toggle } from './forms.ts';
-import { go, path, sees } from './person.ts';
+import { go, open, path, sees } from './person.ts';
 import { plantUrl } from './plant-url.ts';
 import { changeSettings } from './settings.ts';
 
@@ -121,9 +121,9 @@ describe('the page of an asset', () => {
     'offers in its toolbar what the open tab is about, and to who may [asset-toolbar-tabs, asset-admin-actions]',
     visit({ as: 'SUPER' }, async ({ page, api, join }) => {
       const asset = await usedAsset(api);
-      const offers = async (at: Page, key: string, open: RegExp): Promise<string[]> => {
-        await at.goto(`/info-oggetto/${asset.id}?tab=${key}`);
-        await at.getByRole('tab', { name: open, selected: true }).waitFor();
+      const offers = async (at: Page, key: string, name: RegExp): Promise<string[]> => {
+        await open(at, `/info-oggetto/${asset.id}?tab=${key}`);
+        await at.getByRole('tab', { name, selected: true }).waitFor();
         const all = await at.getByRole('main').getByRole('button').allInnerTexts();
         return all.map((text) => text.trim());
       };
@@ -136,7 +136,7 @@ describe('the page of an asset', () => {
       await expect
         .poll(() => offers(page, 'ricambi-consigliati', /consigliati/))
         .toContain('Aggiungi ricambio consigliato');
-      expect(await offers(page, 'ricambi', /^Ricambi( \(|$)/)).toContain('Download CSV');
+      await expect.poll(() => offers(page, 'ricambi', /^Ricambi( \(|$)/)).toContain('Download CSV');
       const { page: other } = await join({ as: 'RIFTEC' });
       const theirs = await offers(other, 'generali', /Generali/);
       for (const name of general) expect(theirs).not.toContain(name);
@@ -460,7 +460,7 @@ describe('the parts of an asset', () => {
       const added = page.getByRole('button', { name: `Aggiunto: ${nameOf(part!)}` });
       await added.waitFor();
       await expect.poll(() => added.isDisabled()).toBe(true);
-      await page.goto(`/info-oggetto/${motor.id}?tab=ricambi-consigliati`);
+      await go(page, `/info-oggetto/${motor.id}?tab=ricambi-consigliati`);
       await button(page, `Togli ${nameOf(part!)}`).click();
       await button(dialog(page), 'Scollega').click();
       await sees(page, 'Nessun dato presente');

@@ -6,7 +6,7 @@ import { type Api, apiAs } from './api.ts';
 import { violations } from './axe.ts';
 import { visit } from './browser.ts';
 import { box, pick, toggle } from './forms.ts';
-import { go, sees } from './person.ts';
+import { go, open, sees } from './person.ts';
 import { plantUrl } from './plant-url.ts';
 import { changeSettings } from './settings.ts';
 import { draw } from './signature.ts';
@@ -434,7 +434,7 @@ describe('the page of an intervention', () => {
       await inDialog(page, 'Salva').click();
       await gone(page);
       await sees(page, 'Rivisto');
-      await other.goto(`/add-commento-intervento/${id}/${comment}`);
+      await go(other, `/add-commento-intervento/${id}/${comment}`);
       await sees(other, 'Rivisto');
       await expect.poll(() => dialog(other).count()).toBe(0);
       await expect.poll(() => other.getByRole('button', { name: /^Modifica: / }).count()).toBe(0);
@@ -491,7 +491,7 @@ describe('the page of an intervention', () => {
       await gone(page);
       await sees(row, /^Prelevata$/);
 
-      await page.goto(`/add-ricambio-odl/${id}`);
+      await go(page, `/add-ricambio-odl/${id}`);
       await pick(page, 'Ricambio', none.codice);
       await complains(page, 'Il ricambio selezionato non ha alcuna giacenza a magazzino');
       await inDialog(page, 'Annulla').click();
@@ -596,10 +596,10 @@ describe('the page of an intervention', () => {
           .first()
           .waitFor();
       for (const tabName of ['interventi', 'movimentazioni']) {
-        await page.goto(`/dettaglio-ricambio/${moved.id}?tab=${tabName}`);
+        await open(page, `/dettaglio-ricambio/${moved.id}?tab=${tabName}`);
         await leads(page);
       }
-      await page.goto(`/info-oggetto/${machine}?tab=ricambi`);
+      await go(page, `/info-oggetto/${machine}?tab=ricambi`);
       await page.getByRole('searchbox', { name: 'Cerca nei ricambi usati' }).fill(moved.codice);
       await leads(page);
       expect(await violations(page)).toEqual([]);

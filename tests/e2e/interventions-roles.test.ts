@@ -7,7 +7,7 @@ import { png } from '../files/sample-files.ts';
 import { type Api, apiAs } from './api.ts';
 import { visit } from './browser.ts';
 import { box, pick, saveButton } from './forms.ts';
-import { path, sees } from './person.ts';
+import { go, path, sees } from './person.ts';
 import { plantUrl } from './plant-url.ts';
 import { changeSettings } from './settings.ts';
 import { draw } from './signature.ts';
@@ -163,7 +163,7 @@ async function costed(page: Page): Promise<void> {
 }
 
 async function photographed(page: Page, id: number): Promise<void> {
-  await page.goto(`/add-documento-odl/${id}`);
+  await go(page, `/add-documento-odl/${id}`);
   await photo(page, id);
 }
 
@@ -198,7 +198,7 @@ async function stocked(admin: Api): Promise<{ id: number; codice: string }> {
 
 async function supplied(page: Page, id: number, part: { codice: string }): Promise<void> {
   const quantity = box(dialog(page), 'Quantità');
-  await page.goto(`/dettaglio-odl/${id}?tab=prenotazioni`);
+  await go(page, `/dettaglio-odl/${id}?tab=prenotazioni`);
   await press(page, 'Aggiungi Prenotazione Ricambio');
   await pick(page, 'Ricambio', part.codice);
   await quantity.fill('4');
@@ -317,7 +317,7 @@ async function handedOver(page: Page, id: number, { item }: Checklist, admin: Ap
   const { id_tipo_guasto } = await admin<Row>('GET', `/odl/${id}`);
   const another = { id_oggetto, id_tipo_guasto, priorita: 1, descrizione: `Di altri ${mark()}` };
   const other = await admin<Row>('POST', '/odl/', { ...another, id_stato: await stateOf(admin, 'AP') });
-  await page.goto(`/dettaglio-odl/${other.id}?tab=commenti`);
+  await go(page, `/dettaglio-odl/${other.id}?tab=commenti`);
   await sees(page, 'Nessun commento presente');
   await offersNone('Modifica', 'Copia', 'Aggiungi Commento', 'Crea follow-up');
   await tab(page, /^Documenti/);

@@ -26,6 +26,10 @@ export async function userMenu(page: Page): Promise<Locator> {
   return panel;
 }
 
+/** Loads the application where the window is still empty, and moves within it where it is there. */
+export const open = (page: Page, address: string): Promise<unknown> =>
+  page.url() === 'about:blank' ? page.goto(address) : go(page, address);
+
 /** Moves within the application, as a link does: the page is not loaded again. Waits until the old screen has gone. */
 export async function go(page: Page, address: string): Promise<void> {
   await page.evaluate(async (to) => {

@@ -1,4 +1,4 @@
-/** A walk through every screen of a family, by links as people go. */
+/** A walk through the screens of a family, by links as people go: by day of one entity of each shape, by night of all. */
 import { expect } from 'vitest';
 import { FAMILIES, type Family } from '../../schemas/access.ts';
 import { LANGUAGES } from '../../schemas/entity.ts';
@@ -40,20 +40,18 @@ const PATIENCE_MS = 900_000;
 interface Walk {
   /** Draws each screen at every width too. */
   widths?: boolean;
-  /** Of entities that look alike one stands for the others. */
-  sample?: boolean;
 }
 
 /** Title and body of a test. */
 export function walk(
   round: Visit,
-  { widths = false, sample = false }: Walk = {},
+  { widths = false }: Walk = {},
 ): [string, ReturnType<typeof visit>, number] {
   const play = visit(round, async ({ page, api }) => {
     await page.goto('/home');
     const size = page.viewportSize()!;
     const faults: Record<string, string[]> = {};
-    for (const address of await screensFor(round.as as Family, api, sample ? sampleOf(entities) : entities)) {
+    for (const address of await screensFor(round.as as Family, api, sampleOf(entities))) {
       await go(page, address);
       await settled(page);
       const look = lookOf(round, address);

@@ -27,6 +27,8 @@ interface Pane {
   devtools: CDPSession;
   spoilt: boolean;
   ear?: Ear;
+  /** Takes away what listens to the page for the test. */
+  deaf: (() => void)[];
 }
 
 const DESK = { width: 1440, height: 900 };
@@ -69,13 +71,11 @@ async function slowDown(devtools: CDPSession): Promise<void> {
 }
 
 /** What changes a window for as long as it lives. */
-const LASTING: [keyof Page, ...(keyof Page)[]] = [
+const LASTING: (keyof Page)[] = [
   'addInitScript',
   'emulateMedia',
   'exposeBinding',
   'exposeFunction',
-  'on',
-  'route',
   'routeWebSocket',
 ];
 const LASTING_OF_CONTEXT: (keyof BrowserContext)[] = [
@@ -89,12 +89,16 @@ const LASTING_OF_CONTEXT: (keyof BrowserContext)[] = [
 
 const LASTING_OF_CLOCK: (keyof Clock)[] = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'];
 
-function watch<T extends object>(thing: T, names: (keyof T)[], happened: () => void): void {
+function watch<T extends object>(
+  thing: T,
+  names: (keyof T)[],
+  happened: (...given: unknown[]) => void,
+): void {
   for (const name of names) {
     const act = thing[name] as (...given: unknown[]) => unknown;
     Object.assign(thing, {
       [name](...given: unknown[]) {
-        happened();
+        happened(...given);
         return act.apply(thing, given);
       },
     });
@@ -124,7 +128,12 @@ async function newPane(outfit: Outfit, url: string): Promise<Pane> {
   await context.addInitScript(takeNote, NOTE);
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
-  const pane: Pane = { page, devtools: await context.newCDPSession(page), spoilt: camera !== undefined };
+  const pane: Pane = {
+    page,
+    devtools: await context.newCDPSession(page),
+    spoilt: camera !== undefined,
+    deaf: [],
+  };
   await slowDown(pane.devtools);
   page.on('pageerror', (error) => pane.ear?.error(error));
   page.on('console', (message) => pane.ear?.console(message));
@@ -132,13 +141,18 @@ async function newPane(outfit: Outfit, url: string): Promise<Pane> {
     pane.spoilt = true;
   };
   watch(page, LASTING, spoil);
+  watch(page, ['on'], (...[event, listener]) =>
+    pane.deaf.push(() => page.off(event as 'request', listener as () => void)),
+  );
   watch(context, LASTING_OF_CONTEXT, spoil);
   watch(context.clock, LASTING_OF_CLOCK, spoil);
   return pane;
 }
 
-async function empty({ page, devtools }: Pane): Promise<void> {
+async function empty({ page, devtools, deaf }: Pane): Promise<void> {
+  for (const stop of deaf.splice(0)) stop();
   await page.goto('about:blank');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.context().clearCookies();
   await page.mouse.move(0, 0);
   await devtools.send('Page.resetNavigationHistory');

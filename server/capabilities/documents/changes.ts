@@ -1,4 +1,4 @@
-/** Documents taken in, changed and removed. Whoever did not upload one may not touch it, unless he is an admin. */
+/** Uploads, changes and deletions of documents. Only the uploader and administrators may change a document. */
 
 import type { Family } from '../../../schemas/access.ts';
 import { idOf } from '../../../schemas/catalogue.ts';
@@ -18,7 +18,7 @@ function requireOwn(documents: DocumentRow[], { user }: Context): void {
   if (theirs && !(user && ADMINS.includes(user.family))) throw forbidden('document-not-yours');
 }
 
-/** What an upload says of its files, in the address. */
+/** Returns the properties of the files from the query. */
 function saidOf({ query }: Context): Row {
   const { idCartella: folder, descrizione, data_validita, is_immagine_copertina: cover } = query;
   return {
@@ -34,7 +34,7 @@ const requireOneCover = (said: Row, count: number): void => {
     throw invalid([{ field: 'is_immagine_copertina', rule: 'cover-one' }]);
 };
 
-/** The rows of an upload: the first is the reply's own, as of any creation. */
+/** Returns the reply of an upload; like every create, its data is the first row. */
 function uploadReply(rows: Row[], uploads: Upload[], { language }: Context): Reply {
   const renamed = uploads.find((upload) => upload.renamed);
   return {
@@ -81,7 +81,7 @@ export async function upload(shelf: Shelf, context: Context): Promise<Reply> {
   }
 }
 
-/** 'a,b,c': each once. */
+/** Parses 'a,b,c' without duplicates. */
 function idsOf(text: string | undefined): number[] {
   const ids = [...new Set((text ?? '').split(',').map((part) => part.trim()))].map((part) =>
     /^\d{1,10}$/.test(part) ? Number(part) : 0,
@@ -91,7 +91,7 @@ function idsOf(text: string | undefined): number[] {
   return ids;
 }
 
-/** One change for several documents, all of them or none. */
+/** Applies one change to several documents, to all or none. */
 export async function change(shelf: Shelf, context: Context): Promise<Reply> {
   const { records } = shelf;
   const row = await ownerOf(shelf, context);
@@ -103,7 +103,7 @@ export async function change(shelf: Shelf, context: Context): Promise<Reply> {
     const changed = await records.update(first, context.body, context);
     return { data: { ...changed, documenti: [changed] } };
   }
-  // A version is of one row, and says nothing of several.
+  // A version belongs to one row, so it is ignored for several.
   const { versione: _, ...sent } = context.body;
   await context.database
     .transaction(async (transaction) => {

@@ -1,4 +1,4 @@
-/** The cover images of several records at once, for lists that show pictures. */
+/** The cover images of several records, for lists with images. */
 import type { Entity } from '../../../schemas/entity.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { ident, Values } from '../../database/sql.ts';
@@ -11,10 +11,10 @@ import { contentText } from './content.ts';
 import { type DocumentRow, filePath, hiddenFields, type Shelf } from './document-owner.ts';
 
 const IDS_MAX = 200;
-/** Of all pictures of a reply together; what is beyond has its address alone. */
+/** The maximum size of all images in a reply; further images are sent as addresses only. */
 const CONTENT_MAX = 16 * 1024 * 1024;
 
-/** 'idsRicambi' for the spare parts. */
+/** Returns for example 'idsRicambi' for spare parts. */
 export const idsParameter = ({ titles }: Entity): string => `ids${titles.it.replaceAll(/[^\p{L}]/gu, '')}`;
 
 export function idsIn(text: string | undefined, name: string, most: number): number[] {
@@ -25,7 +25,7 @@ export function idsIn(text: string | undefined, name: string, most: number): num
   return ids;
 }
 
-/** Only of records within reach, and of file fields that this person sees. */
+/** Returns the covers of visible records and visible file fields. */
 async function coversOf(shelf: Shelf, ids: number[], context: Context): Promise<DocumentRow[]> {
   const { owner, documents, parent } = shelf;
   const { database, user } = context;

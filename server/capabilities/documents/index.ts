@@ -1,4 +1,4 @@
-/** Documents: files kept with a record, for every entity that declares them. The calls; what they do is beside. */
+/** Documents: files stored with a record, for every entity that declares them. This file defines the calls. */
 import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import { FILES_AT_ONCE } from '../../../schemas/file-types.ts';
@@ -25,7 +25,7 @@ async function read(shelf: Shelf, context: Context): Promise<Reply> {
   return { data: { ...(await shelf.records.read(id, context)), contenuto: stored?.contenuto } };
 }
 
-/** A document is seen with its record: so is its history, which has an address of its own. */
+/** Limits a document's history to users who see its record, since the history has its own address. */
 export function documentOverrides(owner: Entity, rules: RulesByResource, keeping: Keeping): Override[] {
   const shelf = shelfOf(owner, rules, keeping);
   if (!shelf?.documents.traits.includes('history')) return [];
@@ -67,7 +67,7 @@ const UPLOAD_QUERY = {
   },
 };
 
-/** What the calls answer beside the row itself. */
+/** Adds the properties that the calls reply in addition to those of the row. */
 function schemasOf({ documents }: Shelf) {
   const { hash: _, ...properties } = recordSchema(documents).properties;
   const { hash: __, ...row } = recordExample(documents);

@@ -1,4 +1,4 @@
-/** The documents of a record with their folders, and with them, to be read, those of what the record points to. */
+/** The documents of a record with their folders, and, read-only, the documents of the records it refers to. */
 import { having, idOf, referenceOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { listStatement } from '../../database/list-query.ts';
@@ -11,7 +11,7 @@ import { FOLDER, hiddenFields, ownerOf, type Shelf, seenDocuments, shelfOf } fro
 
 const asksFor = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** The tree beside the table: every folder, or those that hold what was asked for. */
+/** Returns all folders, or, with a filter, those that contain results. */
 async function foldersOf({ folders }: Shelf, rows: Row[], { database, query }: Context): Promise<Row[]> {
   const narrowed = Boolean(query.idCartella || query.idFile) || asksFor(query.isCopertina);
   const translated = folders.field('traduzioni') ? 'traduzioni' : 'null::jsonb as traduzioni';
@@ -29,7 +29,7 @@ async function foldersOf({ folders }: Shelf, rows: Row[], { database, query }: C
     .filter(({ id, files }) => !narrowed || files.length > 0 || String(id) === query.idCartella);
 }
 
-/** All of them at once: a record has some dozens, and the tree beside counts them. */
+/** Returns all rows, without pages: a record has a few dozen, and the folder tree counts them. */
 async function rowsOf(shelf: Shelf, owner: Row, context: Context): Promise<Row[]> {
   const { documents, schemas, rules, parent } = shelf;
   const request = listRequest(documents, rules, context);
@@ -58,10 +58,10 @@ function unlessUnknown(error: unknown): undefined {
   if (!(error instanceof Problem) || error.status !== 404) throw error;
 }
 
-/** Of what the record points to: only the folders that hold something, as nothing is put into them from here. */
+/** Returns the documents of referenced records, with non-empty folders only, since nothing can be added here. */
 async function borrowed(shelf: Shelf, owner: Row, context: Context): Promise<Held[]> {
   const { schemas, files, seals, rules } = shelf;
-  // The folders of another entity have ids of their own.
+  // The folders of another entity have other ids.
   if (context.query.idCartella) return [];
   const found: Held[] = [];
   for (const [type, name] of Object.entries(having(shelf.owner, 'documents').documents.with)) {
@@ -69,7 +69,7 @@ async function borrowed(shelf: Shelf, owner: Row, context: Context): Promise<Hel
     const theirs = shelfOf(other, rules, { schemas, files, seals });
     if (!theirs || typeof owner[name] !== 'number') continue;
     const row = await theirs.owners.find(owner[name], context).catch(unlessUnknown);
-    // Deleted since, or out of the person's reach.
+    // The record was deleted, or the user may not see it.
     if (!row) continue;
     const rows = (await rowsOf(theirs, row, context)).map((one) => ({ ...one, docType: type }));
     const folders = (await foldersOf(theirs, rows, context)).filter(

@@ -1,4 +1,4 @@
-/** A document as bytes, for the page to show or to save: whole, or the part of a video that is being watched. */
+/** Streams a document to display or save: the whole file, or the requested part of a video. */
 
 import { typeOfMime } from '../../../schemas/file-types.ts';
 import { onlyRow } from '../../database/rows.ts';
@@ -13,7 +13,7 @@ interface Range {
   end: number;
 }
 
-/** 'bytes=0-1023', 'bytes=1024-', 'bytes=-500'; anything else, and several parts at once, is the whole file. */
+/** Parses 'bytes=0-1023', 'bytes=1024-' or 'bytes=-500'; anything else, also several ranges, means the whole file. */
 export function rangeOf(header: string | undefined, size: number): Range | 'nowhere' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
@@ -25,8 +25,8 @@ export function rangeOf(header: string | undefined, size: number): Range | 'nowh
 }
 
 /**
- * Nothing of it runs, wherever it is opened. Not every browser's viewer draws a PDF within a sandbox, and a PDF's own
- * scripts reach no page anyway.
+ * Keeps scripts in documents from running. Some browsers cannot display a PDF in a sandbox, and scripts in a PDF have
+ * no access to the page, so PDFs get no sandbox.
  */
 const policy = (mime: string): string =>
   [
@@ -46,14 +46,14 @@ function headersOf({ content_type: mime, nome_file_originale: name, hash }: Docu
     'content-security-policy': policy(mime),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
-    // A document's content never changes.
+    // The content of a document never changes.
     'cache-control': 'private, max-age=1200',
     'accept-ranges': 'bytes',
     etag: `"${hash}"`,
   };
 }
 
-/** The sealed address was given to who could read the owner; anybody else is asked who he is. */
+/** Finds the document. A sealed address was given to someone who could read the owner; other calls need a user. */
 async function documentAsked(shelf: Shelf, context: Context): Promise<DocumentRow> {
   const id = readId(context.params.docId);
   const rows = context.user

@@ -1,4 +1,4 @@
-/** The sheet that a call brings, taken apart: its heads, its rows put aside, and what its columns seem to be. */
+/** Reads the uploaded sheet: its headers, its rows, which are staged, and the proposed mapping. */
 import type { Entity } from '../../../schemas/entity.ts';
 import { trimmed } from '../../../schemas/meaning.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -18,10 +18,10 @@ import { proposed, type Target } from './sheet-columns.ts';
 import { stageRows } from './staging.ts';
 
 export const IMPORT_JOB = 'importazione';
-/** The steps of an import, each asked for by itself. */
+/** The steps of an import, each requested separately. */
 export const STEPS = { read: 'lettura', trial: 'prova', run: 'esecuzione', undo: 'annullamento' } as const;
 
-/** One more than is taken, to say that one is taken. */
+/** Accepts two, so that the error can say that only one is allowed. */
 export const FILES: FileLimits = { part: 'file', max: 2, bytes: LIMITS.file };
 
 interface Sent {
@@ -44,13 +44,13 @@ async function fileOf({ files }: Context): Promise<Sent> {
 const SAMPLES = 3;
 
 export interface SheetRead {
-  /** Of the import. */
+  /** The id of the import. */
   id: number;
-  /** Of each column, its first values. */
+  /** The first values of each column. */
   samples: string[][];
 }
 
-/** Rows go to the table as they come; of the sheet nothing else stays in memory. */
+/** Stages the rows while they are read; nothing else of the sheet stays in memory. */
 export async function readSheet(
   entity: Entity,
   schemas: Schemas,
@@ -103,7 +103,7 @@ export async function readSheet(
   return { id: job, samples };
 }
 
-/** A row of blanks looks like no row, and is none. */
+/** Skips rows that contain only blanks. */
 const saysAnything = ({ cells }: SheetRow): boolean =>
   cells.some(
     (cell) => cell !== null && cell !== undefined && !(typeof cell === 'string' && trimmed(cell) === ''),
@@ -121,7 +121,7 @@ function sample(samples: string[][], rows: SheetRow[], { language }: Context): v
     }
 }
 
-/** The mapping that a person corrected, held against the file and the entity. */
+/** Validates the mapping that the user has changed. */
 export function mappingOf(
   given: unknown,
   { teste }: FileParameters,
@@ -138,14 +138,14 @@ export function mappingOf(
   return Object.fromEntries(mapped);
 }
 
-/** At least one column must say something. */
+/** Requires at least one mapped column. */
 export function requireColumns(mapping: Record<number, string>, targets: Target[]): void {
   if (Object.keys(mapping).length > 0) return;
   const heads = targets.filter(({ also }) => !also).map(({ head }) => head);
   throw refused('import-no-columns', { heads: heads.slice(0, 10).join(', ') });
 }
 
-/** Columns that a new record cannot do without, and that the file does not have. */
+/** Returns the headers of required columns that the file lacks. */
 export const missingHeads = (mapping: Record<number, string>, targets: Target[]): string[] =>
   targets
     .filter(({ field, child, definitions }) => field.required && !child && !definitions)

@@ -1,4 +1,4 @@
-/** What an import stands on: its entity, the columns of its file, and the codes its cells may name. */
+/** The context of an import: its entity, the columns of its file, and the codes for its cells. */
 import type { Entity, Field, Row } from '../../../schemas/entity.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -10,17 +10,17 @@ import { type Records, recordsOf } from '../records.ts';
 import type { RulesByResource } from '../rules.ts';
 import { type ClassCodes, keyOf, type Target, targetsOf } from './sheet-columns.ts';
 
-/** What is kept of a file beside its rows. */
+/** The stored parameters of a file, apart from its rows. */
 export interface FileParameters {
   file: string;
   foglio: string;
   teste: string[];
-  /** By the number of the column, the head of what it fills. */
+  /** The header of the target, by column number. */
   mappa: Record<number, string>;
   unite: Merge[];
 }
 
-/** What a job of an import was given: file.ts wrote it. */
+/** Returns the parameters of an import job, as file.ts stored them. */
 export const parametersOf = ({ parametri }: Pick<Job, 'parametri'>): FileParameters =>
   parametri as Row & FileParameters;
 
@@ -31,10 +31,10 @@ export interface Ground {
   /** By the path of the sub-collection. */
   below: KnownMap<string, Records>;
   rules: RulesByResource;
-  /** By the number of the column. */
+  /** By column number. */
   columns: [number, Target][];
   key: Field | undefined;
-  /** The property by which a row stands below another of its kind. */
+  /** The property that refers to the parent row. */
   parent: string | undefined;
   merges: Merge[];
   heads: string[];
@@ -42,7 +42,7 @@ export interface Ground {
   job: number;
 }
 
-/** The classes that give an entity's records their custom fields. */
+/** Returns the codes of the classes that define an entity's custom fields. */
 export async function classCodesOf(
   entity: Entity,
   schemas: Schemas,

@@ -1,4 +1,4 @@
-/** The steps of an import that run in the background: the trial, the import itself, and taking it back. */
+/** The background steps of an import: dry run, import and undo. */
 
 import { Readable } from 'node:stream';
 import { having } from '../../../schemas/catalogue.ts';
@@ -16,10 +16,10 @@ import { runImport } from './run.ts';
 import { type Counts, countsOf } from './staging.ts';
 import { undoImport } from './undo.ts';
 
-/** As long as an import may be taken back. */
+/** The number of days in which an import may be undone. */
 const KEPT_DAYS = 90;
 
-/** 'esito-import-oggetti-2026-03-29.xlsx' of 'template-import-oggetti.xlsx'. */
+/** Returns 'esito-import-oggetti-2026-03-29.xlsx' for 'template-import-oggetti.xlsx'. */
 export const resultName = (template: string, { setting }: Context): string =>
   `${template.replace(/^template-/, 'esito-').replace(/\.xlsx$/, '')}-${todayIn(setting)}.xlsx`;
 
@@ -60,7 +60,7 @@ export function importJobs(schemas: Schemas, rules: RulesByResource): [string, J
     };
   }
 
-  /** What was written before the end stays written, and is counted. */
+  /** Counts the rows that were written before the interruption. */
   async function interrupted(job: Job, context: Context): Promise<Partial<Outcome>> {
     const counts = await countsOf(context.database, job.id);
     const result = counts;

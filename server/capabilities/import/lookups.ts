@@ -1,4 +1,4 @@
-/** Codes of sheets -> ids of rows, for many at once: by the code that people know, or by the whole name of a row. */
+/** Finds ids for the codes of a sheet, many at once: by a row's code, or by its full display name. */
 import type { Entity, Field, Language } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
@@ -7,7 +7,7 @@ import { Joins } from '../../database/joins.ts';
 import { type Scopes, scopeConditions } from '../../database/list-query.ts';
 import { ident, Values } from '../../database/sql.ts';
 
-/** By resource and text in lower case: the id, or that several rows are called so. */
+/** By resource and lower-case text: the id, or 'many' if several rows match. */
 export type Codes = Map<string, Map<string, number | 'many'>>;
 
 export interface LookupGround {
@@ -39,7 +39,7 @@ async function search(
   return rows;
 }
 
-/** The ways a row may be called in a sheet, the surest first. */
+/** Returns the names of a row that a sheet may use, the most certain first. */
 function namesOf(target: Entity, { schemas, language }: LookupGround) {
   const joins = new Joins(schemas, language, 'j');
   const expression = joins.display(target, 't');

@@ -1,4 +1,4 @@
-/** What was refused of a row, told with the heads of its file. */
+/** Messages on refused rows, with the headers of the file. */
 import { inEach } from '../../../schemas/language.ts';
 import { type Problem, say } from '../../http/problem.ts';
 import { customisedFor } from '../custom-fields.ts';
@@ -8,7 +8,7 @@ import type { Note } from './staging.ts';
 
 const NOT_FOUND = 404;
 
-/** The head of the column that fills a property; the property's label, when no column does. */
+/** Returns the header of the column for a property, or the property's label. */
 function headOf({ columns, entity, context }: Ground, name: string): string {
   const filling = columns.find(([, { field, definitions, child }]) =>
     child
@@ -24,7 +24,7 @@ function headOf({ columns, entity, context }: Ground, name: string): string {
 export function notesOf(ground: Ground, problem: Problem): Note[] {
   if (problem.refusals.length > 0)
     return problem.refusals.map(({ field, ...refusal }) => noteOf(headOf(ground, field), refusal));
-  // The code is there, and the record is not: it is somebody else's.
+  // The code exists, but the user may not see the record.
   const key = problem.status === NOT_FOUND ? 'out-of-reach' : problem.key;
   return [{ colonna: null, testo: inEach((language) => say(key, language, problem.params)) }];
 }

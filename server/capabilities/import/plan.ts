@@ -1,4 +1,4 @@
-/** One light pass over all rows before anything is written: their order, and who is named twice; then the codes they name. */
+/** A first pass over all rows before the import: their order, duplicates, and the codes in their cells. */
 import type { Queryable } from '../../database/engine.ts';
 import type { SheetCell } from '../../sheets/sheet-cell.ts';
 import { textOf } from './cell-values.ts';
@@ -8,7 +8,7 @@ import { type KeyedRow, type Order, orderOf } from './order.ts';
 import { codesIn, noteOf } from './read-row.ts';
 import { type Outcome, type StagedRow, stagedRows } from './staging.ts';
 
-/** The column that holds a property. */
+/** Returns the column of a property. */
 const columnFor = ({ columns }: Ground, name: string | undefined): [number, string] | undefined => {
   const found =
     name === undefined ? undefined : columns.find(([, { field, child }]) => !child && field.name === name);
@@ -24,7 +24,7 @@ const keyed = (ground: Ground, row: number, cells: SheetCell[]): KeyedRow => {
 };
 
 export interface Plan extends Order {
-  /** Verdicts that are known before the first row is tried. */
+  /** The outcomes of rows that are refused before the first write. */
   outcomes: Outcome[];
   total: number;
   /** The codes of the rows, as written. */
@@ -53,7 +53,7 @@ export async function planOf(ground: Ground): Promise<Plan> {
   return { ...order, outcomes, total: rows.length, codes };
 }
 
-/** The codes that the cells of these rows name, looked up now; what stands above in the same file needs no looking up. */
+/** Looks up the codes in the cells of these rows, except parents in the same file. */
 export async function codesFor(
   ground: Ground,
   database: Queryable,

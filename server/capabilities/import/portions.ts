@@ -1,4 +1,4 @@
-/** Work cut into portions of a tenth of a second, so that others get their turn and progress is seen. */
+/** Splits work into portions of a tenth of a second, so that other requests and the progress are not delayed. */
 const WISHED_MS = 100;
 const FEWEST = 5;
 const MOST = 200;
@@ -19,7 +19,7 @@ export class Portions {
     return items;
   }
 
-  /** The portion is done: the next is as large as this one should have been. */
+  /** Adjusts the size of the next portion to the time that this one took. */
   measured(): void {
     const each = (performance.now() - this.#begun) / Math.max(1, this.#taken);
     this.#size = Math.round(Math.min(MOST, Math.max(FEWEST, WISHED_MS / Math.max(each, 0.01))));

@@ -1,4 +1,4 @@
-/** The cells of a row as what is to be written: values by property, codes as ids, and what is wrong with which cell. */
+/** Reads the cells of a row: values by property, codes as ids, and messages on invalid cells. */
 
 import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
 import type { Field, Row, Text } from '../../../schemas/entity.ts';
@@ -15,17 +15,17 @@ import type { Note } from './staging.ts';
 
 export interface ReadRow {
   sent: Row;
-  /** By the path of a sub-collection, the ids that the row asks for. */
+  /** The requested ids, by the path of a sub-collection. */
   below: Map<string, number[]>;
   wrong: Note[];
-  /** What is worth telling and stops nothing. */
+  /** Messages that do not stop the row. */
   remarks: Note[];
 }
 
-/** What the cells of a row may name. */
+/** The records that the cells of a row may refer to. */
 export interface Named {
   codes: Codes;
-  /** The record above, when it is of the same file; undefined when it is not. */
+  /** Returns the parent record if it is in the same file; otherwise undefined. */
   above(): { value: number } | Omit<Refusal, 'field'> | undefined;
 }
 
@@ -37,7 +37,7 @@ export const noteOf = (column: string | null, refusal: Omit<Refusal, 'field'>): 
   testo: inBoth(refusal),
 });
 
-/** Several codes in one cell. */
+/** Splits a cell into several codes. */
 export const codesIn = (text: string): string[] =>
   text
     .split(/[;,\n]/)
@@ -47,7 +47,7 @@ export const codesIn = (text: string): string[] =>
 const isEmpty = (cell: SheetCell): boolean =>
   cell === null || (typeof cell === 'string' && trimmed(cell) === '');
 
-/** Cells of this row that are one with others, and not the first of them. */
+/** Checks for merged cells of this row, except the first cell of each merge. */
 function coveredIn({ merges }: Ground, row: number): (column: number) => boolean {
   const here = merges.filter(({ rows }) => row >= rows[0] && row <= rows[1]);
   return (column) =>
@@ -57,7 +57,7 @@ function coveredIn({ merges }: Ground, row: number): (column: number) => boolean
     );
 }
 
-/** A custom field's column is told by the class of the row. */
+/** Returns the field of a column; for custom fields it depends on the row's class. */
 function fieldFor(
   { entity }: Ground,
   { field, definitions }: Target,
@@ -113,7 +113,7 @@ export function readRow(
 ): ReadRow {
   const reader = new RowReader(ground, named);
   const classField = ground.entity.customFields?.class;
-  // The class first: which custom fields a row has depends on it.
+  // The class first, because the row's custom fields depend on it.
   const ordered = [...ground.columns].sort(
     ([, one], [, other]) => Number(other.field.name === classField) - Number(one.field.name === classField),
   );

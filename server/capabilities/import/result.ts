@@ -1,4 +1,4 @@
-/** What became of each row, as a sheet that can be corrected and sent again: the rows as they were, and what is told of them. */
+/** The result of an import as a sheet to correct and send again: the original rows, with a column of messages. */
 import type { Language } from '../../../schemas/entity.ts';
 import type { Context } from '../../http/call.ts';
 import { say } from '../../http/problem.ts';
@@ -24,7 +24,7 @@ export const notesText = (notes: Note[], language: Language): string =>
     .map(({ colonna, testo }) => (colonna ? `${colonna}: ${testo[language]}` : testo[language]))
     .join('; ');
 
-/** 'Errore. CLASSE: Nessun elemento ha il codice X' */
+/** Returns for example 'Errore. CLASSE: Nessun elemento ha il codice X'. */
 export function outcomeText(
   { esito, messaggi }: Pick<StagedRow, 'esito' | 'messaggi'>,
   language: Language,
@@ -41,7 +41,7 @@ function valueOfCell(cell: SheetCell): Value {
   return 'd' in cell ? { day: cell.d } : 'e' in cell ? cell.e : undefined;
 }
 
-/** The file is asked for again after corrections: then it has this column already. */
+/** Returns the columns without that of a previous result, which a corrected file contains. */
 const keptColumns = (heads: string[]): number[] =>
   heads.flatMap((head, index) => (normalised(head) === normalised(OUTCOME_HEAD) ? [] : [index]));
 

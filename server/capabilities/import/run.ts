@@ -1,6 +1,6 @@
 /**
- * Writes the rows of a sheet, or tries to: portion by portion, what stands above first, each row with a verdict of its
- * own, by the same rules that a form meets. A trial is the same with every portion rolled back.
+ * Writes the rows of a sheet in portions, parents first, each with its own verdict and by the same rules as a form. A
+ * dry run does the same and rolls back each portion.
  */
 import { idOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -29,20 +29,20 @@ import { type Attempted, verdictsOn } from './verdicts.ts';
 export interface Run {
   ground: Ground;
   work: Pick<Work, 'progress' | 'goOn'>;
-  /** Nothing stays of what is written. */
+  /** Whether all writes are rolled back. */
   trial: boolean;
-  /** The rows already done stay done; otherwise all begin again. */
+  /** Continues after an interruption; otherwise all rows start again. */
   goesOn: boolean;
 }
 
 const FIRST_MEASURED = 200;
 const MEASURED_AGAIN = 4;
 
-/** Ends a trial's transaction. */
+/** Rolls back the transaction of a dry run. */
 class Untried extends Error {}
 
 class ImportRun {
-  /** The records that rows of this file have become, or already were. */
+  /** The records of this file's rows, created or existing. */
   readonly #ids = new Map<number, number>();
   readonly #failed = new Set<number>();
   #careful = false;
@@ -71,8 +71,8 @@ class ImportRun {
   }
 
   /**
-   * The database plans by the size that it knows of, and keeps its plans: those made for a handful of rows would go
-   * through all of ten thousand for each row more.
+   * Renews the statistics of growing tables. PostgreSQL keeps plans for the size it knows: plans made for a few rows
+   * would scan the whole table for each further row.
    */
   async #measureTables(): Promise<void> {
     if (this.run.trial || this.#done < this.#measureAt) return;
@@ -82,7 +82,7 @@ class ImportRun {
     for (const table of tables) await context.database.query(`analyze ${table}`);
   }
 
-  /** The rows that are left to do. */
+  /** Returns the rows that are not done yet. */
   async #begin(): Promise<number[]> {
     const { ground, goesOn } = this.run;
     const { database } = ground.context;
@@ -98,13 +98,13 @@ class ImportRun {
     return left;
   }
 
-  /** A row that is refused may be a record all the same, from before; what a trial has made is gone again. */
+  /** Remembers the record of a row. A refused row may have an old record; a dry run rolls back new ones. */
   #note({ riga, esito, id_record }: Pick<Outcome, 'riga' | 'esito' | 'id_record'>): void {
     if (esito === 'errore') this.#failed.add(riga);
     if (id_record !== null && !(this.run.trial && esito === 'inserita')) this.#ids.set(riga, id_record);
   }
 
-  /** In a trial nothing of the portions before is there: what these rows stand below is written again, and rolled back too. */
+  /** Returns the parents of these rows in other portions: a dry run has rolled them back, so they are written again. */
   #aboveOf(rows: number[]): number[] {
     const here = new Set(rows);
     const higher: number[] = [];
@@ -207,7 +207,7 @@ class ImportRun {
     return this.plan.codes.get(row)?.toLowerCase() ?? '';
   }
 
-  /** The records that these rows already are, by their code in lower case; of a code that is no key there may be more. */
+  /** Returns the existing records by their lower-case code; a code that is not unique may have several. */
   async #present(transaction: Transaction, staged: StagedRow[]): Promise<Map<string, Row[]>> {
     const { entity, key } = this.run.ground;
     const codes = staged.map(({ riga }) => this.#codeOf(riga)).filter(Boolean);
@@ -225,7 +225,7 @@ class ImportRun {
     return called;
   }
 
-  /** The record above, when it is a row of this file; what is above and failed may still be there from before. */
+  /** Returns the parent record of a row in this file; the parent may exist even if its own row failed. */
   #above(row: number, ids: Map<number, number>) {
     const above = this.plan.above.get(row);
     if (above === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What the columns of a sheet can be: the heads of a template, and which of them the heads of a file mean. Pure. */
+/** The columns of a sheet: the headers of a template, and the targets of a file's headers. Pure functions. */
 import type { Family } from '../../../schemas/access.ts';
 import { ALL_CLASSES, type Definition, definitionsFor, labelIn } from '../../../schemas/custom-fields.ts';
 import {
@@ -11,23 +11,23 @@ import {
 } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 
-/** What a column can fill. Its head names it: in the template, in the mapping of a file, and in what is told of a cell. */
+/** The target of a column. The header names it in the template, in the mapping, and in messages on a cell. */
 export interface Target {
   head: string;
   label: Text;
   field: Field;
-  /** The codes of a sub-collection; `field` is its reference. */
+  /** The sub-collection for codes; `field` is its reference. */
   child?: Child;
-  /** A custom field; which of them, the class of the row tells. */
+  /** The custom field's definitions, of which the row's class selects one. */
   definitions?: Definition[];
-  /** Not in the template: it stands for others that are. */
+  /** Not in the template: it combines several others. */
   also?: true;
 }
 
-/** The classes by id, with the codes that people know. */
+/** The codes of classes, by id. */
 export type ClassCodes = Map<number, string>;
 
-/** Accents, capitals and signs do not tell heads apart. */
+/** Normalises a header: ignores accents, case and punctuation. */
 export const normalised = (text: string): string =>
   text
     .normalize('NFD')
@@ -51,13 +51,13 @@ function ownTargets(entity: Entity, schemas: Schemas): Target[] {
 
 const SENDABLE = (field: Field | undefined): field is Field => field !== undefined && field.kind !== 'file';
 
-/** A head keeps what the plant calls the field, whoever reads; beside it stands what he calls it. */
+/** The header uses the plant's label in every language; the label next to it is translated. */
 const namesOf = (head: string, definition: Definition): Text => {
   const named = (language: Language) => head.replace(definition.label, () => labelIn(definition, language));
   return { it: named('it'), en: named('en') };
 };
 
-/** Definitions of one label, which may be different columns in different classes. */
+/** Returns a target per label; one label may belong to different columns in different classes. */
 function customTargets(entity: Entity, all: Definition[], codes: ClassCodes, taken: Set<string>): Target[] {
   const fieldOf = (definition: Definition) => entity.field(definition.campo_tabella);
   const target = (head: string, definitions: Definition[]): Target => ({
@@ -82,7 +82,7 @@ function customTargets(entity: Entity, all: Definition[], codes: ClassCodes, tak
   });
 }
 
-/** Two fields of one class may have one label: then the column tells them apart. */
+/** Adds the column name to the header if two fields of one class have the same label. */
 const distinct = (targets: Target[]): Target[] =>
   targets.map((target, index) => {
     const same = (one: Target) => normalised(one.head) === normalised(target.head);
@@ -105,21 +105,21 @@ export function targetsOf(
   return distinct([...own, ...customTargets(entity, seen, codes, taken)]);
 }
 
-/** The property that tells rows apart. */
+/** Returns the property that identifies a row. */
 export const keyOf = (entity: Entity): Field | undefined =>
   entity.field(entity.import?.key ?? entity.key?.[0] ?? '');
 
-/** The words by which a head may mean a target, the surest first. */
+/** The names that a header may use for a target, the most certain first. */
 const meanings: ((target: Target) => string[])[] = [
   ({ head }) => [head],
   ({ label }) => LANGUAGES.map((language) => label[language]),
   ({ field, child }) => [child ? child.path : field.name],
 ];
 
-/** The column that brings back what became of a row; see result.ts. */
+/** The header of the column with the results of a previous import; see result.ts. */
 export const OUTCOME_HEAD = 'ESITO';
 
-/** By the number of the column: the head of the target it most likely means. Each target is meant once. */
+/** Proposes a target for each column, by number; uses each target once. */
 export function proposed(heads: string[], targets: Target[]): Record<number, string> {
   const mapping: Record<number, string> = {};
   const used = new Set<string>();

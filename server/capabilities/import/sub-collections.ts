@@ -1,4 +1,4 @@
-/** Sub-collections that a sheet fills with codes in one cell: what the cell names is what the record has from then on. */
+/** Sub-collections that a sheet fills with codes in one cell: afterwards the record has exactly those. */
 import type { Child, Row } from '../../../schemas/entity.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
@@ -6,7 +6,7 @@ import { ident, Values } from '../../database/sql.ts';
 import type { Ground } from './import-context.ts';
 import type { Before } from './staging.ts';
 
-/** By the path, by the record: the row that points to each id. */
+/** By path and record: the link row of each target id. */
 export type Below = Map<string, Map<number, Map<number, number>>>;
 
 const linksOf = (ground: Ground): { child: Child; column: string }[] =>
@@ -19,7 +19,7 @@ export async function presentBelow(ground: Ground, database: Queryable, records:
     const below = schemas.byName.entity(child.entity);
     const values = new Values();
     const of = `t.${ident(child.parent)} = any(${values.add(records.map((record) => record[entity.id]))}::int[])`;
-    // What he does not see he neither counts nor takes away.
+    // Rows that the user may not see are neither counted nor removed.
     const seen = ground.rules[below.resource]?.visible?.(ground.context);
     const where = seen ? `${of} and (${values.fill(seen.sql, seen.values)})` : of;
     const { rows } = await database.query<{ id: number; above: number; points: number }>(
@@ -35,7 +35,7 @@ export async function presentBelow(ground: Ground, database: Queryable, records:
   return present;
 }
 
-/** Adds and removes what differs, and says what was and is. */
+/** Adds and removes links; returns the ids before and after. */
 export async function writeBelow(
   ground: Ground,
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** The sheet to fill in: its heads with a word on each, and a second sheet with the codes that may be written. */
+/** The template: headers with notes, and a second sheet with the allowed codes. */
 import { referenceOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Field, Kind, Language, Row } from '../../../schemas/entity.ts';
 import { displayOf } from '../../../schemas/entity.ts';
@@ -16,10 +16,10 @@ import { YES_NO } from '../sheet-cells.ts';
 import { targetsFor } from './import-context.ts';
 import { keyOf, type Target } from './sheet-columns.ts';
 
-/** Codes of one reference that are written out; of what has more, the list of the screen is the place to look. */
+/** The maximum number of codes listed for a reference; for more, users look them up in the application. */
 const CODES_MOST = 1000;
 
-/** How a cell of each kind is filled in; what says so itself, or is no cell, needs no word. */
+/** How to fill in a cell of each kind, where that is not obvious. */
 const KIND_NOTES: Record<Kind, Sentence | undefined> = {
   text: undefined,
   note: undefined,
@@ -46,7 +46,7 @@ interface Offered {
   resource: string;
   title: string;
   codes: [string, string][];
-  /** There are more than are written out. */
+  /** Whether there are too many codes to list. */
   cut: boolean;
 }
 
@@ -66,7 +66,7 @@ async function codesOf(
   return {
     resource,
     title: entity.titles[context.language],
-    // The beginning of a list says nothing about the rest of it.
+    // A partial list would mislead.
     codes: cut
       ? []
       : rows.map((row) => [String(row[key ?? ''] ?? displayOf(entity, row)), displayOf(entity, row)]),
@@ -108,7 +108,7 @@ const isRequired = (entity: Entity, { field, child, definitions }: Target): bool
     field.name === keyOf(entity)?.name ||
     (definitions?.some(({ obbligatorio, editabile }) => obbligatorio === 1 && editabile === 1) ?? false));
 
-/** On the second sheet each kind of codes takes two columns, and one stays free. */
+/** Each reference takes two columns on the second sheet, and leaves one free. */
 const COLUMNS_EACH = 3;
 
 function codesSheet(offered: Offered[], language: Language) {
@@ -128,7 +128,7 @@ function codesSheet(offered: Offered[], language: Language) {
   };
 }
 
-/** Where the codes of a reference stand on the second sheet, to be chosen from in a cell. */
+/** Returns the range of a reference's codes on the second sheet, for a drop-down list. */
 function choicesFrom(offered: Offered[], resource: string, language: Language): string | undefined {
   const index = offered.findIndex((one) => one.resource === resource);
   const count = offered[index]?.codes.length ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Takes an import back, the last row first: what it added goes, what it changed is as it was. A row that somebody has
- * changed since, or that something else needs by now, stays, and is named.
+ * Undoes an import, starting with the last row: deletes new records and restores changed ones. Keeps and reports a row
+ * that someone has changed since, or that other records refer to.
  */
 import { idOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
@@ -19,7 +19,7 @@ import { type Below, presentBelow, writeBelow } from './sub-collections.ts';
 
 const UNDONE = ['inserita', 'aggiornata'];
 
-/** Rows to take back, the last one written first. */
+/** Returns the rows to undo, last written first. */
 async function rowsToUndo(database: Queryable, job: number): Promise<number[]> {
   const { rows } = await database.query<{ riga: number }>(
     'select riga from importazione_riga where id_lavoro = $1 and esito = any($2::text[]) order by ordine desc, riga desc',
@@ -28,7 +28,7 @@ async function rowsToUndo(database: Queryable, job: number): Promise<number[]> {
   return rows.map(({ riga }) => riga);
 }
 
-/** Who points to an entity's rows, beyond what belongs to them. */
+/** Returns the fields that refer to an entity, except those of its sub-collections. */
 function pointers(entity: Entity, schemas: Schemas): { from: Entity; column: string }[] {
   const own = new Set(entity.children.map(({ entity: name, parent }) => `${name} ${parent}`));
   return schemas.entities.flatMap((from) =>
@@ -39,7 +39,7 @@ function pointers(entity: Entity, schemas: Schemas): { from: Entity; column: str
   );
 }
 
-/** The first kind of rows that need this one. */
+/** Returns the first entity with rows that refer to this one. */
 async function neededBy(
   transaction: Transaction,
   { entity, schemas }: Ground,
@@ -109,7 +109,7 @@ class Undo {
     await saveOutcomes(transaction, ground.job, outcomes);
   }
 
-  /** The records as they are, held until the portion ends; without those that are gone. */
+  /** Returns the current records, locked until the portion ends; deleted ones are missing. */
   async #present(transaction: Transaction, items: StagedRow[]): Promise<Map<number, Row>> {
     const { entity } = this.ground;
     const live = entity.delete === 'soft' ? 'and canc = 0' : '';

@@ -1,4 +1,4 @@
-/** What became of the rows of a portion, told by the records as they are now. */
+/** The verdicts on a portion's rows, from the records after the write. */
 
 import type { Row } from '../../../schemas/entity.ts';
 import { numberOf } from '../../../schemas/values.ts';
@@ -8,11 +8,11 @@ import { fieldsToStore, sameValue } from '../row-statements.ts';
 import type { Ground } from './import-context.ts';
 import type { Before, Note, Outcome, Verdict } from './staging.ts';
 
-/** What happened to one row; without `id` it was refused. */
+/** The result of one row; without `id` it was refused. */
 export interface Attempted {
   row: number;
   id: number | undefined;
-  /** The record that it already was. */
+  /** The record before the import. */
   before: Row | undefined;
   below: Before['figli'];
   notes: Note[];
@@ -24,7 +24,7 @@ function changedFields({ entity }: Ground, before: Row | undefined, after: Row):
   return Object.fromEntries(changed.map(({ name }) => [name, before[name] ?? null]));
 }
 
-/** An update that changed nothing made no new version. */
+/** Returns the verdict; an update without changes does not increase the version. */
 function verdictOn({ before, below }: Attempted, after: Row | undefined): Verdict {
   if (!after) return 'errore';
   if (!before) return 'inserita';
@@ -32,7 +32,7 @@ function verdictOn({ before, below }: Attempted, after: Row | undefined): Verdic
   return isChanged ? 'aggiornata' : 'invariata';
 }
 
-/** `first` is the place of the first of them among all rows. */
+/** `first` is the position of the first row among all. */
 export async function verdictsOn(
   ground: Ground,
   database: Queryable,

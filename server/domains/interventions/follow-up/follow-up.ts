@@ -123,7 +123,7 @@ async function noteShortages(
   for (const { codice_ricambio: code, quantita, disponibile } of shortages)
     await noteError(transaction, created, 'giacenza', {
       it: `La quantità a magazzino non è sufficiente: ${code}, servono ${quantita}, disponibili ${disponibile}`,
-      en: `The quantity in stock is not sufficient: ${code}, needed ${quantita}, available ${disponibile}`,
+      en: `There is not enough stock in the warehouse: ${code}, needed ${quantita}, available ${disponibile}`,
     });
 }
 

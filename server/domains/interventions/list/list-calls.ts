@@ -66,7 +66,7 @@ export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {
     {
       ...shared,
       path: '/odl/gridconfig',
-      summary: { it: "Colonne dell'elenco degli interventi", en: 'Columns of the list of interventions' },
+      summary: { it: "Colonne dell'elenco degli interventi", en: 'Columns of the intervention list' },
       reply: rows,
       example: { data: [{ column_name: 'codice', column_order: 1, column_hidden: 0 }] },
       handle: async () => ({ data: layout(entity) }),
@@ -76,7 +76,7 @@ export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {
       path: '/odl/download',
       summary: {
         it: "L'elenco degli interventi come foglio XLSX",
-        en: 'The list of interventions as an XLSX sheet',
+        en: 'The intervention list as an XLSX sheet',
       },
       query,
       reply: {

@@ -56,7 +56,7 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
       path: '/odl/:id/prelievo-header/:rowId',
       access: write,
       tag,
-      summary: { it: 'Modifica dei dettagli di un prelievo', en: 'Change of the details of a withdrawal' },
+      summary: { it: 'Modifica dei dettagli di un prelievo', en: 'Change the details of a withdrawal' },
       body: { type: 'object', properties: {} },
       example: { body: {}, data },
       // The details are the fields of the template, which has none.

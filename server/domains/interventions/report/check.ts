@@ -68,7 +68,7 @@ export function reportCheckCalls(schemas: Schemas): Call[] {
     {
       ...common,
       method: 'GET',
-      summary: { it: 'Esiste un rapportino con questo codice?', en: 'Is there a job report of this code?' },
+      summary: { it: 'Esiste un rapportino con questo codice?', en: 'Is there a job report with this code?' },
       reply: { type: 'object', properties: { esiste: { const: 1 }, ...BESIDE } },
       example: { data: { esiste: 1 } },
       async handle(context) {

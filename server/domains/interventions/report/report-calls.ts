@@ -74,7 +74,7 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
       once: 'beside',
       summary: {
         it: 'Rapportino di un intervento per un passaggio di stato; se esiste già e dice ancora ciò che si registra risponde con quello',
-        en: 'Job report of an intervention for a passage into a state; where it is there, and still tells what is entered, it answers that one',
+        en: 'Job report of an intervention for a change of state; if there is one that is still valid, the reply is that one',
       },
       query: {
         foto: { enum: ['0', '1'], description: 'With the photos of the intervention and its checklist' },
@@ -112,7 +112,7 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
       once: 'never',
       summary: {
         it: 'Ciò che il rapportino direbbe, prima di firmarlo; niente viene salvato',
-        en: 'What the job report would tell, before it is signed; nothing is saved',
+        en: 'Contents of the job report before it is signed; nothing is saved',
       },
       body: BODY,
       bodyOptional: true,

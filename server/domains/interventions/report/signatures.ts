@@ -203,7 +203,7 @@ export function signatureCalls(parts: ReportParts, rules: RulesByResource): Call
       method: 'POST',
       summary: {
         it: 'Salvataggio di una firma; ne sostituisce una precedente',
-        en: 'Saves a signature; it takes the place of one before',
+        en: 'Saves a signature; it replaces an earlier one',
       },
       query: {
         nome: { type: 'string', maxLength: NAME_MAX, description: 'Who signs' },

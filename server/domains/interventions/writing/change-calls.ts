@@ -66,7 +66,7 @@ export function changeOverrides(schemas: Schemas, rules: RulesByResource): Overr
       body: { ...body, properties: { ...body?.properties, versioni: VERSIONS } },
       summary: {
         it: 'Modifica di un intervento, o di più insieme con gli id separati da virgole: ognuno ha il suo esito',
-        en: 'Update of an intervention, or of several by ids with commas: each has its own outcome',
+        en: 'Update an intervention, or several by comma-separated ids: each has its own result',
       },
       reply: {
         oneOf: [row ?? {}, OUTCOMES, OUTDATED],
