@@ -1,4 +1,4 @@
-/** The addresses of this area that no entity has. */
+/** Addresses of this area that belong to no entity. */
 import { fillRoute } from '../../resources/context/routes.ts';
 import type { Row } from '../../schemas/entity.ts';
 
@@ -6,6 +6,6 @@ export const OPEN_ON_ASSET = '/apri-odl/:idClasse?/:idOggetto?/:dataPrevista?';
 export const OPEN_ON_DAY = '/apri-odl-calendario/:dataPrevista?';
 export const LIST_BY_STATE = '/list-odl/:stato?';
 
-/** The form of new work on an asset. */
+/** Returns the form of a new intervention on an asset. */
 export const workOn = ({ id_classe, id }: Row): string =>
   fillRoute(OPEN_ON_ASSET, [Number(id_classe), Number(id)]);

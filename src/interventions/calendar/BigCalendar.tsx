@@ -1,4 +1,4 @@
-/** Month, week and day: react-big-calendar, with the work of each day in its colour, to be dragged to another. */
+/** The views month, week and day with react-big-calendar: interventions in their colours, movable by dragging. */
 import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import type {
@@ -18,10 +18,10 @@ import { DayLink } from './DayHeader.tsx';
 interface BigCalendarProps {
   view: Exclude<View, 'technicians'>;
   day: string;
-  /** What the plant's clock shows. */
+  /** Returns the local time of the plant. */
   now(): Date;
   events: CalendarEvent[];
-  /** Hours are shown, and the grid of the hours. */
+  /** Whether events have times, and the calendar an hour grid. */
   withTime: boolean;
   addressOf(event: CalendarEvent): string;
   onOpen(event: CalendarEvent): void;
@@ -48,7 +48,7 @@ function EventText({ event }: { event: CalendarEvent }) {
   );
 }
 
-/** In a row of days it is a link; in the grid of the hours the library's own element is the button. */
+/** Renders an event as a link in rows of days; in the hour grid the library's own element is the button. */
 const eventIn = (address: (event: CalendarEvent) => string) =>
   function Event({ event, slotStart }: EventProps<CalendarEvent>) {
     if (!slotStart)
@@ -76,7 +76,7 @@ const eventProps = ({ colours, job }: CalendarEvent) => ({
 });
 
 const ALL_ROWS = 1000;
-/** Where the grid of the hours begins to be seen. */
+/** The hour grid scrolls to this time. */
 const MORNING = dateOf(`2000-01-01T07:${MIDNIGHT.slice(3)}`);
 
 export default memo(BigCalendar);
@@ -89,13 +89,13 @@ function BigCalendar(props: BigCalendarProps) {
   const latest = useRef(props);
   latest.current = props;
   const drag = useDrag(onHold);
-  const given = useMemo(
+  const visible = useMemo(
     () => (view === 'month' ? fewOf(events) : { events, counts: undefined }),
     [view, events],
   );
-  const left = useRef((_date: Date, _seen: number): number => 0);
-  left.current = (date, seen) => (given.counts?.get(dayShown(date)) ?? seen) - seen;
-  // The library is given the same functions at every draw, so that it draws anew only what has changed.
+  const hiddenCount = useRef((_date: Date, _seen: number): number => 0);
+  hiddenCount.current = (date, seen) => (visible.counts?.get(dayShown(date)) ?? seen) - seen;
+  // Stable functions, so that the library renders only what changed.
   const fixed = useMemo((): Partial<CalendarProps<CalendarEvent>> & Record<string, unknown> => {
     const openOnDay = (date: Date | string) => latest.current.onCreate(dayShown(new Date(date)));
     return {
@@ -108,7 +108,7 @@ function BigCalendar(props: BigCalendarProps) {
             className="rbc-button-link rbc-show-more"
             onClick={() => latest.current.onMore(dayShown(slotDate))}
           >
-            {`+ ${left.current(slotDate, drawn.length - count)}`}
+            {`+ ${hiddenCount.current(slotDate, drawn.length - count)}`}
           </button>
         ),
         week: { header: GridDay },
@@ -131,7 +131,7 @@ function BigCalendar(props: BigCalendarProps) {
         start: Date;
         isAllDay?: boolean;
       }) => {
-        // Of a drop among the hours the library says nothing; of one in the row above them, that it is there.
+        // The library marks only drops outside the hour grid as all-day.
         const inHours = latest.current.view !== 'month' && !isAllDay;
         const date = new Date(start);
         latest.current.onMove(event, inHours ? wallShown(date) : movedTo(dayShown(date), event.wall));
@@ -154,7 +154,7 @@ function BigCalendar(props: BigCalendarProps) {
         formats={formats}
         view={view}
         date={date}
-        events={given.events}
+        events={visible.events}
         getNow={now}
         scrollToTime={MORNING}
         toolbar={false}
@@ -168,7 +168,7 @@ function BigCalendar(props: BigCalendarProps) {
   );
 }
 
-/** The library calls its parts a table, in English, and they are none: rows without cells, links between rows. */
+/** Roles that the library sets with English labels, although its elements are no table. */
 const ROLES = '[role=table], [role=rowgroup], [role=row], [role=cell], [role=columnheader]';
 
 function useOwnRoles(box: RefObject<HTMLElement | null>) {
@@ -186,10 +186,10 @@ function useOwnRoles(box: RefObject<HTMLElement | null>) {
 }
 
 const ENDS = ['mouseup', 'touchend', 'touchcancel', 'keydown'] as const;
-/** A hand that clicks is not quite still. */
+/** Smaller movements count as a click. */
 const STILL_PX = 5;
 
-/** What is taken into the hand holds what is shown until it is let go; if it has moved, that was no click. */
+/** Holds the data while the user drags; afterwards tells a drag from a click. */
 function useDrag(onHold: (held: boolean) => void) {
   const hold = useRef(onHold);
   hold.current = onHold;
@@ -204,7 +204,7 @@ function useDrag(onHold: (held: boolean) => void) {
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
       for (const name of ENDS) removeEventListener(name, end, true);
       removeEventListener('mousemove', move, true);
-      // The library tells of the drop, and the browser of a click, after this.
+      // The drop and click events arrive after this one.
       setTimeout(() => {
         moved = false;
         hold.current(false);

@@ -1,4 +1,4 @@
-/** The interventions by the day they are planned for: turned, narrowed, dragged. */
+/** The calendar of planned interventions: navigation, filters, dragging. */
 
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -59,11 +59,11 @@ function useCalendarSettings(): SettingOf | undefined {
 
 export default function CalendarPage() {
   const narrow = useNarrow();
-  const told = useCalendarSettings();
+  const settings = useCalendarSettings();
   const entity = useHouse().byName.get('intervention');
   if (!entity) return null;
-  if (!told) return <ListSkeleton narrow={narrow} />;
-  return <CalendarAt entity={entity} setting={told} narrow={narrow} />;
+  if (!settings) return <ListSkeleton narrow={narrow} />;
+  return <CalendarAt entity={entity} setting={settings} narrow={narrow} />;
 }
 
 interface CalendarProps {
@@ -84,8 +84,8 @@ function CalendarAt(props: CalendarProps) {
   const place = usePlace(today, first);
   const shape = useCustomised(entity, classIn(entity, place.filter, 'query')) ?? entity;
   const [held, hold] = useState(false);
-  const shown = useShown({ setting, place }, held);
-  const list = useCalendarList(entity, place, shown.jobs);
+  const visibleJobs = useVisibleJobs({ setting, place }, held);
+  const list = useCalendarList(entity, place, visibleJobs.jobs);
   const title = translate('officina.calendar.title');
   usePageTitle(title);
   return (
@@ -93,7 +93,7 @@ function CalendarAt(props: CalendarProps) {
       <ListContextProvider value={list}>
         <Box sx={props.narrow ? undefined : FILLS_WINDOW}>
           <CalendarTools title={title} place={place} today={today} narrow={props.narrow} />
-          <CalendarOf {...props} place={place} today={today} shown={shown} onHeld={hold} />
+          <CalendarOf {...props} place={place} today={today} shown={visibleJobs} onHeld={hold} />
         </Box>
       </ListContextProvider>
     </EntityContext>
@@ -101,14 +101,14 @@ function CalendarAt(props: CalendarProps) {
 }
 
 const COLUMN = { display: 'flex', flexDirection: 'column' as const };
-/** The calendar has what the window leaves it, and enough to be used. */
+/** Fills the window, but stays usable in a small one. */
 const FILLS_WINDOW = { ...COLUMN, height: 'calc(100dvh - 124px)', minHeight: 640 };
-const ROOM = { ...COLUMN, position: 'relative', flex: 1, minHeight: 0 };
+const CALENDAR_BOX = { ...COLUMN, position: 'relative', flex: 1, minHeight: 0 };
 
 const idsIn = (asked: unknown): number[] | undefined =>
   asked === undefined ? undefined : String(asked).split(',').map(Number);
 
-function useShown(
+function useVisibleJobs(
   { setting, place }: Pick<CalendarProps & { place: Place }, 'setting' | 'place'>,
   held: boolean,
 ) {
@@ -126,8 +126,8 @@ function useShown(
 interface CalendarOfProps extends CalendarProps {
   place: Place;
   today: string;
-  shown: ReturnType<typeof useShown>;
-  /** Somebody has his hands on what is shown. */
+  shown: ReturnType<typeof useVisibleJobs>;
+  /** The user drags or edits an event, so the data must not change. */
   onHeld(held: boolean): void;
 }
 
@@ -160,7 +160,7 @@ function CalendarOf(props: CalendarOfProps) {
   const rows = { events, addressOf: address, onChange: change };
   return (
     <Box
-      sx={narrow ? { position: 'relative' } : ROOM}
+      sx={narrow ? { position: 'relative' } : CALENDAR_BOX}
       onContextMenu={(event) => ask(event.target) && event.preventDefault()}
       onKeyDown={(event) => event.key === 'm' && !event.ctrlKey && !event.metaKey && ask(event.target)}
     >
@@ -216,7 +216,7 @@ function CalendarBody(props: CalendarBodyProps) {
   const zone = usePlantZone();
   const { view, day, filter, turn } = place;
   const { move } = moves;
-  // The same functions at every draw, so that the library draws anew only what has changed.
+  // Stable functions, so that the library renders only what changed.
   const now = useCallback(() => dateOf(nowIn(zone)), [zone]);
   const create = useCallback((on: string) => navigate(addressOf(OPEN_ON_DAY, on)), [navigate]);
   const drop = useCallback((event: CalendarEvent, wall: string) => move(event, { wall }), [move]);

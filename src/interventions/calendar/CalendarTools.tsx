@@ -1,4 +1,4 @@
-/** Over the calendar: the way from one period to the next, its views, and the filters of the list. */
+/** The toolbar of the calendar: navigation, views, filters. */
 import BackIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
@@ -18,9 +18,9 @@ import type { Place } from './calendar-address.ts';
 import { step, VIEWS, type View } from './calendar-days.ts';
 import { periodName } from './day-names.ts';
 
-/** The calendar itself asks for a period. */
+/** The calendar sets the period itself. */
 const NOT_FILTERED = ['data_ordine'];
-/** Its rows and columns need more room than a phone has. */
+/** Views that need more space than a phone has. */
 const WIDE: View[] = ['technicians'];
 
 interface CalendarToolsProps {

@@ -1,4 +1,4 @@
-/** All of a day, where there is no room for it in the month. */
+/** A dialog with all events of a day that has more than the month view can show. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

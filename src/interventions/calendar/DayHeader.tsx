@@ -1,4 +1,4 @@
-/** The head of a day's column: it leads to a new intervention on that day. */
+/** The header of a day's column: a link to a new intervention on that day. */
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { addressOf } from '../../../resources/context/routes.ts';

@@ -1,4 +1,4 @@
-/** What can be done with an intervention, at the place where it was asked for. */
+/** The menu of an event, at the position of the click. */
 import EventIcon from '@mui/icons-material/EventOutlined';
 import OpenIcon from '@mui/icons-material/OpenInNew';
 import ListItemIcon from '@mui/material/ListItemIcon';

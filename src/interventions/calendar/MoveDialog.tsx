@@ -1,4 +1,4 @@
-/** Another day, hour or technician, chosen without dragging: with the keyboard, or on a phone. */
+/** A dialog to move an event to another date, time or technician without dragging, for keyboards and phones. */
 import { useTranslate } from 'react-admin';
 import { useHouse, usePlantZone } from '../../../resources/context/application.tsx';
 import { instantOf, wallOf } from '../../../resources/format/plant-time.ts';
@@ -10,25 +10,25 @@ import { WorkAct } from '../form/WorkAct.tsx';
 import { type CalendarEvent, type Change, textOf } from './calendar-events.ts';
 import type { Moves } from './useMoves.tsx';
 
-/** Whoever it will be. */
+/** The option without a technician. */
 const SOMEBODY: Named = { id: 0, descrizione: '' };
 
 interface MoveDialogProps {
   event: CalendarEvent;
-  /** What was dropped, where something is to be said beside it. */
-  wanted?: Change;
+  /** The change of a drop that needs further input. */
+  requested?: Change;
   setting: SettingOf;
   moves: Moves;
   onClose(): void;
 }
 
-/** Where no hour is shown, or the same minute, it stays to the second. */
+/** Keeps the original time, including seconds, if times are hidden or the minute is unchanged. */
 const keeping = (before: string, chosen: string, withTime: boolean): string =>
   !withTime || before.slice(11, 16) === chosen.slice(11, 16)
     ? `${chosen.slice(0, 10)}${before.slice(10)}`
     : chosen;
 
-export default function MoveDialog({ event, wanted, setting, moves, onClose }: MoveDialogProps) {
+export default function MoveDialog({ event, requested: wanted, setting, moves, onClose }: MoveDialogProps) {
   const translate = useTranslate();
   const zone = usePlantZone();
   const { act } = useHouse();

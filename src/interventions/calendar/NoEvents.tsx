@@ -1,4 +1,4 @@
-/** The days stand there though nothing is on them: that this is so, and what would show more. */
+/** A message over an empty calendar, with the filters that hide events. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -12,13 +12,13 @@ export function NoEvents() {
   const translate = useTranslate();
   const language = useLanguage();
   const { filterValues, setFilters } = useListContext();
-  // What shows more is no filter that leaves something out.
+  // A filter that includes more rows hides nothing.
   const widening = useEntity().fields.filter(({ widens }) => widens !== undefined);
-  const kept: Row = Object.fromEntries(
+  const wideningValues: Row = Object.fromEntries(
     widening.flatMap(({ query }) => (filterValues[query] ? [[query, filterValues[query]]] : [])),
   );
-  const filtered = Object.keys(filterValues).length > Object.keys(kept).length;
-  const hidden = widening.filter(({ query }) => !kept[query]);
+  const filtered = Object.keys(filterValues).length > Object.keys(wideningValues).length;
+  const hidden = widening.filter(({ query }) => !wideningValues[query]);
   return (
     <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mb: 1 }}>
       <Typography variant="body2" color="textSecondary">
@@ -30,7 +30,7 @@ export function NoEvents() {
         </Button>
       ))}
       {filtered && (
-        <Button onClick={() => setFilters(kept)}>{translate('officina.list.reset_filters')}</Button>
+        <Button onClick={() => setFilters(wideningValues)}>{translate('officina.list.reset_filters')}</Button>
       )}
     </Box>
   );

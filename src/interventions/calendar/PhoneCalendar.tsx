@@ -1,4 +1,4 @@
-/** On a phone: the month as a small table with how much there is, and the days in a list below each other. */
+/** The phone calendar: a small month with the load of each day, and lists of days below. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';

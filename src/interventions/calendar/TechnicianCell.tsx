@@ -1,4 +1,4 @@
-/** A technician's day: his work, and its hours against those of a day, as they are or as they would become. */
+/** A day of a technician: events, and their hours against the working hours, before or after a drop. */
 import WarningIcon from '@mui/icons-material/WarningAmber';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type DragEvent, useState } from 'react';
@@ -11,11 +11,11 @@ import type { Load } from './load.ts';
 interface TechnicianCellProps {
   day: string;
   load: Load;
-  /** The hours of a day; there is none for what nobody does yet. */
+  /** The working hours of the day; none for the row of unassigned work. */
   limit: number | undefined;
-  /** The hours as they would be, while work is held over it. */
+  /** The hours after the drop, while an event is dragged over the cell. */
   after: number | undefined;
-  /** What is held over it may not be dropped. */
+  /** Whether the dragged event must not be dropped here. */
   refused: boolean;
   addressOf(event: CalendarEvent): string;
   onTake(event: CalendarEvent, day: string, native: DragEvent): void;
@@ -23,17 +23,17 @@ interface TechnicianCellProps {
   onDrop(): void;
 }
 
-/** More than these are counted. */
-const SHOWN = 4;
+/** Further events are only counted. */
+const MAX_EVENTS = 4;
 
 const classesOf = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
 export function TechnicianCell(props: TechnicianCellProps) {
   const { day, load, limit, after, refused, addressOf, onTake, onOver, onDrop } = props;
-  const [whole, setWhole] = useState(false);
+  const [expanded, setExpanded] = useState(false);
   const hours = after ?? load.hours;
   const isOver = limit !== undefined && hours > limit;
-  const shown = whole ? load.events : load.events.slice(0, SHOWN);
+  const visible = expanded ? load.events : load.events.slice(0, MAX_EVENTS);
   return (
     <td
       data-day={day}
@@ -52,9 +52,9 @@ export function TechnicianCell(props: TechnicianCellProps) {
       }}
     >
       {(load.events.length > 0 || after !== undefined) && (
-        <LoadLine hours={hours} limit={limit} untold={load.untold} isOver={isOver} />
+        <LoadLine hours={hours} limit={limit} untold={load.withoutHours} isOver={isOver} />
       )}
-      {shown.map((event) => (
+      {visible.map((event) => (
         <Chip
           key={event.id}
           event={event}
@@ -63,9 +63,9 @@ export function TechnicianCell(props: TechnicianCellProps) {
           onTake={(native) => onTake(event, day, native)}
         />
       ))}
-      {load.events.length > shown.length && (
-        <button type="button" className="technicians-more" onClick={() => setWhole(true)}>
-          {`+ ${load.events.length - shown.length}`}
+      {load.events.length > visible.length && (
+        <button type="button" className="technicians-more" onClick={() => setExpanded(true)}>
+          {`+ ${load.events.length - visible.length}`}
         </button>
       )}
     </td>

@@ -1,4 +1,4 @@
-/** The week of each technician: his work of each day against the hours of a day, so that too much shows before it is given. */
+/** The week of each technician: planned work against working hours, so that an overload is visible before a drop. */
 import Box from '@mui/material/Box';
 import { type DragEvent, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -28,7 +28,7 @@ interface TechnicianGridProps {
   today: string;
   events: CalendarEvent[];
   hoursOfDay: number;
-  /** Only these, where the calendar is narrowed to them. */
+  /** The technicians that the calendar is filtered by. */
   only: number[] | undefined;
   addressOf(event: CalendarEvent): string;
   mayDrop(event: CalendarEvent, technician: number | null): boolean;
@@ -37,16 +37,16 @@ interface TechnicianGridProps {
   onHold(held: boolean): void;
 }
 
-/** Who may be given work, and who has some. */
+/** Returns the technicians who can be assigned, and those with work. */
 function useRows(events: CalendarEvent[], only: number[] | undefined): Named[] {
   const translate = useTranslate();
   const people = useTechnicians(undefined, undefined)?.all;
   return useMemo(() => {
-    const known = new Map((people ?? []).map(({ id, descrizione }) => [id, descrizione]));
+    const names = new Map((people ?? []).map(({ id, descrizione }) => [id, descrizione]));
     for (const { technician, job } of events)
-      if (technician !== null && !known.has(technician))
-        known.set(technician, job.tecnico ?? `#${technician}`);
-    const rows = [...known]
+      if (technician !== null && !names.has(technician))
+        names.set(technician, job.tecnico ?? `#${technician}`);
+    const rows = [...names]
       .filter(([id]) => !only || only.includes(id))
       .map(([id, descrizione]) => ({ id, descrizione }));
     return [{ id: NOBODY, descrizione: translate('officina.calendar.nobody') }, ...rows];
@@ -105,7 +105,7 @@ export default function TechnicianGrid(props: TechnicianGridProps) {
                 <span className="technicians-sum">{hours(weekHours(row.id))}</span>
               </th>
               {days.map((one) => {
-                const held = over?.row === row.id ? after?.get(one) : undefined;
+                const preview = over?.row === row.id ? after?.get(one) : undefined;
                 const load: Load = loadOf(loads, row.id, one);
                 return (
                   <TechnicianCell
@@ -113,9 +113,9 @@ export default function TechnicianGrid(props: TechnicianGridProps) {
                     day={one}
                     load={load}
                     limit={row.id === NOBODY ? undefined : hoursOfDay}
-                    after={held}
+                    after={preview}
                     refused={
-                      held !== undefined && drag
+                      preview !== undefined && drag
                         ? !mayDrop(drag.event, row.id === NOBODY ? null : row.id)
                         : false
                     }

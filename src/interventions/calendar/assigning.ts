@@ -1,4 +1,4 @@
-/** What a change of technician brings with it: another state, and somebody who is told. */
+/** The consequences of a new technician: another state, a notified user. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../../dataProvider/http.ts';
@@ -11,7 +11,10 @@ import type { NextState } from '../calls/intervention-calls.ts';
 import { NOTIFIES_ALWAYS } from '../states/state-offers.ts';
 import type { CalendarEvent, Change } from './calendar-events.ts';
 
-/** The code of the state it goes into by itself: who is given an open one makes it assigned; open ones are nobody's. */
+/**
+ * Returns the code of the state that the server sets: an assigned open intervention becomes assigned, and the
+ * reverse.
+ */
 export function stateAfter({ job }: CalendarEvent, { technician }: Change): string | undefined {
   if (technician && job.cod_stato === OPEN_CODE) return ASSIGNED_CODE;
   return technician === null && job.cod_stato === ASSIGNED_CODE ? OPEN_CODE : undefined;
@@ -19,11 +22,11 @@ export function stateAfter({ job }: CalendarEvent, { technician }: Change): stri
 
 export interface MoveRights {
   mayMove(event: CalendarEvent): boolean;
-  /** To this person; to anybody at all, when nobody is named. */
+  /** Whether the user may assign to this technician; without one, to any. */
   mayAssign(event: CalendarEvent, technician?: number | null): boolean;
-  /** Is somebody to be named who is told, by this person? */
+  /** Whether the user must name someone to notify. */
   asksNotified(event: CalendarEvent, change: Change): boolean;
-  /** May it be nobody's again? Answered by the server. */
+  /** Asks the server whether the intervention may become unassigned. */
   askReopening(event: CalendarEvent): Promise<boolean>;
 }
 
@@ -31,7 +34,7 @@ export function useMoveRights(entity: Entity, setting: SettingOf): MoveRights {
   const { may, family } = useHouse();
   const names = may(entity.field('id_tecnico')?.write ?? []);
   const notifies = may(entity.field('id_usr_notifica')?.write ?? []);
-  const { known, askReopening } = useReopening();
+  const { known: answers, askReopening } = useReopening();
   return useMemo(
     () => ({
       mayMove: ({ job }) => job.dataInizioModificabile === 1,
@@ -39,9 +42,9 @@ export function useMoveRights(entity: Entity, setting: SettingOf): MoveRights {
         names &&
         job.modificabile === 1 &&
         job.dataInizioModificabile === 1 &&
-        // Until the server has said no.
-        (technician !== null || job.cod_stato !== ASSIGNED_CODE || known.get(id) !== false) &&
-        // A technician gives work to himself only.
+        // Optimistic until the server's answer.
+        (technician !== null || job.cod_stato !== ASSIGNED_CODE || answers.get(id) !== false) &&
+        // Technicians may assign only themselves.
         (technician === undefined || family !== 'RIFTEC' || technician === session.user()?.idUtente),
       asksNotified: ({ job }, { technician }) =>
         notifies &&
@@ -50,28 +53,28 @@ export function useMoveRights(entity: Entity, setting: SettingOf): MoveRights {
         (job.cod_stato === OPEN_CODE || job.cod_stato === ASSIGNED_CODE),
       askReopening,
     }),
-    [names, notifies, family, setting, known, askReopening],
+    [names, notifies, family, setting, answers, askReopening],
   );
 }
 
 const FRESH_MS = 10_000;
 
-/** What is taken away from its technician is open again, where the plant's states and the person's role allow it. */
+/** Unassigning reopens an intervention, if the states and the user's role allow it. */
 function useReopening() {
   const client = useQueryClient();
-  const [known, setKnown] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [answers, setAnswers] = useState<ReadonlyMap<number, boolean>>(new Map());
   const askReopening = useCallback(
     async ({ id, job }: CalendarEvent): Promise<boolean> => {
       if (job.cod_stato !== ASSIGNED_CODE) return true;
       const queryKey = ['odl', 'next-states', id];
       const queryFn = async () => (await call<NextState[]>('/stato/', { query: { idOdl: id } })).data;
-      // What cannot be asked now is refused, or not, when it is sent.
+      // Without an answer, the server decides when the change is sent.
       const next = await client.fetchQuery({ queryKey, queryFn, staleTime: FRESH_MS }).catch(() => undefined);
       const opens = next?.some(({ codice }) => codice === OPEN_CODE) ?? true;
-      setKnown((before) => (before.get(id) === opens ? before : new Map(before).set(id, opens)));
+      setAnswers((before) => (before.get(id) === opens ? before : new Map(before).set(id, opens)));
       return opens;
     },
     [client],
   );
-  return { known, askReopening };
+  return { known: answers, askReopening };
 }

@@ -1,4 +1,4 @@
-/** react-big-calendar with its drag and drop: the one file that knows how the library is loaded and set up. */
+/** The one file that loads and configures react-big-calendar with drag and drop. */
 
 import { format } from 'date-fns/format';
 import { getDay } from 'date-fns/getDay';
@@ -13,13 +13,13 @@ import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
 import './big-calendar.css';
 
 type Adding = typeof addon.default;
-/** The addon is CommonJS: what the bundler makes of its default export is the module, or what the module exports. */
+/** The addon is CommonJS: depending on the bundler its default import is the module or the exported function. */
 const imported = addon.default as Adding & { default?: Adding };
 const withDragAndDrop = imported.default ?? imported;
 
 const MONDAY = 1;
 
-/** The culture of the library's dates: weeks of Italy and of Great Britain, which begin on Monday. */
+/** Date settings of the library: weeks start on Monday. */
 export const localizer = dateFnsLocalizer({
   format,
   startOfWeek: (date: Date) => startOfWeek(date, { weekStartsOn: MONDAY }),

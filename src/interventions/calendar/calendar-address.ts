@@ -1,11 +1,11 @@
-/** Where in the calendar one is, in its address: the view, the day, the filters. Back leads to the place before. */
+/** The calendar's address: view, date, filters. Going back restores the previous one. */
 import { useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { Row } from '../../../schemas/entity.ts';
-import { isShown, VIEWS, type View } from './calendar-days.ts';
+import { isInRange, VIEWS, type View } from './calendar-days.ts';
 
-/** The period is the calendar's own. */
+/** Filters that the calendar sets itself. */
 const PERIOD = ['data', 'dataDa', 'dataA'];
 
 export interface Place {
@@ -15,7 +15,7 @@ export interface Place {
   turn(to: Partial<Pick<Place, 'view' | 'day' | 'filter'>>): void;
 }
 
-interface Kept {
+interface Stored {
   view?: string;
   filter?: Row;
 }
@@ -24,8 +24,10 @@ const isView = (text: string | null | undefined): text is View => VIEWS.some((vi
 
 function filterIn(text: string | null): Row | undefined {
   try {
-    const told: unknown = JSON.parse(text ?? '');
-    return typeof told === 'object' && told !== null && !Array.isArray(told) ? (told as Row) : undefined;
+    const parsed: unknown = JSON.parse(text ?? '');
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? (parsed as Row)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -38,23 +40,26 @@ const cleaned = (filter: Row): Row =>
     ),
   );
 
-/** What somebody chose beside `first`, where '' is one of those that he took away: a setting that changes changes the rest. */
+/**
+ * Returns the user's choices relative to `first`, with '' for removed filters, so that a changed setting still
+ * applies.
+ */
 function chosenOf(filter: Row, first: Row): Row {
-  const left = Object.keys(first).filter((name) => !(name in filter));
-  const own = Object.entries(filter).filter(([name, value]) => String(first[name]) !== String(value));
-  return Object.fromEntries([...own, ...left.map((name) => [name, ''])]);
+  const removed = Object.keys(first).filter((name) => !(name in filter));
+  const changed = Object.entries(filter).filter(([name, value]) => String(first[name]) !== String(value));
+  return Object.fromEntries([...changed, ...removed.map((name) => [name, ''])]);
 }
 
-/** `first` are the filters that stand unless one takes them away. */
+/** `first` are the initial filters. */
 export function usePlace(today: string, first: Row): Place {
   const [search, setSearch] = useSearchParams();
-  const [kept, keep] = useStore<Kept>('odl.calendar.place', {});
+  const [stored, store] = useStore<Stored>('odl.calendar.place', {});
   return useMemo(() => {
-    const [told, day] = [search.get('view'), search.get('day')];
-    const chosen = filterIn(search.get('filter')) ?? kept.filter ?? {};
+    const [view, day] = [search.get('view'), search.get('day')];
+    const chosen = filterIn(search.get('filter')) ?? stored.filter ?? {};
     const place = {
-      view: isView(told) ? told : isView(kept.view) ? kept.view : 'month',
-      day: isShown(day) ? day : today,
+      view: isView(view) ? view : isView(stored.view) ? stored.view : 'month',
+      day: isInRange(day) ? day : today,
       filter: cleaned({ ...first, ...chosen }),
     } as const;
     return {
@@ -62,9 +67,9 @@ export function usePlace(today: string, first: Row): Place {
       turn(to) {
         const filter = to.filter ? chosenOf(cleaned(to.filter), first) : chosen;
         const next = { ...place, ...to, filter };
-        keep({ view: next.view, filter: next.filter });
+        store({ view: next.view, filter: next.filter });
         setSearch({ view: next.view, day: next.day, filter: JSON.stringify(next.filter) });
       },
     };
-  }, [search, setSearch, kept, keep, today, first]);
+  }, [search, setSearch, stored, store, today, first]);
 }

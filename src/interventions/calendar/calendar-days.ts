@@ -1,4 +1,4 @@
-/** Days as 'YYYY-MM-DD', and what the plant's clock shows as 'YYYY-MM-DDTHH:mm:ss', without a zone. Pure. */
+/** Dates as 'YYYY-MM-DD' and local times of the plant as 'YYYY-MM-DDTHH:mm:ss', without a zone. Pure. */
 import { addDays, weekdayOf } from '../../../schemas/working-days.ts';
 
 export const VIEWS = ['month', 'week', 'day', 'technicians'] as const;
@@ -6,14 +6,14 @@ export type View = (typeof VIEWS)[number];
 
 export interface Span {
   from: string;
-  /** The last day, itself included. */
+  /** The last date, included. */
   to: string;
 }
 
 const DAYS_A_WEEK = 7;
 export const MIDNIGHT = '00:00:00';
 
-/** What can be turned to: calendars of other times have other rules. */
+/** The range of the calendar; other periods follow other calendar rules. */
 const [FIRST, LAST] = ['1900-01-01', '2999-12-31'];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -31,24 +31,24 @@ export function isDay(text: string | null | undefined): text is string {
 
 const within = (day: string): string => (day < FIRST ? FIRST : day > LAST ? LAST : day);
 
-/** A day that can be turned to. */
-export const isShown = (text: string | null | undefined): text is string =>
+/** Checks for a date within the calendar's range. */
+export const isInRange = (text: string | null | undefined): text is string =>
   isDay(text) && within(text) === text;
 
-/** So many days from this one, itself the first. */
+/** Returns consecutive dates, starting with this one. */
 export const daysFrom = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(day, index));
 
 export const weekOf = (day: string): string[] => daysFrom(addDays(day, -weekdayOf(day)), DAYS_A_WEEK);
 
-/** The same day of another month, or its last. */
+/** Returns the same day in another month, or its last day. */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month - 1 + months, Math.min(date, last)));
 }
 
-/** What a view shows: whole weeks, from a Monday, or one day. */
+/** Returns the dates of a view: full weeks from Monday, or one day. */
 export function spanOf(view: View, day: string): Span {
   if (view === 'day') return { from: day, to: day };
   if (view !== 'month') return { from: weekOf(day)[0]!, to: weekOf(day)[6]! };
@@ -56,11 +56,11 @@ export function spanOf(view: View, day: string): Span {
   return { from: weekOf(first)[0]!, to: weekOf(addDays(addMonths(first, 1), -1))[6]! };
 }
 
-/** One month, week or day on, or back. */
+/** Moves one month, week or day forward or back. */
 export function step(view: View, day: string, by: 1 | -1): string {
   if (view === 'month') return within(addMonths(day, by));
   return within(addDays(day, by * (view === 'day' ? 1 : DAYS_A_WEEK)));
 }
 
-/** Another day at the same time, whatever the clocks do in between. */
+/** Returns another date at the same local time. */
 export const movedTo = (day: string, wall: string): string => `${day}T${wall.slice(11)}`;

@@ -1,4 +1,4 @@
-/** Interventions as a calendar has them: when each begins, how long it lasts, what it looks like. Pure. */
+/** Interventions as calendar events: start, duration, colour. Pure. */
 import { hexOf, readColour, solid, textOn } from '../../../resources/format/colour.ts';
 import { dateOf, instantOf, wallOf } from '../../../resources/format/plant-time.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -7,7 +7,7 @@ import { MIDNIGHT } from './calendar-days.ts';
 
 export interface Job extends Row {
   id: number;
-  /** As it was read: sent with what changes, so that nobody overwrites what others did since. */
+  /** The version that was loaded, sent with changes to detect those of others. */
   versione: number;
   codice: string;
   descrizione: string;
@@ -26,12 +26,12 @@ export interface Job extends Row {
   dataInizioModificabile: number;
 }
 
-/** What a person has just made of it, until the server says so too. */
+/** A change by the user that the server has not confirmed yet. */
 export interface Change {
-  /** When it is planned, by the plant's clock. */
+  /** The planned time, local to the plant. */
   wall?: string;
   technician?: { id: number; descrizione: string } | null;
-  /** Who is told of it, where the plant wants somebody named with the technician. */
+  /** The user to notify, if the plant requires one with the technician. */
   notified?: number;
 }
 
@@ -39,36 +39,36 @@ export interface CalendarEvent {
   id: number;
   job: Job;
   title: string;
-  /** By the plant's clock. */
+  /** Local to the plant. */
   wall: string;
   technician: number | null;
   start: Date;
-  /** The first moment that is no longer in it. */
+  /** The first instant after the event. */
   end: Date;
   allDay: boolean;
-  /** The days of its work, and the hours of each. */
+  /** Hours by date. */
   hours: Map<string, number>;
   colours: { background: string; text: string };
 }
 
 export interface JobFacts {
   zone: string;
-  /** Hours are shown. */
+  /** Whether events have times. */
   withTime: boolean;
-  /** How long a person works in a day. */
+  /** The working hours of a day. */
   hoursOfDay: number;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** What begins at midnight has a day, and no hour; what takes more than a day has days. */
+/** Places an event: midnight means a date without a time, and several days are always all-day. */
 function placeOf(wall: string, days: string[], hours: number, { withTime, zone }: JobFacts) {
   const [first, last] = [days[0]!, days.at(-1)!];
   const start = dateOf(wall);
   const midnight = dateOf(`${addDays(last, 1)}T${MIDNIGHT}`);
   if (!withTime || wall.endsWith(MIDNIGHT) || days.length > 1)
     return { start: dateOf(`${first}T${MIDNIGHT}`), end: midnight, allDay: true };
-  // Counted by the plant's clock: that of the browser may change on another day.
+  // Counts in the plant's zone; the browser's clock may change on another date.
   const over = new Date(Date.parse(instantOf(wall, zone)) + (hours || 1) * HOUR_MS);
   const end = Math.min(dateOf(wallOf(over.toISOString(), zone)).getTime(), midnight.getTime() - 1000);
   return { start, end: new Date(end), allDay: false };
@@ -77,14 +77,14 @@ function placeOf(wall: string, days: string[], hours: number, { withTime, zone }
 const NO_COLOUR = { background: 'var(--hover)', text: 'var(--text)' };
 const colours = new Map<string, CalendarEvent['colours']>();
 
-function coloursOf(told: string | null): CalendarEvent['colours'] {
-  if (told === null) return NO_COLOUR;
-  const known = colours.get(told);
-  if (known) return known;
-  const colour = readColour(told);
-  const made = colour ? { background: hexOf(solid(colour)), text: textOn(colour) } : NO_COLOUR;
-  colours.set(told, made);
-  return made;
+function coloursOf(source: string | null): CalendarEvent['colours'] {
+  if (source === null) return NO_COLOUR;
+  const cached = colours.get(source);
+  if (cached) return cached;
+  const colour = readColour(source);
+  const result = colour ? { background: hexOf(solid(colour)), text: textOn(colour) } : NO_COLOUR;
+  colours.set(source, result);
+  return result;
 }
 
 export const textOf = ({ codice, oggetto, descrizione }: Job): string =>
@@ -111,42 +111,42 @@ export function eventOf(job: Job, change: Change | undefined, facts: JobFacts): 
   };
 }
 
-/** The same objects for rows that have not changed, so that they are not drawn again. */
+/** Returns the same objects for unchanged rows, so that they do not render again. */
 export function eventMaker(facts: JobFacts): (jobs: Job[], changes: Map<number, Change>) => CalendarEvent[] {
-  const made = new WeakMap<Job, CalendarEvent>();
-  const plain = (job: Job): CalendarEvent => {
-    const event = made.get(job) ?? eventOf(job, undefined, facts);
-    made.set(job, event);
+  const cached = new WeakMap<Job, CalendarEvent>();
+  const unchanged = (job: Job): CalendarEvent => {
+    const event = cached.get(job) ?? eventOf(job, undefined, facts);
+    cached.set(job, event);
     return event;
   };
   return (jobs, changes) =>
-    jobs.map((job) => (changes.has(job.id) ? eventOf(job, changes.get(job.id), facts) : plain(job)));
+    jobs.map((job) => (changes.has(job.id) ? eventOf(job, changes.get(job.id), facts) : unchanged(job)));
 }
 
 export const dayOfEvent = ({ wall }: CalendarEvent): string => wall.slice(0, 10);
 export const timeOfEvent = ({ wall, allDay }: CalendarEvent): string | undefined =>
   allDay ? undefined : wall.slice(11, 16);
 
-/** Those with work on this day, as they come. */
+/** Returns the events of a day in order of time. */
 export const eventsOn = (events: CalendarEvent[], day: string): CalendarEvent[] =>
   events.filter(({ hours }) => hours.has(day)).toSorted((one, other) => one.wall.localeCompare(other.wall));
 
-/** No month has room for more of a day; the library draws all it is given, at every step of a drag. */
-const ROOM_OF_A_DAY = 16;
+/** The maximum number of events of a day given to the library, which renders all of them at each step of a drag. */
+const MAX_PER_DAY = 16;
 
-/** Of each day those there may be room for, with how many it has. */
+/** Returns a limited number of events per day, with the full count of each day. */
 export function fewOf(events: CalendarEvent[]): { events: CalendarEvent[]; counts: Map<string, number> } {
   const counts = new Map<string, number>();
   const few = events.filter((event) => {
     const day = dayOfEvent(event);
     const before = counts.get(day) ?? 0;
     for (const one of daysOf(event)) counts.set(one, (counts.get(one) ?? 0) + 1);
-    return event.hours.size > 1 || before < ROOM_OF_A_DAY;
+    return event.hours.size > 1 || before < MAX_PER_DAY;
   });
   return { events: few, counts };
 }
 
-/** Every day on which it is drawn: weekends within it too. */
+/** Returns every date of an event, including weekends within it. */
 function daysOf({ hours }: CalendarEvent): string[] {
   const [first, last] = [[...hours.keys()][0]!, [...hours.keys()].at(-1)!];
   const days = [first];

@@ -1,4 +1,4 @@
-/** Hours as people read them: '9,5 h'. */
+/** Formats hours: '9,5 h'. */
 import { useMemo } from 'react';
 import { useLanguage } from '../../../resources/context/application.tsx';
 

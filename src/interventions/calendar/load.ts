@@ -1,24 +1,24 @@
-/** How much work each technician has on each day. Pure. */
+/** The work of each technician on each day. Pure. */
 
 import { CANCELLATION } from '../../../schemas/interventions.ts';
 import { addDays, hoursByDay } from '../../../schemas/working-days.ts';
 import { type CalendarEvent, dayOfEvent } from './calendar-events.ts';
 
-/** Of nobody: what is to be given to somebody. */
+/** The row of unassigned work. */
 export const NOBODY = 0;
 export const rowOf = (technician: number | null): number => technician ?? NOBODY;
 
 export interface Load {
   events: CalendarEvent[];
   hours: number;
-  /** Of these nobody has said how long they take. */
-  untold: number;
+  /** The number of events without planned hours. */
+  withoutHours: number;
 }
 
 export type Loads = Map<string, Load>;
 
 const keyOf = (row: number, day: string): string => `${row} ${day}`;
-const NOTHING: Load = { events: [], hours: 0, untold: 0 };
+const NOTHING: Load = { events: [], hours: 0, withoutHours: 0 };
 
 export const loadOf = (loads: Loads, row: number, day: string): Load => loads.get(keyOf(row, day)) ?? NOTHING;
 
@@ -33,7 +33,7 @@ export function loadsOf(events: CalendarEvent[]): Loads {
       load.events.push(event);
       if (counts(event)) {
         load.hours += hours;
-        load.untold += event.job.ore_previste ? 0 : 1;
+        load.withoutHours += event.job.ore_previste ? 0 : 1;
       }
       loads.set(key, load);
     }
@@ -42,7 +42,7 @@ export function loadsOf(events: CalendarEvent[]): Loads {
 
 export interface Drag {
   event: CalendarEvent;
-  /** The day it was taken at: of work of several days, one of them. */
+  /** The date under the pointer when the drag began. */
   day: string;
 }
 
@@ -54,18 +54,18 @@ export interface Target {
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** The day on which it would begin. */
+/** Returns the date on which a dropped event would start. */
 export const beginning = ({ event, day }: Drag, target: string): string =>
   addDays(dayOfEvent(event), daysBetween(day, target));
 
-/** The hours of the technician over whom it is held, on the days it would take, if it were dropped. */
+/** Returns the hours of the target technician after a drop, on the affected dates. */
 export function loadAfter(loads: Loads, drag: Drag, target: Target, hoursOfDay: number): Map<string, number> {
   const { event } = drag;
-  const taken = hoursByDay(beginning(drag, target.day), event.job.ore_previste ?? 0, hoursOfDay);
-  const isHis = rowOf(event.technician) === target.row;
+  const added = hoursByDay(beginning(drag, target.day), event.job.ore_previste ?? 0, hoursOfDay);
+  const isOwn = rowOf(event.technician) === target.row;
   return new Map(
-    [...taken].map(([day, hours]) => {
-      const before = isHis ? (event.hours.get(day) ?? 0) : 0;
+    [...added].map(([day, hours]) => {
+      const before = isOwn ? (event.hours.get(day) ?? 0) : 0;
       return [day, loadOf(loads, target.row, day).hours - before + hours];
     }),
   );

@@ -1,4 +1,4 @@
-/** The calendar as a list: what narrows a list narrows the calendar too, and is kept in its address. */
+/** The calendar as a list context, so that list filters work in it and are stored in its address. */
 import { type ListControllerResult, useList } from 'react-admin';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Place } from './calendar-address.ts';
@@ -13,6 +13,6 @@ export function useCalendarList(
   { data, error, isFetching, isPending }: ReturnType<typeof useJobs>,
 ): ListControllerResult<Job> {
   const list = useList<Job>({ resource, data, error, isFetching, isPending, sort: BY_DAY });
-  // The server has filtered the rows.
+  // The server filters the rows.
   return { ...list, filterValues: filter, setFilters: (next) => turn({ filter: next }) };
 }

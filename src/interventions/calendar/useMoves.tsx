@@ -1,4 +1,4 @@
-/** Work moved to another day or given to another person: shown at once, and back where it was when it is refused. */
+/** Moves an event to another date or technician: visible at once, reverted if the server refuses. */
 import Button from '@mui/material/Button';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -24,23 +24,26 @@ interface Attempt {
 
 export interface Moves extends MoveRights {
   changes: Map<number, Change>;
-  /** What is not said stays as it is. */
+  /** Values that are left out stay the same. */
   move(event: CalendarEvent, change: Change): void;
   dialogs: ReactNode;
 }
 
-/** What differs, and no more. */
+/** Returns only the values that differ. */
 function differing({ wall, technician }: CalendarEvent, change: Change): Change {
   const { notified } = change;
-  const given = change.technician === undefined ? undefined : (change.technician?.id ?? null);
+  const technicianId = change.technician === undefined ? undefined : (change.technician?.id ?? null);
   return {
     ...(change.wall !== undefined && change.wall !== wall && { wall: change.wall }),
-    ...(given !== undefined &&
-      given !== technician && { technician: change.technician, ...(notified !== undefined && { notified }) }),
+    ...(technicianId !== undefined &&
+      technicianId !== technician && {
+        technician: change.technician,
+        ...(notified !== undefined && { notified }),
+      }),
   };
 }
 
-/** `onAsk` asks for what a change needs beside itself, and moves again. */
+/** `onAsk` asks for further values of a change and then moves again. */
 export function useMoves(
   entity: Entity,
   setting: SettingOf,
@@ -70,22 +73,24 @@ export function useMoves(
     </Button>
   );
   const last = useRef(new Map<number, Attempt>());
-  /** What has been moved again meanwhile stays where it was put last. */
-  const back = (attempt: Attempt) => {
+  /** Reverts an attempt, unless the event was moved again. */
+  const revert = (attempt: Attempt) => {
     const { id } = attempt.event;
     if (last.current.get(id) !== attempt) return;
     last.current.delete(id);
     show(id, undefined);
   };
 
-  /** What was shown, with what the person did: theirs of everything else that a colleague has changed. */
-  const seenOf = (event: CalendarEvent): Seen => {
-    const shown = entity.fields.filter(({ name, write }) => name in event.job && (!write || may(write)));
+  /** Returns the record that the user saw with their change, for conflicts with changes of others. */
+  const seenRecord = (event: CalendarEvent): Seen => {
+    const visibleFields = entity.fields.filter(
+      ({ name, write }) => name in event.job && (!write || may(write)),
+    );
     return {
       entity,
       row: { ...event.job, versione: versions.of(event) },
       mine: (sent) => ({
-        ...Object.fromEntries(shown.map(({ name }) => [name, event.job[name]])),
+        ...Object.fromEntries(visibleFields.map(({ name }) => [name, event.job[name]])),
         ...sent,
         ...(typeof sent.data_ordine === 'string' && {
           data_ordine: instantOf(wallOf(sent.data_ordine, zone), zone),
@@ -97,15 +102,15 @@ export function useMoves(
   const send = (attempt: Attempt) =>
     versions.inTurn(attempt.event.id, async () => {
       const { event, body } = attempt;
-      const outcome = await ask<Row>(event.id, body, seenOf(event));
+      const outcome = await ask<Row>(event.id, body, seenRecord(event));
       if ('done' in outcome) {
         versions.made(event.id, outcome.data.versione);
-        // What is shown of the change ends when what is read has it.
+        // The change stays visible until the refreshed data contain it.
         await outcome.read;
       }
       if ('refused' in outcome)
         setRefused({ id: event.id, reason: faultsOf(outcome.error, entity, language) });
-      back(attempt);
+      revert(attempt);
     });
 
   const bodyOf = (event: CalendarEvent, change: Change): Row => {
@@ -128,8 +133,8 @@ export function useMoves(
       technician === undefined ? rights.mayMove(event) : rights.mayAssign(event, technician?.id ?? null);
     if (!allowed || (technician === null && !(await rights.askReopening(event))))
       return say('officina.error.calendarNotAllowed', 'error');
-    const isTold = (change.notified ?? event.job.id_usr_notifica) !== null;
-    if (rights.asksNotified(event, change) && !isTold) return onAsk(event, change);
+    const isNotified = (change.notified ?? event.job.id_usr_notifica) !== null;
+    if (rights.asksNotified(event, change) && !isNotified) return onAsk(event, change);
     const attempt = { event, body: bodyOf(event, change) };
     last.current.set(event.id, attempt);
     show(event.id, change);

@@ -1,4 +1,4 @@
-/** What is planned in a span of days, read again by itself as the list is. */
+/** Loads the interventions of a period, refreshed like the list. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, type Query } from '../../../dataProvider/http.ts';
 import { useLanguage } from '../../../resources/context/application.tsx';
@@ -6,18 +6,18 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { Span } from './calendar-days.ts';
 import type { Job } from './calendar-events.ts';
 
-interface Asked {
+interface JobsQuery {
   span: Span;
   filter: Row;
   colour: string;
   every: number | undefined;
-  /** Somebody has his hands on what is shown: it stays. */
+  /** Pauses the refresh while the user drags or edits. */
   held: boolean;
 }
 
 export const JOBS = ['odl', 'calendar'];
 
-export function useJobs({ span, filter, colour, every, held }: Asked) {
+export function useJobs({ span, filter, colour, every, held }: JobsQuery) {
   const language = useLanguage();
   const query = {
     ...filter,

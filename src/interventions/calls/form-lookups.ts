@@ -1,4 +1,4 @@
-/** What the form asks for while one types; each answer is kept as long as what it was asked for stays the same. */
+/** Requests of the form; results are cached by their parameters. */
 
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
@@ -18,7 +18,7 @@ export const picksOf = (rows: Named[] = []) =>
   rows.map(({ id, descrizione }) => ({ value: id, text: descrizione }));
 
 export interface People {
-  /** Of which asset; nothing while none is chosen. */
+  /** The asset of these technicians, if there is one. */
   asset: number | undefined;
   all: Named[];
   recommended: Named | undefined;
@@ -30,9 +30,9 @@ interface TechniciansReply {
 }
 
 const nameOf = ({ nome, cognome }: RowOf<'utente'>): string => `${nome} ${cognome}`;
-const named = (row: RowOf<'utente'>): Named => ({ id: row.id, descrizione: nameOf(row) });
+const toNamed = (row: RowOf<'utente'>): Named => ({ id: row.id, descrizione: nameOf(row) });
 
-/** Who may be given the work, or all of these; one who is named already is among them as long as he sees the asset. */
+/** Returns the users who can be assigned, to one or several interventions, including the current technician. */
 export function useTechnicians(
   asset: number | undefined,
   current: number | undefined,
@@ -54,7 +54,7 @@ type Recommending = Envelope & { utenteConsigliato?: RowOf<'utente'> | null };
 
 const recommendedIn = (reply: Recommending): RowOf<'utente'> | null | undefined => reply.utenteConsigliato;
 
-/** Who may be told of it by mail. */
+/** Returns the users who can be notified by mail. */
 export function useNotified(asset: number | undefined, works?: number[]): People | undefined {
   const { data } = useQuery({
     queryKey: ['utente', 'notified', asset, works],
@@ -63,7 +63,7 @@ export function useNotified(asset: number | undefined, works?: number[]): People
         query: { idOggetto: asset, idOdl: works?.join(','), attivo: 1, pag: -1 },
       });
       const last = recommendedIn(reply);
-      return { asset, all: reply.data.map(named), recommended: last ? named(last) : undefined };
+      return { asset, all: reply.data.map(toNamed), recommended: last ? toNamed(last) : undefined };
     },
     placeholderData: keepPreviousData,
   });
@@ -72,7 +72,7 @@ export function useNotified(asset: number | undefined, works?: number[]): People
 
 export interface OfferedState extends Named, Translated {
   codice: string;
-  /** Why it cannot be entered as the intervention stands. */
+  /** The reasons why the intervention cannot enter the state. */
   motivi?: string[];
   regole?: string[];
 }
@@ -87,7 +87,7 @@ const inLanguage = <T extends Translated>(row: T, language: Language): T => ({
   descrizione: translated(row.traduzioni, language, row.descrizione),
 });
 
-/** The states it may have, in order. */
+/** Returns the possible states in order. */
 export function useStates(id: number | undefined, type: number | undefined): OfferedState[] | undefined {
   const language = useLanguage();
   const { data } = useQuery({
@@ -103,7 +103,7 @@ export function useStates(id: number | undefined, type: number | undefined): Off
   return data;
 }
 
-/** Every state there is. */
+/** Returns all states. */
 export function useAllStates(): OfferedState[] | undefined {
   const language = useLanguage();
   const { data } = useQuery({
@@ -121,7 +121,7 @@ export interface InterventionType extends Named, Translated {
   is_default?: number;
 }
 
-/** The type of that code stands for all of them, in rules. */
+/** In rules, this code stands for every type. */
 const EVERY_TYPE = '*';
 
 export function useTypes(): InterventionType[] | undefined {
@@ -136,7 +136,7 @@ export function useTypes(): InterventionType[] | undefined {
   return data;
 }
 
-/** The asset that is chosen, with what its organisation proposes for the work on it. */
+/** Returns the selected asset, with its organisation's proposals. */
 export function useAsset(id: number | undefined): RowOf<'oggetto'> | undefined {
   const provider = useDataProvider();
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** What the page of an intervention asks the server for, and tells it. */
+/** The requests of an intervention's page. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../dataProvider/http.ts';
@@ -8,21 +8,20 @@ import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 
-/** Everything read of interventions stands under it, in the list too. */
+/** The key of all queries about interventions, lists included. */
 const KEY = 'odl';
 
 export interface NextState extends Row {
   id: number;
-  /** The kind of state. */
   id_tipo_stato_odl: number;
   codice: string;
   descrizione: string;
   richiedi_firma_rapportino: number;
-  /** Why it may not be entered now; empty when nothing stands in the way. */
+  /** Why the intervention cannot enter the state now; empty if it can. */
   motivi: string[];
-  /** The rule that each of them comes from, which is the same in every language. */
+  /** The rule behind each reason, independent of the language. */
   regole: string[];
-  /** Its job report can be made by this person, and is not there yet. */
+  /** Whether the user can create its job report, which does not exist yet. */
   rapportino_da_generare?: 0 | 1;
 }
 
@@ -62,7 +61,7 @@ export interface Withdrawal extends Row {
 const rowsAt = async <T>(path: string, query?: Row): Promise<T[]> =>
   (await call<T[]>(path, { query: query as Record<string, string> })).data;
 
-/** Rows that hang on the intervention, wherever the API keeps them. */
+/** Loads rows linked to the intervention from any address. */
 export const useRows = <T = Row>(id: number, path: string) =>
   useQuery({ queryKey: [KEY, 'rows', id, path], queryFn: () => rowsAt<T>(path) });
 
@@ -85,27 +84,27 @@ export const useTechnicians = (record: RowOf<'odl'>) =>
     },
   });
 
-/** Those that the page itself reads, here and there: one call asks for all of them. */
+/** Settings that parts of the page need, loaded in one request. */
 const OF_THE_PAGE = ['BlockAssigned', 'FollowupAllowMulti', 'UserMailNotif'];
 
-/** Parts of the page appear one after the other, and are not to ask again for what has just been told. */
+/** Parts of the page that appear later reuse a recent result. */
 const FRESH_MS = 10_000;
 
-/** The settings as they are now, of the codes given. */
+/** Returns the current values of settings. */
 export function useSettings(codes: string[]) {
   const { askSettings } = useHouse();
-  const asked = codes.every((code) => OF_THE_PAGE.includes(code)) ? OF_THE_PAGE : codes;
-  const queryKey = ['settings', ...asked];
-  return useQuery({ queryKey, queryFn: () => askSettings(asked), staleTime: FRESH_MS }).data;
+  const requested = codes.every((code) => OF_THE_PAGE.includes(code)) ? OF_THE_PAGE : codes;
+  const queryKey = ['settings', ...requested];
+  return useQuery({ queryKey, queryFn: () => askSettings(requested), staleTime: FRESH_MS }).data;
 }
 
-/** The whole intervention again, with what changes; what the person may not write stays out. */
+/** Returns the full intervention with a change, without fields that the user may not write. */
 export function changedWith(entity: EntityOf<'odl'>, record: RowOf<'odl'>, change: Row, { may }: House): Row {
-  const whole = recordToSend(entity, record, record, ({ write }) => write !== undefined && !may(write));
-  return { ...whole, ...change };
+  const full = recordToSend(entity, record, record, ({ write }) => write !== undefined && !may(write));
+  return { ...full, ...change };
 }
 
-/** After a change everything that shows interventions, their documents or the stock they move is read anew. */
+/** Refreshes interventions, documents and stock after a change. */
 export function useChanged() {
   const client = useQueryClient();
   return () =>

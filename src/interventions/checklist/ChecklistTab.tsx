@@ -1,4 +1,4 @@
-/** The checklist of an intervention: ticked with a thumb, annotated, photographed. */
+/** The checklist of an intervention: tick, annotate, add photos. */
 
 import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
 import Alert from '@mui/material/Alert';
@@ -51,7 +51,7 @@ interface ItemProps {
   changes: boolean;
 }
 
-/** Saved at once; a refusal leaves what was typed. */
+/** Saves at once; after a refusal the typed text stays. */
 function useItem({ intervention, item }: ItemProps) {
   const attempt = useAttempt();
   const changed = useChanged();
@@ -159,7 +159,7 @@ function ItemNote({ item, changes, busy, onSave }: ItemNoteProps) {
         </Box>
       </>
     );
-  // A colleague was faster: what he wrote stands above what is typed, and who saves again has seen it (I21).
+  // A note that someone else has saved appears above the typed text; saving again replaces it (I21).
   const theirs = (item.note ?? '') !== (began ?? '') ? item.note : undefined;
   return (
     <>
@@ -180,7 +180,7 @@ function ItemNote({ item, changes, busy, onSave }: ItemNoteProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 500 } }}
-        // Its label stands on its upper edge, below who ticked the line.
+        // Leaves space for the label below the name of the user.
         sx={{ mt: 2 }}
       />
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>

@@ -1,4 +1,4 @@
-/** Photos of an item of the checklist, taken with the camera of the phone. */
+/** Photos of a checklist item, taken with the phone's camera. */
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -23,14 +23,14 @@ import type { Item } from './checklist-item.ts';
 
 const ownerOf = (item: Item): Owner => ({ resource: 'odl/checklist', id: item.id });
 
-/** Kept in the folder for photos, or the first there is. */
-async function keep(item: Item, files: File[], today: string): Promise<boolean> {
+/** Uploads into the photo folder, or the first folder. */
+async function upload(item: Item, files: File[], today: string): Promise<boolean> {
   const owner = ownerOf(item);
   const { cartelle } = await documentsOf(owner);
   const folder = cartelle.find(({ nome }) => nome.toLowerCase() === 'foto') ?? cartelle[0];
   if (!folder) return false;
-  const said = { idCartella: folder.id, descrizione: null, data_validita: today };
-  for (const file of files) await uploadDocument(owner, file, said, {});
+  const metadata = { idCartella: folder.id, descrizione: null, data_validita: today };
+  for (const file of files) await uploadDocument(owner, file, metadata, {});
   return true;
 }
 
@@ -45,7 +45,7 @@ export function useAddPhoto(item: Item): { busy: boolean; pick(): void; input: R
     if (files.length === 0) return;
     setBusy(true);
     try {
-      if (!(await keep(item, files, todayIn(zone)))) say('officina.documents.no_folders', 'warning');
+      if (!(await upload(item, files, todayIn(zone)))) say('officina.documents.no_folders', 'warning');
     } catch (error) {
       sayWhy(error);
     }

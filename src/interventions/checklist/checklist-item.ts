@@ -1,4 +1,4 @@
-/** A line of an intervention's checklist, as the server has it. */
+/** A line of an intervention's checklist. */
 import type { Row } from '../../../schemas/entity.ts';
 
 export interface Item extends Row {

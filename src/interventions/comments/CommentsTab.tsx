@@ -1,4 +1,4 @@
-/** What people say of an intervention, the newest first. */
+/** The comments on an intervention, newest first. */
 
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';

@@ -1,4 +1,4 @@
-/** What an intervention cost, line by line. */
+/** The costs of an intervention, line by line. */
 
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';

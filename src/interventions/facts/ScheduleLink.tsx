@@ -1,4 +1,4 @@
-/** The schedule that an intervention comes from: its name, leading there for who may see schedules. */
+/** The name of the intervention's schedule, as a link if the user has access. */
 
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';

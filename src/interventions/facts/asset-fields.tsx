@@ -1,4 +1,4 @@
-/** What the class of an asset shows of it on interventions. */
+/** The asset's custom fields that its class displays on interventions. */
 import type { ReactNode } from 'react';
 import { useHouse } from '../../../resources/context/application.tsx';
 import { FieldValue } from '../../../resources/display/cells.tsx';
@@ -8,24 +8,24 @@ interface AssetField {
   campo_tabella: string;
   label: string;
   valore: unknown;
-  /** Of a file, whose value is its name. */
+  /** Only for a file, whose value is its name. */
   id_documento?: number | null;
   mostra_su_odl?: number;
 }
 
-interface Shown {
+interface ShownField {
   name: string;
   label: string;
   value: ReactNode;
 }
 
-/** Those that are filled, as cells of lists show them. */
-export function useAssetFields(id: number | undefined, fields: unknown): Shown[] {
+/** Returns the filled fields, formatted as in lists. */
+export function useAssetFields(id: number | undefined, fields: unknown): ShownField[] {
   const entity = useHouse().byName.get('asset');
   if (!entity || id === undefined) return [];
   const row: Row = { [entity.id]: id, campi: fields };
   return ((fields ?? []) as AssetField[])
-    .filter(({ mostra_su_odl: shown, valore }) => shown === 1 && valore !== null && valore !== '')
+    .filter(({ mostra_su_odl: isShown, valore }) => isShown === 1 && valore !== null && valore !== '')
     .flatMap(({ campo_tabella: name, label, valore, id_documento }) => {
       const field = entity.field(name);
       const value = (

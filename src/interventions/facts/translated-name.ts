@@ -1,4 +1,4 @@
-/** What a row with translations is called, for the reader. */
+/** The name of a row with translations, in the reader's language. */
 import type { Language, Row } from '../../../schemas/entity.ts';
 import { saidIn } from '../../../schemas/language.ts';
 

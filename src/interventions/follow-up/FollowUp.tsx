@@ -1,4 +1,4 @@
-/** The act of a new intervention out of this one: its fields as the form of interventions draws them, and where it leads. */
+/** Creates a follow-up: an act with the fields of the intervention form, which then opens the new intervention. */
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,3 @@
-/** The interventions that follow from this one. */
-
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import EmbeddedList from '../../../resources/detail/EmbeddedList.tsx';
@@ -9,7 +7,7 @@ import type { RowOf } from '../../../schemas/types.ts';
 interface FollowUpsTabProps {
   entity: Entity;
   record: RowOf<'odl'>;
-  /** Are the filters open? The page opens them, where it has its buttons. */
+  /** Whether the filters are open; the page's header has the button. */
   filtering: boolean;
   onFiltered(): void;
 }

@@ -1,4 +1,4 @@
-/** The asset, with what its class shows of it to whoever works on it. */
+/** The asset field, with the values that the asset's class displays on interventions. */
 
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -11,16 +11,16 @@ import { useAssetFields } from '../facts/asset-fields.tsx';
 
 export function AssetWidget(props: WidgetProps) {
   const id = numberOf(props.value);
-  const shown = useAssetFields(id, useAsset(id)?.campi);
+  const assetFields = useAssetFields(id, useAsset(id)?.campi);
   return (
     <Box>
       <ReferenceWidget {...props} />
-      {shown.length > 0 && (
+      {assetFields.length > 0 && (
         <Box
           component="dl"
           sx={{ m: 0, mt: 0.5, px: 1.75, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 1.5 }}
         >
-          {shown.map(({ name, label, value }) => (
+          {assetFields.map(({ name, label, value }) => (
             <Fragment key={name}>
               <Typography component="dt" variant="body2" color="textSecondary">
                 {label}

@@ -1,4 +1,4 @@
-/** What the form tells and does not change: what the work has cost, as far as the person may know, and the plan it comes from. */
+/** Read-only facts in the form: costs that the user may see, and the schedule. */
 
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -16,13 +16,13 @@ const TOTALS = ['totale', 'totale_attivo', 'totale_passivo'] as const;
 export function Facts({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const known = TOTALS.filter((name) => typeof record[name] === 'number' && entity.field(name));
+  const visible = TOTALS.filter((name) => typeof record[name] === 'number' && entity.field(name));
   const planned = Boolean(record.id_schedulazione);
-  if (known.length === 0 && !planned) return null;
+  if (visible.length === 0 && !planned) return null;
   return (
     <Paper variant="outlined" sx={{ px: { xs: 2, md: 3 }, py: 1, mb: 2 }}>
       <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 0.5 }}>
-        {known.map((name) => (
+        {visible.map((name) => (
           <Fact key={name} label={entity.property(name).title[language]}>
             {formatMoney(Number(record[name]), language)}
           </Fact>

@@ -1,18 +1,18 @@
-/** What the widgets of one form share, and keep while it is drawn anew for another class. */
+/** Values that the widgets of a form share, kept while the form changes to another class. */
 import { createContext, useContext } from 'react';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 
 export interface FormFacts {
   setting: SettingOf;
-  /** Of a stored intervention. */
+  /** Undefined for a new intervention. */
   id: number | undefined;
   memory: {
-    /** What has been filled in for the person, by field. */
+    /** Values filled in automatically, by field. */
     proposals: Row;
-    /** The description that was proposed last. */
+    /** The last proposed description. */
     proposed?: string;
-    /** The assets for which a type and a class have been proposed. */
+    /** The assets that type and class were last proposed for. */
     typedFor?: number;
     classedFor?: number;
   };

@@ -1,4 +1,4 @@
-/** A new intervention, on an asset or for a day where the address says so; a copy; one that is changed. */
+/** The form of an intervention: new, on an asset or for a date from the address; a copy; an existing one. */
 
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -62,16 +62,16 @@ export default function InterventionForm({ entity, purpose }: InterventionFormPr
   );
 }
 
-interface GroundProps {
+interface FormContextProps {
   setting: SettingOf;
   stored?: RowOf<'odl'>;
-  /** What it is a copy of. */
+  /** The name of the original, for a copy. */
   copied?: string;
   children: ReactNode;
 }
 
-/** What the form's widgets stand on, and who answers what the server asks. */
-function Ground({ setting, stored, copied, children }: GroundProps) {
+/** Provides the values that the form's widgets share, and the dialogs for the server's questions. */
+function FormContext({ setting, stored, copied, children }: FormContextProps) {
   const translate = useTranslate();
   const { act } = useHouse();
   const [report, agree] = [translate('officina.interventions.form.report'), translate('officina.agree')];
@@ -100,7 +100,7 @@ function Ground({ setting, stored, copied, children }: GroundProps) {
   );
 }
 
-/** Today as a planned date starts: by the plant's clock, with the hour where the plant has it so. */
+/** Returns today as a planned date in the plant's time zone, with the time if the plant uses it. */
 function useToday(setting: SettingOf | undefined): string | undefined {
   const house = useHouse();
   const zone = usePlantZone();
@@ -110,13 +110,13 @@ function useToday(setting: SettingOf | undefined): string | undefined {
   }, [house, setting, zone]);
 }
 
-/** A day of the address that the person does not see goes out all the same. */
+/** Sends the date from the address even if the user may not see the field. */
 const withDay = (shape: Entity, start: Row): Entity =>
   withFields(shape, ({ name, hidden }) =>
     name === 'data_ordine' && hidden ? { default: start.data_ordine as Value } : undefined,
   );
 
-/** The address may name the class of the asset: where it names no asset, one of that class is chosen. */
+/** Limits the choice of assets to the class in the address. */
 const withClass = (shape: Entity, idClasse: string | undefined): Entity =>
   idIn(idClasse) === undefined
     ? shape
@@ -140,9 +140,9 @@ export function NewIntervention({ entity }: { entity: Entity }) {
   );
   if (!shaped || !shape) return <FormSkeleton />;
   return (
-    <Ground key={`${idClasse}/${idOggetto}/${dataPrevista}`} setting={shaped.setting}>
+    <FormContext key={`${idClasse}/${idOggetto}/${dataPrevista}`} setting={shaped.setting}>
       <CreatePage entity={shape} start={start} title={translate('officina.interventions.form.create')} />
-    </Ground>
+    </FormContext>
   );
 }
 
@@ -155,14 +155,14 @@ function CopyPage({ entity, id }: { entity: Entity; id: string }) {
   if (error) return <Failure error={error} entity={entity} onRetry={refetch} />;
   if (!start || !shaped) return <FormSkeleton />;
   return (
-    <Ground setting={shaped.setting} copied={id}>
+    <FormContext setting={shaped.setting} copied={id}>
       <CreatePage
         entity={shaped.shape}
         start={start}
         of={displayOf(entity, data)}
         title={translate('officina.interventions.form.copy')}
       />
-    </Ground>
+    </FormContext>
   );
 }
 
@@ -172,13 +172,13 @@ function StoredPage({ entity }: { entity: Entity }) {
   if (!isPending && !record) return <Failure error={error} entity={entity} onRetry={refetch} />;
   if (!record || !shaped) return <FormSkeleton />;
   return (
-    <Ground key={String(record.versione)} setting={shaped.setting} stored={record}>
+    <FormContext key={String(record.versione)} setting={shaped.setting} stored={record}>
       <EditPage entity={shaped.shape} record={record} />
-    </Ground>
+    </FormContext>
   );
 }
 
-/** Back where one came from; a form opened by a link has its intervention's page behind it. */
+/** Goes back one page; a form opened by a link goes to its intervention. */
 function useLeave(page: string): () => void {
   const navigate = useNavigate();
   return () => ((history.state?.idx ?? 0) > 0 ? navigate(-1) : navigate(page));

@@ -1,4 +1,4 @@
-/** When the work is planned: a day, or a moment where the plant has it so. */
+/** The planned date, with a time if the plant uses it. */
 
 import { usePlantZone } from '../../../resources/context/application.tsx';
 import { wallOf } from '../../../resources/format/plant-time.ts';
@@ -11,7 +11,7 @@ import { beginningOf } from './first-values.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A moment without an offset is by the plant's clock already. */
+/** A value without an offset is already local to the plant. */
 function dayOf(value: unknown, zone: string): string | undefined {
   if (typeof value !== 'string' || !DAY.test(value.slice(0, 10))) return textOf(value);
   return wallOf(value, zone).slice(0, 10);

@@ -1,4 +1,4 @@
-/** Fields that a new intervention is given a first value for: type and class by the asset, the description by both. */
+/** Fields with a proposed value in a new intervention: type and class from the asset, description from both. */
 
 import { useEffect } from 'react';
 import { PickBox } from '../../../resources/widgets/ChoiceWidget.tsx';
@@ -14,7 +14,7 @@ import { descriptionOf } from './proposals.ts';
 const useChosenAsset = () =>
   useAsset(useWatched((row: Partial<RowOf<'odl'>>) => row.id_oggetto ?? undefined));
 
-/** Once for each asset, where nothing is chosen yet. */
+/** Proposes once per asset, while the field is empty. */
 function useProposed(
   { field, value, onChange, readOnly }: WidgetProps,
   key: 'typedFor' | 'classedFor',
@@ -38,10 +38,10 @@ export function TypeWidget(props: WidgetProps) {
   const asset = useChosenAsset();
   const { stored } = useFormScope();
   const usual = types?.find(({ is_default: first }) => first === 1)?.id;
-  const isKnown = types !== undefined && asset !== undefined;
-  const own = asset?.id_tipo_intervento_default;
-  const proposed = types?.some(({ id }) => id === own) ? own : usual;
-  useProposed(props, 'typedFor', isKnown ? asset.id : undefined, proposed);
+  const isReady = types !== undefined && asset !== undefined;
+  const assetDefault = asset?.id_tipo_intervento_default;
+  const proposed = types?.some(({ id }) => id === assetDefault) ? assetDefault : usual;
+  useProposed(props, 'typedFor', isReady ? asset.id : undefined, proposed);
   const picks = (types ?? []).map(({ id, descrizione }) => ({ value: id, text: descrizione }));
   const before = value !== undefined && value === stored.id_tipo_guasto && stored.tipo_guasto;
   const missing = before && !picks.some((pick) => pick.value === value);
@@ -59,16 +59,16 @@ export function ClassWidget(props: WidgetProps) {
   return <ReferenceWidget {...props} />;
 }
 
-/** As long as nobody has written another, the description follows the type and the asset. */
+/** Updates the description with type and asset until the user changes it. */
 function useAutomatic({ value, onChange }: WidgetProps, { setting, memory }: FormFacts): void {
   const isNew = useFormScope().mode === 'create';
-  const wanted = isNew && setting('UseAutomaticDesc') === '1';
+  const enabled = isNew && setting('UseAutomaticDesc') === '1';
   const type = useWatched((row: Partial<RowOf<'odl'>>) => row.id_tipo_guasto ?? undefined);
   const name = useTypes()?.find(({ id }) => id === type)?.descrizione;
   const asset = useChosenAsset()?.descrizione;
   const proposal = name && asset ? descriptionOf(name, asset) : undefined;
   useEffect(() => {
-    if (!wanted || proposal === undefined || proposal === memory.proposed) return;
+    if (!enabled || proposal === undefined || proposal === memory.proposed) return;
     const untouched = value === undefined || value === '' || value === memory.proposed;
     memory.proposed = proposal;
     if (!untouched) return;

@@ -1,4 +1,4 @@
-/** The states that the plant's structure offers; what stands in the way of one is said below its name. */
+/** The states that the plant's structure allows, each with the reasons against it. */
 
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
@@ -14,15 +14,15 @@ import type { RowOf } from '../../../schemas/types.ts';
 import { type OfferedState, picksOf, useAllStates, useStates } from '../calls/form-lookups.ts';
 import { useFormFacts } from './FormFacts.ts';
 
-/** Of a new intervention: the only state there is chooses itself, and one that is no longer offered goes. */
+/** In a new intervention, selects a single state and clears one that is no longer allowed. */
 function useOnlyOne(states: OfferedState[] | undefined, { value, onChange, readOnly }: WidgetProps): void {
   const { id, memory } = useFormFacts();
   const isNew = id === undefined;
   const [first, ...others] = states ?? [];
   const only = others.length === 0 ? first?.id : undefined;
-  const gone = value !== undefined && states !== undefined && !states.some(({ id }) => id === value);
-  const next = gone || value === undefined ? only : undefined;
-  const changes = isNew && !readOnly && (gone || next !== undefined);
+  const isInvalid = value !== undefined && states !== undefined && !states.some(({ id }) => id === value);
+  const next = isInvalid || value === undefined ? only : undefined;
+  const changes = isNew && !readOnly && (isInvalid || next !== undefined);
   useEffect(() => {
     if (!changes) return;
     memory.proposals.id_stato = next;
@@ -30,12 +30,12 @@ function useOnlyOne(states: OfferedState[] | undefined, { value, onChange, readO
   });
 }
 
-/** A field that is missing stands in this very form, and is complained of there. */
+/** A missing field has its error message in this form. */
 const OF_THE_FORM = 'field-needed';
 const reasonsOf = ({ motivi = [], regole = [] }: OfferedState): string[] =>
   motivi.filter((_, index) => regole[index] !== OF_THE_FORM);
 
-/** Of a new one whose technician is not asked for: it would be refused in the assigned state. */
+/** Leaves out the assigned state in a form without a technician, where the server would refuse it. */
 export const withoutTechnician = <S extends { codice: string }>(states: S[] | undefined): S[] | undefined =>
   states?.filter(({ codice }) => codice !== ASSIGNED_CODE);
 
@@ -47,19 +47,19 @@ export function StateWidget(props: WidgetProps) {
   const all = useStates(intervention, type);
   const states = intervention === undefined && !draws ? withoutTechnician(all) : all;
   useOnlyOne(states, props);
-  const known = states?.find((state) => state.id === value);
+  const current = states?.find((state) => state.id === value);
   return (
     <TextField
       {...boxOf(props)}
       select
       id={id}
-      value={known ? known.id : ''}
+      value={current ? current.id : ''}
       onChange={(event) => onChange(Number(event.target.value))}
       slotProps={{
         select: {
           readOnly,
           SelectDisplayProps: { id },
-          renderValue: () => known?.descrizione,
+          renderValue: () => current?.descrizione,
           ...(readOnly && { IconComponent: () => null }),
         },
         htmlInput: { id: `${id}-value` },
@@ -81,5 +81,5 @@ export function StateWidget(props: WidgetProps) {
   );
 }
 
-/** Any state there is, for several that stand in different ones. */
+/** All states, for several interventions in different ones. */
 export const AnyStateWidget = (props: WidgetProps) => <PickBox {...props} picks={picksOf(useAllStates())} />;

@@ -1,4 +1,4 @@
-/** The dialog of an act on interventions, with the widgets that their form has. */
+/** The dialog of an act on interventions, with the widgets of their form. */
 import { lazy, Suspense, useMemo } from 'react';
 import type { ActDialogProps } from '../../../resources/acts/ActDialog.tsx';
 import { useHouse } from '../../../resources/context/application.tsx';
@@ -24,8 +24,8 @@ interface WorkActProps extends ActDialogProps {
   widgets?: FormSlots['widgets'];
 }
 
-/** Somebody to be told is named where the plant sends mails, by who may. */
-export function useTells(setting: SettingOf): boolean {
+/** Checks whether the user may name someone to notify, in a plant that sends mails. */
+export function useNotifies(setting: SettingOf): boolean {
   const { may, byName } = useHouse();
   const field = byName.entity('intervention').field('id_usr_notifica');
   return (setting('UserMailNotif') ?? '0') !== '0' && may(field?.write ?? 'session');
@@ -34,12 +34,12 @@ export function useTells(setting: SettingOf): boolean {
 export function WorkAct({ setting, fields, widgets, ...props }: WorkActProps) {
   const facts = useMemo((): FormFacts => ({ setting, id: undefined, memory: { proposals: {} } }), [setting]);
   const slots = useMemo(() => ({ widgets: { ...WIDGETS, ...widgets } }), [widgets]);
-  const told = { ...fields?.id_usr_notifica, ...(!useTells(setting) && { hidden: true }) };
+  const notifiedField = { ...fields?.id_usr_notifica, ...(!useNotifies(setting) && { hidden: true }) };
   return (
     <Suspense fallback={null}>
       <FormFactsProvider value={facts}>
         <FormSlotsContext value={slots}>
-          <ActDialog {...props} fields={{ ...fields, id_usr_notifica: told }} />
+          <ActDialog {...props} fields={{ ...fields, id_usr_notifica: notifiedField }} />
         </FormSlotsContext>
       </FormFactsProvider>
     </Suspense>

@@ -1,10 +1,10 @@
-/** What a new intervention starts with. */
+/** The initial values of a new intervention. */
 
 import { copyOf, startOf } from '../../../resources/form/record.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 
-/** Without an offset: the server reads it by the plant's clock. */
+/** Without an offset, the server reads it in the plant's time zone. */
 export const beginningOf = (day: string): string => `${day}T00:00:00`;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -15,9 +15,9 @@ export const idIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 
 interface Start {
-  /** The addresses' own: an asset, a day. */
+  /** Parameters of the address: an asset, a date. */
   parameters: Record<string, string | undefined>;
-  /** Today by the plant's clock, for who plans. */
+  /** Today in the plant's time zone, if the user sets planned dates. */
   today: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function newStart(entity: Entity, { parameters, today }: Start): Row {
   });
 }
 
-/** A copy is work of its own: it begins anew, planned for today. */
+/** Returns the values of a copy: without state and dates, planned for today. */
 export const copyStart = (entity: EntityOf<'odl'>, record: Row, today: string | undefined): Row => ({
   ...copyOf(entity, record),
   id_stato: null,

@@ -1,4 +1,4 @@
-/** The fields that an intervention's form has: by who fills it, by what the plant has set, by why it is opened. */
+/** The fields of an intervention's form, by user, settings and purpose. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type House, useHouse } from '../../../resources/context/application.tsx';
@@ -18,7 +18,7 @@ const SETTINGS = [
   'VisTecDataInizioOdl',
 ];
 
-/** As they are now; undefined until they are read. What cannot be read is as it is when nobody set it. */
+/** Returns current settings; undefined while loading. An unreadable setting counts as not set. */
 export function useFormSettings(): SettingOf | undefined {
   const { askSettings } = useHouse();
   const { data, error } = useQuery({
@@ -31,7 +31,7 @@ export function useFormSettings(): SettingOf | undefined {
 
 const isAdmin = ({ family }: House): boolean => family === 'SUADMIN' || family === 'SUPER';
 
-/** Reporters plan nothing; technicians where the plant lets them. */
+/** Checks whether the user sets planned dates: not reporters, and technicians only by setting. */
 export const plans = (house: House, setting: SettingOf): boolean =>
   isAdmin(house) || (house.family === 'RIFTEC' && setting('VisTecDataInizioOdl') === '1');
 
@@ -44,7 +44,7 @@ function isHidden({ name, write }: Field, purpose: Purpose, house: House, settin
   return ['ore_previste', 'persone_previste'].includes(name) && house.family === 'RESP';
 }
 
-/** Those of the asset, or of all: whoever plans chooses one, also without the right to the list of them. */
+/** Returns the cost centres of the asset, or all; planners may choose one without access to their list. */
 const centresOf = (setting: SettingOf): string =>
   setting('IsRelObjCdc') === '1' ? 'cdc?id_oggetto={id_oggetto}' : 'cdc?id_oggetto=-1';
 

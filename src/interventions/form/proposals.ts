@@ -1,6 +1,6 @@
 const LONGEST = 200;
 
-/** 'Type - asset', or as much of it as is known. */
+/** Returns 'Type - asset', or the part that is set. */
 export const descriptionOf = (type: string | undefined, asset: unknown): string =>
   [type, asset]
     .filter((text) => typeof text === 'string' && text !== '')

@@ -1,4 +1,4 @@
-/** Rows that are only read: what happened to the intervention, what went wrong beside it. */
+/** A read-only tab of rows, such as history and errors. */
 
 import { useHouse, useLanguage } from '../../../resources/context/application.tsx';
 import { FieldValue } from '../../../resources/display/cells.tsx';
@@ -13,9 +13,8 @@ import { useRows } from '../calls/intervention-calls.ts';
 
 interface RowsTabProps {
   id: number;
-  /** Where the API keeps them. */
   path: string;
-  /** The entity they are of, and its fields that are shown. */
+  /** The entity of the rows, and the visible fields. */
   name: string;
   columns: string[];
   label: string;

@@ -1,4 +1,4 @@
-/** By what the rows are coloured: kept in the browser. */
+/** The choice of row colours, stored in the browser. */
 import PaletteIcon from '@mui/icons-material/PaletteOutlined';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
@@ -10,8 +10,8 @@ const CHOICES = ['1', '2', '3', '4'] as const;
 export type ColourBy = (typeof CHOICES)[number];
 
 export function useColourBy(): [ColourBy, (choice: ColourBy) => void] {
-  const [kept, keep] = useStore<string>('odl.colour', '1');
-  return [CHOICES.find((choice) => choice === kept) ?? '1', keep];
+  const [stored, store] = useStore<string>('odl.colour', '1');
+  return [CHOICES.find((choice) => choice === stored) ?? '1', store];
 }
 
 export function ColourChoice() {

@@ -1,4 +1,4 @@
-/** The interventions: beside the tree of assets, coloured as the person likes, read again while one looks at them. */
+/** The list of interventions: next to the tree of assets, with colours of the user's choice, refreshed regularly. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useListContext, useStoreContext, useTranslate } from 'react-admin';
@@ -57,7 +57,7 @@ function useRowSlotsOf(): RowSlots {
   }, [translate, zone, family, states, types]);
 }
 
-/** In another language the rows are read again. */
+/** Refreshes the rows when the language changes. */
 function ReadInLanguage() {
   const language = useLanguage();
   const { refetch } = useListContext();
@@ -70,7 +70,7 @@ function ReadInLanguage() {
   return null;
 }
 
-/** What the list is narrowed to before the person narrows it: the state of the address, or what the plant says. */
+/** Returns the initial filter: the state in the address, or the plant's setting. */
 function useFirstFilter(setting: SettingOf | undefined): Row | undefined {
   const { stato } = useParams();
   const { search } = useLocation();

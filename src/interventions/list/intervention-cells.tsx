@@ -1,4 +1,4 @@
-/** How the list shows what the data colour: state and type as chips, the priority as marks; and its dates. */
+/** List cells with colours: state and type as chips, priority as marks, and dates. */
 
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
@@ -15,14 +15,14 @@ const chip =
   (text: Cell, colour: 'stato_colore' | 'tipo_guasto_colore'): Cell =>
   (row) => {
     const read = readColour(row[colour]);
-    const shown = text(row);
-    return read && shown ? <ColourChip colour={read}>{shown}</ColourChip> : undefined;
+    const label = text(row);
+    return read && label ? <ColourChip colour={read}>{label}</ColourChip> : undefined;
   };
 
 export interface CellFacts {
   zone: string;
   priorityName(priority: number): string;
-  /** States and types in the reader's language, by their ids. */
+  /** Names in the reader's language, by id. */
   states: Map<number, string>;
   types: Map<number, string>;
 }
@@ -43,7 +43,7 @@ export function cellsOf({ zone, priorityName, states, types }: CellFacts): Recor
   };
 }
 
-/** The colour that the person has chosen to see, before the row's first cell. */
+/** The row's colour, in front of its first cell. */
 export function ColourMark({ row }: { row: Row }) {
   const colour = readColour(row.colore);
   return (

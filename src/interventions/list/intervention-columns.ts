@@ -1,4 +1,4 @@
-/** The columns of the list as the server lays them out. */
+/** The columns of the list from the server's layout. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../dataProvider/http.ts';
@@ -10,24 +10,24 @@ export interface Column {
   column_hidden: number;
 }
 
-/** The server names what a reference shows, and the text of a choice, not what they hold. */
+/** Finds the field of a column: the server names a reference or choice after its text. */
 function fieldNamed(entity: Entity, name: string): string | undefined {
   const joined = entity.fields.find(({ reference }) => reference?.text === name);
   return joined?.name ?? (entity.field(`id_${name}`) ?? entity.field(name))?.name;
 }
 
-/** Without a layout the columns are those of the schema; hidden ones are there to be switched on. */
+/** Applies a layout; hidden columns can be switched on. Without a layout, the schema's columns apply. */
 export function laidOut(entity: Entity, columns: Column[]): Entity {
   const ordered = columns.toSorted((one, other) => one.column_order - other.column_order);
-  const named = (some: Column[]): string[] => [
+  const namesOf = (some: Column[]): string[] => [
     ...new Set(some.flatMap(({ column_name: name }) => fieldNamed(entity, name) ?? [])),
   ];
-  const shown = named(ordered.filter(({ column_hidden: hidden }) => hidden !== 1));
-  const offered = named(ordered).filter((name) => !shown.includes(name));
-  return shown.length === 0 ? entity : { ...entity, list: named(ordered), offered };
+  const visible = namesOf(ordered.filter(({ column_hidden: hidden }) => hidden !== 1));
+  const offered = namesOf(ordered).filter((name) => !visible.includes(name));
+  return visible.length === 0 ? entity : { ...entity, list: namesOf(ordered), offered };
 }
 
-/** Undefined until it is known; a layout that cannot be read changes nothing. */
+/** Undefined while loading; an unreadable layout changes nothing. */
 export function useLayout(entity: Entity): Entity | undefined {
   const { data, error } = useQuery({
     queryKey: ['odl/gridconfig'],

@@ -1,4 +1,4 @@
-/** The address of a dialog: the page of the intervention, with that dialog open over its tab. */
+/** The address of a dialog: redirects to the page of the intervention, with the dialog open over its tab. */
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { call } from '../../../dataProvider/http.ts';
@@ -11,7 +11,7 @@ import type { Opened } from '../tabs/tab-dialogs.ts';
 
 interface AddressPageProps {
   tab: string;
-  /** An act. */
+  /** The name of an act. */
   opens: string;
 }
 
@@ -27,7 +27,7 @@ export default function AddressPage({ tab, opens }: AddressPageProps) {
   if (idOdl === undefined) return <Navigate to={routes.list!} replace />;
   if (comment.error) return <Failure error={comment.error} entity={entity} onRetry={comment.refetch} />;
   if (idCommento !== undefined && !comment.data) return <FormSkeleton />;
-  // One that may not be changed is read where it stands.
+  // A comment that the user may not change is only displayed in its tab.
   const reads = comment.data !== undefined && comment.data.modificabile !== 1;
   const changes: Opened | undefined = comment.data && { name: 'change-comment', stored: comment.data };
   const open = reads ? undefined : (changes ?? { name: opens });

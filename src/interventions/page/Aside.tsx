@@ -1,4 +1,4 @@
-/** Beside the sheet: who asked, what it cost, what it follows from, what the class of its asset shows. */
+/** The column next to the data: request, costs, origin, fields of the asset's class. */
 
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -24,9 +24,9 @@ export function Aside({ entity, record }: { entity: EntityOf<'odl'>; record: Row
   const language = useLanguage();
   const zone = usePlantZone();
   const original = record.id_intervento_originale;
-  // With what the server puts beside the record's own properties.
-  const shown: Row = record;
-  const ofAsset = useAssetFields(record.id_oggetto, shown.campi_oggetto);
+  // The record with the properties that the server adds to it.
+  const fullRecord: Row = record;
+  const ofAsset = useAssetFields(record.id_oggetto, fullRecord.campi_oggetto);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Facts title={translate('officina.interventions.detail.request')}>
@@ -46,7 +46,7 @@ export function Aside({ entity, record }: { entity: EntityOf<'odl'>; record: Row
       <Facts title={translate('officina.interventions.detail.tab.costi')}>
         {TOTALS.flatMap((name) => entity.field(name) ?? []).map((field) => (
           <Fact key={field.name} label={field.title[language]}>
-            <FieldValue entity={entity} field={field} value={shown[field.name]} row={record} />
+            <FieldValue entity={entity} field={field} value={fullRecord[field.name]} row={record} />
           </Fact>
         ))}
       </Facts>
@@ -63,7 +63,7 @@ export function Aside({ entity, record }: { entity: EntityOf<'odl'>; record: Row
   );
 }
 
-/** Of what comes again: which, how often, and for when it was first planned. */
+/** The schedule of a periodic intervention: name, interval, first planned date. */
 function Periodic({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const language = useLanguage();

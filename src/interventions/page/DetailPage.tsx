@@ -1,4 +1,4 @@
-/** An intervention: its sheet, its state and the next ones, what happened to it and what hangs on it. */
+/** The page of an intervention: data, state, history and linked rows. */
 
 import FollowUpIcon from '@mui/icons-material/PlaylistAdd';
 import { useTranslate } from 'react-admin';

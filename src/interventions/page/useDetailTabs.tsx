@@ -1,4 +1,4 @@
-/** The tabs of an intervention, what each offers to do, and the dialogs for that. */
+/** The tabs of an intervention with their actions and dialogs. */
 
 import AddIcon from '@mui/icons-material/Add';
 import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
@@ -43,7 +43,7 @@ export function useDetailTabs(entity: Entity): DetailTabs {
   const [filtering, setFiltering] = useState(false);
   const words = (key: string) => translate(`officina.interventions.detail.${key}`);
   const parts = may(byName.get('withdrawal')?.access.read ?? []);
-  /** What is done to a row of it is offered where the row is. */
+  /** Acts on a row are checked against that row. */
   const offers = (record: RowOf<'odl'>, { name, stored }: Opened): boolean => {
     const act = acts.get(name);
     return (
@@ -127,7 +127,7 @@ export function useDetailTabs(entity: Entity): DetailTabs {
       rowsTab(record, 'errori', 'intervention-error', ERRORS, belowOf(record.id, 'errore')),
     ],
     open: setOpened,
-    // An address opens no dialog that the page itself would not offer.
+    // An address opens only dialogs that the page itself offers.
     dialogs: (record) =>
       opened &&
       offers(record, opened) && (

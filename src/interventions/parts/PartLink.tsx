@@ -1,4 +1,4 @@
-/** A part by its code, leading to its page for who may open it. */
+/** A part's code, as a link if the user has access. */
 import { useHouse } from '../../../resources/context/application.tsx';
 import { RecordLink } from '../../../resources/display/RecordLink.tsx';
 

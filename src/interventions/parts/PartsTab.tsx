@@ -1,4 +1,4 @@
-/** Parts withdrawn onto an intervention: changed, given back, put back whole. */
+/** Withdrawn parts: change, return, delete. */
 
 import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';

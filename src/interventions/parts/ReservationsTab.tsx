@@ -1,4 +1,4 @@
-/** Parts kept for an intervention: what of each was withdrawn, and withdrawing it. */
+/** Reserved parts: the quantity already withdrawn, and withdrawal of the rest. */
 
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -20,9 +20,9 @@ import { useTabHint } from '../tabs/useTabHint.ts';
 import { changeOf, reservationOf, withdrawalOf } from './opened-acts.ts';
 import { PartLink } from './PartLink.tsx';
 
-/** Not withdrawn at 0, in part below what is reserved, done when equal. */
-const stepOf = ({ quantita, quantita_prelevata: taken }: Reservation): string =>
-  taken <= 0 ? 'untouched' : taken < quantita ? 'partial' : 'whole';
+/** Returns the progress: 0 untouched, less than reserved partial, else complete. */
+const stepOf = ({ quantita, quantita_prelevata: withdrawn }: Reservation): string =>
+  withdrawn <= 0 ? 'untouched' : withdrawn < quantita ? 'partial' : 'whole';
 
 export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
   const translate = useTranslate();
@@ -37,7 +37,7 @@ export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: 
   });
   if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
-  const words = (key: string) => translate(`officina.interventions.detail.${key}`);
+  const label = (key: string) => translate(`officina.interventions.detail.${key}`);
   const quantity = (value: number) => formatDecimal(value, language);
   const actions = (row: Reservation) => {
     const withdrawn = taken.find(({ id_prelievo }) => id_prelievo === row.id_prelievo);
@@ -45,14 +45,14 @@ export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: 
     return (
       <>
         <RowButton
-          action={{ label: words('withdraw') }}
+          action={{ label: label('withdraw') }}
           name={name}
           icon={<WithdrawIcon fontSize="small" />}
           onClick={() => open(withdrawalOf(row))}
         />
         {row.quantita_prelevata > 0 && withdrawn && (
           <RowButton
-            action={{ label: words('details') }}
+            action={{ label: label('details') }}
             name={name}
             icon={<TuneIcon fontSize="small" />}
             onClick={() => open(changeOf(withdrawn))}
@@ -80,7 +80,7 @@ export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: 
   return (
     <>
       <DataTable<Reservation>
-        label={words('tab.prenotazioni')}
+        label={label('tab.prenotazioni')}
         rows={data}
         keyOf={(row) => row.id}
         hint={hintOf('no_reservations', 'add_reservation')}
@@ -91,10 +91,10 @@ export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: 
             label: translate('officina.stock.description'),
             value: (row) => row.descrizione,
           },
-          { key: 'quantita', label: words('reserved'), right: true, value: (row) => quantity(row.quantita) },
+          { key: 'quantita', label: label('reserved'), right: true, value: (row) => quantity(row.quantita) },
           {
             key: 'prelevata',
-            label: words('withdrawn'),
+            label: label('withdrawn'),
             right: true,
             value: (row) => quantity(row.quantita_prelevata),
           },
@@ -105,7 +105,7 @@ export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: 
             value: (row) => quantity(row.disponibile),
           },
           { key: 'unita', label: translate('officina.stock.unit'), value: (row) => row.unita_di_misura },
-          { key: 'stato', label: words('state'), value: (row) => words(`reservation.${stepOf(row)}`) },
+          { key: 'stato', label: label('state'), value: (row) => label(`reservation.${stepOf(row)}`) },
         ]}
         actions={record.modificabile === 1 ? actions : undefined}
       />

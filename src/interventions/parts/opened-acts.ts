@@ -1,14 +1,14 @@
-/** With what the acts on parts are opened from their rows. */
+/** The initial values of acts on parts, opened from a row. */
 import type { Reservation, Withdrawal } from '../calls/intervention-calls.ts';
 import type { Opened } from '../tabs/tab-dialogs.ts';
 
-const leftOf = ({ quantita, quantita_prelevata: taken }: Reservation): number =>
-  Math.max(0, Number((quantita - taken).toFixed(2)));
+const remainingOf = ({ quantita, quantita_prelevata: withdrawn }: Reservation): number =>
+  Math.max(0, Number((quantita - withdrawn).toFixed(2)));
 
-/** What is reserved, and as much of it as is left. */
+/** Withdraws the remaining quantity of a reservation. */
 export const withdrawalOf = (reservation: Reservation): Opened => ({
   name: 'withdraw',
-  start: { quantita: leftOf(reservation) || undefined },
+  start: { quantita: remainingOf(reservation) || undefined },
   fixed: { id_ricambio: reservation.id_ricambio },
   given: { id_prenotazione: reservation.id },
 });

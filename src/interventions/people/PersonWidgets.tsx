@@ -1,4 +1,4 @@
-/** Who does the work and who is told of it: those who see the asset, and the one who comes to mind first. */
+/** The fields for technician and notified user: users who see the asset, and a proposal. */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,21 +17,21 @@ import { type People, picksOf, useNotified, useTechnicians } from '../calls/form
 const useAssetId = (): number | undefined =>
   useWatched((row: Partial<RowOf<'odl'>>) => row.id_oggetto ?? undefined);
 
-/** Those that are changed together, where it is several. */
+/** The ids of the interventions in a bulk change. */
 const useWorks = (): number[] | undefined => useWatched((row: { works?: number[] }) => row.works);
 
-/** Who does not see the asset that is chosen now is taken away, and the person is told. */
+/** Clears a user who cannot see the selected asset, with a message. */
 function useCleared(people: People | undefined, { value, onChange, readOnly }: WidgetProps): void {
   const say = useSay();
   const asset = useAssetId();
-  const gone =
+  const isInvalid =
     !readOnly &&
     value !== undefined &&
     asset !== undefined &&
     people?.asset === asset &&
     !people.all.some(({ id }) => id === value);
   useEffect(() => {
-    if (!gone) return;
+    if (!isInvalid) return;
     onChange(undefined);
     say('officina.warning.technicianCleared', 'warning');
   });
@@ -55,16 +55,16 @@ function PersonBox({ people, ...props }: WidgetProps & { people: People | undefi
   );
 }
 
-/** A technician gives work to nobody but himself. */
-export function forHimself(people: People | undefined, value?: unknown): People | undefined {
+/** Limits technicians to themselves. */
+export function onlySelf(people: People | undefined, value?: unknown): People | undefined {
   const self = session.user()?.idUtente;
-  const isHis = ({ id }: { id: number }): boolean => id === self || id === value;
+  const isSelf = ({ id }: { id: number }): boolean => id === self || id === value;
   if (!people) return undefined;
   const { recommended } = people;
   return {
     ...people,
-    all: people.all.filter(isHis),
-    recommended: recommended && isHis(recommended) ? recommended : undefined,
+    all: people.all.filter(isSelf),
+    recommended: recommended && isSelf(recommended) ? recommended : undefined,
   };
 }
 
@@ -74,7 +74,7 @@ export function TechnicianWidget(props: WidgetProps) {
   const { family } = useHouse();
   useCleared(people, props);
   return (
-    <PersonBox {...props} people={family === 'RIFTEC' ? forHimself(people, numberOf(props.value)) : people} />
+    <PersonBox {...props} people={family === 'RIFTEC' ? onlySelf(people, numberOf(props.value)) : people} />
   );
 }
 

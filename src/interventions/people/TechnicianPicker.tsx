@@ -1,4 +1,4 @@
-/** One of the technicians who see the asset. */
+/** A picker for the technicians who see the asset. */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';

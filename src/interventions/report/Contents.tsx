@@ -1,11 +1,11 @@
-/** What the report would tell, read before it is signed. */
+/** The contents of the report, displayed before signing. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { Preview } from './report-calls.ts';
 
-/** As high as leaves room for a hand that signs; the rest is scrolled to. */
+/** Leaves space for signing; longer contents scroll. */
 const HEIGHT = { xs: '32vh', sm: '36vh' };
 
 export function Contents({ preview }: { preview: Preview }) {
@@ -28,7 +28,7 @@ export function Contents({ preview }: { preview: Preview }) {
             {titolo}
           </Typography>
           {righe.map(({ nome, valore }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only shown, and two may be alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: static lines, two of which may be equal
             <Typography key={at} variant="body2" sx={{ whiteSpace: 'pre-line' }}>
               {valore ? `${nome}: ${valore}` : nome}
             </Typography>

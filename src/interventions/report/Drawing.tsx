@@ -1,4 +1,4 @@
-/** A signature that is drawn, by finger, pen or mouse, and saved. Loaded when there is one to draw. */
+/** A signature drawn by finger, pen or mouse; loaded when needed. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,13 +10,12 @@ import { reasonOf, useSay } from '../../../resources/feedback/toasts.ts';
 import { PICTURE, type Signer, saveSignature } from './report-calls.ts';
 import { SignaturePad } from './signature-pad.ts';
 
-/** Half widths: a fast line is a thin one, and is still read on paper. Every point counts, the last one too. */
+/** Line widths that stay readable in print, even for fast lines. Every point counts, the last included. */
 const PEN = { penColor: '#000000', minWidth: 0.75, maxWidth: 2, minDistance: 2, throttle: 0 };
 
 /**
- * The canvas has as many dots as the screen shows of the picture, and keeps them, and so what is drawn, when the phone
- * is turned and shows it wider or narrower. The pad draws where the screen was touched; the canvas turns that into
- * its own dots.
+ * Gives the canvas a fixed resolution that fits the screen, so that a drawing survives turning the phone. The pad
+ * draws in screen coordinates; the canvas converts them to its own.
  */
 function useCanvas(width: number) {
   const pad = useRef<SignaturePad>(null);
@@ -33,12 +32,12 @@ function useCanvas(width: number) {
   return {
     pad,
     size: { width: Math.round(width * sharpness), height: Math.round(PICTURE.height * sharpness) },
-    /** In its own size, whatever the screen. */
+    /** Returns the picture in its stored size, whatever the screen. */
     picture(): Promise<Blob> {
-      const kept = Object.assign(document.createElement('canvas'), { width, height: PICTURE.height });
-      kept.getContext('2d')!.drawImage(pad.current!.getCanvas(), 0, 0, width, PICTURE.height);
+      const copy = Object.assign(document.createElement('canvas'), { width, height: PICTURE.height });
+      copy.getContext('2d')!.drawImage(pad.current!.getCanvas(), 0, 0, width, PICTURE.height);
       return new Promise((resolve, reject) =>
-        kept.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), 'image/png'),
+        copy.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), 'image/png'),
       );
     },
   };
@@ -48,10 +47,10 @@ interface DrawingProps {
   intervention: number;
   signer: Signer;
   title: string;
-  /** The fingerprint of what is signed. */
+  /** The fingerprint of the displayed contents. */
   shown: string;
   onChanged(): Promise<unknown>;
-  /** Something is drawn that is not saved yet. */
+  /** Reports whether an unsaved drawing exists. */
   onDrawn(drawn: boolean): void;
 }
 
@@ -59,7 +58,7 @@ export default function Drawing({ intervention, signer, title, shown, onChanged,
   const translate = useTranslate();
   const narrow = useNarrow();
   const say = useSay();
-  // Decided once: the phone may be turned while somebody signs.
+  // Fixed, because the phone may be turned while signing.
   const [width] = useState(narrow ? PICTURE.phone : PICTURE.desk);
   const { pad, size, picture } = useCanvas(width);
   const [drawn, setDrawn] = useState(false);

@@ -1,4 +1,4 @@
-/** The job report of a state that asks for one, made from the page: the state itself is not changed by it. */
+/** Creates the job report of a state without entering the state. */
 
 import SignIcon from '@mui/icons-material/DrawOutlined';
 import Menu from '@mui/material/Menu';

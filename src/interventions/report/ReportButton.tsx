@@ -1,4 +1,4 @@
-/** The report of an intervention as a PDF, with what the person may read. */
+/** The button that downloads the report of an intervention as a PDF. */
 
 import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { useSayWhy } from '../../../resources/feedback/toasts.ts';
 import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
 import type { RowOf } from '../../../schemas/types.ts';
 
-/** No file system takes these in a name. */
+/** Characters that file systems forbid in names. */
 const UNFIT = /[/\\:*?"<>|]/g;
 
 export function ReportButton({ record }: { record: RowOf<'odl'> }) {

@@ -1,4 +1,4 @@
-/** The job report: signed by who did the work and who asked for it, then made by the server. */
+/** The job report dialog: technician and requester sign, then the server creates the report. */
 
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -20,16 +20,16 @@ import { Contents } from './Contents.tsx';
 import {
   makeReport,
   PICTURE,
+  type ReportTarget,
   SIGNERS,
   type Signer,
   usePreview,
   useSignatures,
-  type Wanted,
 } from './report-calls.ts';
 import { ChangeList } from './report-changes.tsx';
 import { SignaturePanel } from './SignaturePanel.tsx';
 
-/** Which setting says whether a signature may be missing: 2 says that it may not, 0 that nobody asks for it. */
+/** The settings for each signature: 2 makes it mandatory, 0 switches it off. */
 const NEEDS: Record<Signer, string> = { tecnico: 'RappFirmaTecnico', segnalatore: 'RappFirmaSegnalatore' };
 const NOT_ASKED = '0';
 const MANDATORY = '2';
@@ -37,15 +37,15 @@ const MANDATORY = '2';
 interface ReportDialogProps {
   record: RowOf<'odl'>;
   state: number;
-  /** What is saved together with the state: the report tells it too. */
+  /** Values saved together with the state, which the report includes. */
   change?: Row;
   title: string;
-  /** The report is there: what waited for it goes on. */
+  /** Continues after the report was created. */
   onMade(): void;
   onClose(): void;
 }
 
-function useSigning(wanted: Wanted) {
+function useSigning(wanted: ReportTarget) {
   const setting = useSettings(Object.values(NEEDS));
   const { data, error, refetch } = useSignatures(wanted.id);
   const preview = usePreview(wanted);
@@ -55,7 +55,7 @@ function useSigning(wanted: Wanted) {
     [],
   );
   const needs = (signer: Signer): boolean => setting?.(NEEDS[signer]) === MANDATORY;
-  const asked = setting ? SIGNERS.filter((signer) => setting(NEEDS[signer]) !== NOT_ASKED) : [];
+  const signers = setting ? SIGNERS.filter((signer) => setting(NEEDS[signer]) !== NOT_ASKED) : [];
   const signatureOf = (signer: Signer) => data?.find(({ tipo }) => tipo === signer);
   const isOutdated = (signer: Signer): boolean =>
     preview.data?.firme.some(({ tipo, da_rifare }) => tipo === signer && da_rifare === 1) ?? false;
@@ -64,7 +64,7 @@ function useSigning(wanted: Wanted) {
     refetch: () => Promise.all([refetch(), preview.refetch()]),
     preview: preview.error ? undefined : preview.data,
     isOutdated,
-    asked,
+    asked: signers,
     needs,
     signatureOf,
     mark,
@@ -99,22 +99,22 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
       onMade();
     } catch (error) {
       setFault(reasonOf(error));
-      // What was shown may be what has changed.
+      // The displayed contents may be outdated.
       await signing.refetch();
     }
     setBusy(false);
   };
-  const told = fault ?? (signing.error ? reasonOf(signing.error) : undefined);
+  const message = fault ?? (signing.error ? reasonOf(signing.error) : undefined);
   return (
     <Dialog
       open
-      // A hand that slips beside the canvas loses no signature.
+      // A tap outside the dialog must not discard a signature.
       onClose={(_event, reason) => reason === 'escapeKeyDown' && !busy && !signing.unsaved && onClose()}
       fullScreen={narrow}
       fullWidth
       maxWidth="sm"
       aria-labelledby={label}
-      // In the middle it would move up, under the hand that signs, as soon as the message below appears.
+      // A centred dialog would move while the user signs, when a message appears below.
       slotProps={{ container: { sx: { alignItems: 'flex-start' } } }}
     >
       <DialogTitle id={label}>{title}</DialogTitle>
@@ -127,7 +127,7 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
           px: { xs: 1.5, sm: 3 },
         }}
       >
-        {/* What is signed comes first, and at once: nothing moves under the hand afterwards. */}
+        {/* The contents come first, so that nothing moves while the user signs. */}
         {preview && preview.modifiche.length > 0 && (
           <Alert severity="warning">
             <ChangeList changes={preview.modifiche} />
@@ -149,7 +149,7 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
           control={<Checkbox checked={photos} onChange={(_event, checked) => setPhotos(checked)} />}
           label={translate('officina.interventions.detail.signature.photos')}
         />
-        {told && <Alert severity="error">{told}</Alert>}
+        {message && <Alert severity="error">{message}</Alert>}
         {signing.unsaved && (
           <Alert severity="info">{translate('officina.interventions.detail.signature.unsaved')}</Alert>
         )}

@@ -1,4 +1,4 @@
-/** A state wants a job report, as there is none or it tells something else than what would be entered: asked, then signed. */
+/** Asks for a job report before entering a state, if it is missing or outdated, and opens its dialog. */
 import Alert from '@mui/material/Alert';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -15,7 +15,7 @@ interface ReportQuestionProps {
   record: RowOf<'odl'>;
   asked: ServerQuestion;
   title: string;
-  /** How the page names going on, where no report is made anew. */
+  /** The label of the button that continues without a new report. */
   confirm?: string;
   answer(made: boolean): void;
 }

@@ -1,4 +1,4 @@
-/** One signature of the report: drawn and saved, or the one there is, to be removed and drawn anew. */
+/** One signature of the report: draw and save it, or delete the stored one. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,15 +17,15 @@ const Drawing = lazy(() => import('./Drawing.tsx'));
 interface SignaturePanelProps {
   intervention: number;
   signer: Signer;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   signature: Signature | undefined;
   required: boolean;
-  /** The fingerprint of what is signed. */
+  /** The fingerprint of the displayed contents. */
   shown: string;
-  /** It was drawn before the intervention changed. */
+  /** The intervention changed after this signature. */
   outdated: boolean;
   onChanged(): Promise<unknown>;
-  /** Something is drawn that is not saved yet. */
+  /** Reports whether an unsaved drawing exists. */
   onDrawn(drawn: boolean): void;
 }
 
@@ -67,7 +67,7 @@ function useRemoval({ intervention, signer, onChanged }: SignaturePanelProps) {
   return { busy, remove };
 }
 
-/** It is drawn anew below; who need not sign may do without. */
+/** An outdated signature, with a new drawing below; an optional one can also be deleted. */
 function Outdated(props: SignaturePanelProps) {
   const translate = useTranslate();
   const { busy, remove } = useRemoval(props);

@@ -1,4 +1,4 @@
-/** The signatures of a job report, and the report itself, at the server. */
+/** The requests of signatures and job reports. */
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../dataProvider/http.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -7,12 +7,12 @@ import type { Change } from './report-changes.tsx';
 export const SIGNERS = ['tecnico', 'segnalatore'] as const;
 export type Signer = (typeof SIGNERS)[number];
 
-/** The size of the picture, narrower where it is drawn on a phone. */
+/** Picture sizes; narrower on phones. */
 export const PICTURE = { height: 200, desk: 500, phone: 380 };
 
 export interface Signature {
   tipo: Signer;
-  /** PNG as base64; null when nobody has signed. */
+  /** A PNG as base64; null without a signature. */
   contenuto: string | null;
   nome: string | null;
   data_ins: string | null;
@@ -27,7 +27,7 @@ export const useSignatures = (id: number) =>
       Promise.all(SIGNERS.map(async (signer) => (await call<Signature>(addressOf(id, signer))).data)),
   });
 
-/** What is signed: told back to the server with the signature and with the wish to make the report. */
+/** The contents to sign; their fingerprint is sent with each signature and with the request for the report. */
 export interface Preview {
   impronta: string;
   contenuto: { titolo: string; righe: { nome: string; valore: string }[] }[];
@@ -35,24 +35,24 @@ export interface Preview {
   modifiche: Change[];
 }
 
-/** The report that would be made: of which intervention, for which state, with what is saved together with it. */
-export interface Wanted {
+/** The report to create: intervention, state, and values saved with the state. */
+export interface ReportTarget {
   id: number;
   state: number;
   change: Row | undefined;
 }
 
-const pathOf = ({ id, state }: Wanted): string => `/rapportini/odl/${id}/stato/${state}`;
+const pathOf = ({ id, state }: ReportTarget): string => `/rapportini/odl/${id}/stato/${state}`;
 
-export const usePreview = (wanted: Wanted) =>
+export const usePreview = (wanted: ReportTarget) =>
   useQuery({
-    // Not among what a change makes stale: who has entered the state may have no more to do with it.
+    // A separate key: changes must not refresh the preview, which the user may no longer have access to.
     queryKey: ['report-preview', wanted.id, wanted.state, wanted.change],
     queryFn: async () =>
       (await call<Preview>(`${pathOf(wanted)}/anteprima`, { method: 'POST', body: wanted.change ?? {} }))
         .data,
     retry: false,
-    // Another person may have changed it since somebody looked here last: what was shown then is not shown first.
+    // Never shows a cached preview: others may have changed the intervention.
     staleTime: 0,
     gcTime: 0,
   });
@@ -67,8 +67,8 @@ export function saveSignature(id: number, signer: Signer, picture: Blob, name: s
 export const removeSignature = (id: number, signer: Signer) =>
   call(addressOf(id, signer), { method: 'DELETE' });
 
-/** What the server says of it. */
-export const makeReport = async (wanted: Wanted, photos: boolean, shown: string): Promise<string> =>
+/** Creates the report and returns the server's message. */
+export const makeReport = async (wanted: ReportTarget, photos: boolean, shown: string): Promise<string> =>
   (
     await call(pathOf(wanted), {
       method: 'POST',

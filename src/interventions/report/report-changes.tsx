@@ -1,4 +1,4 @@
-/** What has changed since a job report was made, as the server tells it beside its question. */
+/** Changes since a job report was created, as the server sends them with its question. */
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
@@ -12,7 +12,7 @@ export interface Change {
   testo: string;
 }
 
-/** Of the `data` of an answer; none where the report is missing altogether. */
+/** Reads the changes from the `data` of a response; empty if there is no report. */
 export const changesIn = (data: unknown): Change[] =>
   (data as { modifiche?: Change[] } | null)?.modifiche ?? [];
 

@@ -1,10 +1,10 @@
-/** react-signature-canvas, made to draw lines to their end: the one file that knows which library draws. */
+/** The one file that loads react-signature-canvas, with a fix for line ends. */
 import Imported from 'react-signature-canvas';
 
-/** The bundler may hand out the whole module in place of its default. */
+/** The bundler may return the module instead of its default export. */
 const Canvas = (Imported as unknown as { default?: typeof Imported }).default ?? Imported;
 
-/** What is used of signature_pad 2.3.2 that its types do not tell. */
+/** Members of signature_pad 2.3.2 that its types lack. */
 interface Pad {
   points: object[];
   _addPoint(point: object): { curve?: object; widths?: { start: number; end: number } };
@@ -13,7 +13,7 @@ interface Pad {
 }
 
 export class SignaturePad extends Canvas {
-  /** The library draws up to the last point but one: a fast hand would lose what it drew since the last frame. */
+  /** The library omits the last point of a line; fast lines would lose their end. */
   override componentDidMount(): void {
     super.componentDidMount?.();
     const pad = this.getSignaturePad() as unknown as Pad;

@@ -1,4 +1,4 @@
-/** Into the assigned state: to whom, and who is told, before the button can be pressed. */
+/** The dialog for the assigned state: technician and notified user. */
 import { useTranslate } from 'react-admin';
 import type { Outcome } from '../../../resources/acts/useAct.tsx';
 import { useHouse } from '../../../resources/context/application.tsx';
@@ -7,7 +7,7 @@ import type { RowOf } from '../../../schemas/types.ts';
 import { useTechnicians } from '../calls/form-lookups.ts';
 import { useSettings } from '../calls/intervention-calls.ts';
 import { WorkAct } from '../form/WorkAct.tsx';
-import { forHimself } from '../people/PersonWidgets.tsx';
+import { onlySelf } from '../people/PersonWidgets.tsx';
 import { NOTIFIES_ALWAYS } from './state-offers.ts';
 
 interface AssignDialogProps {
@@ -18,11 +18,11 @@ interface AssignDialogProps {
   onClose(): void;
 }
 
-/** Who has it already, or the one who comes to mind first; undefined until that is known. */
+/** Returns the current or proposed technician; undefined while loading. */
 function useProposed({ id_oggetto, id_tecnico }: RowOf<'odl'>): { id: number | undefined } | undefined {
   const { family } = useHouse();
-  const read = useTechnicians(id_oggetto, id_tecnico ?? undefined);
-  const people = family === 'RIFTEC' ? forHimself(read) : read;
+  const available = useTechnicians(id_oggetto, id_tecnico ?? undefined);
+  const people = family === 'RIFTEC' ? onlySelf(available) : available;
   if (!people) return undefined;
   const { all, recommended } = people;
   const advised = all.length === 1 ? all[0] : recommended;

@@ -1,4 +1,4 @@
-/** The state an intervention is in, those it may enter next, and of the others why not. */
+/** The current state of an intervention, the next states, and the reasons against the others. */
 
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import Box from '@mui/material/Box';
@@ -14,7 +14,7 @@ import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { useNextStates } from '../calls/intervention-calls.ts';
-import { likeliest, type Offer, offersOf, toldOf } from './state-offers.ts';
+import { likeliest, type Offer, offersOf, reasonLinesOf } from './state-offers.ts';
 import { useStatusChange } from './useStatusChange.tsx';
 
 function useOffers(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Offer[] {
@@ -39,8 +39,8 @@ export function StatusBar({ entity, record }: StatusProps) {
   const offers = useOffers(entity, record);
   const { press, dialogs } = useStatusChange(entity, record);
   const first = likeliest(offers, record);
-  // On a phone the likeliest one stands at the foot, under the thumb.
-  const shown = offers.filter((offer) => offer.free && !(narrow && offer === first));
+  // On a phone, the most likely state has its button at the bottom.
+  const visible = offers.filter((offer) => offer.free && !(narrow && offer === first));
   return (
     <Paper
       component="section"
@@ -53,7 +53,7 @@ export function StatusBar({ entity, record }: StatusProps) {
           {translate('officina.interventions.detail.state')}
         </Typography>
         <ColourChip colour={readColour(record.stato_colore) ?? WHITE}>{String(record.stato)}</ColourChip>
-        {shown.map((offer) => (
+        {visible.map((offer) => (
           <Button
             key={offer.state.id}
             size={narrow ? 'medium' : 'small'}
@@ -72,14 +72,14 @@ export function StatusBar({ entity, record }: StatusProps) {
   );
 }
 
-/** Read, not hovered over: on a phone there is nothing to hover with. */
+/** Lists the reasons as text, because phones cannot hover. */
 function Reasons({ offers }: { offers: Offer[] }) {
   const translate = useTranslate();
-  const told = toldOf(offers);
-  if (told.length === 0) return null;
+  const reasonLines = reasonLinesOf(offers);
+  if (reasonLines.length === 0) return null;
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {told.map(({ names, reasons, foreign }) => (
+      {reasonLines.map(({ names, reasons, foreign }) => (
         <Typography key={names.join()} component="li" variant="body2" color="textSecondary">
           <Box component="strong" sx={{ fontWeight: 600 }}>
             {names.join(', ')}
@@ -100,7 +100,7 @@ function Reasons({ offers }: { offers: Offer[] }) {
   );
 }
 
-/** On a phone: what most probably comes next, within reach of the thumb. */
+/** The most likely next state, as a button within reach of the thumb. */
 export function StatusFoot({ entity, record }: StatusProps) {
   const translate = useTranslate();
   const narrow = useNarrow();

@@ -1,4 +1,4 @@
-/** The states an intervention may enter next, as a person is offered them. Pure. */
+/** The next states as offers to the user. Pure. */
 
 import type { Language } from '../../../schemas/entity.ts';
 import { ASSIGNED_CODE, CLOSING, OPENING, PROCESSING, SUSPENSION } from '../../../schemas/interventions.ts';
@@ -6,48 +6,48 @@ import type { RowOf } from '../../../schemas/types.ts';
 import type { NextState } from '../calls/intervention-calls.ts';
 import { nameIn } from '../facts/translated-name.ts';
 
-/** UserMailNotif: a notification user must be named with the technician. */
+/** Value of UserMailNotif: a technician requires a notified user. */
 export const NOTIFIES_ALWAYS = '2';
 
 export interface Offer {
   state: NextState;
   name: string;
-  /** Pressed at once, or after what it asks for on the way. */
+  /** Whether the button is enabled, possibly with a question first. */
   free: boolean;
-  /** Why it may not be entered, or what it asks for. */
+  /** Why the state cannot be entered, or the information it needs. */
   reasons: string[];
-  /** Only other roles may enter it. */
+  /** Whether only other roles may enter it. */
   foreign: boolean;
   assigns: boolean;
 }
 
-interface Asked {
+interface OfferContext {
   record: { modificabile?: number | null; id_stato: number };
   language: Language;
-  /** May this person write that field? */
+  /** Checks whether the user may write a field. */
   writes(field: string): boolean;
 }
 
 const OTHER_ROLE = 'state-other-role';
-/** There is no report, or another one is to be made. */
+/** The report is missing or outdated. */
 const REPORT = ['report-missing', 'report-changed'];
-/** What is asked on the way into the assigned state, by the rule that misses it. */
-const ASKED_FOR: Record<string, string> = {
+/** The fields that the page asks for, by the rule that requires them. */
+const FIELD_OF_RULE: Record<string, string> = {
   'technician-needed': 'id_tecnico',
   'notified-needed': 'id_usr_notifica',
 };
 
-/** The rules that are met on the way: who does it is asked, the report is signed. Any other stands. */
-function settles({ codice }: NextState, { record, writes }: Asked): (rule: string) => boolean {
+/** Returns a check for rules that the page resolves itself: by asking for a technician, or by signing the report. */
+function settles({ codice }: NextState, { record, writes }: OfferContext): (rule: string) => boolean {
   if (record.modificabile !== 1) return () => false;
   const assigns = codice === ASSIGNED_CODE && writes('id_tecnico');
   return (rule) => {
-    const field = ASKED_FOR[rule];
+    const field = FIELD_OF_RULE[rule];
     return REPORT.includes(rule) || (field !== undefined && assigns && writes(field));
   };
 }
 
-export function offersOf(states: NextState[], asked: Asked): Offer[] {
+export function offersOf(states: NextState[], asked: OfferContext): Offer[] {
   const { record, language, writes } = asked;
   return states
     .filter(({ id }) => id !== record.id_stato)
@@ -61,15 +61,15 @@ export function offersOf(states: NextState[], asked: Asked): Offer[] {
     }));
 }
 
-/** What is told of states that are refused: one line for those that have the same to say. */
-export interface Told {
+/** A line of reasons, shared by all states that have the same. */
+export interface ReasonLine {
   names: string[];
   reasons: string[];
   foreign: boolean;
 }
 
-export function toldOf(offers: Offer[]): Told[] {
-  const lines = new Map<string, Told>();
+export function reasonLinesOf(offers: Offer[]): ReasonLine[] {
+  const lines = new Map<string, ReasonLine>();
   for (const { name, reasons, foreign } of offers) {
     if (reasons.length === 0) continue;
     const key = foreign ? OTHER_ROLE : JSON.stringify(reasons);
@@ -77,11 +77,11 @@ export function toldOf(offers: Offer[]): Told[] {
     if (line) line.names.push(name);
     else lines.set(key, { names: [name], reasons, foreign });
   }
-  // What nothing on this page can change comes last.
+  // Reasons that the user cannot resolve here come last.
   return [...lines.values()].toSorted((one, other) => Number(one.foreign) - Number(other.foreign));
 }
 
-/** What most probably comes next: from work to its end, from anything else to work. */
+/** Returns the most likely next state: after work the end, otherwise work. */
 export function likeliest(offers: Offer[], record: RowOf<'odl'>): Offer | undefined {
   const order =
     record.id_tipo_stato_odl === PROCESSING

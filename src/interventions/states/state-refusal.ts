@@ -1,27 +1,27 @@
-/** What is said of a change of state that was refused: which fields, by the names that the page has for them. */
+/** The message of a refused change of state, with field names as on the page. */
 
 import { errorsOf } from '../../../dataProvider/http.ts';
 import { reasonOf } from '../../../resources/feedback/toasts.ts';
 import type { NamedValue } from '../../../schemas/custom-fields.ts';
 import type { Entity, Language } from '../../../schemas/entity.ts';
 
-interface Shown {
+interface RecordView {
   entity: Entity;
   record: { campi?: Pick<NamedValue, 'campo_tabella' | 'label'>[] };
   language: Language;
 }
 
-/** A free column has one name in the class of the record, and perhaps another elsewhere. */
-function labelOf(name: string, { entity, record, language }: Shown): string {
-  const own = record.campi?.find(({ campo_tabella }) => campo_tabella === name);
-  return own ? String(own.label) : (entity.field(name)?.title[language] ?? name);
+/** A free column takes its label from the record's class. */
+function labelOf(name: string, { entity, record, language }: RecordView): string {
+  const customField = record.campi?.find(({ campo_tabella }) => campo_tabella === name);
+  return customField ? String(customField.label) : (entity.field(name)?.title[language] ?? name);
 }
 
-export function refusalOf(error: unknown, shown: Shown): string {
+export function refusalOf(error: unknown, view: RecordView): string {
   const errors = Object.entries(errorsOf(error));
-  // What is said of the state itself needs no name: the person has just pressed it.
-  const said = errors.map(([name, text]) =>
-    name === 'id_stato' ? text : `${labelOf(name, shown)}: ${text}`,
+  // The state itself needs no label: the user just pressed it.
+  const sentences = errors.map(([name, text]) =>
+    name === 'id_stato' ? text : `${labelOf(name, view)}: ${text}`,
   );
-  return said.length > 0 ? said.join('. ') : reasonOf(error);
+  return sentences.length > 0 ? sentences.join('. ') : reasonOf(error);
 }

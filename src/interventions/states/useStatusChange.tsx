@@ -1,4 +1,4 @@
-/** From one state into another: asked before, and what stands in the way settled step by step. */
+/** Changes the state: asks questions and resolves obstacles step by step. */
 
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -35,7 +35,7 @@ export function useStatusChange(entity: EntityOf<'odl'>, record: RowOf<'odl'>): 
   });
   const close = () => press(undefined);
 
-  /** The whole intervention as it is to be, and as the person saw it. */
+  /** Sends the full intervention, with the record as the user saw it. */
   const enter = async (to: Offer, more: Row = {}): Promise<Outcome> => {
     const body = changedWith(entity, record, { id_stato: to.state.id, ...more }, house);
     const outcome = await ask<RowOf<'odl'>>(record.id, body, { entity, row: record });

@@ -1,11 +1,11 @@
-/** What may be done with a row: a mark, named with the row it is of. */
+/** An icon button in a row, with a label that names the row. */
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 
 interface RowButtonProps {
-  /** One that every list has, or the words of another. */
+  /** A common action, or the label of another. */
   action: 'edit' | 'delete' | { label: string };
   name: string;
   icon: ReactNode;

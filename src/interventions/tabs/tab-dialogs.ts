@@ -1,7 +1,7 @@
-/** The dialogs that the page of an intervention opens, and the addresses that open them too. */
+/** The dialogs of an intervention's page, and the addresses that open them. */
 import type { Row, Value } from '../../../schemas/entity.ts';
 
-/** One of schemas/actions/, and what its dialog is opened with. */
+/** The name of an act, and the values its dialog starts with. */
 export interface Opened {
   name: string;
   start?: Row;
@@ -12,7 +12,7 @@ export interface Opened {
 
 export type Opener = (dialog: Opened) => void;
 
-/** What each address opens, over which tab. */
+/** The dialog and tab of each address. */
 export const ADDRESSES = [
   { path: '/add-costo-odl/:idOdl?', tab: 'costi', opens: 'add-cost', title: 'add_cost' },
   {

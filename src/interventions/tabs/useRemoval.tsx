@@ -1,4 +1,4 @@
-/** A row taken away after its question; a refusal is told in the server's words. */
+/** Deletes a row after a question; shows the server's refusal. */
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../../dataProvider/http.ts';
@@ -14,7 +14,7 @@ interface Removal<R> {
 
 interface RemovalProps<R> {
   question: string;
-  /** What is lost, where that is not plain. */
+  /** The consequence, if it is not obvious. */
   text?: string;
   address(row: R): string;
 }
