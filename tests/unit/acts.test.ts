@@ -1,4 +1,4 @@
-/** Act files: what the check refuses, and how; what an act sends of what is typed, and what a body means. */
+/** Act files: the check's refusals, request bodies, and how the server reads them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';

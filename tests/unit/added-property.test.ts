@@ -1,6 +1,6 @@
 /**
- * A property added to `properties` of any of our files, and nowhere else, is a column, a filter, a field, a column of
- * the import and a line of the API description. Where a page is written by hand, the start asks for it.
+ * A property added only to `properties` of any of our files appears as column, filter, field, import column and in
+ * the API description. Hand-written pages must declare it, or the start fails.
  */
 import { describe, expect, it } from 'vitest';
 import { formFields } from '../../resources/form/form-schema.ts';
@@ -42,11 +42,11 @@ function withAdded(name: string): EntitySchema {
   return { ...files[name]!, properties };
 }
 
-/** Whose form the schema draws. */
+/** Checks whether the schema draws the entity's form. */
 const isDrawn = ({ name, routes, dialog }: Entity): boolean =>
   Boolean(routes.form || dialog || files[name]!['x-form']);
 
-// Rows that the server alone writes have what its code puts into them.
+// The server's code fills entities that users do not write.
 const drawn = entities.filter((one) => isWritten(one) && isDrawn(one));
 const byHand = entities.filter((one) => isWritten(one) && !isDrawn(one));
 

@@ -1,8 +1,8 @@
-/** What the calendar reckons without a screen: days, places, hours, loads. */
+/** The calendar's calculations without a screen: dates, positions, hours, loads. */
 import { describe, expect, it } from 'vitest';
 import { dateOf, wallOf, wallShown } from '../../resources/format/plant-time.ts';
 import { hoursByDay, hoursOfDay } from '../../schemas/working-days.ts';
-import { isShown, movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/calendar-days.ts';
+import { isInRange, movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/calendar-days.ts';
 import { eventMaker, eventOf, type Job } from '../../src/interventions/calendar/calendar-events.ts';
 import { periodName } from '../../src/interventions/calendar/day-names.ts';
 import { beginning, loadAfter, loadOf, loadsOf, NOBODY } from '../../src/interventions/calendar/load.ts';
@@ -56,7 +56,7 @@ describe('the days', () => {
     expect(step('day', '2027-03-01', -1)).toBe('2027-02-28');
     expect(step('month', '2999-12-31', 1)).toBe('2999-12-31');
     const told = ['2027-02-30', '0001-01-01', '9999-12-31', 'x', '', null, '2027-02-28'];
-    expect(told.map(isShown)).toEqual([false, false, false, false, false, false, true]);
+    expect(told.map(isInRange)).toEqual([false, false, false, false, false, false, true]);
   });
 
   it("are told by the plant's clock, across its changes, wherever the browser stands", () => {
@@ -99,7 +99,7 @@ describe('an intervention in the calendar', () => {
   it('end when the clock of the plant says so, whatever that of the browser does that day', () => {
     const before = process.env.TZ;
     try {
-      // The clocks of Los Angeles go forward; those of Rome two weeks later.
+      // Summer time starts in Los Angeles two weeks before Rome.
       for (const zone of ['America/Los_Angeles', ROME]) {
         process.env.TZ = zone;
         const { end } = event({ data_ordine: '2027-03-14T00:00:00Z', ore_previste: 4 });
@@ -175,7 +175,7 @@ describe('the load of a technician', () => {
       ['2027-03-30', 8],
       ['2027-03-31', 4],
     ]);
-    // Taken at its second day it begins a day before where it is held.
+    // Dragged at its second day, it starts a day before the pointer.
     expect(beginning({ event: moved, day: '2027-03-30' }, '2027-04-02')).toBe('2027-04-01');
   });
 });

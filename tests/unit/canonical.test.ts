@@ -1,4 +1,4 @@
-/** The written form that fingerprints are taken of, held against the examples of RFC 8785. */
+/** The canonical form behind fingerprints, against the examples of RFC 8785. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { canonical, fingerprint } from '../../server/files/canonical.ts';

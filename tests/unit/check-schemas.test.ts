@@ -1,4 +1,4 @@
-/** A fault in an entity file is told with the file, the place in it and the reason; no file, however wrong, breaks the check. */
+/** Faults in entity files are reported with file, place and reason; no file breaks the check. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ const GOOD: EntitySchema = {
 const faultsOf = (schema: unknown): string[] =>
   checkSchemas({ machine: schema as EntitySchema }, { machine: 'schemas/machine.json' });
 
-/** The good file with one thing set; undefined takes it away. */
+/** Returns the valid file with one value set; undefined removes it. */
 function with_(path: string, value: unknown): EntitySchema {
   const schema = structuredClone(GOOD);
   const keys = path.split('/').slice(1);
@@ -626,7 +626,7 @@ describe('the check of entity files', () => {
 
   const WRONG = [null, 7, 'text', true, [], {}, [null], [[]], [7], { a: null }, [{ a: 1 }]];
 
-  /** Either the check tells a fault, or what it let through can be read. */
+  /** Checks that the check reports a fault, or that the file can be read. */
   function holds(schema: EntitySchema, what: string): void {
     let faults: string[] = [];
     expect(() => {

@@ -1,4 +1,4 @@
-/** What is sent again by itself, and what is not. */
+/** Requests that are repeated automatically, and those that are not. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../dataProvider/envelope.ts';
 import { newKey, sendWithRetries } from '../../dataProvider/retry.ts';

@@ -1,4 +1,4 @@
-/** The pages that make up more rows than one page may have. */
+/** Reads more rows than one page may have. */
 import { describe, expect, it } from 'vitest';
 import { pagesFor } from '../../dataProvider/pages.ts';
 

@@ -1,4 +1,4 @@
-/** The files of the demo plant: each made of something, each used, and small, as every clone carries them. */
+/** The files of the demo plant: each has a source, is used, and is small, because every clone contains them. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What jobs and routines share: how many at once, what ends a run, what is looked at again. */
+/** The engine of jobs and routines: parallelism, the end of a run, repeated checks. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ afterEach(async () => {
   logged.length = 0;
 });
 
-/** An engine over a list of names, each done until it is told to end or `finish` is called with it. */
+/** Builds an engine over a list of names; each runs until it is told to end, or `finish` is called with it. */
 function engineOver(waiting: string[], more: Partial<Queue<string>> = {}) {
   const [ended, ends] = [[] as string[], new Map<string, () => void>()];
   const engine = new Engine<string>(

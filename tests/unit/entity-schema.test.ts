@@ -1,4 +1,4 @@
-/** What editors know of entity files (schemas/editor/entity.schema.json) is what the check knows: Ajv by the one, the check itself. */
+/** The JSON Schema for editors agrees with the check: Ajv against the check, on the same files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
@@ -21,7 +21,7 @@ const PROPERTY_WORDS = Object.keys({ ...vocabulary.standard.property, ...vocabul
 const WRONG = [null, 7, 'text', true, [], {}, [null], [[]], [7], { a: null }, [{ a: 1 }], ['a', 'b', 'c']];
 
 const faultsOf = (schema: EntitySchema): string[] => checkSchemas({ one: schema }, { one: 'one.json' });
-/** What the file alone tells: of other properties and other files no schema knows. */
+/** Faults that a file alone reveals; the schema cannot know other properties or files. */
 const OWN =
   /: (must be (?!a value|0\.01|the name of)|unknown keyword|is missing|the \w+ label is missing|needs const)/;
 
@@ -54,7 +54,7 @@ describe('the JSON Schema of entity files', () => {
   it('has nothing against those of the guide', () => {
     const guide = readFileSync(resolve(SCHEMAS, '../docs/adding-an-entity.md'), 'utf8');
     const examples = [...guide.matchAll(/```json\n([\s\S]+?)```/g)].map(([, text]) => JSON.parse(text!));
-    // The others are parts of a file.
+    // The other examples are parts of a file.
     const files = examples.filter((example) => 'x-resource' in example);
     expect(files).toHaveLength(3);
     for (const example of files)
@@ -88,7 +88,7 @@ describe('the JSON Schema of entity files', () => {
     const files = Object.entries(readSchemas().files).filter(([name]) => ['asset', 'state'].includes(name));
     expect(files).toHaveLength(2);
     const differ: string[] = [];
-    // What a file alone lacks, as the entities it points to, is no answer to the word.
+    // Ignores faults that come from missing other files.
     const compare = (schema: EntitySchema, lacks: string[], what: string): void => {
       const faults = faultsOf(schema).filter((fault) => !lacks.includes(fault));
       const marked = told(schema);

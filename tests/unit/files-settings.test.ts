@@ -1,4 +1,4 @@
-/** OFFICINA_S3_…: read, completed, and refused in a sentence that names the setting. */
+/** The settings OFFICINA_S3_…: read, completed, and refused with a message that names the setting. */
 import { describe, expect, it } from 'vitest';
 import { readS3Settings } from '../../server/s3-settings.ts';
 

@@ -1,4 +1,4 @@
-/** Contents kept by their hash: on a disk, and in a bucket behind a peer that verifies every signature. */
+/** Contents stored by hash: on a disk, and in a bucket behind a server that verifies every signature. */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import dns from 'node:dns';
@@ -55,7 +55,7 @@ let folder: string;
 let peer: S3Peer;
 let settings: S3Settings;
 
-/** Names below localhost lead here, as RFC 6761 has it; not every machine resolves them. */
+/** Resolves names below localhost, as RFC 6761 demands; some machines do not. */
 const { lookup } = dns;
 beforeAll(async () => {
   dns.lookup = ((host: string, ...rest: [never, never]) =>
@@ -195,7 +195,7 @@ describe('on the disk', () => {
 });
 
 it('on a disk without room says so, and leaves nothing behind', () => {
-  // The limit of a process stands for the end of the disk: 1,000 blocks of 1,024 bytes.
+  // The file size limit of a process stands for a full disk: 1,000 blocks of 1,024 bytes.
   const script = `
     import { diskStore } from '${join(import.meta.dirname, '../../server/files/disk-store.ts')}';
     const store = diskStore(process.argv[1]);

@@ -1,4 +1,4 @@
-/** What a file is, told by its content, and the name it is kept by. */
+/** The type of a file by its contents, and its stored name. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

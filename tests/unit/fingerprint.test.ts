@@ -1,4 +1,4 @@
-/** The fingerprint of a file where the browser does not lend its own. */
+/** The fingerprint of a file without the browser's own hash function. */
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { fingerprintOf, ownFingerprint } from '../../src/session/fingerprint.ts';

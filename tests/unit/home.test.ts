@@ -1,4 +1,4 @@
-/** What the home page reckons, without a screen. */
+/** Calculations of the home page without a screen. */
 import { describe, expect, it } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import { LEVELS, onTime } from '../../src/home/gauge.ts';

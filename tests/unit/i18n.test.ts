@@ -10,7 +10,7 @@ const { entities } = readSchemas();
 
 const placeholders = (text: string): string[] => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort();
 
-/** Differences between two trees: keys of one only, and texts whose %{names} differ. */
+/** Returns keys that one tree lacks, and texts whose %{names} differ. */
 function differences(one: Messages, other: Messages): string[] {
   const here = new Map(flatten(one));
   const there = new Map(flatten(other));
@@ -25,7 +25,7 @@ function differences(one: Messages, other: Messages): string[] {
   return [...missing, ...extra, ...filled];
 }
 
-/** Words that ra-language-italian has and react-admin no longer asks for. */
+/** Texts of ra-language-italian that react-admin no longer uses. */
 const FORGOTTEN = ['ra.password.toggle_visible', 'ra.password.toggle_hidden', 'ra.navigation.prev'];
 
 describe('the words of the interface', () => {
@@ -111,7 +111,7 @@ describe('trees of messages', () => {
   });
 });
 
-/** A key written in the code and missing from the files would be shown raw. */
+/** A key that the code uses and no file has would appear raw. */
 describe('the keys that the code names', () => {
   const folders = ['src', 'resources'];
   const files = import.meta.glob<string>(['../../src/**/*.{ts,tsx}', '../../resources/**/*.{ts,tsx}'], {

@@ -1,4 +1,4 @@
-/** What a sheet means, without a server: numbers and days as people write them, the order of rows, the heads. */
+/** The meaning of a sheet without a server: numbers and dates as users write them, order of rows, headers. */
 import { describe, expect, it } from 'vitest';
 import type { Definition } from '../../schemas/custom-fields.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
@@ -167,7 +167,7 @@ describe('the order of rows', () => {
       `n${index}`,
       index === 49_999 ? undefined : `n${index + 1}`,
     ]);
-    // Of the processor, however many others want it.
+    // Processor time, independent of other load.
     const begun = process.cpuUsage();
     expect(orderOf(rows(...line)).rows).toHaveLength(50_000);
     expect(process.cpuUsage(begun).user / 1000).toBeLessThan(1500);

@@ -1,4 +1,4 @@
-/** What the list and the form of interventions reckon, without a screen. */
+/** Calculations of the intervention list and form without a screen. */
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../dataProvider/http.ts';
 import { intervalOf } from '../../resources/context/refresh-interval.ts';
@@ -10,7 +10,7 @@ import { copyStart, newStart } from '../../src/interventions/form/first-values.t
 import { descriptionOf } from '../../src/interventions/form/proposals.ts';
 import { withoutTechnician } from '../../src/interventions/form/StateWidget.tsx';
 import { laidOut } from '../../src/interventions/list/intervention-columns.ts';
-import { offersOf, toldOf } from '../../src/interventions/states/state-offers.ts';
+import { offersOf, reasonLinesOf } from '../../src/interventions/states/state-offers.ts';
 import { refusalOf } from '../../src/interventions/states/state-refusal.ts';
 
 const entity = readSchemas().byName.get('intervention')!;
@@ -76,7 +76,7 @@ describe('the states that come next', () => {
       state(4, 'SO', 'field-needed'),
       state(5, 'FA', 'state-other-role'),
     ];
-    const lines = toldOf(offers(states)).map(({ names, reasons }) => [names, reasons]);
+    const lines = reasonLinesOf(offers(states)).map(({ names, reasons }) => [names, reasons]);
     expect(lines).toEqual([
       [['AP', 'SO'], ['field-needed']],
       [['AN', 'FA'], ['state-other-role AN']],

@@ -1,4 +1,4 @@
-/** The pure parts of interventions: the conditions of controls, the structure of states, the dates, who may. */
+/** Pure functions of interventions: conditions of controls, structure of states, dates, rights. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import {

@@ -1,4 +1,4 @@
-/** How late something is, by the plant's clock: a day is over at its midnight, wherever the reader sits. */
+/** Lateness in the plant's time zone: a date ends at its midnight, wherever the reader is. */
 import { describe, expect, it } from 'vitest';
 import { daysLate } from '../../resources/format/lateness.ts';
 
@@ -12,7 +12,7 @@ describe('late by', () => {
     ['2026-03-28T09:00:00Z', '2026-03-28T22:59:59Z', undefined],
     ['2026-03-27T23:00:00Z', '2026-03-28T23:00:00Z', 1],
     ['2026-03-24', '2026-03-28T12:00:00Z', 4],
-    // The night of the change of the clocks has 23 hours.
+    // The night of the clock change has 23 hours.
     ['2026-03-28', '2026-03-29T22:00:00Z', 2],
     ['2026-04-01', '2026-03-28T12:00:00Z', undefined],
   ])('%s at %s', (value, now, days) => {

@@ -1,4 +1,6 @@
-/** The manual: its Markdown is read, its words are the product's, its links and pictures are there, in each language. */
+/**
+ * The manual: its Markdown parses, its terms are those of the product, links and pictures exist, in each language.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -28,12 +30,12 @@ async function read(language: Language): Promise<Manual> {
 }
 const MANUALS: Record<Language, Manual> = { it: await read('it'), en: await read('en') };
 const WORDS: Record<Language, Words> = { it: productWords('it'), en: productWords('en') };
-/** How each names what stands on the screen. */
+/** How each language quotes texts of the screen. */
 const MARKS: Record<Language, { quoted: RegExp; others: RegExp }> = {
   it: { quoted: /«([^»]+)»/g, others: /[“”„"]/ },
   en: { quoted: /“([^”]+)”/g, others: /[«»„"]/ },
 };
-/** Every text of a block, however deep it stands. */
+/** Yields all texts of a block, at any depth. */
 function* textsIn(part: unknown): Generator<{ text: string; link?: string }> {
   if (Array.isArray(part)) for (const one of part) yield* textsIn(one);
   else if (part && typeof part === 'object') {
@@ -42,7 +44,7 @@ function* textsIn(part: unknown): Generator<{ text: string; link?: string }> {
   }
 }
 
-/** The pictures of a block, by their paths. */
+/** Returns the paths of a block's pictures. */
 const shownIn = (block: Block): string[] =>
   block.kind === 'pictures' ? block.pictures.map(({ path }) => path) : [];
 
@@ -238,7 +240,7 @@ describe('its two languages', () => {
       const shot = SHOTS.find(({ name }) => path === `${EDITIONS[language].pictures}/${name[language]}.png`);
       return shot?.name.en ?? path;
     });
-  /** What stands in a chapter, whatever its words: sections, pictures, steps, rows. */
+  /** Returns the structure of a chapter: sections, pictures, steps, rows. */
   const shapeOf = (language: Language) =>
     MANUALS[language].chapters.map(({ file, blocks }) => [
       file.slice(0, 2),

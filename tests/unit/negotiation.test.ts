@@ -1,4 +1,4 @@
-/** What a call asks back: answered and sent again, left, or no question to anybody. */
+/** Questions of the server to a call: answered and sent again, cancelled, or unknown. */
 import { describe, expect, it } from 'vitest';
 import type { Query } from '../../dataProvider/http.ts';
 import type { ServerQuestion } from '../../resources/form/FormSlots.ts';
@@ -8,7 +8,7 @@ const asks = (result: number, data: unknown = null): { question: ServerQuestion 
   question: { result, description: 'Occupato.', record: {}, data },
 });
 
-/** A server that answers with these, one after the other, and what it was sent. */
+/** Builds a server with fixed replies, and the queries it received. */
 function serverOf<T extends { question?: ServerQuestion }>(...answers: T[]) {
   const sent: Query[] = [];
   const send = async (query: Query): Promise<{ question?: ServerQuestion; done?: boolean }> => {

@@ -1,4 +1,4 @@
-/** Empty pages and failures say the next step, in both languages; what went wrong is told apart by what can be done. */
+/** Advice on empty pages and failures, in both languages; failures are classified by what users can do. */
 import { describe, expect, it } from 'vitest';
 import { CallError, type Envelope } from '../../dataProvider/http.ts';
 import english from '../../i18n/en.json' with { type: 'json' };
@@ -21,7 +21,7 @@ const failed = (status: number): CallError =>
 const isSaid = (key: string): boolean =>
   [italian, english].every((tree) => (lookUp(tree, key) ?? '').trim() !== '');
 
-/** Lists of their own and rows in a tab, as far as somebody looks at them. */
+/** Lists and tabs that users see. */
 const looked = entities.filter(
   ({ name, routes, below }) =>
     routes.list !== undefined ||
@@ -35,7 +35,7 @@ describe('an empty list', () => {
   it('of every entity says who adds the first, or why there is none yet (x-empty)', () => {
     expect(looked.length).toBeGreaterThan(30);
     const silent = looked.filter((entity) => addersOf(entity) === 'nobody' && !entity.empty);
-    // Anybody who works there adds these; no one is without the button.
+    // Anyone who sees the list may add these, so it needs no advice without the button.
     expect(silent.map(({ name }) => name)).toEqual(['intervention']);
   });
 
@@ -106,7 +106,7 @@ describe('what failed', () => {
   });
 });
 
-/** Keys put together from parts, which no other test finds. */
+/** Keys composed of parts, which no other test finds. */
 it('words of an empty place by role and state are there in both languages', () => {
   const keys = [
     ...['planner', 'technician', 'reporter'].map((who) => `home.none_open_${who}`),

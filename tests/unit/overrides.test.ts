@@ -1,4 +1,4 @@
-/** A domain puts something else in the place of a generic call, by its name; what has no such name stops the start. */
+/** Overrides of generic calls by name; an unknown name stops the start. */
 import { describe, expect, it } from 'vitest';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { crudCalls } from '../../server/capabilities/crud.ts';

@@ -1,4 +1,4 @@
-/** Rules hand on what they prepared: each set of rules its own value, of one row and of many. */
+/** Prepared values of rules: each set of rules gets its own, for one row and for many. */
 import { expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { afterMany, mergeRules, preparedMany } from '../../server/capabilities/merge-rules.ts';
@@ -6,7 +6,7 @@ import type { EntityRules, PreparedRules, WriteContext } from '../../server/capa
 
 const context = {} as unknown as WriteContext;
 
-/** Rules that prepare a word and tell every step with what it came. */
+/** Builds rules that prepare a word, and record each step with the value it got. */
 function telling(name: string, heard: string[], many = false): PreparedRules<Row, string> {
   const hear = (step: string, row: Row | undefined, prepared: string | undefined) =>
     void heard.push(`${name} ${step} ${row?.id} ${prepared}`);

@@ -1,4 +1,4 @@
-/** Codes written and read again, with every setting; texts and codes that stay on their label. */
+/** Codes written and read with every setting; texts and codes that fit their label. */
 import { describe, expect, it } from 'vitest';
 import { checkSchemas } from '../../schemas/check-schemas.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -27,7 +27,7 @@ const settings =
   (code: string): string | undefined =>
     values[code];
 
-/** What is read, with the entity by its resource. */
+/** Reads a code; returns the entity as its resource. */
 function read(text: string, values: Settings = {}, origin = HOME) {
   const found = readQr(text, entities, settings(values), origin);
   return found && { ...found, entity: found.entity.resource };

@@ -1,4 +1,4 @@
-/** What README promises exists. */
+/** Every promise of README exists. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -27,7 +27,7 @@ const PAGES = [
   'docs/adding-an-entity.md',
   'docs/deploy.md',
 ];
-/** npm's own words, which need no script. */
+/** Commands of npm that need no script. */
 const NPM_WORDS = ['ci', 'install', 'run'];
 
 const scriptsNamed = (text: string): string[] => [

@@ -1,4 +1,4 @@
-/** The figures of reliability, against published values and by hand. */
+/** Reliability figures, against published and hand-calculated values. */
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../schemas/working-days.ts';
 import { chiSquareAtMost, chiSquareQuantile } from '../../server/domains/reliability/chi-square.ts';
@@ -38,7 +38,7 @@ describe('quantiles of chi-square', () => {
       for (const probability of [0.05, 0.95]) {
         const value = chiSquareQuantile(probability, degrees);
         expect(chiSquareAtMost(value, degrees)).toBeCloseTo(probability, 9);
-        // Wilson and Hilferty's approximation, close for so many.
+        // The approximation of Wilson and Hilferty, accurate for many degrees of freedom.
         const z = probability < 0.5 ? -1.6448536 : 1.6448536;
         const about = degrees * (1 - 2 / (9 * degrees) + z * Math.sqrt(2 / (9 * degrees))) ** 3;
         expect(Math.abs(value / about - 1)).toBeLessThan(1e-4);
@@ -78,7 +78,7 @@ describe('figures', () => {
       mtbf_low: 9.51,
       mtbf_high: 50.76,
     });
-    // NIST 8.4.5.1 has factors for a test that ends with the time; 90 per cent two sided, of 10 failures: 0.5895, 1.843.
+    // NIST 8.4.5.1, factors for a time-terminated test: 90 per cent two-sided, 10 failures: 0.5895, 1.843.
     const { low, high } = intervalOf(1000, 10);
     expect(low / 100).toBeCloseTo(0.5895, 3);
     expect(high / 100).toBeCloseTo(1.8432, 3);

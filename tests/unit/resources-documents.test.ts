@@ -113,7 +113,7 @@ describe('files among the fields of a form', () => {
     expect(changes({ campo_file1: 5 }, { campo_file1: 5, campo_file2: 6 })).toEqual([
       ['campo_file2', undefined],
     ]);
-    // What another class had stays, as its field is not in the form.
+    // Values of another class stay, because their fields are not in the form.
     expect(changes({ campo_file1: 5 }, { campo_file1: 5, campo_file4: 6 })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What the generic form sends, copies, and does when a colleague saved first. */
+/** The generic form: what it sends and copies, and conflicts with a colleague's save. */
 import { describe, expect, it } from 'vitest';
 import { differences, resolved } from '../../resources/form/conflict.ts';
 import { isDemanded } from '../../resources/form/demands.ts';
@@ -34,7 +34,7 @@ const cost = readEntity('cost', {
   ],
   required: ['codice'],
   if: { properties: { tipo: { const: 2 } } },
-  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema.
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
   then: { required: ['note'] },
   properties: {
     codice: { type: 'string', title: 'Code', 'x-title': { it: 'Codice' }, 'x-locked': true },

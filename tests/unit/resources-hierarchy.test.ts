@@ -1,4 +1,4 @@
-/** The pure parts of trees: what is drawn of the levels read so far, what limits a tree, where a new row goes. */
+/** Pure functions of trees: visible rows, limits, the place of a new row. */
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../../dataProvider/provider.ts';
 import { childAddress } from '../../resources/context/routes.ts';

@@ -1,4 +1,4 @@
-/** The pure parts of lists and cells: addresses, columns, filters, trees, formats, colours. */
+/** Pure functions of lists and cells: addresses, columns, filters, trees, formats, colours. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -265,7 +265,7 @@ describe('values as people read them', () => {
           .filter((path) => pattern.test(readFileSync(path, 'utf8'))),
       );
     expect(using(/formatShortInstant/)).toEqual(['resources/format/format.ts', 'src/stock/MovementsTab.tsx']);
-    // What reads a clock for itself asks in Swedish or Canadian English, which write YYYY-MM-DD.
+    // Code that reads a clock uses Swedish or Canadian English, whose dates are YYYY-MM-DD.
     const short = using(/(?<!'sv-SE', \{[^}]*|'en-CA', \{[^}]*)dateStyle: '(?:short|medium)'/);
     expect(short).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Why a call was refused, as it is told where no field stands beside it. */
+/** The reason of a refused call, where no field is next to the message. */
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../dataProvider/http.ts';
 import { faultsOf } from '../../resources/feedback/toasts.ts';

@@ -20,7 +20,7 @@ interface Answer {
 interface Sent {
   path: string;
   token: string | null;
-  /** Whether the refresh token is asked for in a cookie. */
+  /** Whether the refresh token is sent in a cookie. */
   cookie: boolean;
   body: unknown;
 }
@@ -28,7 +28,7 @@ interface Sent {
 let sent: Sent[];
 let answers: (request: Sent) => Answer;
 
-/** A browser's storage and network, as small as they can be. */
+/** Minimal storage and network of a browser. */
 beforeEach(() => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {

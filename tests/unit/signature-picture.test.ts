@@ -1,11 +1,11 @@
-/** Whether a picture is a signature: by its bytes, however they are packed. */
+/** Checks whether a picture is a signature: by its bytes, in any encoding. */
 import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../server/domains/interventions/report/signature-picture.ts';
 import { type PngHead, pngOf } from '../../server/files/png.ts';
 import { png } from '../files/sample-files.ts';
 import { drawn } from '../files/signature.ts';
 
-/** Rows as they are packed, each with its filter before it. */
+/** Packs rows, each with its filter type in front. */
 const packed = (rows: Buffer[], head: Partial<PngHead> = {}): Buffer =>
   pngOf({ colour: 0, width: 40, height: 40, ...head }, Buffer.concat(rows));
 
@@ -27,7 +27,7 @@ describe('a signature', () => {
 
   it('is not one colour all over, however its rows are packed', () => {
     expect(faultOf(png(0, 40))).toBe('signature-blank');
-    // Grey 100: told outright, then as no difference to the left, above, their middle, and the nearest of the three.
+    // Grey 100 in each filter: none, left, above, average, Paeth.
     const same = (index: number): Buffer => {
       if (index === 0) return row(1, 40, 100);
       if (index % 4 === 1) return row(2, 40);

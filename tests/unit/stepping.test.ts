@@ -1,4 +1,4 @@
-/** The arrow keys over numbers: by the step of the field, within its limits, as the language writes them. */
+/** Arrow keys on number fields: the field's step, its limits, the language's format. */
 import { expect, it } from 'vitest';
 import { stepOf, stepped } from '../../resources/widgets/stepping.ts';
 import { readSchemas, SCHEMAS } from '../../schemas/read-schemas.ts';

@@ -1,4 +1,4 @@
-/** OFFICINA_TRUSTED_PROXY: counted or named, and refused in a sentence that names the setting. */
+/** OFFICINA_TRUSTED_PROXY: a count or names, and refused with a message that names the setting. */
 import { describe, expect, it } from 'vitest';
 import { readTrustedProxy } from '../../server/trusted-proxy.ts';
 

@@ -1,4 +1,4 @@
-/** The house's validator and Ajv, which knows nothing of it, say the same of the same records. */
+/** Our validator and Ajv, which shares no code with it, agree on the same records. */
 import Ajv, { type ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const text = { type: 'string', format: 'storable' };
 const amount = { type: 'number', multipleOf: 0.01, minimum: -NUMBER_MAX, maximum: NUMBER_MAX };
 const whole = { type: 'integer', minimum: -INTEGER_MAX, maximum: INTEGER_MAX };
 
-/** What each kind is, in standard words. */
+/** Each kind in standard keywords. */
 const KINDS: Record<Kind, EntitySchema> = {
   text: { ...text, maxLength: 200 },
   note: { ...text, maxLength: 2000 },
@@ -72,10 +72,10 @@ function standard(field: Field, file: EntitySchema): EntitySchema {
 
 function standardSchema(entity: Entity): EntitySchema {
   const file = schemas.files[entity.name]!;
-  // A condition on a value that is not there does not hold; in the standard's words it would.
+  // In our schemas, a condition on an absent value does not apply; in the standard it would.
   const condition = file.if && {
     if: { required: Object.keys(file.if.properties), ...file.if },
-    // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema.
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
     then: file.then ?? {},
     else: file.else ?? {},
   };
@@ -145,7 +145,7 @@ const BAD: Partial<Record<Kind, unknown[]>> = {
   translations: [{ it: 7 }, { it: 'x'.repeat(201) }, { it: '\0' }],
 };
 
-/** Texts at their longest and one beyond; a pair of halves counts as one character. */
+/** Texts of maximum length and one more; a surrogate pair counts as one character. */
 const lengths = ({ maxLength = 100 }: Field): string[] => [
   'x'.repeat(maxLength),
   'x'.repeat(maxLength + 1),
@@ -169,10 +169,7 @@ function recordFor(entity: Entity, next: () => number): Row {
   return next() < 0.1 ? { ...row, sconosciuto: 1 } : row;
 }
 
-/**
- * null and '' are nothing, but of a flag that begins as yes or no, and what is not in force is not looked at: two habits
- * that Ajv does not have.
- */
+/** Removes null and '' (but not from flags with a default) and fields that do not apply: two rules that Ajv lacks. */
 const seenByAjv = (entity: Entity, row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).filter(([name, value]) => {
@@ -198,7 +195,7 @@ describe('the validator', () => {
       for (let count = 0; count < 120; count++) {
         const row = recordFor(entity, next);
         valid(seenByAjv(entity, row));
-        // A refused property of a set of texts is told of the whole set.
+        // A fault in a property of a set of texts counts for the whole set.
         const theirs = names(
           (valid.errors ?? [])
             .filter(({ keyword, instancePath }) => keyword !== 'if' || instancePath !== '')
@@ -213,7 +210,7 @@ describe('the validator', () => {
       }
     }
     expect(seen.records).toBeGreaterThan(2000);
-    // Both verdicts are met often enough for the comparison to mean something.
+    // Both results are frequent enough for a meaningful comparison.
     expect(seen.good).toBeGreaterThan(200);
     expect(seen.records - seen.good).toBeGreaterThan(1000);
   }, 30_000);
@@ -226,7 +223,7 @@ describe('the validator', () => {
     'x-resource': 'cosa',
     required: ['codice', 'tipo'],
     if: { properties: { tipo: { const: 2 } } },
-    // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema.
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
     then: { required: ['valore'], properties: { valore: { minLength: 3 } } },
     else: { properties: { posta: { format: 'email' } } },
     properties: {

@@ -1,4 +1,4 @@
-/** What the code knows is there is found by its name, and where it is not the error says what is missing. */
+/** Lookups by name: found, or an error that says what is missing. */
 import { describe, expect, it } from 'vitest';
 import { choicesOf, having, idOf, referenceOf, routeOf } from '../../../schemas/catalogue.ts';
 import { readSchemas } from '../../../schemas/read-schemas.ts';
