@@ -1,4 +1,4 @@
-/** One's own account: the password, the second factor, the sessions; and the second step of signing in. */
+/** The user's own account: password, second factor, sessions; and the second step of signing in. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ async function logIn(page: Page, mail: string, password = PASSWORD): Promise<voi
 const home = (page: Page): Promise<void> => page.waitForURL('**/home');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A step that has not been used: each code is good once, and the clock is not waited for. */
+/** An authenticator app that returns each code once, without waiting for the clock. */
 class App {
   private last = 0;
   constructor(private readonly secret: string) {}
@@ -73,7 +73,7 @@ describe('the account', () => {
       await sees(page, 'Password cambiata.');
       await sees(page, 'con il cambio della password');
       await sound(page);
-      // Signed in still, with tokens of their own.
+      // Still signed in, with the tab's own tokens.
       await page.reload();
       await page.getByRole('heading', { level: 1, name: 'Il mio account' }).waitFor();
       await sees(page, 'Chrome · Linux');
@@ -156,7 +156,7 @@ describe('the account', () => {
     'of an administrator gets its second factor at the sign-in when the plant asks, and keeps it',
     visit({}, async ({ page }) => {
       const { id, mail } = await newPerson('ADMIN', PASSWORD);
-      // One session for both: while the setting is on, the super admin would be asked for a second factor too.
+      // One session for both: while the setting is on, the super admin needs a second factor too.
       const admin = await apiAs(plantUrl(), 'SUADMIN');
       const [setting] = (await admin<{ id: number; codice: string }[]>('GET', '/parametro/?pag=-1')).filter(
         ({ codice }) => codice === 'SecondoFattoreAdmin',

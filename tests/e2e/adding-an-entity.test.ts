@@ -1,4 +1,7 @@
-/** The promise of docs/adding-an-entity.md: one file, and there are screens; one more property, and it is everywhere, in our own files too. */
+/**
+ * The promise of docs/adding-an-entity.md: a file gives an entity its screens, and a property appears everywhere, in
+ * our own entities too.
+ */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +22,7 @@ let server: RunningServer;
 const start = (): Promise<RunningServer> =>
   startServer({ folder: join(folder, 'data'), env: { OFFICINA_SCHEMAS: join(folder) } });
 
-/** What hangs on the supplier: shown beside the list of suppliers, and typed in a dialog. */
+/** An entity below the supplier: listed next to the suppliers, edited in a dialog. */
 const CONTACT: EntitySchema = {
   title: 'Contact',
   type: 'object',
@@ -105,7 +108,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** On the server of this file, which is not the run's. */
+/** Runs a scene on this file's server. */
 const there = (language: Language, play: (scene: Scene) => Promise<void>) =>
   visit({}, async ({ join: enter }) => play(await enter({ as: 'SUADMIN', language, url: server.url })));
 
@@ -150,7 +153,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await box(page, label).blur();
 }
 
-/** Entities of our own whose screens are, in part, written by hand. */
+/** Our entities whose screens are partly hand-written. */
 const OURS = [
   { name: 'asset', list: '/conf-oggetti', form: '/upd-oggetto', offered: true },
   { name: 'intervention', list: '/conf-odl', form: '/upd-odl', offered: true },
@@ -160,7 +163,7 @@ const OURS = [
   { name: 'user', list: '/conf-utenti', form: '/upd-utente', offered: true },
 ];
 
-/** As who hid a column before there were any to switch on. */
+/** Stores an arrangement of columns from before optional columns existed. */
 async function arrangedBefore(page: Page, name: string): Promise<void> {
   const { 'x-resource': resource } = JSON.parse(await readFile(join(SCHEMAS, `${name}.json`), 'utf8'));
   await page.evaluate((place) => {
@@ -186,13 +189,13 @@ describe('a second file that hangs on the first', () => {
       await page.waitForURL('**/conf-fornitori');
       await page.goto('/conf-contatti');
       await page.getByRole('option', { name: 'F-1 - Rossi', selected: true }).waitFor();
-      // Fewer than ten need no search of their own; the one there is is the list's.
+      // Fewer than ten columns have no search of their own; the only search box is the list's.
       await expect.poll(() => searchBox(page).count()).toBe(1);
       await page.getByRole('button', { name: 'Aggiungi', exact: true }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Aggiungi: Contatto' });
       await sees(dialog, 'Fornitore: F-1 - Rossi');
       await type(page, 'Nome', 'Anna');
-      // In force by a value that is given and not drawn.
+      // A hidden field with a fixed value makes this one apply.
       await type(page, 'Telefono', '0742 1234');
       await saveButton(page).click();
       await dialog.waitFor({ state: 'detached' });
@@ -267,7 +270,7 @@ describe('one file', () => {
       there(language, async ({ page, api }) => {
         const words = WORDS[language];
         const code = `F-${language}-1`;
-        // What an attempt before this one left.
+        // Rows that an earlier attempt left behind.
         for (const { id } of await api<Row[]>('GET', '/fornitore/?pag=-1'))
           await api('DELETE', `/fornitore/${id}`);
         await openByMenu(page, language);
@@ -302,7 +305,7 @@ describe('one file', () => {
   it('and two properties more, written nowhere but among the properties, are columns, fields, filters and lines of the API description [quantities-display]', async (context) => {
     await server.stop();
     await write(added(EXAMPLE));
-    // A file of the same name takes the place of ours.
+    // A file of the same name replaces ours.
     for (const { name } of OURS)
       await write(added(JSON.parse(await readFile(join(SCHEMAS, `${name}.json`), 'utf8'))), name);
     server = await start();

@@ -1,4 +1,4 @@
-/** What single screens of the configuration do beyond the common list and form. */
+/** Features of single configuration screens beyond the common list and form. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -164,7 +164,7 @@ describe('checklists', () => {
       text.trim(),
     );
 
-  /** Two checklists and two items; the first checklist holds both, the second in order before the first in name. */
+  /** Creates two checklists and two items; the first checklist holds both items, and the second sorts first. */
   async function prepare(api: Api): Promise<{ name: string; full: number; empty: number; items: number[] }> {
     const name = newCode();
     const make = async (resource: string, descrizione: string) =>
@@ -238,7 +238,7 @@ describe('checklists', () => {
       const { name, full } = await prepare(api);
       await page.goto('/conf-checklist');
       await tab(page, 'Relazioni').click();
-      // The first one is chosen by itself, and only its rows are there.
+      // The first one is selected initially, and only its rows are visible.
       const [first] = await api<Row[]>('GET', '/checklist/?sort=descrizione,ASC&pag=1&max_rows=1');
       const chosen = lists(page).getByRole('option', { selected: true });
       await expect.poll(() => chosen.allInnerTexts()).toEqual([first!.descrizione]);
@@ -268,7 +268,7 @@ describe('checklists', () => {
       await page.goBack();
       await expect.poll(() => shownItems(page)).toEqual([`${name} seconda`, `${name} prima`]);
       expect(page.url()).toBe(address);
-      // A filter of one's own comes and goes, and the checklist stays.
+      // A filter comes and goes, and the checklist stays selected.
       await page.getByRole('button', { name: 'Filtri', exact: true }).click();
       await pick(page, 'Obbligatoria', 'Sì');
       await page.getByRole('dialog').getByRole('button', { name: 'Cerca' }).click();
@@ -279,7 +279,7 @@ describe('checklists', () => {
       await expect.poll(() => shownItems(page)).toEqual([`${name} seconda`, `${name} prima`]);
       await page.getByRole('heading', { level: 2, name: `${name} A` }).waitFor();
 
-      // A link to one that is no more shows the first.
+      // A link to a deleted checklist shows the first.
       await api('DELETE', `/checklist/${full}`);
       await page.goto(address);
       await expect.poll(() => chosen.allInnerTexts()).toEqual([first!.descrizione]);
@@ -323,7 +323,7 @@ describe('checklists', () => {
       await expect.poll(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);
       expect((await stored())[0]).toMatchObject({ id_voce: items[0], obbligatoria: '1', ordine: 5 });
 
-      // Nothing typed, nothing asked; and Back closes the dialog, not the page.
+      // No input, no question; and Back closes the dialog, not the page.
       await row.getByRole('button', { name: `${name} prima`, exact: true }).click();
       await dialog.getByRole('button', { name: 'Modifiche' }).click();
       await sees(page.getByRole('dialog', { name: `Modifiche di ${action}` }), 'Marco Bianchi');
@@ -678,7 +678,7 @@ describe('other screens', () => {
       const before = await count.innerText();
       await rowAction(page, 'delete', nome).click();
       await sees(page.getByRole('dialog'), "L'operazione non può essere annullata.");
-      // Somebody gets the role while the question stands there.
+      // A user gets the role while the dialog is open.
       const person = { nome: 'Ada', cognome: 'Bo', mail: `${Date.now()}@officina.example` };
       await api('POST', '/utente/', { ...person, id_utente_ruolo: role.id });
       await confirmDelete(page);

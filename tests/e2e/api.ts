@@ -1,4 +1,4 @@
-/** What a test prepares or looks up by the API, with the demo plant's accounts. */
+/** Prepares and looks up data through the API, with the demo plant's accounts. */
 import { expect } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
@@ -13,9 +13,9 @@ export const PASSWORD = 'Officina2026!';
 
 export interface Tokens {
   access_token: string;
-  /** What a browser keeps of the session, as it stands in the cookie's head: name=value. */
+  /** The browser's session cookie: name=value. */
   cookie: string;
-  /** The id of the person. */
+  /** The user's id. */
   user?: number;
 }
 
@@ -27,11 +27,11 @@ interface Envelope {
 
 export type Api = <T = Row>(method: string, path: string, body?: unknown) => Promise<T>;
 
-/** The content of a token. */
+/** Returns the claims of a token. */
 export const claimsOf = (token: string): Row =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
 
-/** The same content, changed, under a signature that no server takes. */
+/** Returns a token with changed claims and the old, now invalid signature. */
 export function forged(token: string, changes: Row): string {
   const [head, , signature] = token.split('.');
   const body = Buffer.from(JSON.stringify({ ...claimsOf(token), ...changes })).toString('base64url');
@@ -57,7 +57,7 @@ export const apiWith =
     return envelope.data as T;
   };
 
-/** Ends any other session of the same account. */
+/** Signs in, which ends any other session of the account. */
 export async function logIn(url: string, family: Family): Promise<Tokens> {
   const reply = await fetch(`${url}/api/cmms/utente/login`, {
     method: 'POST',

@@ -1,10 +1,10 @@
-/** Assets made for a test: a class that may stand anywhere, a line with a machine on it, and what hangs on the machine. */
+/** Assets for a test: a class without placement rules, a line with a machine, and a motor on the machine. */
 import type { Row } from '../../schemas/entity.ts';
 import type { Api } from './api.ts';
 
 let count = 0;
 
-/** A text that no other record has. */
+/** Returns a text that no other record contains. */
 export const mark = (): string =>
   `${Date.now().toString(36).slice(-6)}${(++count).toString(36)}`.toUpperCase();
 
@@ -22,7 +22,7 @@ export const newClass = async (api: Api, name = 'Libera'): Promise<Made> => {
   return { id, codice, descrizione: `${name} ${codice}` };
 };
 
-/** The demo plant asks every asset for its serial number. */
+/** The demo plant requires a serial number for every asset. */
 export async function newAsset(api: Api, classId: number, values: Row = {}): Promise<Made> {
   const codice = `T${mark()}`;
   const body = {
@@ -44,7 +44,7 @@ export interface Plant {
   motor: Made;
 }
 
-/** Line > machine > motor. */
+/** Creates a line with a machine with a motor. */
 export async function newPlant(api: Api, values: Row = {}): Promise<Plant> {
   const kind = await newClass(api);
   const line = await newAsset(api, kind.id, { descrizione: 'Linea di prova', ...values });

@@ -1,4 +1,4 @@
-/** The tree of assets as people use it: beside the list, in a drawer on a phone, with the mouse and without. */
+/** The tree of assets: next to the list, in a drawer on a phone, with mouse and keyboard. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -8,7 +8,7 @@ import { visit } from './browser.ts';
 import { confirmDelete } from './forms.ts';
 import { path, sees } from './person.ts';
 
-/** A machine under load is slow; what does not come at all still fails. */
+/** Long timeouts for slow machines; a tree that never appears still fails. */
 const tree = (page: Page): Locator => page.getByRole('tree', { name: 'Oggetti' });
 const node = (page: Page, asset: Made): Locator =>
   page.getByRole('treeitem').filter({ has: page.getByText(nameOf(asset), { exact: true }) });
@@ -16,7 +16,7 @@ const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Cer
 const filterIn = (page: Page): Row => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}');
 const rowsShown = (page: Page): Locator => page.locator('tbody tr');
 
-/** Rolls down to an asset: what is far away is not drawn. */
+/** Scrolls to an asset, because distant rows are not rendered. */
 async function rollTo(page: Page, asset: Made): Promise<void> {
   await tree(page).hover();
   await expect
@@ -27,7 +27,7 @@ async function rollTo(page: Page, asset: Made): Promise<void> {
     .toBe(1);
 }
 
-/** Looks for an asset in the tree and chooses it. */
+/** Searches an asset in the tree and selects it. */
 async function find(page: Page, asset: Made): Promise<void> {
   await search(page).fill(asset.codice);
   await page

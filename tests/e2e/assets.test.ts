@@ -1,4 +1,4 @@
-/** The screens of assets: list, page, form, what is linked to them. */
+/** The screens of assets: list, page, form, linked rows. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const PARENT = 'Oggetto padre';
 const MOVE =
   "Sicuro di voler modificare l'oggetto padre? Questa modifica porterà ad una variazione della gerarchia degli oggetti";
 
-/** An asset of the demo plant on which parts were used and others are recommended. */
+/** Returns an asset of the demo plant with used and recommended parts. */
 async function usedAsset(api: Api): Promise<Made & Row> {
   const all = await api<(Made & Row)[]>('GET', '/oggetto/?pag=-1');
   const found = all.find((one) => one.num_ricambi && one.num_ricambi_consigliati && one.num_interventi);
@@ -329,7 +329,7 @@ describe('the form', () => {
       await button(dialog(page), 'Annulla').click();
       expect(path(page)).toBe(`/upd-oggetto/${motor.id}`);
       expect((await record(api, motor.id)).id_obj_padre).toBe(machine.id);
-      // The form says again where it stands, and saving asks nothing.
+      // The form has its place again, and saves without a question.
       await expect.poll(() => box(page, PARENT).inputValue()).toBe(nameOf(machine));
       await pick(page, PARENT, line.codice);
       await saveButton(page).click();

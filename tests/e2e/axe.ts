@@ -1,4 +1,4 @@
-/** Axe, in the page. */
+/** Runs axe in the page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -13,7 +13,7 @@ interface Violation {
 const LOOKS = 4;
 const REST_MS = 500;
 
-/** What axe finds wrong with the page, and still finds when the page has come to rest. */
+/** Returns the violations that remain once the page is idle. */
 export async function violations(page: Page): Promise<string[]> {
   for (let look = 1; ; look += 1) {
     const found = await lookAt(page);
@@ -25,7 +25,7 @@ export async function violations(page: Page): Promise<string[]> {
 async function lookAt(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
-    // A colour on its way to another is neither.
+    // Colours in a transition have no final contrast.
     const fading = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
@@ -33,8 +33,8 @@ async function lookAt(page: Page): Promise<string[]> {
     const { axe } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> };
     };
-    // What passes is not described: that is half of the time.
-    // Frames hold what is not ours to mend: mails and documents.
+    // Descriptions of passed checks take half of the time.
+    // Frames contain mails and documents, whose contents are not ours.
     return (await axe.run({ resultTypes: ['violations'], iframes: false })).violations;
   });
   return found.map(

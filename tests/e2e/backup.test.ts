@@ -1,4 +1,4 @@
-/** The whole company as one file, from the information page. */
+/** The backup of the plant as one file, from the information page. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SEAL, SEAL_BYTES } from '../../server/domains/backup/manifest.ts';

@@ -1,4 +1,4 @@
-/** The line breaks after the server has taken what was sent: the page sends it again, and it is done once. */
+/** The connection breaks after the server has processed a request: the page repeats it, and it takes effect once. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { visit } from './browser.ts';

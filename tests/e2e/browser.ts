@@ -1,4 +1,4 @@
-/** A person at a real Chromium: signed in or not, in a language, a theme, on a desk or a phone. */
+/** A user in a real Chromium: signed in or not, with language, theme, and desktop or phone size. */
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, type TestContext } from 'vitest';
@@ -9,40 +9,40 @@ import { plantUrl } from './plant-url.ts';
 import { type Ear, openWindow, type Window } from './windows.ts';
 
 export interface Visit {
-  /** Who sits there; nobody when absent. */
+  /** The signed-in family; nobody by default. */
   as?: Family;
   language?: Language;
   mode?: 'light' | 'dark';
   phone?: boolean;
-  /** Another window than the desk's or the phone's. */
+  /** Another window size than desktop or phone. */
   size?: { width: number; height: number };
-  /** Where the browser stands; where the plant does when absent. */
+  /** The browser's time zone; the plant's by default. */
   zone?: string;
-  /** Another server than the run's. */
+  /** Another server than that of the run. */
   url?: string;
-  /** Statuses the test provokes on purpose: the browser writes each refused call to its console. */
+  /** Statuses that the test provokes: the browser logs each failed request. */
   provokes?: number[];
-  /** What the camera sees: a film (.y4m). Without one there is no camera, or none that may be used. */
+  /** The camera's film (.y4m). Without it there is no camera, or access is denied. */
   camera?: string | 'denied';
-  /** A browser with a window, which alone shows PDF. */
+  /** A browser with a window, which alone displays PDF. */
   whole?: boolean;
-  /** What the console is meant to say. */
+  /** Expected messages of the console. */
   says?: RegExp;
-  /** Changes the tokens before the browser gets them. */
+  /** Changes the tokens before the browser receives them. */
   tokens?(tokens: Tokens): Tokens;
 }
 
 export interface Scene {
   page: Page;
-  /** Calls with the session of the person at the browser. */
+  /** API calls with the session of the browser's user. */
   api: Api;
-  /** A second person, with a browser of their own. */
+  /** Opens a second browser, for another user. */
   join(visit: Visit): Promise<Scene>;
 }
 
 const PICTURES = '.cache/e2e';
 
-/** What the console says that no person should have caused. */
+/** Collects console messages that no user should cause. */
 const earOf = ({ provokes = [], says }: Visit, faults: string[]): Ear => ({
   error: (error) => faults.push(`page error: ${error.stack ?? error.message}`),
   console(message) {
@@ -95,7 +95,7 @@ class Stage {
   }
 }
 
-/** A test in the browser. It fails when the console says anything, and leaves a picture when it fails. */
+/** A browser test. It fails on console messages, and saves a picture on failure. */
 export const visit =
   (options: Visit, play: (scene: Scene) => Promise<void>) => async (context: TestContext) => {
     const stage = new Stage();

@@ -1,4 +1,4 @@
-/** The calendar as planners use it: turned, dragged, given to technicians; and on a phone. */
+/** The calendar as planners use it: navigation, dragging, assignment; and on a phone. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -12,7 +12,7 @@ import { path, sees } from './person.ts';
 import { plantUrl } from './plant-url.ts';
 import { changeSettings } from './settings.ts';
 
-/** Where the clocks go forward next: the Sunday is the last of March. */
+/** The next change to summer time, on the last Sunday of March. */
 const year = new Date().getFullYear() + 2;
 const march = Array.from({ length: 31 }, (_, index) => addDays(`${year}-03-01`, index));
 const CHANGE = march.findLast((day) => weekOf(day)[6] === day)!;
@@ -43,7 +43,7 @@ let ground: Ground;
 beforeAll(async () => {
   before = await changeSettings(SETTINGS);
   const api = await apiAs(plantUrl(), 'SUADMIN');
-  // What the technician sees, everybody in these tests sees.
+  // Everyone in these tests sees assets that the technician sees.
   const assets = await (await apiAs(plantUrl(), 'RIFTEC'))<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
   const [states, types] = await Promise.all([
     api<Row[]>('GET', '/stato/?all=1&pag=-1'),
@@ -89,9 +89,9 @@ async function middle(one: Locator): Promise<{ x: number; y: number }> {
   return { x: found.x + Math.min(found.width / 2, 60), y: found.y + found.height / 2 };
 }
 
-/** As a hand does it: taken, moved some steps, and let go. */
+/** Drags like a hand: press, several moves, release. */
 async function drag(page: Page, one: Locator, to: Locator, drop = true): Promise<void> {
-  // What is still on its way moves what is there.
+  // Pending requests would move the target.
   await one.waitFor();
   await page.waitForLoadState('networkidle');
   await one.hover();
@@ -100,16 +100,16 @@ async function drag(page: Page, one: Locator, to: Locator, drop = true): Promise
   await page.mouse.down();
   await page.mouse.move(from.x + 8, from.y + 4, { steps: 3 });
   await page.mouse.move(there.x, there.y, { steps: 8 });
-  // Of a drag the browser tells with the next movement.
+  // The browser reports a drag with the next mouse move.
   await page.mouse.move(there.x + 1, there.y + 1);
   if (drop) await page.mouse.up();
 }
 
-/** The place of a day in the week, below its head. */
+/** The column of a day in the week view, below its header. */
 const column = (page: Page, day: string): Locator =>
   page.locator('.rbc-allday-cell .rbc-day-bg').nth(weekOf(day).indexOf(day));
 
-/** The corner of a day in the month, or its head in the week. */
+/** The number of a day in the month view, or its header in the week view. */
 const dayOf = (page: Page, day: string): Locator =>
   page.getByRole('link', { name: new RegExp(`nuovo intervento il ${day.split('-').reverse().join('/')}`) });
 
@@ -195,14 +195,14 @@ describe('the calendar', () => {
       const sent: string[] = [];
       page.on('request', (request) => request.method() === 'PUT' && sent.push(String(request.postData())));
       await page.goto(at('month', friday, text));
-      // To the Sunday of the change, and then to the last day that the month shows, in April.
+      // First to the Sunday of the clock change, then to the last visible day, in April.
       for (const to of [CHANGE, spanOf('month', friday).to]) {
         await drag(page, shown(page, one.id), dayOf(page, to));
         await expect.poll(() => planned(api, one.id)).toBe(movedTo(to, `${friday}T09:30`));
       }
       expect(sent).toHaveLength(2);
       expect(JSON.parse(sent[0]!)).toEqual({ data_ordine: `${CHANGE}T09:30:00`, versione: one.versione });
-      // Let go where it was: nothing is sent, and nothing opens.
+      // Dropped at its origin: no request, no page.
       const last = spanOf('month', friday).to;
       await drag(page, shown(page, one.id), dayOf(page, last));
       await drag(page, shown(page, long.id), dayOf(page, addDays(MONDAY, 7)));
@@ -278,7 +278,7 @@ describe('the calendar', () => {
       const asked: string[] = [];
       page.on('request', (request) => request.url().includes('isCalendario') && asked.push(request.url()));
       await page.locator('.rbc-addons-dnd-drag-preview').waitFor();
-      // Twice as long as it would take.
+      // Twice the expected time.
       await page.waitForTimeout(2500);
       expect(asked).toEqual([]);
       await page.locator('.rbc-addons-dnd-drag-preview').waitFor();
@@ -352,14 +352,14 @@ describe('the calendar', () => {
       await chip(page, busy.id).waitFor();
       await drag(page, chip(page, busy.id), cell(other.descrizione, 0));
       await expect.poll(() => api<Row>('GET', `/odl/${busy.id}`)).toMatchObject({ id_tecnico: other.id });
-      // What is nobody's is open again.
+      // Unassigned work is open again.
       await chip(page, busy.id).waitFor();
       await drag(page, chip(page, busy.id), cell('Non assegnati', 2));
       await expect
         .poll(() => api<Row>('GET', `/odl/${busy.id}`))
         .toMatchObject({ id_tecnico: null, cod_stato: 'AP' });
       await cell('Non assegnati', 2).locator(`[data-event="${busy.id}"]`).waitFor();
-      // Where the states do not let it be so, it is refused before the drop.
+      // If the states do not allow it, the drop is refused in advance.
       await page.route(/\/stato\/\?.*idOdl=/, (route) => route.fulfill({ json: { result: 0, data: [] } }));
       await drag(page, chip(page, open.id), cell('Non assegnati', 3), false);
       await expect
@@ -384,7 +384,7 @@ describe('the calendar', () => {
           .getByRole('cell')
           .nth(index);
       await chip(page, open.id).waitFor();
-      // The page was read before the plant wanted it so, and hears of it too late.
+      // The page loaded before the setting changed, and is notified too late.
       const settings = '**/api/cmms/parametro/**';
       let hears = (): void => undefined;
       const heard = new Promise<void>((settle) => {
@@ -490,7 +490,7 @@ describe('the calendar', () => {
         without,
         'La pagina «Calendario» è disattivata sul telefono dal parametro VisCalendarMobile.',
       );
-      // The second phone of the same person ends the session of the first.
+      // A second phone ends the session of the first.
       await without.close();
       const before = await changeSettings({ VisCalendarMobile: '1' });
       onTestFinished(async () => void (await changeSettings(before)));

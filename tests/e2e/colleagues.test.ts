@@ -1,4 +1,4 @@
-/** What a colleague has changed meanwhile is overwritten by nobody unseen: from the calendar, the list and the home. */
+/** Nobody overwrites a colleague's change without seeing it: in the calendar, the list and the home page. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -23,7 +23,7 @@ let people: { id: number; descrizione: string }[];
 let colleague: Api;
 
 beforeAll(async () => {
-  // Nothing is read anew by itself while the person looks at it.
+  // The page does not refresh by itself during the test.
   before = await changeSettings({
     IntervalloUpdInt: '600000',
     OdlConTimestamp: '0',
@@ -77,14 +77,14 @@ async function drag(page: Page, one: Locator, to: { x: number; y: number }): Pro
   await page.mouse.up();
 }
 
-/** Done, with the calendar read again after it: what a colleague does then, the page has not seen. */
+/** Acts and waits for the refresh, so that the page has not seen later changes by a colleague. */
 async function readAfter(page: Page, act: () => Promise<unknown>): Promise<void> {
   const reread = page.waitForResponse(/isCalendario=1/);
   await act();
   await (await reread).finished();
 }
 
-/** The place of a day of the month, at the left of its number. */
+/** Returns a position in the cell of a day, left of its number. */
 async function cornerOf(page: Page, day: string): Promise<{ x: number; y: number }> {
   const name = new RegExp(`nuovo intervento il ${day.split('-').reverse().join('/')}`);
   const box = (await page.getByRole('link', { name }).boundingBox())!;
@@ -114,13 +114,13 @@ describe('the calendar', () => {
       await readAfter(page, () => dialog.getByRole('button', { name: 'Annulla' }).click());
       await dialog.waitFor({ state: 'detached' });
       expect(await dayOf(one.id)).toBe(theirs);
-      // What is shown now is theirs: it is moved from there without a question, and again upon one's own change.
+      // The page now shows their version: the first move asks nothing, and neither does a second one.
       for (const day of [mine, addDays(MONDAY, 4)]) {
         await readAfter(page, async () => drag(page, event, await cornerOf(page, day)));
         await expect.poll(() => dayOf(one.id)).toBe(day);
       }
       expect((await read(one.id)).priorita).toBe(3);
-      // Chosen one's own: that one field, and nothing else of the colleague's.
+      // The user's own field is kept, and nothing else of the colleague's changes is lost.
       await colleague('PUT', `/odl/${one.id}`, { priorita: 2 });
       await drag(page, event, await cornerOf(page, mine));
       await dialog.getByRole('button', { name: 'Salva le scelte' }).click();
@@ -196,7 +196,7 @@ describe('several of which some are insisted on', () => {
       const text = mark();
       const set = async (BlockAssigned: string) => {
         await changeSettings({ BlockAssigned });
-        // Who changed the settings has taken the colleague's session.
+        // Changing the settings ended the colleague's session.
         colleague = await apiAs(plantUrl(), 'SUADMIN');
       };
       await set('2');

@@ -1,4 +1,4 @@
-/** The keys of connectors: made once, shown once, revoked. */
+/** Keys of connectors: created, displayed once, revoked. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { violations } from './axe.ts';

@@ -1,4 +1,4 @@
-/** One entity in full: everything a list and a form can do, shown on the costs. */
+/** One entity in full: all features of lists and forms, on the costs. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -14,7 +14,7 @@ const newCode = (): string => {
   return `E2E-${Date.now().toString(36)}-${count}`;
 };
 
-/** A cost made by the API, with the first of everything it points to. */
+/** Creates a cost that points to the first row of each target. */
 async function cost(api: Api, values: Row = {}): Promise<Row & { id_costo: number; codice: string }> {
   const [type] = await api<{ id_tipo_costo: number }[]>('GET', '/costo/tipo-costo/?pag=-1');
   const body = {

@@ -1,4 +1,4 @@
-/** Custom fields as people meet them: a definition is on the form, in the list and among the filters at the next look. */
+/** Custom fields as users see them: a new definition is in the form, the list and the filters at the next visit. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import type { Api } from './api.ts';
@@ -13,7 +13,7 @@ interface Class {
 
 let count = 0;
 
-/** Two classes of warehouses: one with a diameter that is required, one with a colour; a serial number in both. */
+/** Creates two warehouse classes: one with a required diameter, one with a colour; both with a serial number. */
 async function classes(api: Api) {
   const mark = `${Date.now().toString(36)}${++count}`;
   const made = (name: string) =>

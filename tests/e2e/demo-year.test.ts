@@ -1,4 +1,4 @@
-/** A demo plant as somebody finds it who has just started the product: a year of work, and no empty page. */
+/** A new demo plant as its first user sees it: a year of work, and no empty page. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Lists and pages; a form says nothing of what there is. */
+/** Lists and pages; forms display no rows. */
 const isShown = (address: string): boolean => !address.startsWith('/upd-');
 const emptyPlaces = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('status').getByRole('heading').allInnerTexts();

@@ -1,4 +1,4 @@
-/** Documents as people keep them: put in, looked at, changed, deleted; with a network that comes and goes. */
+/** Documents: upload, view, change, delete; with an unstable network. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const text = (name: string, bytes: number): Sent => ({
 let count = 0;
 const mark = (): string => `${Date.now().toString(36).slice(-6)}${++count}`;
 
-/** A class without custom fields, which may stand anywhere. */
+/** A class without custom fields and placement rules. */
 let plainClass: unknown;
 let scratch: string;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ async function openUpload(page: Page, id: number, folder = 'Foto'): Promise<void
   await pick(page, 'Cartella', folder);
 }
 
-/** Put in by whoever is at the browser. */
+/** Uploads files as the browser's user. */
 async function keep(page: Page, id: number, ...files: Sent[]): Promise<void> {
   await openUpload(page, id);
   await chooser(page).setInputFiles(files);
@@ -86,7 +86,7 @@ async function keep(page: Page, id: number, ...files: Sent[]): Promise<void> {
   await page.waitForURL(`**/info-oggetto/${id}?tab=documenti`);
 }
 
-/** So slow that a file of some megabytes is on its way for a while. */
+/** Slows the network down, so that an upload of some megabytes takes a while. */
 async function slow(page: Page, bytesPerSecond: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
@@ -379,7 +379,7 @@ describe('a network that comes and goes', () => {
   );
 });
 
-/** A film of half a second, made by the browser that will show it. */
+/** Returns a video of half a second, made by the browser itself. */
 const film = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 });
@@ -473,7 +473,7 @@ describe('looking at documents', () => {
     'offers to save what the browser cannot show',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
-      // Begins as a picture and ends too soon.
+      // A picture that ends too early.
       await keep(page, id, { ...picture('rotta.png'), buffer: png().subarray(0, 40) });
       await action(page, 'Visualizza', 'rotta.png').click();
       await sees(page, 'Questo file non si può mostrare qui. Si può scaricare.');
@@ -657,7 +657,7 @@ describe('on a phone', () => {
     );
 });
 
-/** A class of warehouses with a file that is required, and one that is not. */
+/** Creates a class of warehouses with a required and an optional file. */
 async function fileFields(api: Api) {
   const name = mark();
   const [folder] = await api<Row[]>('GET', '/magazzino/documento/cartella/?pag=-1');

@@ -1,11 +1,11 @@
-/** What rjsf draws of a field: its constraints on the box itself, its sentence told with it, values as people type them. */
+/** Fields drawn by rjsf: constraints on the input, its error message, values as users type them. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { visit } from './browser.ts';
 import { box, pick, saveButton, toggle } from './forms.ts';
 
-/** What is read out with a field. */
+/** Returns the text that screen readers announce with a field. */
 const describes = (field: Locator): Promise<string> =>
   field.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
@@ -39,7 +39,7 @@ describe('what a field may hold', () => {
       expect(await box(page, 'Descrizione').getAttribute('required')).not.toBeNull();
       await page.goto('/upd-utente/');
       await box(page, 'E-mail').waitFor();
-      // Demanded of people, not of a system user: the mark follows what is typed.
+      // Required for people, not for system users: the mark follows the input.
       expect(await box(page, 'E-mail').getAttribute('required')).not.toBeNull();
       await toggle(page, 'Utente di sistema').check();
       await expect.poll(() => box(page, 'E-mail').getAttribute('required')).toBeNull();
@@ -63,7 +63,7 @@ describe('what a field may hold', () => {
       expect(await order.inputValue()).toBe('due');
       await expect.poll(() => order.evaluate((element) => element === document.activeElement)).toBe(true);
       await order.fill('1.234');
-      // What goes away with the complaint moves the form; a person sees that before the next click.
+      // The form moves when the error disappears; a person sees that before the next click.
       await order.blur();
       await saveButton(page).click();
       await page.waitForURL(/conf-stati/);

@@ -1,4 +1,4 @@
-/** Every entity through its own screens, told by its schema: made, found, changed, deleted. */
+/** Every entity through its own screens, driven by its schema: create, find, change, delete. */
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { addressOf, listAddress } from '../../resources/context/routes.ts';
@@ -13,25 +13,25 @@ import { plantUrl } from './plant-url.ts';
 import { drawnOf, sampleOf } from './sample.ts';
 
 const { entities, byResource } = readSchemas();
-/** What is as it was for so long stays. */
+/** A state that lasts this long is final. */
 const STANDS_MS = 300;
-/** What is never deleted, or stands below another record, has screens and tests of its own. */
+/** Entities that are never deleted, or are below another record, have tests of their own. */
 const made = entities.filter(
   ({ routes, calls, below }) =>
     routes.form && below === undefined && calls.includes('create') && calls.includes('delete'),
 );
 
-/** What a rule demands beside the schema, or what the first choice would get wrong. */
+/** Values that rules demand beyond the schema, or that replace an unsuitable first choice. */
 const BESIDES: Record<string, (mark: string) => Row> = {
   user: (mark) => ({ mail: `${mark}@officina.example`.toLowerCase() }),
   role: () => ({ id_famiglia_ruolo: 'RESP' }),
   state: () => ({ id_tipo_stato_odl: 3 }),
-  // A class without fields of its own that would have to be filled.
+  // A class without required custom fields.
   asset: () => ({ id_classe: 'FABBR' }),
   'state-structure': () => ({ id_stato: 'AP', id_ruolo: 'FRIGO' }),
-  // The demo plant has others that would be named alike.
+  // The demo plant has others with the same label.
   'report-field': (mark) => ({ label: `${mark} campo` }),
-  // The type * stands for all of them, in rules.
+  // In rules, the type * stands for all types.
   schedule: () => ({ id_tipo_guasto: 'LUB' }),
   'mail-template': () => ({ body: 'Testo di prova' }),
 };
@@ -45,7 +45,7 @@ const newMark = (): string => {
 const typedText = (field: Field, mark: string): string =>
   `${mark} prova`.slice(0, Math.min(field.maxLength ?? 200, field.unique ? 20 : 200));
 
-/** A row by the API: what is required, with new rows behind references that have to be unique together. */
+/** Creates a row by the API: required values, with new target rows for unique references. */
 async function makeRow(api: Api, entity: Entity): Promise<Row> {
   const mark = newMark();
   const besides = BESIDES[entity.name]?.(mark) ?? {};
@@ -71,7 +71,7 @@ async function target(api: Api, entity: Entity, field: Field): Promise<Row> {
   return first!;
 }
 
-/** What a person would type or choose in a field of a new record. */
+/** Returns a value that a user would enter in a new record. */
 async function answerFor(api: Api, entity: Entity, field: Field, mark: string): Promise<string | number> {
   const besides = BESIDES[entity.name]?.(mark)[field.name] as string | number | undefined;
   if (field.choices)
@@ -92,7 +92,7 @@ async function answerFor(api: Api, entity: Entity, field: Field, mark: string): 
   return field.kind === 'uri' ? `https://${mark}.example/` : 1;
 }
 
-/** With the fields that every class has. */
+/** Returns the entity with the fields of all classes. */
 async function withCustomFields(api: Api, entity: Entity): Promise<Entity> {
   if (!entity.customFields) return entity;
   const definitions = await api<Definition[]>('GET', `/${entity.resource}/template/${ALL_CLASSES}`);
@@ -117,7 +117,7 @@ async function create({ page, api }: Scene, entity: Entity): Promise<Row> {
   return answer.data;
 }
 
-/** A list that is put in another order moves its rows: none is clicked before they stand. */
+/** Waits until the rows have their new order before a click. */
 async function openNewest(page: Page, entity: Entity, list: string): Promise<void> {
   const rows = () => page.getByRole('main').innerText();
   await go(page, newestFirst(entity, list));
@@ -130,7 +130,7 @@ async function openNewest(page: Page, entity: Entity, list: string): Promise<voi
     .toBe(true);
 }
 
-/** The first field a person can change in the stored record, and what to change it to. */
+/** Returns the first field that can change in the stored record, with a new value. */
 function changeFor(entity: Entity, row: Row): [Field, string] | undefined {
   const free = drawnOf(entity).filter((field) => !field.readOnly && !field.locked && inForce(field, row));
   const text = free.find(({ kind, name }) => ['text', 'note'].includes(kind) && name !== 'mail');
@@ -157,14 +157,14 @@ async function change({ page, api }: Scene, entity: Entity, row: Row): Promise<R
 const pageOf = ({ routes, id }: Entity, row: Row): string | undefined =>
   routes.detail && addressOf(routes.detail, row[id] as number);
 
-/** A record with a page is shown there; who has sub-lists stays on the new record, to fill them. */
+/** Returns the page after a creation: the record's page, or its form if the record has sub-lists to fill. */
 function shownAfterCreate(entity: Entity, row: Row, list: string): string {
   const stays = entity.children.some(({ tab }) => !tab) || entity.documents?.tab === true;
   const form = addressOf(entity.routes.form!, row[entity.id] as number);
   return pageOf(entity, row) ?? (stays ? form : list);
 }
 
-/** However the test ends: a control or a template left behind would change what other tests may do. */
+/** Deletes the row even if the test fails: a leftover control or template would affect other tests. */
 const deletedInTheEnd = (entity: Entity, { [entity.id]: id }: Row): void =>
   onTestFinished(async () => {
     const api = await apiAs(plantUrl(), 'SUADMIN');

@@ -1,4 +1,4 @@
-/** Who goes by the keyboard sees where he is: bar, tools, tabs, chips, tree and calendar, in both themes. */
+/** Keyboard users see the focus: bar, tools, tabs, chips, tree and calendar, in both themes. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -8,7 +8,7 @@ import { settled } from './screens.ts';
 
 const STEPS = 45;
 
-/** What has the focus, and whether one sees it: a line around it, or the stronger border of a box that is typed in. */
+/** Returns the focused element, and whether an outline or a stronger border makes it visible. */
 const focused = (page: Page): Promise<{ name: string; seen: boolean }> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -54,7 +54,7 @@ describe('the focus is seen', () => {
           for (let step = 0; step < STEPS; step += 1) {
             await page.keyboard.press('Tab');
             const { name, seen } = await focused(page);
-            // Behind the last one the browser's own follow.
+            // The browser's own controls follow the last element.
             if (name.startsWith('BODY')) break;
             met.push(name);
             if (!seen) unseen[address] = [...(unseen[address] ?? []), name];

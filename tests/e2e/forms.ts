@@ -1,4 +1,4 @@
-/** Lists and forms as people use them, whatever the entity. */
+/** Lists and forms of any entity. */
 import type { Locator, Page } from 'playwright-core';
 import { displayOf, type Entity, type Field, type Language, type Row } from '../../schemas/entity.ts';
 
@@ -7,25 +7,25 @@ const WORDS = {
   en: { add: 'Add', save: 'Save', edit: 'Edit', delete: 'Delete', search: /^Search in/ },
 };
 
-/** The box of a field, named exactly as its label. */
+/** The input of a field, by its exact label. */
 export const box = (page: Page | Locator, label: string): Locator =>
   page
     .getByRole('textbox', { name: label, exact: true })
     .or(page.getByRole('combobox', { name: label, exact: true }));
 
-/** Yes or no: ticked in a form, switched where it takes effect at once. */
+/** A yes-or-no field: a checkbox in a form, a switch where it applies at once. */
 export const toggle = (page: Page | Locator, label: string): Locator =>
   page
     .getByRole('checkbox', { name: label, exact: true })
     .or(page.getByRole('switch', { name: label, exact: true }));
 
-/** Opens the choices under a label, and takes the one that has the text; the first when none is told. */
+/** Picks the choice with a text, or the first. */
 export async function pick(page: Page, label: string, text?: string): Promise<void> {
   const combobox = page.getByRole('combobox', { name: label, exact: true });
   const isTyped = await combobox.evaluate((element) => element instanceof HTMLInputElement);
   await combobox.click();
   if (text && isTyped) await combobox.fill(text);
-  // A choice that is clicked while the answer comes may be gone before the button is let go.
+  // Options may be replaced while a request is pending.
   const options = page.locator('[role=listbox]:not([aria-busy=true])').getByRole('option');
   await (text ? options.filter({ hasText: text }) : options).first().click();
 }
@@ -33,14 +33,14 @@ export async function pick(page: Page, label: string, text?: string): Promise<vo
 export const saveButton = (page: Page, language: Language = 'it'): Locator =>
   page.getByRole('button', { name: WORDS[language].save, exact: true });
 
-/** An empty list offers it twice: over the list, and in its place. */
+/** An empty list has the button twice: above the list and inside it. */
 export const addButton = (page: Page, language: Language = 'it'): Locator =>
   page.getByRole('main').getByRole('link', { name: WORDS[language].add, exact: true }).first();
 
 export const searchBox = (page: Page, language: Language = 'it'): Locator =>
   page.getByRole('searchbox', { name: WORDS[language].search });
 
-/** A row's own action, by the name of the record. */
+/** A row's action, by the name of the record. */
 export const rowAction = (
   page: Page,
   action: 'edit' | 'delete',
@@ -58,7 +58,7 @@ export async function confirmDelete(page: Page, language: Language = 'it'): Prom
   await page.getByRole('dialog').getByRole('button', { name: WORDS[language].delete, exact: true }).click();
 }
 
-/** A list with the newest record first, wherever that would stand otherwise. */
+/** A list with the newest record first. */
 export const newestFirst = (entity: Entity, address: string): string =>
   `${address}?sort=${entity.id}&order=DESC&page=1&perPage=30`;
 
@@ -73,7 +73,7 @@ export async function deleteRow(
   await confirmDelete(page, language);
 }
 
-/** Types or chooses a value in a form. */
+/** Types or selects a value in a form. */
 export async function fill(
   page: Page,
   field: Field,
@@ -85,6 +85,6 @@ export async function fill(
     return pick(page, label, value === '' ? undefined : String(value));
   if (field.kind === 'flag') return toggle(page, label).setChecked(value === 1);
   await box(page, label).fill(String(value));
-  // What goes away with the old complaint moves the form; a person sees that before the next click.
+  // The form moves when the error disappears; a person sees that before the next click.
   await box(page, label).blur();
 }

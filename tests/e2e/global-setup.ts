@@ -1,4 +1,4 @@
-/** One demo plant, made once: every test file starts from a copy of it. */
+/** One demo plant, created once: every test file starts from a copy. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { startServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The data folder of a demo plant that nobody has used yet. */
+    /** The data folder of an unused demo plant. */
     freshPlant: string;
   }
 }

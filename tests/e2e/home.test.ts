@@ -1,4 +1,4 @@
-/** What each person lands on. */
+/** The home page of each role. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FAMILIES } from '../../schemas/access.ts';
@@ -34,7 +34,7 @@ async function typeOf(api: Api): Promise<number> {
   return types.find(({ codice }) => codice === 'LUB')!.id;
 }
 
-/** Work for the technician of the demo plant, made by an administrator. */
+/** Creates work for the demo plant's technician. */
 async function workFor(technician: Api, more: Row = {}): Promise<Row> {
   const admin = await apiAs(plantUrl(), 'SUADMIN');
   const [asset] = await technician<{ id: number }[]>('GET', '/oggetto/?pag=1&max_rows=1');
@@ -75,7 +75,7 @@ async function closed(api: Api): Promise<Row> {
   return { ...body, ...row };
 }
 
-/** How many the list behind an address has, by the call that the list makes. */
+/** Returns the number of rows of the list behind an address, by the list's own request. */
 async function behind(api: Api, href: string): Promise<number> {
   const url = new URL(href, plantUrl());
   const state = /^\/list-odl\/(\d+)$/.exec(url.pathname)?.[1];

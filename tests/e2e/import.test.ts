@@ -1,4 +1,4 @@
-/** Rows from a sheet as people bring them in: the template, the columns, the trial, the import, and taking it back. */
+/** Import of a sheet: template, columns, dry run, import, undo. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const sent = async (rows: Cell[][], name = 'magazzini.xlsx') => ({
   buffer: await sheet(rows),
 });
 
-/** A class of warehouses that asks for nothing beyond the usual. */
+/** Creates a class of warehouses without required fields. */
 async function plainClass(api: Api): Promise<string> {
   const codice = mark().slice(-20);
   await api('POST', '/magazzino/classe/', { codice, descrizione: `Classe ${codice}` });
@@ -41,7 +41,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /^(Impo
 const press = (page: Page, name: string | RegExp): Promise<void> =>
   dialog(page)
     .getByRole('button', { name, exact: typeof name === 'string' })
-    // What closes stands in the corner too.
+    // The dialog has a close button in its corner too.
     .last()
     .click();
 const bring = (page: Page, file: Awaited<ReturnType<typeof sent>>): Promise<void> =>
@@ -54,7 +54,7 @@ async function openImport(page: Page, address = '/conf-magazzini'): Promise<void
   await dialog(page).getByRole('button', { name: 'Scegli il file' }).waitFor();
 }
 
-/** A figure of the outcomes, which is also the filter of the rows below it. */
+/** A number of the result, which also filters the rows below. */
 const figure = (page: Page, name: string): Locator =>
   dialog(page)
     .getByRole('group', { name: 'Righe da mostrare' })
@@ -67,7 +67,7 @@ async function listed(page: Page, text: string): Promise<void> {
 const contentOf = async (file: Download): Promise<unknown[][]> =>
   (await sheetsOf(await readFile(await file.path())))[0]!.rows;
 
-/** With these an admin opens the users. */
+/** Settings that let an admin open the users. */
 let before: Record<string, string | null>;
 beforeAll(async () => {
   before = await changeSettings({ VisConfAdmin: '1', VisConfUtenti: '1' });
@@ -122,7 +122,7 @@ describe('a file to import', () => {
       await bring(page, await sent([['CODICE']], 'vuoto.xlsx'));
       await sees(dialog(page), 'Il foglio non ha righe sotto le intestazioni.');
       await expect.poll(() => refused.count()).toBe(0);
-      // A list of texts in disguise: the server looks into it.
+      // A text file named as a workbook: the server inspects the contents.
       await chosen.setInputFiles({ name: 'elenco.xlsx', mimeType: XLSX, buffer: text });
       await refused.waitFor();
       await page.reload();
@@ -195,7 +195,7 @@ describe('a file to import', () => {
       rows[1]![2] = 'NON-ESISTE';
       rows[3]![1] = null;
       await openImport(page);
-      // Its heads are those of the template: there is nothing to ask.
+      // Its headers are those of the template, so there is nothing to map.
       await bring(page, await sent([HEADS, ...rows]));
       await sees(dialog(page), 'Prova terminata: 3 righe possono essere importate, 2 no.');
       await expect.poll(() => figure(page, 'Errate').getAttribute('aria-pressed')).toBe('true');
@@ -229,7 +229,7 @@ describe('a file to import', () => {
       ]);
       await expect.poll(() => api<Row[]>('GET', `/magazzino/?filtro=${name}`)).toHaveLength(3);
 
-      // Corrected, it is sent again as it came: what is there is found unchanged.
+      // The corrected file is sent again as it came: rows that exist already are unchanged.
       const corrected = outcome.map((row) => row.map((cell) => (cell === 'NON-ESISTE' ? classe : cell)));
       corrected[4]![1] = 'Deposito 3';
       await press(page, 'Carica un altro file');
@@ -269,7 +269,7 @@ describe('a file to import', () => {
   );
 });
 
-/** Work of somebody else, until it is told to end: what is asked for meanwhile waits for its turn. */
+/** A job of another user, running until it is told to end: later jobs wait. */
 async function somebodyElse(): Promise<{ api: Api; begin(): Promise<void>; end(): Promise<void> }> {
   const { access_token: token } = await logIn(plantUrl(), 'SUADMIN');
   const api = apiWith(plantUrl(), token);
@@ -285,7 +285,7 @@ async function somebodyElse(): Promise<{ api: Api; begin(): Promise<void>; end()
   return {
     api,
     begin: async () => void (await api('POST', `/magazzino/importazione/${data.id}/prova`)),
-    // On a fast machine it has come to its own end already.
+    // On a fast machine it may have ended already.
     end: async () => {
       const { stato } = await api<Row>('GET', `/lavoro/${data.id}`);
       if (stato === 'in_corso') await api('POST', `/lavoro/${data.id}/annulla`);
@@ -346,7 +346,7 @@ describe('long work', () => {
       expect(file.suggestedFilename()).toMatch(/^elenco-magazzini-\d{4}-\d\d-\d\d\.csv$/);
       expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(MANY + 1);
 
-      // While the import is taken back an export waits for its turn, and is given up.
+      // While the import is undone, an export waits for its turn and is cancelled.
       const [job] = (await api<Row[]>('GET', '/lavoro')).filter(({ tipo }) => tipo === 'importazione');
       await api('POST', `/magazzino/importazione/${job!.id}/annulla-importazione`);
       await download.click();

@@ -1,4 +1,7 @@
-/** What is in use is not deleted unseen: the dialog says by how many, and offers another in its place, or out of use. */
+/**
+ * Rows in use are not deleted unseen: the dialog shows the number of uses, and offers a replacement or taking it out
+ * of use.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { visit } from './browser.ts';
@@ -36,7 +39,7 @@ describe('a deletion', () => {
         expect((await api<Row>('GET', `/magazzino/${id}`)).id_classe).toBe(other.id);
       await dialog.waitFor({ state: 'detached' });
 
-      // What nobody uses is asked about as ever.
+      // Unused rows have the usual question.
       for (const { id } of stores) await api('DELETE', `/magazzino/${id}`);
       await searchBox(page).fill(`${mark}-B`);
       await rowAction(page, 'delete', `Dopo ${mark}`)

@@ -1,4 +1,4 @@
-/** How much the page of an intervention asks for before one can work on it: what makes it slow on a bad line. */
+/** The requests of an intervention's page until it is usable, which decide its speed on a slow connection. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -8,7 +8,7 @@ const MOST = 3;
 
 interface Watched {
   calls: string[];
-  /** Those that had begun when the first button of the state was there. */
+  /** The requests that had started when the first state button appeared. */
   before?: string[];
 }
 declare global {
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** In the browser: told at the moment itself, however long it takes to look. */
+/** Runs in the browser and records the exact time. */
 function watch(): void {
   window.watched = { calls: [] };
   const { fetch } = window;
@@ -44,7 +44,7 @@ it(
     const { id, codice } = row!;
     await page.addInitScript(watch);
 
-    // What the application asks for wherever it begins: the entities, the settings, what runs in the background.
+    // Loads what the application always needs first: entities, settings, background jobs.
     await page.goto('/home');
     await page.waitForLoadState('networkidle');
     const start = await page.evaluate(() => window.watched.calls);
@@ -65,7 +65,7 @@ it(
     expect(warm).toContain(`/odl/${id}`);
     expect(warm.length, warm.join('\n')).toBeLessThanOrEqual(MOST);
 
-    // Then it asks for its neighbours in the list, and listens to what others do to it.
+    // Afterwards the page loads its neighbours in the list, and subscribes to changes by others.
     const later = () => page.evaluate(() => window.watched.calls.join(' '));
     await expect.poll(later).toContain(`/odl/${id}/novita`);
     await expect.poll(later).toContain('/odl/?codice=');

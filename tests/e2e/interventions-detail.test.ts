@@ -1,4 +1,4 @@
-/** The page of an intervention as people use it: from state to state, its parts, its checklist, its costs, signed and closed. */
+/** The page of an intervention: state changes, parts, checklist, costs, signature and closing. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -37,7 +37,7 @@ const stateCalled = async (api: Api, code: string): Promise<number> => {
 const assetOf = async (api: Api): Promise<number> =>
   (await api<{ id: number }[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR'))[0]!.id;
 
-/** One who sees the asset. */
+/** Returns a technician who sees the asset. */
 async function technicianOf(api: Api): Promise<number> {
   const { utenti } = await api<{ utenti: { id: number }[] }>(
     'GET',
@@ -54,7 +54,7 @@ async function assetSeenBy(technician: number, api: Api): Promise<number> {
   throw new Error('The technician sees no asset');
 }
 
-/** An intervention with what the demo plant asks for before it is closed. */
+/** Creates an intervention with everything that the demo plant requires for closing. */
 async function made(api: Api, more: Row = {}): Promise<{ id: number; codice: string; descrizione: string }> {
   const [type] = (await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1')).filter(
     ({ codice }) => codice === 'LUB',
@@ -82,7 +82,7 @@ async function checklist(api: Api, items: [string, 0 | 1][]): Promise<number> {
   return id;
 }
 
-/** A part of which there is so much in one place. */
+/** Creates a part with a given stock in one place. */
 async function stocked(api: Api, quantita: number): Promise<{ id: number; codice: string }> {
   const [sample] = await api<Row[]>('GET', '/ricambio/?pag=1&max_rows=1&codice=CAT-10B1');
   const filled = Object.entries(sample!).filter(([name]) => /^(campo_|id_(classe|org|rep)|unita)/.test(name));
@@ -101,7 +101,7 @@ async function stocked(api: Api, quantita: number): Promise<{ id: number; codice
   return { id, codice };
 }
 
-/** A line and a machine on it; a part that the machine has had, and one recommended for the line that is not in stock. */
+/** Creates a line with a machine; a part used on the machine, and a recommended part of the line without stock. */
 async function partsOfLine(api: Api) {
   const [line] = await api<{ id: number }[]>(
     'GET',
@@ -155,12 +155,12 @@ describe('the page of an intervention', () => {
       await state(page).getByRole('button', { name: 'Assegnato' }).click();
       await sees(dialog(page), /Procedere\?$/);
       const technician = dialog(page).getByRole('combobox', { name: 'Riferimento tecnico' });
-      // The last one on this asset is proposed, as soon as the server has named him.
+      // The last technician of this asset is proposed when the server has answered.
       await expect.poll(() => technician.innerText()).toMatch(/\w/);
       await expect.poll(() => inDialog(page, 'Assegnato').isDisabled()).toBe(false);
       await inDialog(page, 'Annulla').click();
       await gone(page);
-      // Where nobody comes to mind, one is to be chosen.
+      // Without a proposal, the user must choose.
       await page.route('**/odl/tecnico/**', async (route) => {
         const answer = await (await route.fetch()).json();
         const [one] = answer.data.utenti;
@@ -635,14 +635,14 @@ describe('the page of an intervention', () => {
         const foot = (name: string) => page.getByRole('button', { name: `Passa allo stato: ${name}` });
         await foot('In corso').click();
         await inDialog(page, 'Procedi').click();
-        // Looked at first: it goes by itself.
+        // Checks the message first, because it disappears by itself.
         const told = page
           .getByRole('status')
           .filter({ hasText: "L'intervento è passato allo stato In corso" });
         const toast = (await told.boundingBox())!;
         await gone(page);
         const primary = (await foot('Sospeso').boundingBox())!;
-        // The message of what was done leaves what comes next under the thumb.
+        // The message does not cover the next button.
         expect(toast.y + toast.height).toBeLessThan(primary.y);
         await sees(state(page), /Mancano le voci obbligatorie della checklist: Serraggio bulloni/);
         await expect.poll(() => foot('Chiuso').count()).toBe(0);
@@ -787,7 +787,7 @@ describe('the page of an intervention', () => {
       await expect
         .poll(() => page.getByRole('button', { name: new RegExp(`^(Modifica|Elimina): ${name}`) }).count())
         .toBe(0);
-      // The name of the button stands outside of the page while the pointer or the focus is on it.
+      // The tooltip is outside the page while the button has the pointer or the focus.
       await page.mouse.move(0, 0);
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await page.getByRole('tooltip').waitFor({ state: 'detached' });
@@ -865,7 +865,7 @@ describe('the page of an intervention', () => {
       await inDialog(page, 'Procedi').click();
       await gone(page);
       await sees(page, `Il campo Ordine ${name} è obbligatorio`);
-      // One line for all the states that it stops, and none of them is a button.
+      // One line for all states that it blocks, none of them a button.
       await sees(state(page), new RegExp(`Annullato.*Il campo Ordine ${name} è obbligatorio`));
       await expect.poll(() => state(page).getByRole('button').count()).toBe(0);
       expect(await violations(page)).toEqual([]);
@@ -900,7 +900,7 @@ describe('the page of an intervention', () => {
         await api('PUT', `/odl/${id}`, { id_stato: await stateCalled(api, code) });
       await page.goto(`/dettaglio-odl/${id}`);
       await press(page, 'Crea follow-up');
-      // The only one that he can bring about is chosen.
+      // The only allowed state is selected.
       await sees(dialog(page), 'Aperto');
       await inDialog(page, 'Crea').click();
       await gone(page);

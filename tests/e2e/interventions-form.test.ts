@@ -1,4 +1,4 @@
-/** An intervention written as people write it: new, on an asset, for a day, copied, changed; by who may what. */
+/** The intervention form: new, on an asset, for a date, copied, changed; by each role. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -27,7 +27,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const detail = (page: Page) => page.waitForURL(/\/dettaglio-odl\/\d+$/);
 const idIn = (page: Page): number => Number(path(page).split('/').at(-1));
 const typed = (page: Page, label: string) => box(page, label).inputValue();
-/** Of few choices a person picks one, among many he may type. */
+/** Reads a select or, with many choices, a text field. */
 const shown = (page: Page, label: string): Promise<string> =>
   page
     .getByRole('combobox', { name: label, exact: true })
@@ -188,7 +188,7 @@ describe('a new intervention', () => {
       await pick(page, 'Oggetto', asset!.codice as string);
       await box(page, 'Descrizione').fill('Perde acqua');
       await expect.poll(() => chosen(page, 'Tipo Intervento')).not.toBe('');
-      // The only state that a report may have chooses itself, where there is one only.
+      // A single allowed state selects itself.
       if ((await shown(page, 'Stato')).trim().length <= 1) await pick(page, 'Stato');
       await saveButton(page).click();
       await detail(page);
@@ -336,7 +336,7 @@ describe('what hangs on classes', () => {
       await saveButton(page).click();
       await page.waitForURL(`**/dettaglio-odl/${id}`);
       await expect.poll(() => kept(id)).toBeNull();
-      // Required, it comes before the state that asks for it; a save that was refused meanwhile goes on from there.
+      // Required by the state, the file comes first; the refused save then continues.
       const { api: owner } = await join({ as: 'SUADMIN' });
       const [definition] = await owner<Row[]>('GET', `/odl/campo/?label=${encodeURIComponent(label)}&pag=-1`);
       await owner('PUT', `/odl/campo/${definition!.id}`, { obbligatorio: 1 });
@@ -461,7 +461,7 @@ describe('an intervention', () => {
       await expect.poll(() => shown(page, 'Stato')).toBe(offered[0]!.descrizione);
       await page.goto('/upd-odl');
       await expect.poll(() => shown(page, 'Stato')).toBe(offered[0]!.descrizione);
-      // What the form has filled in by itself is nothing to lose.
+      // Automatic values are no unsaved changes.
       await page.getByRole('link', { name: 'Annulla' }).click();
       await page.waitForURL('**/conf-odl*');
       await changeSettings({ VisTecClasseOdl: '1', VisTecDataInizioOdl: '1' });

@@ -1,4 +1,4 @@
-/** The list of interventions as planners and technicians use it all day. */
+/** The list of interventions as planners and technicians use it. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -59,7 +59,7 @@ async function made(api: Api, plant: Ground, more: Row = {}): Promise<Row> {
   return { ...body, ...(await api<Row>('POST', '/odl/', body)) };
 }
 
-/** A class that has a field of words of its own. */
+/** Creates a class with a text field of its own. */
 async function classWithField(api: Api): Promise<{ name: string; label: string }> {
   const common = await api<Row[]>('GET', '/odl/template/-1');
   const everywhere = new Set(common.map(({ label }) => label));
@@ -106,11 +106,11 @@ describe('the list of interventions', () => {
       await page.goto(filtered({ filtro: one.descrizione }));
       await sees(page, '1 - 1 / 1');
       await row(page, String(one.descrizione)).getByText('4 giorni di ritardo', { exact: true }).waitFor();
-      // Beside the tree, without moving the table, to the technician.
+      // Next to the tree, the technician column fits without scrolling.
       const technician = page.getByRole('columnheader', { name: 'Riferimento tecnico' });
       const { x, width } = (await technician.boundingBox())!;
       expect(x + width).toBeLessThanOrEqual(1280 - 24);
-      // The arrow of the sorted column is not hidden behind the next head, and a short state is not cut.
+      // The arrow of the sorted column is visible, and a short state is not truncated.
       const sorted = page.getByRole('columnheader', { name: 'Data prevista' });
       const arrow = (await sorted.locator('svg').boundingBox())!;
       const head = (await sorted.boundingBox())!;
@@ -224,7 +224,7 @@ describe('the list of interventions', () => {
       await sees(dialog, 'Scegliere che cosa cambiare');
       await pick(page, 'Riferimento tecnico', String(technician.descrizione));
       await pick(page, 'Stato', String(stateOf(plant, 'AS').descrizione));
-      // Who is told is named here too: a plant may want nothing assigned without.
+      // A plant may require a notified user for assignments.
       await pick(page, 'Utente notifica mail', String(technician.descrizione));
       expect(await violations(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Salva' }).click();
@@ -246,7 +246,7 @@ describe('the list of interventions', () => {
       await dialog.getByRole('button', { name: 'Salva' }).click();
       await sees(dialog, 'Modificati 0 di 2');
       await dialog.getByRole('button', { name: 'Chiudi' }).click();
-      // What was refused stays selected, to be mended.
+      // Refused rows stay selected, to be corrected.
       await sees(bar, '2 selezionati');
     }),
   );
@@ -368,7 +368,7 @@ describe('the list of interventions', () => {
       await page.getByRole('button', { name: 'Struttura' }).click();
       await page.getByRole('dialog', { name: 'Struttura' }).getByRole('treeitem').first().waitFor();
       await page.keyboard.press('Escape');
-      // What is over is left out until it is asked for; where nothing else is there, that is said.
+      // Closed interventions are hidden by default; a message says so when nothing else matches.
       await page.goto(filtered({ filtro: 'Collaudo formato' }));
       await sees(page, 'Nessun elemento corrisponde ai filtri');
       await sees(page, '1 elemento non è mostrato qui.');

@@ -1,4 +1,4 @@
-/** Each form and act of an intervention, by each role that may use it: as that role, and once from another time zone. */
+/** Each form and act of an intervention, by every role that may use it; and once from another time zone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
@@ -51,7 +51,7 @@ const shown = (page: Page, label: string) =>
       ),
     );
 
-/** The only state there is chooses itself. */
+/** The single available state selects itself. */
 async function opened(page: Page): Promise<void> {
   await pick(page, 'Stato', 'Aperto');
 }
@@ -75,7 +75,7 @@ const plans = (as: Family): boolean => as === 'SUPER' || as === 'SUADMIN';
 interface Checklist {
   id: number;
   name: string;
-  /** The one that must be done. */
+  /** The mandatory item. */
   item: string;
 }
 
@@ -95,7 +95,7 @@ async function listed(admin: Api): Promise<Checklist> {
   return { id, name, item };
 }
 
-/** Who plans chooses the checklist too; to others it is given. */
+/** Planners also choose the checklist; others get it automatically. */
 async function changed(page: Page, id: number, as: Family, list: Checklist, admin: Api): Promise<void> {
   await press(page, 'Modifica');
   await box(page, 'Note').fill('Portare la scala');
@@ -107,7 +107,7 @@ async function changed(page: Page, id: number, as: Family, list: Checklist, admi
   if (!plans(as)) await admin('PUT', `/odl/${id}`, { id_checklist: list.id });
 }
 
-/** Everybody changes what he said himself; who plans, what anybody said. */
+/** Users change their own comments; planners change anyone's. */
 async function commented(page: Page, id: number, as: Family, admin: Api): Promise<void> {
   const somebody = as === 'SUADMIN' ? await apiAs(plantUrl(), 'SUPER') : admin;
   await somebody('POST', `/commento/intervento/${id}`, { testo: 'Passo domani' });
@@ -133,7 +133,7 @@ async function says(page: Page, text: string): Promise<void> {
   await sees(page, text);
 }
 
-/** Ticked, annotated, photographed. */
+/** Ticks, annotates and photographs an item. */
 async function ticked(page: Page, { item }: Checklist): Promise<void> {
   await tab(page, /^Checklist/);
   await page.getByRole('checkbox', { name: item }).click();
@@ -167,7 +167,7 @@ async function photographed(page: Page, id: number): Promise<void> {
   await photo(page, id);
 }
 
-/** What one has put in oneself one may take away. */
+/** Users may delete their own photos. */
 async function photo(page: Page, id: number): Promise<void> {
   await pick(page, 'Cartella', 'Foto');
   const name = `${mark()}.png`;
@@ -183,7 +183,7 @@ async function photo(page: Page, id: number): Promise<void> {
     .waitFor();
 }
 
-/** A part of which there are ten. */
+/** Creates a part with a stock of ten. */
 async function stocked(admin: Api): Promise<{ id: number; codice: string }> {
   const [sample] = await admin<Row[]>('GET', '/ricambio/?pag=1&max_rows=1&codice=CAT-10B1');
   const filled = Object.entries(sample!).filter(([name]) => /^(campo_|id_(classe|org|rep)|unita)/.test(name));
@@ -217,7 +217,7 @@ async function supplied(page: Page, id: number, part: { codice: string }): Promi
   await sees(page.getByRole('row', { name: new RegExp(part.codice) }), '2,00');
 }
 
-/** Assigned by who plans, to a technician by somebody else, and begun. */
+/** Assigned by a planner, to a technician by another user, and started. */
 async function begun(page: Page, id: number, admin: Api, as: Family): Promise<void> {
   const state = page.getByRole('region', { name: 'Stato' });
   if (as === 'RIFTEC') {
@@ -252,7 +252,7 @@ async function copied(page: Page, original: number): Promise<void> {
 const stateOf = async (admin: Api, code: string) =>
   (await admin<Row[]>('GET', '/stato/?all=1&pag=-1')).find(({ codice }) => codice === code)!.id;
 
-/** What the class of the asset asks for beside what all classes do. */
+/** Fills the required fields of the asset's class. */
 async function measured(admin: Api, id: number): Promise<void> {
   const { campi } = await admin<{ campi: Row[] }>('GET', `/odl/${id}`);
   const also = campi.some(({ campo_tabella }) => campo_tabella === 'campo_float2');
@@ -260,7 +260,7 @@ async function measured(admin: Api, id: number): Promise<void> {
   await admin('PUT', `/odl/${id}`, done);
 }
 
-/** Closed where that asks for a job report, which both sign at the browser of who closes. */
+/** Closes with a job report that both sign in the same browser. */
 async function signed(page: Page): Promise<void> {
   const state = page.getByRole('region', { name: 'Stato' });
   await state.getByRole('button', { name: 'Chiuso' }).click();
@@ -278,7 +278,7 @@ async function signed(page: Page): Promise<void> {
   await sees(state, /^Chiuso$/);
 }
 
-/** From when a technician has it, who reported it says and shows more, and changes nothing; once it is over, he says. */
+/** Once assigned, the reporter may comment and add photos but change nothing; after closing, only comment. */
 async function handedOver(page: Page, id: number, { item }: Checklist, admin: Api): Promise<void> {
   const offers = (name: string) =>
     page
@@ -325,7 +325,7 @@ async function handedOver(page: Page, id: number, { item }: Checklist, admin: Ap
   await offersNone('Aggiungi documento');
 }
 
-/** When the work is closed. */
+/** Creates a follow-up after closing. */
 async function followed(page: Page, id: number, text: string): Promise<void> {
   if (!path(page).endsWith(`/${id}`)) await page.goto(`/dettaglio-odl/${id}`);
   await press(page, 'Crea follow-up');
@@ -339,7 +339,7 @@ interface Walk {
   as: Family;
   zone?: string;
   phone?: boolean;
-  /** Who only reports neither takes parts nor begins work. */
+  /** Reporters neither withdraw parts nor start work. */
   works: boolean;
 }
 
@@ -355,7 +355,7 @@ describe('an intervention, from its form to its follow-up', () => {
     it(
       `is the work of ${who.as}${who.zone ? `, in ${who.zone}` : ''}${who.phone ? ', on a phone' : ''}${works ? '' : ', who tells more once a technician has it [R3]'}`,
       visit({ language: 'it', ...who }, async ({ page, api }) => {
-        // Signed in once more, the super admin at the browser would be signed out.
+        // Another sign-in would end the session of the super admin in the browser.
         const admin = who.as === 'SUADMIN' ? api : await apiAs(plantUrl(), 'SUADMIN');
         const { id, text } = await raised(page, api);
         const list = await listed(admin);

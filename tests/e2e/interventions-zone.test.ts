@@ -1,4 +1,7 @@
-/** Moments are the plant's, typed and shown, wherever the browser stands; with their hour where the plant wants it. */
+/**
+ * Instants use the plant's time zone, typed and displayed, wherever the browser is; with the time if the plant uses
+ * it.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -8,7 +11,7 @@ import { box, saveButton } from './forms.ts';
 import { go, sees } from './person.ts';
 import { changeSettings } from './settings.ts';
 
-/** By the plant's clock, which is two hours ahead of UTC then, and seven behind Tokyo. */
+/** Two hours ahead of UTC in the plant, seven behind Tokyo. */
 const NINE = '2031-05-06T07:00:00.000Z';
 
 const digits = async (part: Page | Locator, label: string) =>
@@ -32,7 +35,7 @@ interface Point {
 
 const cornerOf = async (one: Locator): Promise<Point> => (await one.boundingBox())!;
 
-/** Taken near its upper left corner, and let go as near to that of a place. */
+/** Drags by the upper left corner, to the same corner of the target. */
 async function moved(page: Page, id: number, place: () => Promise<Point>): Promise<void> {
   const one = eventOf(page, id);
   await one.waitFor();
@@ -46,7 +49,7 @@ async function moved(page: Page, id: number, place: () => Promise<Point>): Promi
   await page.mouse.up();
 }
 
-/** At the hour that stands beside the grid, in the column of a day. */
+/** Drops at an hour of the grid, in the column of a day. */
 const dropped = (page: Page, id: number, hour: string, column = 0): Promise<void> =>
   moved(page, id, async () => ({
     x: (await cornerOf(page.locator('.rbc-day-slot').nth(column))).x,
@@ -108,7 +111,7 @@ describe('a browser in another zone', () => {
       await page.getByRole('tab', { name: /^Cronologia/ }).click();
       await page.getByRole('cell', { name: '06/05/2031', exact: true }).first().waitFor();
 
-      // In Los Angeles that day has no hour between two and three.
+      // In Los Angeles, this date has no hour between two and three.
       await api('PUT', `/odl/${id}`, { data_ordine: '2031-03-09T08:30:00' });
       await changeSettings({ OdlConTimestamp: '1' });
       await page.close();

@@ -1,4 +1,4 @@
-/** What every list and form does, shown where it is easiest to see. */
+/** Features of all lists and forms, each shown on one entity. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Language, Row } from '../../schemas/entity.ts';
@@ -36,12 +36,12 @@ describe('a search', () => {
       await page.goto('/conf-utenti');
       const row = page.getByRole('link', { name: 'Modifica: Giulia Marchetti' });
       await row.waitFor();
-      // As on a slow phone: the list still stands when its search would begin.
+      // On a slow phone, the list is still visible when its search would start.
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
       await searchBox(page).focus();
       await row.evaluate((link: HTMLElement) => {
-        // Before the typing, which takes its time to be drawn: the search waits longer.
+        // Clicks before the typing, whose rendering takes time: the search waits longer.
         setTimeout(() => link.click(), 200);
         document.execCommand('insertText', false, 'Marchetti');
       });

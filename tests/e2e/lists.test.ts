@@ -1,4 +1,4 @@
-/** Tables as they stand in the window: columns that fit, rows that say their name, and what is cut told whole. */
+/** Tables in the window: columns fit, rows have a name, truncated text has a tooltip. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { listAddress } from '../../resources/context/routes.ts';
@@ -14,7 +14,7 @@ const WIDTHS = [1280, 1366, 1440];
 const { entities } = readSchemas();
 const LISTS = new Set(entities.map((entity) => listAddress(entity, entities)));
 
-/** What of the table lies under the fixed column, or under another; and rows called by a moment. */
+/** Finds cells below the fixed column or another cell, and rows named by an instant. */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -76,7 +76,7 @@ it(
     await page.goto('/conf-odl');
     const link = page.getByRole('link', { name: String(codice), exact: true });
     await expect.poll(() => link.getAttribute('href')).toBe(`/dettaglio-odl/${id}`);
-    // Without its column another names the row.
+    // Without its column, another column names the row.
     await page.getByRole('button', { name: 'Colonne' }).click();
     await page.getByRole('switch', { name: 'Codice', exact: true }).click();
     await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ it(
   }),
 );
 
-/** Under what a key of react-admin's store is kept for the person at the page. */
+/** Returns the storage key of react-admin's store for the page's user. */
 const placeIn = (page: Page, key: string): Promise<string> =>
   page.evaluate((name) => {
     const store = Object.keys(localStorage).flatMap(
@@ -194,7 +194,7 @@ it(
       await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
       await told(tablet).waitFor();
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-      // It looked, and did not open.
+      // It searched, and did not navigate.
       expect(new URL(tablet.url()).pathname).toBe('/conf-oggetti');
     },
   ),

@@ -1,4 +1,4 @@
-/** A template, what it makes of an intervention, and the mails on their way. */
+/** Mail templates, the mail they create for an intervention, and the outbox. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -50,7 +50,7 @@ describe('mail', () => {
       await page.getByRole('cell', { name: 'Ciao, mondo. A dopo', exact: true }).waitFor();
       await page.goto(`/upd-mail-template/${id}`);
       await expect.poll(() => box(page, 'Oggetto della mail').inputValue()).toBe(subject);
-      // Somebody else has been faster.
+      // A colleague was faster.
       await api('DELETE', `/mail-templates/${id}`);
       await page.getByRole('button', { name: /^Elimina/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();

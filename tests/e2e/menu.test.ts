@@ -1,4 +1,4 @@
-/** The frame: the menu of each family, what a refused address shows, the user menu, the palette. */
+/** The frame: the menu of each family, refused addresses, the user menu, the palette. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,13 +13,13 @@ type Menu = Record<string, Record<string, string[]>>;
 const CLASSES = ['Classi', 'Campi', 'Cartelle documenti'];
 const OBJECTS: Menu = { Oggetti: { Oggetti: ['Oggetti'] } };
 const PARTS: Menu = { Ricambi: { Ricambi: ['Gestione ricambi', 'Gestione magazzini'] } };
-/** What everybody has. */
+/** The menu of all users. */
 const WORK: Menu = { Interventi: { Interventi: ['Calendario', 'Elenco Interventi', 'Nuovo intervento'] } };
-/** What a technician has of it. */
+/** The technician's part of it. */
 const REPAIRS: Menu = {
   Interventi: { Interventi: ['Calendario', 'Elenco Interventi', 'MTBF-MTTR', 'Nuovo intervento'] },
 };
-/** What every admin has, whatever the settings. */
+/** The menu of all admins, whatever the settings. */
 const ADMIN: Menu = {
   Interventi: {
     Interventi: [
@@ -314,7 +314,7 @@ describe('the information pages', () => {
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       await page.goto('/info');
       await page.getByRole('heading', { name: 'Licenza', exact: true }).waitFor();
-      // Where links lead is not known yet; what a person writes elsewhere comes with the next answer.
+      // The public address is not set; a change elsewhere arrives with the next response.
       const address = page.getByText(/Il parametro ClienteURL.* è vuoto/);
       await address.waitFor();
       const settings = await api<{ id: number; codice: string }[]>('GET', '/parametro/?pag=-1');
@@ -419,7 +419,7 @@ describe('the palette', () => {
       await page.getByRole('heading', { name: HOME }).waitFor();
       await page.keyboard.press('Control+k');
       const box = page.getByRole('combobox', { name: 'Cerca schermate e record' });
-      // What follows the paste at once waits for the answer.
+      // Enter directly after pasting waits for the results.
       await box.fill(`  ${codice} `);
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/dettaglio-odl/${id}`);

@@ -1,4 +1,4 @@
-/** Somebody new, whom no other test signs in. */
+/** A new user, whom no other test signs in. */
 import { onTestFinished } from 'vitest';
 import { apiAs, apiWith } from './api.ts';
 import { plantUrl } from './plant-url.ts';
@@ -8,7 +8,7 @@ export interface Person {
   mail: string;
 }
 
-/** Of this role, with the link by which he chooses his first password. */
+/** Creates a user of a role; returns the link for the first password. */
 export async function invited(role: string): Promise<Person & { link: URL }> {
   const url = plantUrl();
   const admin = await apiAs(url, 'SUADMIN');

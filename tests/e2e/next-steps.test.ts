@@ -1,4 +1,4 @@
-/** Empty pages and failures: what is said to whom, and the button that does the next step. */
+/** Empty pages and failures: the advice for each role, and the button of the next step. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -9,7 +9,7 @@ import { go, path, sees } from './person.ts';
 import { still } from './screens.ts';
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
-/** The server broke, as far as this page can tell. */
+/** A reply of a broken server. */
 const BROKEN = { status: 500, json: { result: -1, description: '', data: null } };
 
 describe('an empty list', () => {
@@ -145,16 +145,16 @@ describe('what cannot be read', () => {
         await failure.waitFor();
         await sees(failure, 'Impossibile connettersi al server. Riprova più tardi.');
         await sees(failure, 'Controlla la connessione, poi riprova.');
-        // Panels are still being read.
+        // Panels are still loading.
         await still(page);
         expect(await violations(page)).toEqual([]);
         await page.unroute(away);
-        // One is enough for all that failed on the page.
+        // One button retries everything that failed on the page.
         await failure.getByRole('button', { name: 'Riprova' }).click();
         await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0);
         await sees(page, back);
       }
-      // What breaks in the server is told to whoever looks after it.
+      // For server errors, the advice is to contact the administrator.
       const [one] = await api<Row[]>('GET', '/odl/?pag=1');
       await page.goto('/account');
       await page.route(away, (route) => route.abort());

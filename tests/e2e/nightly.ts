@@ -1,2 +1,2 @@
-/** The nightly run leaves nothing out; what is long by nature has a sample by day. */
+/** The nightly run tests everything; by day, long series are sampled. */
 export const NIGHTLY = process.env.NIGHTLY === '1';

@@ -1,4 +1,4 @@
-/** A fresh demo plant for each test file: what one file leaves behind is nobody else's. */
+/** A fresh demo plant for each test file, so that files do not affect each other. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What people do on every screen. */
+/** Actions on every screen. */
 import type { Locator, Page } from 'playwright-core';
 import type { Family } from '../../schemas/access.ts';
 import { ACCOUNTS, PASSWORD } from './api.ts';
@@ -12,7 +12,7 @@ export const sees = (page: Page | Locator, text: string | RegExp): Promise<void>
 export const menuBar = (page: Page): Locator =>
   page.getByRole('navigation', { name: /^(Menu principale|Main menu)$/ });
 
-/** On the login page. */
+/** Signs in on the login page. */
 export async function signIn(page: Page, family: Family): Promise<void> {
   await page.getByRole('textbox', { name: /^(Nome utente|Username|User name)$/ }).fill(ACCOUNTS[family]);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -30,7 +30,7 @@ export async function userMenu(page: Page): Promise<Locator> {
 export const open = (page: Page, address: string): Promise<unknown> =>
   page.url() === 'about:blank' ? page.goto(address) : go(page, address);
 
-/** Moves within the application, as a link does: the page is not loaded again. Waits until the old screen has gone. */
+/** Navigates like a link, without a page load, and waits until the old page is gone. */
 export async function go(page: Page, address: string): Promise<void> {
   await page.evaluate(async (to) => {
     const state = { key: Math.random().toString(36).slice(2), idx: (history.state?.idx ?? 0) + 1 };

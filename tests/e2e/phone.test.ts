@@ -1,4 +1,4 @@
-/** A phone in one hand: boxes that a thumb meets, and nothing that lies over what is read. */
+/** Use with one hand: touch targets are large enough, and nothing covers the text. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -9,7 +9,7 @@ import { settled } from './screens.ts';
 
 const TARGET = 48;
 
-/** Boxes and buttons on the page that are lower than a thumb needs. */
+/** Returns inputs and buttons lower than a touch target. */
 const lowBoxes = (page: Page): Promise<string[]> =>
   page.evaluate((target) => {
     const boxes = document.querySelectorAll<HTMLElement>(
@@ -74,7 +74,7 @@ it(
     expect(lines).toBeLessThanOrEqual(3);
     expect((await boxOf(heading)).width).toBeGreaterThan(280);
 
-    // A short title leaves room beside it.
+    // A short title leaves space next to it.
     await go(page, `/upd-odl/${longest.id}`);
     await page.getByRole('heading', { level: 1, name: 'Modifica Intervento' }).waitFor();
     const changes = page.getByRole('button', { name: 'Modifiche', exact: true });

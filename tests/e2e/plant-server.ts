@@ -1,9 +1,9 @@
-/** The real server in a process that outlives a test file: it closes one plant and opens the next when told to. */
+/** The real server in a process that outlives a test file: on command, it closes one plant and opens the next. */
 import { readConfiguration } from '../../server/configuration.ts';
 import { type Running, start } from '../../server/running.ts';
 
 export interface Order {
-  /** The data folder of the plant to open; none closes the one that is open. */
+  /** The data folder of the plant to open; without it, only closes the open plant. */
   folder?: string;
   port: number;
 }
@@ -26,5 +26,5 @@ process.on('message', async (order: Order) => {
   const answer = await obey(order).catch((error: Error): Answer => ({ failed: error.message }));
   process.send!(answer);
 });
-// Whoever gave the orders has gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(0));

@@ -1,4 +1,4 @@
-/** Where the plant of this test file answers. */
+/** The address of this test file's plant. */
 let url: string | undefined;
 
 export const setPlantUrl = (address: string): void => {

@@ -1,4 +1,4 @@
-/** The page of MTBF and MTTR: what is asked for, the worst, and what each figure was made of. */
+/** The page of MTBF and MTTR: filters, ranking, and the origin of each figure. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -13,12 +13,14 @@ import { path, sees } from './person.ts';
 const HOUR = 3_600_000;
 const inPlant = (moment: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(moment);
-/** By the plant's clock. */
+/** Local to the plant. */
 const today = inPlant(Date.now());
 const weekBefore = inPlant(Date.now() - 6 * 24 * HOUR);
 const year = today.slice(0, 4);
 
-/** Five hours of failure on the machine, an hour on its motor that nobody told the beginning of, and work that does not count. */
+/**
+ * Creates five hours of failure on the machine, one hour on its motor without a start, and work that does not count.
+ */
 async function failures(api: Api): Promise<Plant> {
   const plant = await newPlant(api);
   const [types, states] = await Promise.all([
@@ -59,7 +61,7 @@ const cells = (page: Page, name: string): Promise<string[]> =>
   page.getByRole('row').filter({ hasText: name }).getByRole('cell').allInnerTexts();
 const first = (text: string | undefined): string => text?.split('\n')[0] ?? '';
 
-/** The kind of period, by its whole name. */
+/** Selects the kind of period by its full name. */
 async function period(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Tipo di periodo', exact: true }).click();
   await page.getByRole('option', { name, exact: true }).click();
@@ -112,7 +114,7 @@ describe('MTBF and MTTR', () => {
         .poll(() => page.getByRole('button', { name: nameOf(plant.motor), exact: true }).count())
         .toBe(0);
       const row = await cells(page, line);
-      // Seven days less five hours, the one of the motor among them, of two failures.
+      // Seven days minus five hours, which include that of the motor; two failures.
       expect(row.slice(2, 5).map(first)).toEqual(['2', '3,40', '2,50']);
       await sees(page, 'Con gli oggetti sottostanti');
       expect(row[6]).toMatch(
@@ -134,7 +136,7 @@ describe('MTBF and MTTR', () => {
       await opened.getByRole('figure').locator('svg').first().waitFor();
       const counted = opened.getByRole('table', { name: 'Interventi' });
       await expect.poll(() => counted.getByRole('row').count()).toBe(3);
-      // A beginning that nobody told is a guess, and says so where it counts.
+      // A missing start is estimated, and marked as such.
       await sees(opened, '1 intervento chiuso senza inizio conta dalla data prevista: stimato');
       const marked = counted.getByRole('row').filter({ hasText: 'stimato' });
       await expect.poll(() => marked.allInnerTexts()).toEqual([expect.stringContaining(plant.motor.codice)]);
@@ -215,7 +217,7 @@ describe('MTBF and MTTR', () => {
       const panel = page.getByRole('region', { name: 'Affidabilità' });
       const scope = (name: string) => panel.getByRole('button', { name, exact: true });
       await expect.poll(() => scope('Con gli oggetti sottostanti').getAttribute('aria-pressed')).toBe('true');
-      // An hour of the motor lay within the five of the machine.
+      // The hour of the motor was within the five of the machine.
       await sees(panel, '2,50');
       await sees(panel, '1 intervento chiuso senza inizio conta dalla data prevista: stimato');
       await panel.getByRole('link', { name: 'Apri i dettagli' }).click();

@@ -1,4 +1,4 @@
-/** The page that the QR code of a job report leads to: anybody, without a session, holds a file against what was signed. */
+/** The page behind a job report's QR code: anyone, without a session, compares a file with the signed one. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -45,7 +45,7 @@ const input = (page: Page) => page.locator('input[type=file]');
 const codeBox = (page: Page) => page.getByLabel('Codice del rapportino');
 const check = (page: Page) => page.getByRole('button', { name: 'Verifica' });
 
-/** As a file that is dragged from a folder. */
+/** Drops a file from a folder. */
 const drop = (page: Page, content: Buffer) =>
   page.evaluate(
     ([name, bytes]) => {
@@ -78,7 +78,7 @@ describe('the check of a job report', () => {
       await drop(page, signed);
       await sees(page, 'È il rapportino che è stato firmato: «Trascinato.pdf»');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-      // What it takes to come in is not fetched for who only reads a paper.
+      // Visitors do not load the scripts of the application.
       expect(scripts.length).toBeLessThan(10);
     }),
   );

@@ -1,11 +1,11 @@
-/** By day not every entity has to be gone through where others have the same screens. */
+/** By day, one entity stands for others with the same screens. */
 import type { Entity, Field } from '../../schemas/entity.ts';
 import { NIGHTLY } from './nightly.ts';
 
 export const drawnOf = (entity: Entity): Field[] =>
   entity.form.flatMap((section) => section.fields).map((name) => entity.field(name)!);
 
-/** What tells one screen from another: the kinds of its fields, and what stands beside them. */
+/** The features that distinguish screens: kinds of fields, and optional parts. */
 function shapesOf(entity: Entity): string[] {
   const { routes, calls, children, documents, customFields, unique } = entity;
   const fields = drawnOf(entity).map((field) =>
@@ -31,7 +31,7 @@ function shapesOf(entity: Entity): string[] {
   ];
 }
 
-/** By day every shape is met once, those with the most first; the nightly run goes through all. */
+/** By day, covers every feature once, richest entities first; the nightly run uses all. */
 export function sampleOf(all: Entity[]): Entity[] {
   if (NIGHTLY) return all;
   const met = new Set<string>();

@@ -1,4 +1,4 @@
-/** Codes before a real camera, in a photo and typed; codes on paper and in files. */
+/** Codes in front of a real camera, in a photo and typed; codes on labels and in files. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const UNKNOWN = /Il codice non corrisponde a nulla che tu possa vedere/;
 const folder = mkdtempSync(join(tmpdir(), 'officina-films-'));
 const [WIDTH, HEIGHT, GREY] = [640, 480, 200];
 
-/** A film of one picture, as Chromium takes it for a camera: the code on grey paper, or the paper alone. */
+/** Writes a film of one picture for Chromium's camera: a code on grey paper, or the paper only. */
 function film(name: string, text?: string): string {
   const light = Buffer.alloc(WIDTH * HEIGHT, GREY);
   const { data } = encode(text ?? '-', { ecc: 'M', border: 4 });
@@ -47,7 +47,7 @@ const FILMS = {
   nothing: film('nothing'),
 };
 const ids = { asset: 0, old: 0, part: 0 };
-/** The longest code there may be, and one that stands in no other. */
+/** The longest possible code, and one that is no part of another. */
 const CODES = { asset: 'SCANSIONE-POMPA-0001', old: 'SCANSIONE-DISMESSA', part: 'SCAN-RIC/01' };
 let before: Record<string, string | null>;
 
@@ -102,7 +102,7 @@ async function type(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Keeps what the camera was given out for, to see it end. */
+/** Keeps the camera's stream to check that it ends. */
 const watchCamera = (page: Page) =>
   page.addInitScript(() => {
     const given: MediaStreamTrack[] = [];
@@ -150,7 +150,7 @@ describe('the camera', () => {
       await refusal.getByText(FOREIGN).waitFor();
       expect(path(page)).toBe('/home');
       expect(await violations(page)).toEqual([]);
-      // What stays before the camera is not refused over and over: the refusal of what was typed stays to be read.
+      // A code that stays in front of the camera is refused once; the refusal of a typed code stays visible.
       await type(page, 'NON-ESISTE');
       await refusal.getByText(UNKNOWN).waitFor();
       await page.waitForTimeout(1500);
@@ -185,7 +185,7 @@ describe('the camera', () => {
       const tracks = await camera(page);
       expect(tracks.length).toBeGreaterThan(0);
       expect(tracks.every((state) => state === 'ended')).toBe(true);
-      // The focus is where it was before.
+      // The focus is back where it was.
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
         .toBe('Inquadra un codice QR');
@@ -303,7 +303,7 @@ describe("an asset's QR code", () => {
       const picture = await contentOf(png);
       expect(picture.readUInt32BE(16)).toBe(250);
 
-      // What was printed is what a photo of it opens.
+      // A photo of the label opens the same record.
       await startScan(page);
       await page
         .locator('input[type=file]')
@@ -382,7 +382,7 @@ describe('labels', () => {
         'Pompa di prova',
       ]);
       await box.waitFor({ state: 'detached' });
-      // The paper is remembered; the selected rows alone are printed.
+      // The label format is remembered; only selected rows are printed.
       await page.getByRole('checkbox', { name: `Seleziona ${CODES.asset} - Pompa di prova` }).check();
       await page.getByRole('button', { name: 'Etichette QR' }).click();
       await sees(box, '1 etichetta, 1 pagina');

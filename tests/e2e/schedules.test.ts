@@ -1,4 +1,4 @@
-/** Periodic interventions as people plan them: made, filled by the tree, looked at on a calendar, generated, copied, deleted. */
+/** Schedules: created, filled by the tree, previewed on a calendar, generated, copied, deleted. */
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shownDay } from '../../schemas/date-texts.ts';
@@ -18,7 +18,7 @@ import { changeSettings } from './settings.ts';
 const PERIODIC = 2;
 const DUPLICATED = 3;
 
-/** Where everything of these tests stands, and what is of another place. */
+/** Shared rows of these tests, and some of another organisation. */
 const ground: { organisation: number; department: number; type: Row; kind: number } = {
   organisation: 0,
   department: 0,
@@ -75,7 +75,7 @@ const under = (api: Api, schedule: Made, asset: Made, day: string): Promise<Row>
   api('POST', '/manutenzione/', { id_schedulazione: schedule.id, id_oggetto: asset.id, data_inizio: day });
 
 const DAILY = { frequenza: 1, unita_misura: DAYS };
-/** Of the plant's clock, counted from today. */
+/** Returns a date of the plant, relative to today. */
 const inDays = (days: number): string =>
   dayAfter(
     todayIn(() => undefined),
@@ -90,12 +90,12 @@ const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab'
 const buttons = (page: Page, name: string): Locator => main(page).getByRole('button', { name, exact: true });
 const generate = (page: Page): Locator => buttons(page, 'Genera duplicati');
 
-/** Days are typed part by part. */
+/** Types a date part by part. */
 async function typeDay(page: Page, label: string, day: string): Promise<void> {
   const group = page.getByRole('group', { name: label, exact: true });
   await group.getByRole('spinbutton').first().click();
   await page.keyboard.press('ControlOrMeta+a');
-  // All of it has the focus, and not its first part alone.
+  // Waits until the focus has left the first part.
   await expect.poll(() => group.locator('[role=spinbutton]:focus').count()).toBe(0);
   await page.keyboard.type(day.replaceAll('/', ''));
 }
@@ -404,7 +404,7 @@ describe('the list', () => {
       await sees(page.getByRole('table'), '4 giorni di ritardo');
       // Once a month, and not "1 mesi".
       await page.getByRole('cell', { name: 'mese', exact: true }).waitFor();
-      // What does not fit is told once, and by the table.
+      // Truncated text appears once, in the table's tooltip.
       await page.setViewportSize({ width: 1024, height: 800 });
       await fault.hover();
       await sees(page.getByRole('tooltip'), await fault.innerText());
@@ -497,7 +497,7 @@ describe('what comes of it', () => {
   );
 });
 
-/** A schedule, and the first intervention made of it. */
+/** Creates a schedule with its first intervention. */
 async function generated(
   api: Api,
   values: Row = {},
@@ -513,7 +513,7 @@ async function generated(
   return { schedule, intervention: made!.id as number };
 }
 
-/** The file stands under the name of the schedule, to be looked at. */
+/** Checks that the schedule's file is listed under the schedule's name, read-only. */
 async function readsLent(page: Page, schedule: Made): Promise<void> {
   const lent = page.getByRole('region', { name: `Documenti, Intervento periodico: ${nameOf(schedule)}` });
   await sees(lent, 'ciclo.pdf');
@@ -521,7 +521,7 @@ async function readsLent(page: Page, schedule: Made): Promise<void> {
   await expect.poll(() => lent.getByRole('button', { name: /^(Elimina|Modifica):/ }).count()).toBe(0);
 }
 
-/** A file kept with the schedule. */
+/** Uploads a file to a schedule. */
 async function lend(api: Api, token: string, { id }: Made): Promise<void> {
   const [folder] = await api<Row[]>('GET', '/manutenzione/schedulazione/documento/cartella/?pag=-1');
   const body = new FormData();

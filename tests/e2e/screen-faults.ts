@@ -1,18 +1,18 @@
-/** What is wrong with a screen at a glance: a raw key, the other language, wider than the window, what axe finds. */
+/** Visible faults of a screen: raw keys, the other language, content wider than the window, violations of axe. */
 import type { Page } from 'playwright-core';
 import type { Language } from '../../schemas/entity.ts';
 import { violations } from './axe.ts';
 
-/** The demo plant's addresses end in officina.example. */
+/** Addresses of the demo plant end in officina.example. */
 const RAW_KEY = /\b(?!officina\.example)(officina|ra|resources|menu|validation)\.[a-z_]+[\w.]*|%\{/;
 
-/** Words that the one language has and the other does not; on the wrong screen they have leaked. */
+/** Words that exist in one language only; on a screen of the other they are a fault. */
 const FOREIGN: Record<Language, RegExp> = {
   it: /^(Save|Delete|Cancel|Search|Add|Required|Description|Settings|Columns|Filters)\s*\*?$/m,
   en: /^(Salva|Elimina|Annulla|Cerca|Aggiungi|Obbligatorio|Codice|Colonne|Filtri)\s*\*?$/m,
 };
 
-/** `axe`: false where the same screen was looked at in this theme and size already. */
+/** `axe`: false if the same screen has been checked in this theme and size. */
 export async function faultsOf(page: Page, language: Language, axe = true): Promise<string[]> {
   const text = await page.evaluate(
     () =>

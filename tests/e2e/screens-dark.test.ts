@@ -1,4 +1,4 @@
-/** Every screen in the dark, on a desk and a phone, and what opens over a screen. */
+/** Every screen in the dark theme, on a desktop and a phone, with dialogs. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Visit, visit } from './browser.ts';
@@ -51,7 +51,7 @@ describe('what opens over a screen', () => {
       '/conf-checklist/relazioni',
       async (page) => {
         await page.getByRole('button', { name: 'Associa Voce' }).click();
-        // The form comes when it is first needed.
+        // The form loads when needed.
         await page.getByRole('dialog').waitFor();
       },
     ],

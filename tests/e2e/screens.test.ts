@@ -1,4 +1,4 @@
-/** Every screen of every family: it opens, says what it is in one language only, and axe and the console are silent. */
+/** Every screen of every family: it opens, in one language only, without violations and console messages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../schemas/access.ts';
 import { LANGUAGES } from '../../schemas/entity.ts';
@@ -19,7 +19,7 @@ afterAll(() => changeSettings(before));
 
 describe('every screen', () => {
   const ROUNDS = FAMILIES.map((as): Visit => ({ as, language: 'it' }));
-  // By night the widths have a walk of their own, through the tabs too.
+  // At night, widths have a test of their own that includes tabs.
   for (const round of NIGHTLY ? EVERY_ROUND : ROUNDS)
     it(...walk(round, { widths: !NIGHTLY && round.as === 'SUADMIN' }));
 

@@ -1,4 +1,4 @@
-/** Every screen there is, for whoever walks through them. */
+/** Lists all screens. */
 import type { Page } from 'playwright-core';
 import { addressOf, listAddress } from '../../resources/context/routes.ts';
 import { allows, FAMILIES, type Family } from '../../schemas/access.ts';
@@ -8,7 +8,7 @@ import type { Api } from './api.ts';
 
 export const { entities } = readSchemas();
 
-/** Nothing is still on its way, nothing moves. */
+/** Waits until nothing loads or moves. */
 export const still = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -16,7 +16,7 @@ export const still = (page: Page) =>
       document.getAnimations().every((animation) => animation.playState !== 'running'),
   );
 
-/** The heading is there as well. */
+/** Waits for the heading too. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await still(page);
@@ -47,7 +47,10 @@ async function addressesOf(entity: Entity, family: Family, api: Api): Promise<st
   ];
 }
 
-/** What a family can open: its own pages, and of every entity the list, an empty form, form and page of its first row. */
+/**
+ * Returns the pages a family can open: own pages, and for every entity the list, an empty form, form and page of its
+ * first row.
+ */
 export const screensFor = async (family: Family, api: Api, of = entities): Promise<string[]> => {
   const own = OWN.filter(([, families]) => families.includes(family)).map(([address]) => address);
   const shown = of.filter((entity) => entity.routes.list);

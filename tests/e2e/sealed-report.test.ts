@@ -1,4 +1,7 @@
-/** A job report that no longer tells what is recorded: told in words, made and signed anew; and what the check shows. */
+/**
+ * An outdated job report: the differences are named, a new one is created and signed; and the public check shows
+ * them.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -30,7 +33,7 @@ afterAll(async () => {
   await changeSettings(settings);
 });
 
-/** In progress, with what closing asks for. */
+/** Creates an intervention in progress, ready for closing. */
 async function inProgress(api: Api): Promise<number> {
   const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR');
   const types = await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1');
@@ -50,7 +53,7 @@ async function inProgress(api: Api): Promise<number> {
   return id;
 }
 
-/** Signed and made by API, as another device would have. */
+/** Signs and creates the report by the API, as another device would. */
 async function reported(api: Api, id: number): Promise<string> {
   const { codice } = await api<Row>('POST', `/rapportini/odl/${id}/stato/${stateOf('CH')}`, {});
   return String(codice);

@@ -1,4 +1,4 @@
-/** The real server as a process of its own, on a port that is free. */
+/** The real server in its own process, on a free port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ interface Start {
   env?: Record<string, string>;
 }
 
-/** The address it prints once it listens; what it said instead when it does not get there. */
+/** Returns the address that the server prints; rejects with its output if it fails. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -1,4 +1,4 @@
-/** Coming in, staying in, and going out. */
+/** Sign-in, session and sign-out. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { postOffice } from '../server/mail/post-office.ts';
@@ -10,7 +10,7 @@ import { plantUrl } from './plant-url.ts';
 import { changeSettings } from './settings.ts';
 
 const REPLACED = "È stata attivata una nuova sessione per il tuo utente. L'attuale sessione non è più valida";
-/** How many scripts came until `there` can be seen. */
+/** Counts the scripts until an element is visible. */
 async function scriptsOf(page: Page, address: string, there: Locator): Promise<number> {
   let count = 0;
   page.on('response', (response) => {

@@ -1,4 +1,4 @@
-/** Settings changed for a test, and put back. */
+/** Changes settings for a test, and restores them. */
 import { apiAs } from './api.ts';
 import { plantUrl } from './plant-url.ts';
 
@@ -10,7 +10,7 @@ interface Setting {
 
 type Values = Record<string, string | null>;
 
-/** Signs the super admin in for it, which ends his other sessions. Answers the values of before. */
+/** Signs the super admin in, which ends their other sessions. Returns the previous values. */
 export async function changeSettings(wanted: Values): Promise<Values> {
   const api = await apiAs(plantUrl(), 'SUADMIN');
   const all = await api<Setting[]>('GET', '/parametro/?pag=-1');

@@ -1,4 +1,4 @@
-/** A signature drawn with the mouse, as a name is written. */
+/** Draws a signature with the mouse. */
 import type { Page } from 'playwright-core';
 
 export async function draw(page: Page, name: string): Promise<void> {

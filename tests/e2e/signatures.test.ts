@@ -1,4 +1,4 @@
-/** A signature as it is drawn: with a finger, a pen or the mouse, on a phone that is turned, and what is kept of it. */
+/** Signatures: drawn by finger, pen or mouse, on a phone that is turned; and the stored picture. */
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -15,7 +15,7 @@ const HERE = `${TITLE}: firmare qui`;
 const UPRIGHT = { width: 390, height: 844 };
 const LYING = { width: 844, height: 390 };
 
-/** Parts of the picture's width and height. */
+/** Fractions of the picture's width and height. */
 type Spot = readonly [across: number, down: number];
 const FIRST: Spot[] = [
   [0.1, 0.2],
@@ -45,7 +45,7 @@ const canvas = (page: Page) => page.getByRole('img', { name: HERE });
 const technician = (page: Page) => page.getByRole('region', { name: TITLE });
 const button = (page: Page, name: string) => technician(page).getByRole('button', { name });
 
-/** The dialog in which an intervention in progress is signed. */
+/** Opens the dialog that signs an intervention in progress. */
 async function signing({ page, api }: Scene): Promise<number> {
   const states = await api<Row[]>('GET', '/stato/?all=1&pag=-1');
   const state = (code: string) => states.find(({ codice }) => codice === code)!.id;
@@ -71,7 +71,7 @@ async function signing({ page, api }: Scene): Promise<number> {
   return id;
 }
 
-/** The shape of the picture, whatever room there is. */
+/** Checks the shape of the picture, whatever the space. */
 async function isWhole(page: Page, ratio: number): Promise<void> {
   await canvas(page).scrollIntoViewIfNeeded();
   const { x, width, height } = (await canvas(page).boundingBox())!;
@@ -119,14 +119,14 @@ async function byPen(page: Page, hand: CDPSession, line: Spot[]): Promise<void> 
 interface Picture {
   width: number;
   height: number;
-  /** Where there is ink, as parts of the width and height: the box round it. */
+  /** The box around the ink, in fractions of width and height. */
   left: number;
   right: number;
   top: number;
   bottom: number;
 }
 
-/** What is seen of a picture, or of the part of it from so far across. */
+/** Reads a picture, or a horizontal part of it. */
 const seenIn = (page: Page, address: string, [from, to]: Spot = [0, 1]): Promise<Picture> =>
   page.evaluate(
     async ([source, begin, end]) => {
@@ -158,7 +158,7 @@ const seenIn = (page: Page, address: string, [from, to]: Spot = [0, 1]): Promise
 const shownNow = (page: Page): Promise<string> =>
   canvas(page).evaluate((one: HTMLCanvasElement) => one.toDataURL());
 
-/** The line stands where it was drawn, neither cut nor stretched. */
+/** Checks that the line has its drawn position and size. */
 function follows({ left, right, top, bottom }: Picture, [from, to]: Spot[]): void {
   const near = (is: number, wanted: number): void => expect(Math.abs(is - wanted)).toBeLessThan(0.02);
   near(left, from![0]);

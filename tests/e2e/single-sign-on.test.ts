@@ -1,4 +1,4 @@
-/** Through the company's identity provider in the browser: in, refused, from a portal. */
+/** Sign-in through the company's identity provider: accepted, refused, from a portal. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ let folder: string;
 let server: RunningServer;
 let provider: IdentityProvider;
 let forger: Forger;
-/** The server is there only when the tests run. */
+/** The server exists only while the tests run. */
 const here =
   (options: Visit, play: (scene: Scene) => Promise<void>) =>
   (context: TestContext): Promise<void> =>

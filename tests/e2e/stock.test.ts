@@ -1,4 +1,4 @@
-/** Parts and warehouses as people use them: where a part lies, loading, unloading, transferring, and what came of it. */
+/** Parts and warehouses: stock by place, load, unload, transfer, and the movements. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { path, sees } from './person.ts';
 let count = 0;
 const mark = (): string => `${Date.now().toString(36)}${++count}`;
 
-/** Fields that the demo plant requires of every class, filled with something. */
+/** Returns values for the fields that the demo plant requires of every class. */
 async function demanded(api: Api, resource: string, idClass: number): Promise<Row> {
   const fields = await api<Row[]>('GET', `/${resource}/template/${idClass}`);
   const value = (column: string): unknown =>
@@ -68,7 +68,7 @@ async function setting(api: Api, code: string, valore: string): Promise<void> {
   await api('PUT', `/parametro/${row!.id}`, { valore });
 }
 
-/** A cover image, sent with the session that the browser has. */
+/** Uploads a cover image with the browser's session. */
 async function upload(page: Page, idPart: number, idFolder: number): Promise<void> {
   await page.goto('/home');
   const status = await page.evaluate(
@@ -112,7 +112,7 @@ describe('a spare part', () => {
       await page.getByRole('button', { name: 'Carica / Scarica', exact: true }).click();
       await dialog(page).getByRole('button', { name: 'Scarica', exact: true }).first().click();
       await pick(page, 'Magazzino', from.codice);
-      // The single location there is chooses itself.
+      // The only location selects itself.
       await expect.poll(() => box(dialog(page), 'Ubicazione').inputValue()).toBe('Scaffale 7');
       await sees(dialog(page), 'Giacenza attuale: 12,50, disponibile: 12,50');
       await quantity(page).fill('2,5');
@@ -172,7 +172,7 @@ describe('a spare part', () => {
       await sees(page, '31 - 31 / 31');
       await page.getByRole('button', { name: 'Azzera filtri' }).click();
       await sees(page, '1 - 30 / 31');
-      // Half past eleven in the evening in UTC is tomorrow in the plant.
+      // At 23:30 UTC, it is tomorrow in the plant.
       const night = new Date();
       night.setUTCHours(23, 30);
       await page.clock.setFixedTime(night);
@@ -421,7 +421,7 @@ describe('a warehouse', () => {
       for (const name of ['Magazzino', 'Ubicazione', 'Lotto'])
         await expect.poll(() => box(dialog(page), name).getAttribute('readonly')).not.toBeNull();
       await quantity(page).fill('1');
-      // What is typed stays, whichever of the two is chosen.
+      // The input stays when the act changes.
       await dialog(page).getByRole('button', { name: 'Scarica', exact: true }).first().click();
       await expect.poll(() => quantity(page).inputValue()).toBe('1');
       await sees(dialog(page), 'Giacenza attuale: 3,00, disponibile: 3,00');

@@ -1,4 +1,4 @@
-/** What the server does by itself, whom it tells, and one's own calendar: the screens of the super admin, and of everybody. */
+/** Background routines, webhooks and calendars: the screens of the super admin, and of all users. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';

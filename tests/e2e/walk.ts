@@ -10,7 +10,7 @@ import { faultsOf } from './screen-faults.ts';
 import { entities, screensFor, settled } from './screens.ts';
 import { faultsAt, WIDTHS } from './widths.ts';
 
-/** With these an admin opens the most. */
+/** Settings that open the most pages to an admin. */
 export const OPEN = { VisConfAdmin: '1', VisConfUtenti: '1', VisCostCentersSup: '1' };
 
 /** Every family, language, theme and size. */
@@ -25,24 +25,24 @@ export const EVERY_ROUND: Visit[] = FAMILIES.flatMap((as) =>
 const nameOf = ({ as, language, mode, phone }: Visit, { widths }: Walk): string =>
   `of ${as}, in ${language}, ${mode ?? 'light'}, ${phone ? '390x844' : '1440x900'}${widths ? `; none scrolls sideways at ${WIDTHS.join(', ')} px` : ''}`;
 
-/** Where axe has found nothing: once is enough for a screen, a theme and a size. Other families see less of it. */
+/** Screens without violations need no second check in the same theme and size; other families see less of them. */
 const silent = new Set<string>();
 
-/** Each family lands on a page of its own. */
+/** Each family has its own home page. */
 const isOwn = (address: string): boolean => address === '/home';
 
 const lookOf = ({ mode, phone }: Visit, address: string): string =>
   `${mode} ${phone} ${address.replaceAll(/\d+/g, '#')}`;
 
-/** Some hundred screens, on a machine that does other things too. */
+/** Time for hundreds of pages on a busy machine. */
 const PATIENCE_MS = 900_000;
 
 interface Walk {
-  /** Draws each screen at every width too. */
+  /** Also checks each page at every width. */
   widths?: boolean;
 }
 
-/** Title and body of a test. */
+/** Returns title and body of a test. */
 export function walk(
   round: Visit,
   { widths = false }: Walk = {},

@@ -1,4 +1,4 @@
-/** No page scrolls sideways, from a small phone to a wide desk: each is opened once and drawn at every width. */
+/** No page scrolls sideways, from a small phone to a wide desktop: each is opened once and resized. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => changeSettings(before));
 
-// By day the walk through every screen looks at the widths.
+// By day, the walk through the screens checks the widths.
 it.runIf(NIGHTLY)(
   `no screen scrolls sideways at ${WIDTHS.join(', ')} px`,
   visit({ as: 'SUADMIN', language: 'it', mode: 'light' }, async ({ page, api }) => {

@@ -1,14 +1,14 @@
-/** What sticks out of a page, and at which widths. */
+/** Finds content wider than the page, by width. */
 import type { Page } from 'playwright-core';
 import { NIGHTLY } from './nightly.ts';
 import { settled } from './screens.ts';
 
 const ALL = [320, 390, 768, 961, 1024, 1280, 1440];
-/** The nightly run draws every screen at every width. */
+/** The nightly run checks every width. */
 export const WIDTHS = NIGHTLY ? ALL : [320, 961, 1024];
 export const HEIGHT = 800;
 
-/** Wider than the window, the page or a dialog on it: by how much, and what sticks out. */
+/** Returns by how much the page or a dialog exceeds the window, and which element does. */
 const overflow = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -29,7 +29,7 @@ export async function faultsAt(page: Page, what: string, widths = WIDTHS): Promi
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
     if (!(await overflow(page))) continue;
-    // What is fetched at a width, and what follows the window, comes a moment later.
+    // Content that loads for a width, or follows the window, arrives later.
     await settled(page);
     const stays = await overflow(page);
     if (stays) faults.push(`${what} at ${width} is ${stays}`);

@@ -1,4 +1,7 @@
-/** Windows of a real Chromium. One that a test leaves as it found it is emptied and used again: its next page loads in half the time. */
+/**
+ * Windows of a real Chromium. Unchanged windows are cleaned and reused, which halves the load time of their next
+ * page.
+ */
 import type { Browser, BrowserContext, CDPSession, Clock, ConsoleMessage, Page } from 'playwright-core';
 import { launchChromium } from '../chromium.ts';
 
@@ -7,7 +10,7 @@ export interface Outfit {
   size?: { width: number; height: number };
   zone?: string;
   camera?: string | 'denied';
-  /** A browser with a window, which alone shows PDF. */
+  /** A browser with a window, which alone displays PDF. */
   whole?: boolean;
 }
 
@@ -18,7 +21,7 @@ export interface Ear {
 
 export interface Window {
   page: Page;
-  /** Empties the window for the next one; closes it when a test has failed in it, or done what stays. */
+  /** Cleans the window for the next test; closes it after a failure or a lasting change. */
   leave(failed: boolean): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ const PHONE = { width: 390, height: 844 };
 const PATIENCE_MS = 20_000;
 const NOTE = 'given-by-the-test';
 
-/** A browser for each camera: what it sees is told when it starts. They end with the worker. */
+/** A browser per camera film, because Chromium takes it at the start. They end with the worker. */
 const browsers = new Map<string, Promise<Browser>>();
 const idle = new Map<string, Pane[]>();
 
@@ -47,12 +50,12 @@ const cameraOf = (film: Outfit['camera']): string[] => {
   return [device, '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
 };
 
-/** Runs in each page before the application: a note for this window is put where the application looks, once. */
+/** Runs in each page before the application: stores initial values once. */
 function takeNote(name: string): void {
   if (self !== top || location.protocol !== 'http:') return;
   const note = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
   if (!note) return;
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store answers later, when the application has begun.
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is asynchronous, and would be too late.
   document.cookie = `${name}=; max-age=0; path=/`;
   localStorage.clear();
   sessionStorage.clear();
@@ -60,7 +63,7 @@ function takeNote(name: string): void {
   for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
 }
 
-/** SLOW_BROWSER (times) and SLOW_NETWORK (milliseconds) bring out what only a fast machine lets pass. */
+/** SLOW_BROWSER (factor) and SLOW_NETWORK (milliseconds) reveal faults that fast machines hide. */
 async function slowDown(devtools: CDPSession): Promise<void> {
   const { SLOW_BROWSER: rate, SLOW_NETWORK: latency } = process.env;
   if (rate) await devtools.send('Emulation.setCPUThrottlingRate', { rate: Number(rate) });
@@ -70,7 +73,7 @@ async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', { ...unlimited, latency: Number(latency) });
 }
 
-/** What changes a window for as long as it lives. */
+/** Methods that change a window permanently. */
 const LASTING: (keyof Page)[] = [
   'addInitScript',
   'emulateMedia',
@@ -106,7 +109,7 @@ function watch<T extends object>(
 }
 
 function browserFor({ camera, whole }: Outfit): Promise<Browser> {
-  // Without a window nobody is asked, and so nobody refuses.
+  // A browser without a window never asks for permissions, and cannot refuse.
   const asks = whole || camera === 'denied';
   const key = JSON.stringify([camera, asks]);
   const browser = browsers.get(key) ?? launchChromium(cameraOf(camera), asks);
@@ -158,7 +161,7 @@ async function empty({ page, devtools, deaf }: Pane): Promise<void> {
   await devtools.send('Page.resetNavigationHistory');
 }
 
-/** `values`: what the application finds in its storage when it first loads. */
+/** `values`: initial contents of the storage. */
 export async function openWindow(
   outfit: Outfit,
   url: string,

@@ -1,4 +1,4 @@
-/** The one server of this worker. A process for each test file would spend most of its life loading. */
+/** The server of this worker, reused because a process per test file would mostly load. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const [PROGRAM, ...LOADER] = program('tests/e2e/plant-server.ts').toReversed();
 
 let child: ChildProcess | undefined;
-/** The same for every plant of this worker: to the browser they are one site, whose files it has. */
+/** The same port for every plant of this worker, so that the browser can cache files. */
 let port = 0;
 
 function server(): ChildProcess {

@@ -1,4 +1,4 @@
-/** An installation that nobody has set up: nothing in it, and the link by which its first super admin comes in. */
+/** A new, empty installation, and the link for its first super administrator. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const START_WITHIN_MS = 90_000;
 
 export interface EmptyPlant {
   url: string;
-  /** What the start prints, for who installs it. */
+  /** The link that the start prints for the administrator. */
   link: string;
   stop(): Promise<void>;
 }

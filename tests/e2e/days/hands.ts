@@ -1,4 +1,4 @@
-/** What a day is made of: the menu, keys, taps, and a look at what stands there then. */
+/** Basic user actions: menu, keys, taps, and checks of visible text. */
 import type { Locator, Page } from 'playwright-core';
 import { box, saveButton } from '../forms.ts';
 import { menuBar } from '../person.ts';
@@ -17,7 +17,7 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 export const gone = (page: Page): Promise<void> =>
   page.getByRole('dialog').first().waitFor({ state: 'detached' });
 
-/** On the desk a panel under the bar, on the phone a drawer; both lead to the page of that title. */
+/** Opens a page by the menu: a panel on the desktop, a drawer on a phone. */
 export async function choose(
   page: Page,
   part: string,
@@ -38,7 +38,7 @@ export async function choose(
   await title(page, heading);
 }
 
-/** The button of a list for one more: it names what it adds on a phone. */
+/** The add button of a list; on a phone its label names the entity. */
 export const add = (page: Page): Promise<void> =>
   page
     .getByRole('main')
@@ -46,20 +46,20 @@ export const add = (page: Page): Promise<void> =>
     .first()
     .click();
 
-/** Key by key, into a box that one has touched. */
+/** Clicks a field and types key by key. */
 export async function type(place: Page | Locator, label: string, text: string): Promise<void> {
   await box(place, label).click();
   await box(place, label).pressSequentially(text);
 }
 
-/** In the place of what stands there. */
+/** Replaces the text of a field. */
 export async function retype(place: Page | Locator, label: string, text: string): Promise<void> {
   await box(place, label).click();
   await box(place, label).press('ControlOrMeta+a');
   await box(place, label).pressSequentially(text);
 }
 
-/** Of the choices, found by the name that people call it. */
+/** Picks a choice by typing its name. */
 export async function pickTyped(page: Page, label: string, name: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.keyboard.type(name);
@@ -67,14 +67,14 @@ export async function pickTyped(page: Page, label: string, name: string): Promis
   await found.filter({ hasText: name }).first().click();
 }
 
-/** A date as people type it: the digits, from the day on. */
+/** Types a date digit by digit, from the day on. */
 export async function typeDate(place: Page | Locator, label: string, digits: string): Promise<void> {
   const day = place.getByRole('group', { name: label, exact: true }).getByRole('spinbutton').first();
   await day.click();
   await day.pressSequentially(digits);
 }
 
-/** Saves, and waits until what was saved is told. */
+/** Saves and waits for the message. */
 export async function saved(page: Page, name: string, language: 'it' | 'en' = 'it'): Promise<void> {
   await saveButton(page, language).click();
   const told = language === 'it' ? `Salvato: ${name}` : `Saved: ${name}`;

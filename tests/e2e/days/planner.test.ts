@@ -1,4 +1,4 @@
-/** A planner's Monday: what is late, who does what, when; the months to come; what it costs. From the phone, the urgent. */
+/** A planner's Monday: overdue work, assignments, dates, the coming months, costs; and an urgent case by phone. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { visit } from '../browser.ts';
@@ -55,7 +55,7 @@ async function reassigns(page: Page): Promise<void> {
   await sees(page.getByRole('tabpanel'), 'Andrea Barbieri');
 }
 
-/** What was reported over the weekend is given to one who sees it. */
+/** Assigns what was reported over the weekend. */
 async function givesSeveral(page: Page): Promise<void> {
   await choose(page, 'Interventions', LIST);
   await press(page, 'Reset filters');
@@ -65,7 +65,7 @@ async function givesSeveral(page: Page): Promise<void> {
   await pick(page, 'State', 'Assigned');
   await pick(page, 'Technician', 'Luca Ferri');
   await press(dialog(page), 'Save');
-  // What waits for parts goes its own way, and says so.
+  // Work that waits for parts is refused, with the reason.
   await sees(dialog(page), 'Changed 1 of 2');
   await sees(dialog(page), 'The state Assigned cannot follow the state Waiting for parts');
   await press(dialog(page), 'Close');
@@ -73,7 +73,7 @@ async function givesSeveral(page: Page): Promise<void> {
   await sees(row(page, 'ODL-26-00025'), 'Assigned');
 }
 
-/** To another day of the week that is shown, as a hand does it. */
+/** Drags to another day of the week. */
 async function drags(page: Page, code: string): Promise<void> {
   await choose(page, 'Interventions', 'Calendar', 'Intervention calendar');
   await press(page, 'Week');
@@ -100,7 +100,7 @@ async function drags(page: Page, code: string): Promise<void> {
   const stands = () =>
     expect.poll(async () => Math.abs((await middleOf(one)) - there)).toBeLessThan(from.width / 2 + 5);
   await stands();
-  // What the server would not have goes back when its answer comes.
+  // A refused drop goes back with the response.
   await answered;
   await stands();
 }
@@ -147,7 +147,7 @@ describe('a planner', () => {
       await generates(page);
       await setsACost(page);
       await home(page);
-      // What was counted this morning stands there until it is counted again.
+      // The number stays until the next refresh.
       await expect.poll(() => countOf(assigned)).toBeGreaterThan(inTheMorning);
       const count = await countOf(assigned);
       await assigned.click();

@@ -1,4 +1,4 @@
-/** A super administrator sets up a plant: from a printed link to the first work closed; later, from the phone. */
+/** A super administrator sets up a plant: from the printed link to the first closed intervention; later by phone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visit } from '../browser.ts';
@@ -30,7 +30,7 @@ const WORDS = {
   },
 };
 
-/** On the page of an activation link: a first password, then in with it. */
+/** On the page of an activation link: sets the first password and signs in. */
 async function activate(page: Page, language: 'it' | 'en', mail: string, password: string): Promise<void> {
   const words = WORDS[language];
   await title(page, words.title);
@@ -43,7 +43,7 @@ async function activate(page: Page, language: 'it' | 'en', mail: string, passwor
   await page.waitForURL('**/home');
 }
 
-/** The link that is handed over where no mail server takes it there. */
+/** Returns the link that is displayed when no mail server is set. */
 async function linkHandedOver(page: Page, language: 'it' | 'en'): Promise<string> {
   await press(page, language === 'it' ? 'Invia e-mail di attivazione' : 'Send activation e-mail');
   const shown = dialog(page).getByRole('textbox');
@@ -65,7 +65,7 @@ const state = (page: Page) => page.getByRole('region', { name: 'Stato' });
 
 async function pass(page: Page, name: string): Promise<void> {
   await press(state(page), name);
-  // What is told passes: it is looked for from the moment it may come.
+  // Messages disappear, so the check starts before the click.
   await Promise.all([
     sees(page, `L'intervento è passato allo stato ${name}`),
     press(dialog(page), 'Procedi'),

@@ -1,4 +1,4 @@
-/** A technician's day: what is for today, opened, done, measured, signed and closed; on the desk, what was left over. */
+/** A technician's day: today's work opened, done, measured, signed and closed; the rest on the desktop. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { png } from '../../files/sample-files.ts';
@@ -14,7 +14,7 @@ const WORK = /^ODL-26-00023 - Assorbimento elevato/;
 const tab = (page: Page, name: RegExp): Promise<void> => page.getByRole('tab', { name }).click();
 const state = (page: Page) => page.getByRole('region', { name: /^(Stato|State)$/ });
 
-/** The evening before: the work has a checklist, and who closes it signs for it. */
+/** Prepares the work on the evening before: a checklist, and a signature on closing. */
 async function prepared(page: Page): Promise<void> {
   await page.goto('/home');
   await choose(page, 'Configura', 'Stati');
