@@ -1,7 +1,7 @@
 /**
- * Every call of the API as each family, held against access-table.json: "SUADMIN SUPER:VisConfAdmin" lets super
- * administrators in, and administrators while that setting is on. A call without a row fails, and a row without a call.
- * The calls that act files make have their rows from these files.
+ * Every call of the API as each family, against access-table.json: "SUADMIN SUPER:VisConfAdmin" admits super
+ * administrators, and administrators while that setting is on. A call without a row fails, and so does a row without
+ * a call. Calls of act files take their rows from these files.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Access, settingsNamed } from '../../schemas/access.ts';
@@ -20,7 +20,7 @@ const rowOf = (access: Access): string =>
         .join(' ')
     : access;
 
-/** An act over the call of an entity says who is offered it; who may is the row of that call. */
+/** An act on an entity's call only says to whom it is offered; the row of that call decides. */
 const acts = readSchemas().acts.filter(({ made }) => made === undefined);
 const rowsOfActs = acts.flatMap(({ method, path, also, access }) =>
   [path, ...also].map((one) => [`${method} ${one}`, rowOf(access)] as const),
@@ -48,10 +48,10 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** What the table says of a person while these settings are on. */
+/** Returns what the table says about a person while these settings are on. */
 function allowed(row: string, who: Somebody, on: string[]): Verdict {
   if (row === 'public') return 'yes';
-  // The token of a session opens no mailed link.
+  // A session's token opens no mailed link.
   if (who === 'nobody' || row === 'link') return 'unknown person';
   if (row === 'session') return 'yes';
   const mayBe = row.split(' ').map((grant) => grant.split(':'));
@@ -62,9 +62,9 @@ function allowed(row: string, who: Somebody, on: string[]): Verdict {
 const happened = ({ status, description }: Answer): Verdict =>
   status === 401 ? 'unknown person' : status === 403 && description === FORBIDDEN ? 'no' : 'yes';
 
-/** Ids that nothing has, and bodies that say nothing: what is let in finds nothing to do. */
+/** Uses unknown ids and empty bodies, so that admitted calls do nothing. */
 const addressOf = (call: string): string => call.slice(call.indexOf(' ') + 1).replaceAll(/:\w+/g, NOWHERE);
-/** These end a session when they are let in. */
+/** These end the session of an admitted caller. */
 const LAST = /logout$/;
 
 async function differences(calls: string[], who: Somebody, on: string[]): Promise<string[]> {
@@ -113,7 +113,7 @@ describe('with every setting on [menu-roles-orgs-deps, menu-super-only, menu-cos
       );
       expect(found).toEqual([]);
     },
-    // Every call there is, the manual that is made for the first time among them.
+    // Includes every call, also the first creation of the manual.
     90_000,
   );
 });

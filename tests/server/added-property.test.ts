@@ -1,6 +1,6 @@
 /**
- * The promise of docs/adding-an-entity.md, on a plant: its example, and the properties that it adds to it, in the
- * example and in our own files, written among `properties` and nowhere else.
+ * The promise of docs/adding-an-entity.md on a plant: its example, and properties added to `properties` only, in the
+ * example and in our files.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The promise of docs/adding-an-act.md, literally: its act file and its handler are put into a copy, and its own test is run. */
+/** The promise of docs/adding-an-act.md: its act file, handler and test run in a copy of the product. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { readSchemas, SCHEMAS, SchemaError } from '../../schemas/read-schemas.ts
 import type { Plant } from './plant.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Below the tree, so that packages are found. */
+/** Inside the project, so that packages are found. */
 const COPY = join(ROOT, '.cache', 'adding-an-act');
 const page = readFileSync(join(ROOT, 'docs/adding-an-act.md'), 'utf8');
 const block = (language: string, index = 0): string => {
@@ -28,7 +28,7 @@ function putIn(path: string, text: string): void {
   writeFileSync(join(COPY, path), text);
 }
 
-/** Its line in the list, and nothing else of what is there. */
+/** Adds the act to the list, and nothing else. */
 function list(): void {
   const path = 'server/domains/index.ts';
   const text = readFileSync(join(COPY, path), 'utf8');

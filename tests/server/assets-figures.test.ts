@@ -1,11 +1,11 @@
-/** What is counted and reckoned of an asset, and what hangs on it: parts, cost centres, interventions. */
+/** Figures of assets, and linked rows: parts, cost centres, interventions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { type Client, type Plant, plant } from './plant.ts';
 
 let demo: Plant;
 let admin: Client;
-/** By the plant's clock. */
+/** Local to the plant. */
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date());
 const year = Number(today.slice(0, 4));
 
@@ -137,7 +137,7 @@ describe('reliability', () => {
     const { mtbf, mttr } = (await who.get(`/oggetto/${id}`)).data;
     return { mtbf, mttr };
   };
-  /** Days of this year up to today, in the plant. */
+  /** Days of this year until today, in the plant. */
   const days = (): number => Math.round((Date.parse(today) - Date.parse(`${year}-01-01`)) / 86_400_000) + 1;
   const rounded = (value: number): number => Math.round(value * 100) / 100;
 
@@ -147,13 +147,13 @@ describe('reliability', () => {
     const start = `${year}-01-01T06:00:00Z`;
     await work(id, { start, end: `${year}-01-01T09:00:00Z` });
     expect(await of(id)).toEqual({ mtbf: rounded(days() - 3 / 24), mttr: 3 });
-    // Not closed, not a failure, taken out, of another year.
+    // Open, no failure, deleted, in another year.
     await work(id, { start, end: `${year}-01-01T20:00:00Z`, state: 'IC' });
     await work(id, { start, end: `${year}-01-01T20:00:00Z`, type: 'PRE' });
     await work(id, { start, end: `${year}-01-01T20:00:00Z`, off: 1 });
     await work(id, { start: `${year - 1}-06-01T06:00:00Z`, end: `${year - 1}-06-01T09:00:00Z` });
     expect(await of(id)).toEqual({ mtbf: rounded(days() - 3 / 24), mttr: 3 });
-    // Without a start it began when it was planned.
+    // Without a start, it counts from the planned date.
     await work(id, { planned: `${year}-01-01T08:00:00Z`, end: `${year}-01-01T09:30:00Z` });
     expect(await of(id)).toEqual({ mtbf: rounded((days() - 4.5 / 24) / 2), mttr: 2.25 });
   });

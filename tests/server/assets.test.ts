@@ -1,4 +1,4 @@
-/** What an asset may be, by where it stands: its code, class, organisation and service; what it is deleted with. */
+/** Rules of assets by their place in the tree: code, class, organisation, service; and deletion. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columns, type Row } from '../../schemas/entity.ts';
 import { type Answer, type Client, EVERYBODY, type Plant, plant } from './plant.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** A building stands nowhere else: no class structure is in its way. */
+/** A building has no place in the class structure. */
 const plain = (more: Row = {}): Row => ({
   descrizione: 'Prova',
   id_classe: ids.IMPIANTO,
@@ -261,7 +261,7 @@ describe('the class', () => {
     const below = await codes(`/classe/oggetto/?idPadre=${ids.FOL_L1_PR}`);
     expect(below).toEqual(['FABBR', 'IMPIANTO', 'MOTORE', 'POMPA', 'RIDUTT', 'STRUM']);
     expect(await codes(`/classe/oggetto/${ids.FOL_L1_PR_M1}`)).toEqual(below);
-    // It has a motor below it: a press may become a dryer, not a switchboard.
+    // It has a motor below it: a press may become a dryer, but not a switchboard.
     const press = await codes(`/classe/oggetto/${ids.FOL_L1_PR}`);
     expect(press).toContain('PRESSA');
     expect(press).not.toContain('QUADRO');
@@ -341,7 +341,7 @@ describe('the organisation', () => {
       utente: 'Giulia Marchetti',
       modifiche: [{ campo: 'id_organizzazione', da: ids.FOL, a: ids.PAR }],
     });
-    // All organisations: what is below keeps its own, and may change it.
+    // For all organisations: rows below keep theirs, and may change it.
     expect((await change(top, { id_organizzazione: 1 })).status).toBe(200);
     expect(await read(low)).toMatchObject({ id_organizzazione: ids.PAR });
     expect((await change(middle, { id_organizzazione: ids.FOL })).status).toBe(200);
@@ -490,7 +490,7 @@ describe('deleting', () => {
     const told = (last!.modifiche as Row[]).map(({ campo }) => campo);
     const inOrder = columns(demo.schemas.byResource.get('oggetto')!).map(({ name }) => name);
     expect(told).toEqual(inOrder.filter((name) => told.includes(name)));
-    // The codes are free again.
+    // The codes are available again.
     await add(plain({ codice: 'CA-1' }));
   });
 

@@ -1,4 +1,4 @@
-/** Rows below a record: the organisations and departments of a user. */
+/** Rows below a record: organisations and departments of a user. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { type Client, type Plant, plant } from './plant.ts';

@@ -1,4 +1,4 @@
-/** What must stay closed, and what must not be a 500, however it is asked. */
+/** Closed addresses, and requests that must not cause a 500. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Plant, plant } from './plant.ts';
 

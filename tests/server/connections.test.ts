@@ -1,11 +1,11 @@
-/** How connections end: when the server stops, and when only half of a request comes. */
+/** The end of connections: when the server stops, and when a request arrives incompletely. */
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Plant, plant } from './plant.ts';
 
 interface Line {
   socket: Socket;
-  /** What has come so far. */
+  /** The text received so far. */
   text(): string;
   ended: Promise<number>;
 }
@@ -33,7 +33,7 @@ afterEach(() => demo.close());
 
 const GET = 'GET /api/cmms/lingua/default HTTP/1.1\r\nHost: x\r\n\r\n';
 const BODY = JSON.stringify({ username: 'nobody@officina.example', pwd: 'x' });
-/** The server says 100 as soon as it has read the head. */
+/** The server sends 100 after the headers. */
 const HEAD = `POST /api/cmms/utente/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\nExpect: 100-continue\r\n\r\n`;
 
 describe('a server that stops', () => {
@@ -44,7 +44,7 @@ describe('a server that stops', () => {
     await expect.poll(begun.text).toContain('100 Continue');
     kept.socket.write(GET);
     await expect.poll(kept.text).toContain('"result":0');
-    // A pipelined half keeps the connection from being an idle one.
+    // An incomplete pipelined request keeps the connection from being idle.
     kept.socket.write(GET.slice(0, 20));
     const one = await lineTo(port);
     one.socket.write(GET.slice(0, 20));

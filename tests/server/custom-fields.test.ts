@@ -1,4 +1,4 @@
-/** Custom fields: a definition makes a free column a field of a class, on every call, in the same moment. */
+/** Custom fields: a definition turns a free column into a field of a class, on every call, at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeFields } from '../../schemas/custom-fields.ts';
 import { type Client, type Plant, plant } from './plant.ts';
@@ -7,7 +7,7 @@ let demo: Plant;
 let admin: Client;
 const classes = { shelf: 0, tank: 0 };
 
-/** Warehouses: an entity with custom fields and few rules of its own. */
+/** Warehouses: an entity with custom fields and few rules. */
 const base = () => ({
   descrizione: 'Prova',
   id_classe: classes.shelf,
@@ -271,7 +271,7 @@ describe('a column that is free again', () => {
       const { data: saved } = await admin.get(`/filtro-salvato/${kept.data.id}`);
       expect(JSON.parse(saved.valori)).toEqual({ filter: { filtro: 'P' }, columns: ['codice'] });
 
-      // As a plant of before has it.
+      // In the state of an older plant.
       await demo.database.query(`update "${owner.table}" set ${column} = 'segreto' where id = $1`, [id]);
       await make('Nuovo');
       const { data: read } = await admin.get(`/${resource}/${id}`);

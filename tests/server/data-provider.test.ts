@@ -1,4 +1,4 @@
-/** react-admin's questions, asked of the real application through the browser's own data provider. */
+/** Calls of react-admin against the real application, through the browser's data provider. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDataProvider, type OfficinaProvider } from '../../dataProvider/provider.ts';
 import { type Plant, plant } from './plant.ts';
@@ -6,7 +6,7 @@ import { type Plant, plant } from './plant.ts';
 let demo: Plant;
 let provider: OfficinaProvider;
 
-/** What a browser brings: storage with the session, and fetch, which here reaches the application without a port. */
+/** Provides a browser's storage with the session, and a fetch that reaches the application without a port. */
 async function browser(token: string): Promise<void> {
   const kept = new Map([['officina.access_token', token]]);
   vi.stubGlobal('localStorage', {

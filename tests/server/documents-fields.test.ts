@@ -1,4 +1,4 @@
-/** Custom fields that are files, filled and emptied by calls of their own. */
+/** Custom fields of the kind file, filled and emptied by their own calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdf, png, REFUSED, SAMPLES } from '../files/sample-files.ts';
 import { addRecord, send } from './documents-keeping.ts';

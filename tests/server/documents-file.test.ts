@@ -1,4 +1,4 @@
-/** A document as bytes: who gets it, in which parts, and that nothing of it runs in a browser. */
+/** A document's bytes: access, ranges, and protection against running in a browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rangeOf } from '../../server/capabilities/documents/stream.ts';
 import { createSeals } from '../../server/http/sealed-address.ts';
@@ -72,7 +72,7 @@ describe('a file', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('script-src');
     expect(policy).toContain("frame-ancestors 'self'");
-    // Not every viewer draws a PDF within a sandbox; a PDF has no page of ours to reach.
+    // Some viewers do not display a PDF in a sandbox; a PDF cannot reach our pages.
     expect(policy.includes('sandbox')).toBe(kind !== 'pdf');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');

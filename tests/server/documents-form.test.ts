@@ -1,4 +1,4 @@
-/** A form with files, met over a real connection: read as it arrives, bounded, and refused in words. */
+/** A form with files over a real connection: streamed, limited, refused with a message. */
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   installErrors(server);
   await acceptFiles(server);
   registerCalls(server, calls, {
-    // biome-ignore lint/suspicious/noExplicitAny: no call here asks for it.
+    // biome-ignore lint/suspicious/noExplicitAny: these calls do not use it.
     database: undefined as any,
     files: diskStore(tmpdir()),
     setting: () => undefined,

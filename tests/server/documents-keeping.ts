@@ -1,4 +1,4 @@
-/** What the tests of documents share: a record to keep them with, forms that send them, files on the disk. */
+/** Shared by the tests of documents: records, upload forms, stored files. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -8,7 +8,7 @@ import type { Answer, Client, Plant } from './plant.ts';
 
 export type Files = [string, Buffer][];
 
-/** A class without fields of its own. */
+/** Creates a class without custom fields. */
 async function ownClass(admin: Client, resource: string): Promise<number> {
   const { data } = await admin.get(`/${resource}/?pag=-1`);
   const known = data.find(({ codice }: { codice: string }) => codice === 'DOC');
@@ -27,7 +27,7 @@ const SOMETHING: Record<string, unknown> = {
   timestamp: '2020-01-01T00:00:00Z',
 };
 
-/** What every class of the plant asks for. */
+/** Returns values for the fields that every class requires. */
 async function requiredFields(admin: Client, resource: string, classId: number): Promise<Row> {
   const { data } = await admin.get(`/${resource}/template/${classId}`);
   const wanted = data.filter(({ obbligatorio }: Row) => obbligatorio === 1);
@@ -39,7 +39,7 @@ async function requiredFields(admin: Client, resource: string, classId: number):
   );
 }
 
-/** Rows that belong to everybody: organisation and department 1 stand for all. */
+/** Creates a record for everyone: organisation and department 1 mean all. */
 export async function addRecord(
   demo: Plant,
   resource: 'oggetto' | 'ricambio' | 'magazzino',
@@ -67,7 +67,7 @@ export async function send(client: Client, path: string, files: Files, part = 'f
   return client.send('POST', path, { language: 'it', ...(await formOf(files, part)) });
 }
 
-/** Contents kept below the data folder of the plant, and drafts, by their names. */
+/** Lists stored contents and drafts in the plant's data folder. */
 export function filesOnDisk({ folder }: Plant): string[] {
   const root = join(folder, 'files');
   try {
@@ -80,7 +80,7 @@ export function filesOnDisk({ folder }: Plant): string[] {
   }
 }
 
-/** The plant's own day, so many days away. */
+/** Returns a date of the plant, relative to today. */
 export const day = (away: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(
     new Date(Date.now() + away * 86_400_000),

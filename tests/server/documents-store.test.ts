@@ -1,4 +1,4 @@
-/** Where contents lie: swept when nobody names them, on a disk that is full, in a bucket. */
+/** Storage of contents: sweeping, a full disk, a bucket. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,7 +84,7 @@ describe('the sweep', () => {
     );
     over = true;
     await sweeping;
-    // A content may be gone before its row is written: then the upload is refused, and nothing pretends to be there.
+    // A content may vanish before its row is written: then the upload is refused.
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     for (const { status, data } of answers)
@@ -123,7 +123,7 @@ async function* portions(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Only root may lay a small disk over a folder; elsewhere tests/unit/files-store.test.ts stands alone. */
+/** Only root can mount a small disk; otherwise tests/unit/files-store.test.ts covers this. */
 function smallDisk(at: string): boolean {
   mkdirSync(at, { recursive: true });
   try {

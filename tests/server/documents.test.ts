@@ -1,4 +1,4 @@
-/** Documents of a record: taken in, listed, read, changed and removed, by whom it is allowed. */
+/** Documents of a record: upload, list, read, change and delete, with access rights. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -489,7 +489,7 @@ describe('a content that is not what was stored', () => {
       status: 404,
       description: expect.stringMatching(/\w/),
     });
-    // Sent again, it is whole again, for every document that names it.
+    // A new upload of the same content repairs every document that uses it.
     await uploaded(admin, 'di nuovo.pdf', pdf('rovinato'));
     expect((await admin.get(path(String(id)))).status).toBe(200);
   });

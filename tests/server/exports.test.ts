@@ -1,4 +1,4 @@
-/** Lists that go out as jobs: how far they are, what they hold, and what becomes of them. */
+/** Exports as jobs: progress, contents, cleanup. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -115,7 +115,7 @@ describe('an export as a job', () => {
   });
 
   it('leaves nothing behind when it is cancelled', async () => {
-    // Another job is under way: this one waits, and is cancelled while it does.
+    // Another job is running, so this one waits, and is cancelled while waiting.
     const { data: first } = await admin.post('/costo/esportazione?formato=xlsx');
     const { data: second } = await admin.post('/costo/esportazione?formato=csv');
     expect(await admin.post(`/lavoro/${second.id}/annulla`, {})).toMatchObject({ status: 200 });

@@ -1,4 +1,4 @@
-/** Planned work as iCalendar, read by a reader of its own: unfolded, parsed, held against the interventions. */
+/** Planned work as iCalendar, read by an independent parser and compared with the interventions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { calendarText, escapeText, fold } from '../../server/domains/feeds/ical.ts';
@@ -12,7 +12,7 @@ interface Property {
 }
 type Component = Property[];
 
-/** RFC 5545 read from scratch: octets, CRLF, folds, parameters, escapes. */
+/** Parses RFC 5545 from scratch: octets, CRLF, folds, parameters, escapes. */
 function read(text: string): { calendar: Component; events: Component[] } {
   expect(text.endsWith('\r\n')).toBe(true);
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -260,7 +260,7 @@ describe('the feed of a technician', () => {
     const has = ({ id }: Row) => all.find((event) => told(event, 'UID')?.startsWith(`intervento-${id}-`));
     expect(all).toHaveLength(2000);
     expect([has(today) !== undefined, has(far)]).toEqual([true, undefined]);
-    // No calendar looks further on than a month.
+    // Calendars look at most a month ahead.
     expect(told(has(long)!, 'DTEND')).toBe('20260430');
     await demo.database.query("delete from odl where codice like 'LONTANO-%'");
   });

@@ -1,4 +1,4 @@
-/** Records found by what is typed: whose they are, in which order, and a further entity by a line of its file. */
+/** The global search: visibility, order, and another entity by one line in its file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,7 +123,7 @@ describe('an entity whose file has the line', () => {
       const { data } = await admin.get(`/cerca/?q=${encodeURIComponent(text)}&subito=1`);
       return (data as Row[]).filter(({ risorsa }) => risorsa === 'macchina').map(({ altre }) => altre);
     };
-    // Of two letters nothing more is looked for.
+    // Two letters are too short for the second search.
     expect(await mayBeMore('trx-10')).toEqual([1]);
     expect(await mayBeMore('tr')).toEqual([0]);
   });

@@ -1,4 +1,4 @@
-/** Makes the templates once a run; every test file gets copies of them. */
+/** Creates the templates once per run; test files use copies. */
 import type { TestProject } from 'vitest/node';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { type Database, openDatabase } from '../../server/database/engine.ts';

@@ -1,4 +1,4 @@
-/** Trees: the closure that follows every write, circles refused, what each person sees of a tree. */
+/** Trees: the closure table after every write, refused cycles, and each user's view. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ async function add(codice: string, parent?: number, more: Row = {}): Promise<num
   return answer.data.id;
 }
 
-/** What the parents say, and what the closure does: the pairs that only one of them has. */
+/** Counts the pairs that only the parents or only the closure table has. */
 async function differences(database: Database): Promise<number> {
   const truth = `
     with recursive up(antenato, discendente, distanza) as (
@@ -131,7 +131,7 @@ describe('the closure', () => {
       await database.query(
         "insert into luogo (id, nome, id_sopra) values (1, 'a', null), (2, 'b', 1), (3, 'c', 2), (4, 'x', null), (5, 'y', 4)",
       );
-      // Rows that stand in a circle are below no root, and stop nothing.
+      // Rows in a cycle are below no root, and block nothing.
       await database.query('update luogo set id_sopra = 5 where id = 4');
       await migrated({ 'x-hierarchy': { parent: 'id_sopra', within: 'idLuogo' } });
       const { rows } = await database.query<Row>(
@@ -271,7 +271,7 @@ describe('the tree call', () => {
       codice: 'FOL-L2',
       descrizione: 'Linea pasta corta',
       id_classe: await demo.idOf('classe', { codice: 'LINEA' }),
-      // What a row below it begins with.
+      // The values that a new row below it starts with.
       id_organizzazione: common.id_organizzazione,
       dismesso: 0,
       is_selectable: 1,
@@ -429,7 +429,7 @@ describe('the search in the tree', () => {
 });
 
 describe('who does not see all', () => {
-  /** Foligno; packing and pallets alone. */
+  /** Foligno; packing and pallets only. */
   const reporter = () => demo.as('RESP');
 
   it('sees what is above his own as the way there, not to be chosen', async () => {
@@ -438,7 +438,7 @@ describe('who does not see all', () => {
       'FOL[FOL-L1[FOL-L1-CF[FOL-L1-CF-M1 FOL-L1-CF-N1[FOL-L1-CF-N1-M1 FOL-L1-CF-N1-R1]] FOL-L1-PL[FOL-L1-PL-M1]] FOL-L2[FOL-L2-CF[FOL-L2-CF-N1[FOL-L2-CF-N1-M1]] FOL-L2-PL] FOL-L3]',
     );
     const andrea = await demo.asUser('alessandro.deluca@officina.example');
-    // Cold rooms of two plants: the plants belong to all departments of theirs.
+    // Cold rooms of two plants; the plants belong to all of their departments.
     expect(shape((await andrea.get(`/oggetto/struttura/${await asset('FOL')}`)).data.struttura)).toContain(
       'FOL-GF1[FOL-GF1-C1[FOL-GF1-C1-M1] FOL-GF1-P1]',
     );

@@ -1,4 +1,4 @@
-/** Every change of a record is kept: who, when, what it was and what it became. */
+/** The history of records: author, time, old and new values. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Plant, plant } from './plant.ts';
 

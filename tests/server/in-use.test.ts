@@ -1,4 +1,4 @@
-/** What is in use is not deleted unseen: by how many is told, and another may take its place [O1]. */
+/** Rows in use are not deleted unseen: the refusal counts the uses, and a replacement is possible [O1]. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { usesOf } from '../../schemas/uses.ts';

@@ -1,4 +1,4 @@
-/** What nobody should send, met with a sentence in the person's language, the field named, and nothing written. */
+/** Invalid input: refused with a message in the user's language and the field's name, without writing. */
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ afterAll(() => demo.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Every refusal is an envelope with a sentence; an English one differs from the Italian. */
+/** Checks that a refusal has a message in both languages. */
 async function refused(
   method: string,
   path: string,
@@ -137,7 +137,7 @@ describe('fields', () => {
   const TEXTUAL = new Set(['text', 'note', 'email', 'uri', 'icon', 'column', 'colour', 'date', 'instant']);
   const LONG = 'x'.repeat(10_000);
   function wrongValues(field: Field): unknown[] {
-    // A flag is told by true too.
+    // A flag also accepts true.
     const any = [{ a: 1 }, ['a'], ...(field.kind === 'flag' ? [] : [true])];
     if (field.kind === 'translations')
       return [['a'], 'a', 7, { it: 7 }, { it: 'x'.repeat(201) }, { it: '\u0000' }];
@@ -151,7 +151,7 @@ describe('fields', () => {
     return [...any, 'testo', LONG, '\u0000', ...huge, ...(field.kind === 'flag' ? [2, -1] : [])];
   }
 
-  /** The field's own value is looked at only when the others let it be in force. */
+  /** Returns the values of other fields under which this field applies. */
   const inForceWith = (field: Field): Row =>
     Object.fromEntries(Object.entries(field.when ?? {}).map(([name, values]) => [name, values[0]]));
 

@@ -1,11 +1,11 @@
-/** Work in the background, waited for. */
+/** Waits for background jobs. */
 import type { Row } from '../../schemas/entity.ts';
 import type { Client } from './plant.ts';
 
-/** So long that only what never comes is given up. */
+/** Long enough for slow machines. */
 const PATIENCE_MS = 120_000;
 
-/** Until the job has come to rest. */
+/** Waits until the job has ended. */
 export async function settled(client: Client, id: number): Promise<Row> {
   const late = Date.now() + PATIENCE_MS;
   while (Date.now() < late) {

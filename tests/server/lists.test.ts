@@ -1,4 +1,4 @@
-/** What a list answers, parameter by parameter, over five costs of its own. */
+/** The replies of lists, parameter by parameter, over five costs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { listStatement, readPage } from '../../server/database/list-query.ts';
@@ -51,7 +51,7 @@ describe('paging', () => {
     expect(said({ pag: '1' }).values).toEqual([]);
     expect(said({ pag: '1' }).text).toContain(' limit 30)');
     expect(said({ pag: '2' }).values).toEqual([30, 30]);
-    // The planner is to know which rows are asked for, and how few of them.
+    // The planner can see which rows are requested, and how few.
     expect(said({ pag: '1', id_stato: '1' }).values).toEqual([1, 30, 0]);
   });
 

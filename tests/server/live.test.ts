@@ -1,4 +1,4 @@
-/** A record that is open: who shows it hears of every change, over a real connection. */
+/** Open records: viewers are notified of every change, over a real connection. */
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsIn, type News } from '../../dataProvider/live.ts';

@@ -1,4 +1,4 @@
-/** What is sent is taken as it is meant, in every family alike: codes without blanks, flags however written, nothing chosen. */
+/** Normalised input, the same in every family: trimmed codes, notations of flags, empty choices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { type Client, type Plant, plant } from './plant.ts';
@@ -19,7 +19,7 @@ afterAll(() => demo.close());
 
 const BLANKS = '\u00A0 \u2003\t';
 
-/** A row that is there, with what only one may have changed. */
+/** Copies a row with changes to unique values. */
 async function like(entity: Entity, changes: Row): Promise<Row> {
   const { rows } = await demo.database.query<Row>(
     `select * from "${entity.table}" where ${entity.delete === 'soft' ? 'canc = 0' : 'true'} order by "${entity.id}" desc limit 1`,
@@ -35,7 +35,7 @@ async function like(entity: Entity, changes: Row): Promise<Row> {
   return { ...Object.fromEntries(own), ...changes };
 }
 
-/** Families that people give codes in. */
+/** Entities whose codes users type. */
 const coded = (): Entity[] =>
   demo.schemas.entities.filter(
     (entity) =>

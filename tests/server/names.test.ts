@@ -1,4 +1,4 @@
-/** What the plant calls its roles, classes and places: in the language of who asks. */
+/** Names of roles, classes and places in the reader's language. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { type Client, type Plant, plant } from './plant.ts';

@@ -1,4 +1,4 @@
-/** The description of the calls: complete, well formed, and true. */
+/** The API description: complete, well formed, correct. */
 import Ajv from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -134,7 +134,7 @@ describe('the description', () => {
     const { schemas } = api.components;
     const pascal = (name: string): string =>
       name.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
-    // One that is only shown within others, or in its own way, has no reply of its own.
+    // Entities that only appear within others have no reply of their own.
     const wanted = demo.schemas.entities.flatMap((entity) => {
       const name = pascal(entity.name);
       const has = (what: string) => demo.app.calls.some((call) => call.name === `${entity.resource}.${what}`);

@@ -1,4 +1,4 @@
-/** A PDF as a test reads it: pages, the texts on them, and the pictures of one bit a dot. */
+/** Reads a PDF: pages, texts, and pictures with one bit per pixel. */
 import { constants, inflateSync } from 'node:zlib';
 
 interface Part {
@@ -10,7 +10,7 @@ export interface PdfPage {
   width: number;
   height: number;
   texts: string[];
-  /** The dark dots of each, row by row. */
+  /** The dark pixels of each picture, row by row. */
   pictures: (() => boolean[][])[];
 }
 
@@ -38,7 +38,7 @@ const referred = (head: string, name: string): string | undefined =>
 /** '<0001> <0041>' and '<0001> <0003> [<0041> <0042> <0043>]': glyph to letter. */
 function lettersOf(cmap: string): Map<number, string> {
   const letters = new Map<number, string>();
-  // A ligature is one glyph, and several letters.
+  // A ligature is one glyph for several letters.
   const letter = (hex: string) =>
     hex.replaceAll(/\s/g, '').replaceAll(/.{4}/g, (four) => String.fromCharCode(Number.parseInt(four, 16)));
   for (const [, from, , list] of cmap.matchAll(/<(\w{4})> <(\w{4})> \[([^\]]*)\]/g))
@@ -55,7 +55,7 @@ function textsOf(content: string, fonts: Map<string, Map<number, string>>): stri
   });
 }
 
-/** Each row begins with the filter it was packed by, which is none. */
+/** Each row begins with its filter type, here none. */
 function pictureOf({ head, body }: Part): (() => boolean[][]) | undefined {
   if (!head.includes('/BitsPerComponent 1\n')) return undefined;
   const side = Number(/\/Width (\d+)/.exec(head)?.[1]);

@@ -1,4 +1,4 @@
-/** The demo plant as a test meets it: a database of its own, the server without a port, a client for each family. */
+/** The demo plant for tests: its own database, a server without a port, a client for each family. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,10 +30,9 @@ const ACCOUNTS: Record<Family, string> = {
 
 export interface Answer {
   status: number;
-  /** The envelope. */
   result: number;
   description: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is what the test says.
+  // biome-ignore lint/suspicious/noExplicitAny: each test checks the contents it expects.
   data: any;
   tot?: number;
   max_rows?: number;
@@ -66,15 +65,15 @@ export interface Plant {
   app: App;
   database: Database;
   schemas: Schemas;
-  /** Its data folder: the contents of documents are below it. */
+  /** The data folder, with the contents of documents. */
   folder: string;
   as(who: Somebody): Promise<Client>;
-  /** Any account of the demo plant; those beyond the four get the demo's password first. */
+  /** Any account of the demo plant; accounts beyond the four get the demo's password first. */
   asUser(mail: string): Promise<Client>;
   token(who: Family): Promise<string>;
-  /** The id of the row of a resource that has these values. */
+  /** Returns the id of the row with these values. */
   idOf(resource: string, match: Row): Promise<number>;
-  /** One number of the database: `count('costo where canc = 0')`. */
+  /** Returns a count from the database: `count('costo where canc = 0')`. */
   count(from: string): Promise<number>;
   close(): Promise<void>;
 }
@@ -85,7 +84,7 @@ function client(app: App, token?: string): Client {
       method: method as InjectOptions['method'] & string,
       url: path.startsWith('/api') || path === '/health' ? path : `${API}${path}`,
       headers: {
-        // KEYED=1: every write of the run comes with a key, as a browser's does.
+        // KEYED=1: every write has an idempotency key, like those of a browser.
         ...(process.env.KEYED && method !== 'GET' && { 'idempotency-key': randomUUID() }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...(language && { 'accept-language': language }),
@@ -110,7 +109,7 @@ function client(app: App, token?: string): Client {
   };
 }
 
-/** `folders`: further entity files, as a plant has them in OFFICINA_SCHEMAS. */
+/** `folders`: further entity files, as in OFFICINA_SCHEMAS. */
 export async function plant(folders: string[] = [], more: Partial<AppParts> = {}): Promise<Plant> {
   const schemas = readSchemas([SCHEMAS, ...folders]);
   const database = await testDatabase('demo');
@@ -124,7 +123,7 @@ export async function plant(folders: string[] = [], more: Partial<AppParts> = {}
     expect(reply).toMatchObject({ status: 200, result: 0 });
     return reply.data.access_token;
   }
-  /** One session a person: a second sign-in would end the first. */
+  /** One session per user: a second sign-in would end the first. */
   function tokenOf(mail: string): Promise<string> {
     const known = tokens.get(mail) ?? signIn(mail);
     tokens.set(mail, known);

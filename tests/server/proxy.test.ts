@@ -1,4 +1,4 @@
-/** What docs/proxy tells a proxy to send is what the server needs: each has his own address, and links lead outside. */
+/** The headers of docs/proxy meet the server's needs: clients keep their addresses, and links are public. */
 import { readFileSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
@@ -11,10 +11,10 @@ const FOLDER = resolve(import.meta.dirname, '../../docs/proxy');
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 const HOST = 'officina.company.com';
 
-/** What a proxy sends on of a request. */
+/** The headers that a proxy forwards. */
 type Headers = (request: IncomingMessage) => Record<string, string>;
 
-/** As nginx does it: what the file names replaces what came, an empty text takes it away. */
+/** Like nginx: headers in the file replace those of the client, an empty text removes them. */
 const nginx: Headers = ({ headers, socket }) => {
   const known: Record<string, string> = {
     $http_host: String(headers.host),
@@ -27,7 +27,7 @@ const nginx: Headers = ({ headers, socket }) => {
   );
 };
 
-/** As Caddy does it by itself. */
+/** Like Caddy by default. */
 const caddy: Headers = ({ headers, socket }) => ({
   host: String(headers.host),
   'x-forwarded-for': socket.remoteAddress!,
@@ -35,7 +35,7 @@ const caddy: Headers = ({ headers, socket }) => ({
   'x-forwarded-host': String(headers.host),
 });
 
-/** A proxy of nothing but these headers. */
+/** A proxy that only sets these headers. */
 function proxyTo(port: number, headersOf: Headers): Promise<Server> {
   const proxy = createServer((from, to) => {
     const headers = Object.fromEntries(
@@ -54,7 +54,7 @@ function proxyTo(port: number, headersOf: Headers): Promise<Server> {
 const portOf = (server: Server): number => (server.address() as { port: number }).port;
 
 interface Sent {
-  /** The address he calls from: this machine has many. */
+  /** The client's address; this machine has many. */
   from?: string;
   token?: string;
   body?: object;
@@ -105,7 +105,7 @@ describe.each([
   let demo: Plant;
   let proxy: Server;
   beforeAll(async () => {
-    // As the file says that the server is started.
+    // The start command that the file documents.
     expect(read(file)).toContain('OFFICINA_HTTPS=1 OFFICINA_TRUSTED_PROXY=1 npm start');
     demo = await plant([], { https: true, trustProxy: readTrustedProxy('1') });
     await demo.app.server.listen({ host: '127.0.0.1', port: 0 });

@@ -1,4 +1,4 @@
-/** QR codes on paper, and codes looked up as they are: what the calls answer, and what is on the sheet. */
+/** QR codes on labels, and codes looked up: replies, and contents of the sheet. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   admin = await demo.as('SUADMIN');
   const ofTheirOwn = { codice: 'QRT', descrizione: 'Classe senza campi' };
   ids.partClass = await create('/ricambio/classe/', ofTheirOwn);
-  // The demo plant asks every asset for its serial number.
+  // The demo plant requires a serial number for every asset.
   const asset = { id_classe: await create('/classe/', ofTheirOwn), campo_str1: 'S-1' };
   ids.pump = await create('/oggetto/', { ...asset, codice: 'QX-1', descrizione: 'Pompa è/à ≤ ş 5°' });
   ids.motor = await create('/oggetto/', { ...asset, codice: 'QX-2', descrizione: 'Motore' });
@@ -69,7 +69,7 @@ async function sheet(path: string, who = admin, language: 'it' | 'en' = 'it'): P
   return { filename: answer.data.filename, pages: readPdf(Buffer.from(answer.data.data, 'base64')) };
 }
 
-/** Are these the codes of these texts, module by module? */
+/** Checks that the codes encode these texts, module by module. */
 function holds(pages: PdfPage[], texts: string[]): void {
   const pictures = pages.flatMap((page) => page.pictures);
   expect(pictures).toHaveLength(texts.length);

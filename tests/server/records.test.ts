@@ -1,4 +1,4 @@
-/** Reading and writing one record: every rule that a schema states, told by the server that keeps it. */
+/** Reading and writing a record: every rule that a schema can state, on the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Plant, plant } from './plant.ts';
 import { runScenarios } from './scenario.ts';

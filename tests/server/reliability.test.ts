@@ -1,4 +1,4 @@
-/** Reliability, on a line of machines whose figures were reckoned by hand. */
+/** Reliability on a line of machines, with figures calculated by hand. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../../dataProvider/http.ts';
 import type { Row } from '../../schemas/entity.ts';
@@ -8,7 +8,7 @@ import { sheetsOf } from './workbooks.ts';
 let demo: Plant;
 let admin: Client;
 const ids: Record<string, number> = {};
-/** 90 days, of years ago: the demo plant's own work is of this year. */
+/** 90 days in the past, because the demo plant's own work is from this year. */
 const RANGE = 'tipoPeriodo=P&periodo=2021-01-01,2021-03-31';
 
 interface Work {
@@ -68,23 +68,23 @@ beforeAll(async () => {
   await add('OLD', 'PRESSA', 'LINE', { dismesso: 1 });
   await add('QUIET', 'PRESSA', 'LINE');
 
-  // The press: three failures of 4, 2 and 2 hours, two of them at the same time; the first ends in 2021 by the plant's
-  // clock alone. The one of the period before ends an hour earlier.
+  // The press: three failures of 4, 2 and 2 hours, two of them overlapping; the first ends in 2021 only in the
+  // plant's time zone. That of the previous period ends an hour earlier.
   await work('PRESS', { start: '2020-12-31T19:30:00Z', end: '2020-12-31T23:30:00Z' });
   await work('PRESS', { start: '2021-02-01T08:00:00Z', end: '2021-02-01T10:00:00Z' });
   await work('PRESS', { planned: '2021-02-01T09:00:00Z', end: '2021-02-01T11:00:00Z' });
   await work('PRESS', { start: '2020-12-31T21:30:00Z', end: '2020-12-31T22:30:00Z' });
-  // What does not count, each for another reason.
+  // Rows that do not count, each for a different reason.
   const [start, end] = ['2021-02-10T08:00:00Z', '2021-02-10T18:00:00Z'];
   await work('PRESS', { start, end, type: 'PRE' });
   await work('PRESS', { start, end, off: 1 });
   await work('PRESS', { start, end, state: 'AN' });
   await work('PRESS', { start, state: 'IC' });
   await work('PRESS', { start });
-  // The last moment of the range, and the first after it.
+  // The last instant of the range, and the first after it.
   await work('MOTOR', { start: '2021-03-30T21:59:00Z', end: '2021-03-31T21:59:00Z' });
   await work('MOTOR', { start: '2021-03-31T21:00:00Z', end: '2021-03-31T22:00:00Z' });
-  // Before the dryer was there; and then.
+  // Before the dryer existed, and afterwards.
   await work('DRYER', { start: '2021-02-15T08:00:00Z', end: '2021-02-15T20:00:00Z' });
   await work('DRYER', { start: '2021-03-10T08:00:00Z', end: '2021-03-10T14:00:00Z' });
   await work('OLD', { start: '2021-01-05T08:00:00Z', end: '2021-01-05T10:00:00Z' });
@@ -172,7 +172,8 @@ describe('the ranking', () => {
     const { objects } = await ask(RANGE);
     expect(named(objects)).toEqual(['SITE']);
     const [line] = below(objects[0]!) as [Row];
-    // 90 days less 39 hours, since an hour of two of the press was one, of six failures; 2 x 88.375 / 23.685 and / 5.226.
+    // 90 days less 39 hours, because two failures of the press overlap by an hour; six failures; 2 x 88.375 / 23.685
+    // and / 5.226.
     const figures = { total: 6, downtime: 39, mtbf: 14.73, mttr: 6.5, mtbf_low: 7.46, mtbf_high: 33.82 };
     expect(line).toMatchObject({ id: ids.LINE, ...figures, total_prec: 1, has_children: 1 });
     expect(objects[0]).toMatchObject(figures);
@@ -299,7 +300,7 @@ describe('one asset', () => {
   it('that others stand below is out of use once while several of them are, in every answer [mtbf-row] [mtbf-summary]', async () => {
     await add('DUO', 'LINEA', undefined);
     for (const side of ['LEFT', 'RIGHT', 'THIRD']) await add(side, 'PRESSA', 'DUO');
-    // 80 and 60 days of 90, within each other; two days that only meet them, and one alone in the next month.
+    // 80 and 60 days of 90, overlapping; two days adjacent to them, and one alone in the next month.
     await work('LEFT', { start: '2019-01-01T00:00:00Z', end: '2019-03-22T00:00:00Z' });
     await work('RIGHT', { start: '2019-01-21T00:00:00Z', end: '2019-03-22T00:00:00Z' });
     await work('THIRD', { start: '2019-03-21T00:00:00Z', end: '2019-03-23T00:00:00Z' });
@@ -315,7 +316,7 @@ describe('one asset', () => {
     expect((await admin.get(`${path}?${range}`)).data).toMatchObject({ total: 0, mtbf: null });
     const months = (await admin.get(`${path}/mesi?${range}&viewType=tree`)).data;
     expect(months.map(({ downtime }: Row) => downtime)).toEqual([0, 24, 81 * 24]);
-    // What has nothing below it is asked the same either way.
+    // Without rows below, both scopes give the same result.
     const third = `/mtbf-mttr/${ids.THIRD}?${range}`;
     const alone = (await admin.get(third)).data;
     expect(alone).toMatchObject({ total: 2, downtime: 72, has_children: 0, sovrapposte: 0, stimati: 1 });

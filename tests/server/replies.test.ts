@@ -1,4 +1,4 @@
-/** What every reply has: the envelope, the headers, and a trace when something broke. */
+/** Every reply: envelope, headers, and a trace after an error. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Work that the server does by itself: once among several servers, again after a failure, and at once when asked. */
+/** Routines: once among several servers, repeated after a failure, started on request. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row, Text } from '../../schemas/entity.ts';
@@ -63,7 +63,7 @@ describe('several servers', () => {
       database,
       setting: ROME,
       definitionsOf: () => [],
-      // biome-ignore lint/suspicious/noExplicitAny: a log that says nothing.
+      // biome-ignore lint/suspicious/noExplicitAny: a silent log.
       log: quiet as any,
       lookMs: 25,
       silence,
@@ -85,7 +85,7 @@ describe('several servers', () => {
       await wait(60);
       return both(`giro ${count}`);
     };
-    // The embedded engine is one server's alone: there those that come later find nothing under way.
+    // The embedded engine has one server: later ones find nothing to do.
     for (const server of [serverWith(run, NIGHTLY), serverWith(run), serverWith(run)]) await server.open();
     for (const round of [1, 2]) {
       await due();
@@ -158,7 +158,7 @@ describe('several servers', () => {
     expect((await row()).messaggio_traduzioni).toMatchObject({
       en: 'Failed: connect ECONNREFUSED 127.0.0.1:25',
     });
-    // Who is being paused is not roused.
+    // A paused routine ignores the wake-up.
     wake('prova');
     await wait(80);
     expect(count).toBe(1);
@@ -296,7 +296,7 @@ describe('a super admin', () => {
     expect(again).toMatchObject({ status: 200, description: 'Il lavoro viene ripetuto.' });
     const stateOf = async () => (await admin.get(`/lavoro/registro/${failed}`)).data.stato;
     await expect.poll(stateOf, { timeout: 15_000 }).toBe('errore');
-    // His rights counted again, and he may not read states any more; once he may, it is done.
+    // Rights are checked again: without access to states the job failed; with it, it succeeds.
     expect((await admin.get(`/lavoro/registro/${failed}`)).data.messaggio).toContain('ruolo');
     await demo.database.query("update lavoro set risorsa = 'oggetto' where id = $1", [failed]);
     expect((await admin.post(`/lavoro/registro/${failed}/riprova`)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Filters kept under a name: whose they are, who reads the shared ones, and what is no filter. */
+/** Saved filters: owner, readers of shared ones, invalid values. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { type Client, type Plant, plant } from './plant.ts';

@@ -1,18 +1,18 @@
-/** A call in one row of a table: who makes it, what he sends, what he gets. */
+/** A call in one row of a table: caller, body, expected reply. */
 import { expect, it } from 'vitest';
 import type { Plant, Somebody } from './plant.ts';
 
 export interface Scenario {
   name: string;
-  /** SUADMIN when not said. */
+  /** SUADMIN by default. */
   as?: Somebody;
   language?: 'it' | 'en';
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `{name}` stands for an id that the test file knows under that name; so does a value '{name}' of the body. */
+  /** `{name}` stands for an id of the test file; so does a value '{name}' of the body. */
   path: string;
   body?: unknown;
   status: number;
-  /** What the envelope must hold, at least. */
+  /** The members that the envelope must contain. */
   expected?: object;
 }
 

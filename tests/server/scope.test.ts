@@ -1,4 +1,4 @@
-/** Rows of other people's organisations and departments do not exist for whoever has no link to them. */
+/** Rows of other organisations and departments are invisible to users without a link to them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

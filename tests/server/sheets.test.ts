@@ -1,4 +1,4 @@
-/** The list as a file: what a spreadsheet finds in it. */
+/** The list as a file: what a spreadsheet reads. */
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Plant, plant } from './plant.ts';
@@ -86,7 +86,7 @@ describe('CSV', () => {
   });
 });
 
-/** The files in a zip, by name: enough of the format for what the server writes. */
+/** Returns the files in a zip, by name; supports what the server writes. */
 function unzip(bytes: Buffer): Record<string, string> {
   const files: Record<string, string> = {};
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));

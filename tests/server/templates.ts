@@ -1,11 +1,11 @@
-/** Where the templates of a test run are, and how a fresh database is made from one, on either engine. */
+/** The templates of a test run, and fresh databases from them, on either engine. */
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** `empty` is a database without tables, `migrated` one with the tables of all schemas, `demo` the demo plant. */
+/** `empty` has no tables, `migrated` the tables of all schemas, `demo` the demo plant. */
 export type Template = 'empty' | 'migrated' | 'demo';
 
 export interface Place {
@@ -20,7 +20,7 @@ export const log = { info: () => undefined, warn: () => undefined };
 
 export const SERVER = process.env.TEST_DATABASE_URL;
 
-/** One statement on the server's own database. */
+/** Runs a statement on the server's default database. */
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: SERVER });
   await client.connect();
@@ -44,14 +44,14 @@ async function serverPlace(name: string, from: string): Promise<Place> {
 
 const fresh = (): string => `officina_test_${randomBytes(6).toString('hex')}`;
 
-/** An empty place that nothing was ever in. */
+/** Returns a new, empty database. */
 export async function newPlace(): Promise<Place> {
   if (SERVER) return serverPlace(fresh(), 'template1');
   const folder = mkdtempSync(join(tmpdir(), 'officina-test-'));
   return { folder, remove: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A copy of a template, which nobody has open. */
+/** Copies a template that nobody has open. */
 export async function copyOf(template: Place): Promise<Place> {
   if (template.url) return serverPlace(fresh(), new URL(template.url).pathname.slice(1));
   const place = await newPlace();

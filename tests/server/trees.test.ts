@@ -1,4 +1,4 @@
-/** Mother and child tables: as rows, and as a tree. */
+/** Parent and child tables, as rows and as a tree. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeOf } from '../../server/capabilities/tree.ts';
 import { type Client, type Plant, plant } from './plant.ts';

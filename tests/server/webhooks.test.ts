@@ -1,4 +1,4 @@
-/** What is told to whom: written with the change, signed, tried again, and never led into the own network. */
+/** Webhooks: written with the change, signed, retried, and never sent into the internal network. */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -180,7 +180,7 @@ describe('one delivery', () => {
     ['http://localhost:9000/', 'webhook-inside'],
     ['https://example.com/hook', undefined],
   ])('to %s is refused when it is typed: %s', async (url, rule) => {
-    // The rule reads the row alone.
+    // The rule reads only the row.
     const nothing = {} as unknown as WriteContext;
     const refusals = await webhookRules({ inside: false }).webhook!.check!(
       { url },
@@ -344,7 +344,7 @@ describe('a webhook of the plant', () => {
     await expect.poll(async () => (await first()).stato, { timeout: 15_000 }).toBe('consegnata');
     const sent = await told(3);
     expect(new Set(sent.map((one) => one.id)).size).toBe(1);
-    // A run says what it did when it is over, which is after the delivery itself is marked.
+    // A run reports its result at the end, after the delivery is marked.
     await expect
       .poll(async () => (await admin.get('/attivita/?nome=webhook', { language: 'en' })).data[0].messaggio)
       .toBe('Delivered: 1. Failed: 0.');
@@ -363,7 +363,7 @@ describe('a webhook of the plant', () => {
     });
     const [last] = await log();
     expect(last).toMatchObject({ evento: 'test', stato: 'fallita', risposta: 'no' });
-    // The log is the server's: nobody adds to it, changes it or takes from it.
+    // The log is read-only: users cannot add, change or delete rows.
     const [all, one] = [`/webhook/${hook}/consegne`, `/webhook/${hook}/consegne/${last!.id}`];
     expect([
       (await admin.post(all, { evento: 'test' })).status,

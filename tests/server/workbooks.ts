@@ -1,4 +1,4 @@
-/** Sheets as people, and others, make them: written by a library that is not ours, or by hand where it has to be strange. */
+/** Sheets from other programs: written by another library, or by hand for strange ones. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import readXlsx from 'read-excel-file/node';
@@ -7,7 +7,7 @@ import { zip } from '../../server/sheets/zip-writer.ts';
 
 export type Cell = string | number | boolean | Date | null;
 
-/** As a person saves it: texts shared, days as numbers with a format. */
+/** Like a saved workbook: shared texts, dates as formatted numbers. */
 export async function sheet(rows: Cell[][]): Promise<Buffer> {
   const data = rows.map((row) =>
     row.map((value) =>
@@ -25,19 +25,19 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 interface Raw {
   /** The XML of the rows. */
   rows: string | Iterable<string>;
-  /** What follows the rows. */
+  /** The XML after the rows. */
   after?: string;
   styles?: string;
-  /** The XML of the texts that cells share. */
+  /** The XML of the shared texts. */
   texts?: string;
-  /** Relationships of the workbook besides its own. */
+  /** Additional relationships of the workbook. */
   relations?: string;
   type?: string;
   workbook?: string;
   prefix?: string;
 }
 
-/** A workbook of one sheet, its rows as XML. */
+/** Builds a workbook of one sheet from XML rows. */
 export function raw({
   rows,
   after = '',
@@ -86,7 +86,7 @@ export const zipped = (parts: Record<string, Iterable<string>>): Promise<Buffer>
     }),
   );
 
-/** Texts in place, as hand-made rows have them. */
+/** Builds a row with inline texts. */
 export const textRow = (number: number, cells: (string | null)[]): string =>
   `<row r="${number}">${cells
     .map((text, index) =>
@@ -101,7 +101,7 @@ export interface ReadSheet {
   rows: unknown[][];
 }
 
-/** Every sheet, read by a library that is not ours. */
+/** Reads every sheet with another library. */
 export async function sheetsOf(bytes: Buffer): Promise<ReadSheet[]> {
   const sheets = (await readXlsx(bytes)) as unknown as { sheet: string; data: unknown[][] }[];
   return sheets.map(({ sheet: name, data }) => ({ name, rows: data }));

@@ -1,4 +1,4 @@
-/** Backups as nobody should send them: opened, changed, and closed with a seal that fits again. */
+/** Manipulated backups: opened, changed, and closed with a valid seal. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { openArchive } from '../../../server/domains/backup/archive.ts';
@@ -41,7 +41,7 @@ export function changeManifest(parts: Parts, change: (manifest: Manifest) => voi
   parts.set(PARTS.manifest, Buffer.from(JSON.stringify(manifest)));
 }
 
-/** The rows of a table, read as anybody may who has the file. */
+/** Returns the rows of a table, as any holder of the file can read them. */
 export function rowsOf(parts: Parts, table: string): Record<string, unknown>[] {
   const texts = [...parts]
     .filter(([name]) => name.startsWith(`tables/${table}/`))

@@ -1,4 +1,4 @@
-/** npm run backup beside the running server, and npm run restore into a new home, as a person runs them. */
+/** npm run backup next to the running server, and npm run restore into a new folder. */
 import {
   existsSync,
   mkdirSync,
@@ -19,12 +19,12 @@ import { SERVER } from '../templates.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Contents of the demo plant. */
+/** The stored contents of the demo plant. */
 const FILES = new Set(documents.map(({ file }) => file)).size;
 const work = mkdtempSync(join(tmpdir(), 'officina-commands-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-/** Signed in at a server that has just begun to listen. */
+/** Signs in at a server that has just started. */
 async function signedIn(server: ReturnType<typeof startProcess>) {
   const address = /http:\/\/127\.0\.0\.1:\d+/.exec(server.output.stdout)![0];
   const ask = async (method: string, path: string, body?: unknown, token?: string) => {
@@ -73,7 +73,7 @@ it('a running plant is backed up, and goes on in another place, where it writes 
   await stop(server);
   expect(existsSync(join(data, 'officina.local'))).toBe(false);
 
-  // Without a server the command opens the plant itself.
+  // Without a server, the command opens the plant itself.
   const still = join(work, 'still.zip');
   expect((await command('backup', [still, '--data', data], place.url)).code).toBe(0);
   await place.remove();

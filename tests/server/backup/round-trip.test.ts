@@ -1,4 +1,4 @@
-/** A company goes out as one file and comes back on either engine: every row, every file, or nothing at all. */
+/** A backup file restored on either engine: every row and every file, or nothing. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ async function restoreInto({ database, folder }: Home, path: string) {
   }
 }
 
-/** Signatures, documents, custom fields, withdrawals, what was done and deleted since. */
+/** Adds signatures, documents, custom fields, withdrawals, changes and deletions. */
 async function fill(): Promise<void> {
   const { demo, admin } = plant;
   [part, warehouse] = [await plant.part({ codice: 'BK-1' }), await plant.warehouse({ codice: 'BK' })];
@@ -91,7 +91,7 @@ async function fill(): Promise<void> {
     "update oggetto set campo_float1 = 12345678901234.56, campo_str2 = 'è' where id = $1",
     [machine],
   );
-  // The number it had is never given out again.
+  // Its number is never used again.
   lastCost = (
     await demo.database.query<{ id: number }>(
       `insert into costo (codice, descrizione, id_organizzazione, id_reparto, tipo, costo_unitario)
@@ -107,7 +107,7 @@ async function fill(): Promise<void> {
 
 let job: Row;
 
-/** By the job of the information page, beside the work of others. */
+/** Creates the backup by the job of the information page, while others work. */
 async function backUpAsked(): Promise<void> {
   const { demo, admin } = plant;
   let busy = true;
@@ -155,7 +155,7 @@ async function emptyHome(engine: 'embedded' | 'server'): Promise<Home> {
 const emptied = (table: string): string[] =>
   carriedTables(plant.demo.schemas.entities).find(({ name }) => name === table)?.emptied ?? [];
 
-/** Every row of every table that is carried or made again, as PostgreSQL itself prints it. */
+/** Returns every row of all tables in the backup, as PostgreSQL prints it. */
 async function rowsIn({ database }: Home): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   const { entities } = plant.demo.schemas;
@@ -390,7 +390,7 @@ describe('a file that is not whole', () => {
       await expect(restoreInto(home, bad)).rejects.toThrow(words);
       await nothing();
     }
-    // Of a version that had neither soft deletes of costs nor webhooks.
+    // A version before soft deletion of costs and before webhooks.
     const parts = await partsOf(company);
     changeManifest(parts, (manifest: Manifest) => {
       manifest.version = '0.3.0';
@@ -411,15 +411,15 @@ describe('a file that is not whole', () => {
 });
 
 describe('there and back', () => {
-  // From the engine of the run to the embedded one and, where a server is at hand, back to it.
+  // From the engine of the run to the embedded one and, with a server, back.
   const ways = SERVER ? (['embedded', 'server'] as const) : (['embedded'] as const);
 
   it('every row of every table and every file are the same, and work goes on', async () => {
     const { demo } = plant;
     const old = await demo.token('SUADMIN');
-    // What the server does by itself would go on writing.
+    // Background work would continue to write.
     await demo.app.close();
-    // As every backup finds the job that makes it.
+    // In the state that every backup has: its own job is running.
     await demo.database.query("update lavoro set stato = 'in_corso', finito = null where id = $1", [job.id]);
     let [home, path]: [Home, string] = [demo, join(work, 'still.zip')];
     await backUp(home, path);

@@ -26,14 +26,14 @@ const refusal = (folder: string): Promise<unknown> =>
     (error) => error,
   );
 
-/** The folder of an embedded database that is whole. */
+/** Returns the folder of a complete embedded database. */
 async function whole(): Promise<string> {
   const place = await testPlace('empty');
   onTestFinished(place.remove);
   return place.folder!;
 }
 
-/** Another process that opens the folder, says so, and stays. */
+/** Starts a process that opens the folder, reports it, and keeps running. */
 async function holding(folder: string) {
   const engine = new URL('../../../server/database/engine.ts', import.meta.url).href;
   const script = `const { openDatabase } = await import(${JSON.stringify(engine)});
@@ -50,8 +50,7 @@ async function holding(folder: string) {
   return { pid: child.pid!, kill };
 }
 
-/** Another process that takes the lock at that moment, and holds it until the others have tried. */
-/** Tries when it is told, says what came of it, and stays until it is told again. */
+/** Starts a process that tries to take the lock on a signal, reports the result, and keeps it until the next signal. */
 function racer(folder: string) {
   const lock = new URL('../../../server/database/embedded-lock.ts', import.meta.url).href;
   const script = `import { once } from 'node:events';
@@ -108,7 +107,7 @@ describe.skipIf(SERVER)('the data folder', () => {
     const said = Promise.all(racers.map(({ says }) => says()));
     for (const { go } of racers) go();
     const outcomes = await said;
-    // Whoever has it holds it until all have tried.
+    // The winner keeps the lock until all have tried.
     for (const { leave } of racers) leave();
     expect(outcomes.sort()).toEqual(['refused', 'refused', 'refused', 'taken']);
   });

@@ -74,7 +74,7 @@ describe('statements', () => {
   it('cancels one that runs too long, and answers the next', async () => {
     const slow = database.query('select count(*) from generate_series(1, 100000000000)');
     await expect(slow).rejects.toBeInstanceOf(EngineBusy);
-    // On a machine with its hands full the line is not free again at once.
+    // On a busy machine, the connection is not free at once.
     await expect
       .poll(async () => (await database.query('select 1 as one')).rows, { timeout: 30_000 })
       .toEqual([{ one: 1 }]);

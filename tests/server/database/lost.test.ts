@@ -1,4 +1,4 @@
-/** A database that goes away under the server: nobody sees a fault of ours, and nothing is said to be saved that is not. */
+/** A database that disappears while the server runs: no unexpected errors, and no success without a commit. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EngineBusy } from '../../../server/database/engine.ts';
 import { problemOf } from '../../../server/http/errors.ts';

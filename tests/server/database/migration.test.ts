@@ -29,7 +29,7 @@ const text = (more: EntitySchema = {}): EntitySchema => ({
 });
 const number = (more: EntitySchema = {}): EntitySchema => ({ ...text(more), type: 'integer' });
 
-/** A plant of machines, each of a class and maybe of no owner; `change` alters the machine's schema. */
+/** Returns a plant of machines with a class and an optional owner; `change` alters the machine's schema. */
 const plant = (change: (machine: EntitySchema) => void = () => undefined) => {
   const machine: EntitySchema = {
     title: 'Machine',

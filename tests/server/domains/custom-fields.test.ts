@@ -1,4 +1,4 @@
-/** Custom field definitions, controls and report fields: what speaks of columns. */
+/** Custom field definitions, controls and report fields, which all refer to columns. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Plant, plant } from '../plant.ts';
 import { runScenarios } from '../scenario.ts';

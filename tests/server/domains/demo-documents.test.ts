@@ -1,4 +1,4 @@
-/** Pictures and papers of the demo plant: every one can be downloaded and is the file it was, on a disk and in a bucket. */
+/** Pictures and documents of the demo plant: each can be downloaded unchanged, from a disk and a bucket. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const seed = (store: FileStore): Promise<void> =>
     seedDemo(transaction, demo.schemas, { passwordHash: 'x', files: store }),
   );
 
-/** Every document, with the record that keeps it as `owner`. */
+/** Returns all documents with their record as `owner`. */
 async function documents(): Promise<(Row & { resource: string; owner: number })[]> {
   const found = RESOURCES.map(async (resource) => {
     const { rows } = await demo.database.query<Row & { owner: number }>(

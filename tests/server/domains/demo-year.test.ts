@@ -1,4 +1,4 @@
-/** The demo plant with a year of work behind it: no page of it is empty, and every rule of the plant holds in it. */
+/** The demo plant with a year of work: no page is empty, and all rules hold. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Family } from '../../../schemas/access.ts';
@@ -28,7 +28,7 @@ const seed = (): Promise<void> =>
 
 const rows = async <T = Row>(sql: string): Promise<T[]> => (await demo.database.query<T & Row>(sql)).rows;
 
-/** The months from eleven ago to this one, 'YYYY-MM'. */
+/** The last twelve months, 'YYYY-MM'. */
 const MONTHS = Array.from({ length: 12 }, (_, ago) => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + ago, 1)).toISOString().slice(0, 7);
@@ -274,7 +274,7 @@ describe('no page of it is empty', () => {
     const range = `tipoPeriodo=P&periodo=${MONTHS[0]}-01,${new Date().toISOString().slice(0, 10)}`;
     const { data: whole } = await clients[family].get('/mtbf-mttr?viewType=list&numberOfSortedObjects=3');
     for (const one of whole.objects) {
-      // Held against a year of work, too.
+      // A year of work gives the previous period figures too.
       expect(one.total_prec).toBeGreaterThan(4);
       expect(one.mtbf_prec).toBeLessThan(90);
     }

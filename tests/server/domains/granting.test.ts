@@ -1,4 +1,4 @@
-/** Who grants, grants only what he holds; nobody but a super admin grants himself anything. */
+/** Users can grant only rights they have; only super administrators can grant rights to themselves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importAll } from '../import/plant.ts';
 import { type Client, type Plant, plant } from '../plant.ts';

@@ -1,4 +1,4 @@
-/** What the licence opens: a plant that limits it loses exactly that. */
+/** The licence: a plant with limits loses exactly the limited features. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Plant, plant } from '../plant.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** Other servers' changes arrive within seconds. */
+/** Waits, because changes by other servers arrive within seconds. */
 async function becomes(status: number, path: string): Promise<void> {
   const person = await demo.as('SUADMIN');
   await expect

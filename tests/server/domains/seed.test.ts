@@ -1,4 +1,4 @@
-/** What a plant starts with, and that the demo plant fills every master data. */
+/** Initial data of a plant, and the demo plant, which fills every master table. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../../server/seed/demo.ts';
 import { seedInitial } from '../../../server/seed/initial.ts';
@@ -20,10 +20,10 @@ const counts = async (): Promise<Record<string, number>> =>
 
 describe('seeds', () => {
   it('leave no entity of the demo plant empty', async () => {
-    // Documents come where there is a store for them; signatures and reports are of people alone.
+    // Documents need a store; signatures and reports need people.
     const documents = demo.schemas.entities.map((entity) => entity.documents?.entity);
     const files = [...documents, 'signature', 'job-report'];
-    // What the server writes as it works, and addresses and keys of what is outside the plant.
+    // Rows that the server writes while working, and addresses and keys of external systems.
     const own = ['background-job', 'routine-run', 'outgoing-mail'];
     const workings = [...own, 'webhook', 'webhook-delivery', 'connector-key'];
     const empty = Object.entries(await counts()).filter(([, count]) => count === 0);

@@ -1,4 +1,4 @@
-/** States, what may follow what, and intervention types. */
+/** States, allowed sequences, and intervention types. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Plant, plant } from '../plant.ts';
 import { runScenarios } from '../scenario.ts';
@@ -104,7 +104,7 @@ describe('the list of states', () => {
     await admin.post('/stato/', { ...state, codice: 'AAA', descrizione: 'Senza ordine', ordine: 9998 });
     const { data } = await admin.get('/stato/?all=1');
     expect(data[0]).toMatchObject({ codice: 'AP' });
-    // The state NEW of the scenarios above has no order.
+    // The state NEW of the tests above has no order.
     expect(data.slice(-2).map((row: { codice: string }) => row.codice)).toEqual(['AAA', 'NEW']);
   });
 });

@@ -1,4 +1,4 @@
-/** Users and roles: who may touch whom. */
+/** Users and roles: who may change whom. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Plant, plant } from '../plant.ts';
 import { runScenarios } from '../scenario.ts';

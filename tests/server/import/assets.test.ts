@@ -1,4 +1,4 @@
-/** Assets from a sheet by the documented call: what is read, what is written, what is told of what is not. */
+/** Assets imported by the documented call: reading, writing, reported faults. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { type Client, type Plant, plant } from '../plant.ts';
@@ -12,7 +12,7 @@ const classes: Record<string, number> = {};
 type Cells = Record<string, Cell>;
 const COMMON: Cells = { CLASSE: 'IMP', ORGANIZZAZIONE: '*', REPARTO: '*', Matricola: 'M-1' };
 
-/** The heads are those that any of the rows fills. */
+/** The headers are those that any row fills. */
 async function imported(rows: Cells[], language?: 'it' | 'en', client = admin): Promise<Imported> {
   const whole = rows.map((row): Cells => ({ DESCRIZIONE: `Oggetto ${row.CODICE}`, ...COMMON, ...row }));
   const heads = [...new Set(whole.flatMap((row) => Object.keys(row)))];
@@ -245,7 +245,7 @@ describe('codes', () => {
   });
 });
 
-/** An administrator of one organisation. */
+/** Creates an administrator of one organisation. */
 async function limitedAdmin(): Promise<Client> {
   const role = (await admin.get('/ruolo/?pag=-1')).data.find(
     (one: Row) => one.codice_famiglia_ruolo === 'SUPER',

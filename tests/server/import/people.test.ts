@@ -1,4 +1,4 @@
-/** Users from a sheet: known by their address, with organisations and departments in one cell each. */
+/** Users imported from a sheet: identified by address, with organisations and departments in one cell each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { settled } from '../jobs.ts';
@@ -137,7 +137,7 @@ it('are taken back with what came along', async () => {
   await admin.post(`/utente/importazione/${data.id}/esegui`, {});
   expect(await settled(admin, data.id)).toMatchObject({ esito: { inserite: 2, aggiornate: 1 } });
   expect(await organisationsOf('ada@officina.example')).toEqual([organisations[1]]);
-  // Somebody gives one of them more meanwhile: that is a change too.
+  // An organisation added by someone else counts as a change too.
   const more = await demo.idOf('organizzazione', { codice: organisations[1]! });
   await admin.post(`/utente/${(await person('ida@officina.example')).id}/organizzazione/`, {
     id_organizzazione: more,

@@ -1,4 +1,4 @@
-/** What the tests of imports share: files sent, jobs waited for, classes with fields of their own. */
+/** Shared by the tests of imports: uploads, jobs, classes with custom fields. */
 import { expect } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { formOf } from '../../files/sample-files.ts';
@@ -16,11 +16,11 @@ export async function sendFile(
   return client.send('POST', path, { language: 'it', ...options, ...form });
 }
 
-/** The documented call: everything at once. */
+/** The result of the documented call, which does everything at once. */
 export interface Imported {
   errors: number;
   filename: string;
-  /** By the code of the row, what the column ESITO says of it. */
+  /** The text of the column ESITO, by code. */
   outcome: Record<string, string>;
   rows: unknown[][];
 }
@@ -50,7 +50,7 @@ export async function step(client: Client, path: string, body: unknown = {}): Pr
   return settled(client, answer.data.id);
 }
 
-/** What became of the rows, by their number. */
+/** Returns the results of rows by number. */
 export async function verdicts(
   client: Client,
   resource: string,

@@ -1,4 +1,7 @@
-/** The dialog's way: read, map, try, import in the background, take back; left, found again, interrupted and gone on with. */
+/**
+ * The steps of the import dialog: read, map, dry run, import in the background, undo; left, resumed, interrupted,
+ * continued.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { buildApp } from '../../../server/app.ts';
@@ -29,7 +32,7 @@ async function read(rows: Cell[][], resource = 'oggetto'): Promise<Row & { id: n
   return answer.data;
 }
 const at = (id: number, what = ''): string => `/oggetto/importazione/${id}${what && `/${what}`}`;
-/** So many rows that what meets their import meets it half-way, however fast the machine is. */
+/** Enough rows that other actions meet the import halfway, even on fast machines. */
 const LONG = 3000;
 const count = (where: string) => demo.count(`oggetto where ${where} and canc = 0`);
 
@@ -122,7 +125,7 @@ describe('a trial', () => {
       await demo.count('storico_modifiche'),
       await demo.count('oggetto_discendenza'),
     ];
-    // More than a portion, the parents last: what stands above was rolled back with its own portion.
+    // More than a portion, parents last: rows above were rolled back with their own portion.
     const many = Array.from({ length: 60 }, (_, index) =>
       asset(`Q-${index + 1}`, ['M', index % 20 === 19 ? null : `Q-${index + 2}`]),
     );
@@ -189,7 +192,7 @@ describe('an import', () => {
     const seen = new Set<number>();
     let job: Row;
     do {
-      // Who asks without a pause leaves the engine's answers unread.
+      // A caller without pauses would starve the engine.
       await new Promise((wait) => setTimeout(wait, 2));
       job = (await admin.get(`/lavoro/${id}`)).data;
       seen.add(job.fatto as number);
@@ -226,7 +229,7 @@ describe('an import', () => {
     ])
       expect(await other.post(path, {})).toMatchObject({ status: 404 });
     expect((await other.get('/lavoro/')).data).toEqual([]);
-    // And its own entity's.
+    // And only at the address of its own entity.
     expect(await admin.post(`/magazzino/importazione/${id}/esegui`, {})).toMatchObject({ status: 404 });
   });
 
@@ -268,7 +271,7 @@ describe('an import', () => {
     while ((await admin.get(`/lavoro/${id}`)).data.fatto === 0)
       await new Promise((wait) => setTimeout(wait, 5));
     await demo.database.query("update lavoro set esecutore = 'another' where id = $1", [id]);
-    // Who has lost it is free for the next one.
+    // After a loss, the user can start the next one.
     const { id: next } = await read([HEADS, asset('TO-NEXT')]);
     expect(await step(admin, at(next, 'esegui'))).toMatchObject({ stato: 'fatto' });
     expect(await count("codice like 'TO-%'")).toBeLessThan(LONG);
@@ -282,7 +285,7 @@ describe('an import', () => {
   it('that a server left behind is told so, and can be gone on with', async () => {
     const { id } = await read([HEADS, ...Array.from({ length: 10 }, (_, index) => asset(`U-${index}`))]);
     await step(admin, at(id, 'esegui'));
-    // As a server leaves it that is killed between two portions.
+    // The state after a server was killed between two portions.
     await demo.database.query(
       `delete from oggetto_discendenza where discendente in (select id from oggetto where codice in ('U-8', 'U-9'))`,
     );
@@ -501,7 +504,7 @@ describe('taking an import back', () => {
     expect(rows[5]).toEqual(['annullata', '']);
     expect(await count("codice in ('X-1', 'X-2', 'X-9')")).toBe(3);
     expect(await count("codice = 'X-4'")).toBe(0);
-    // What stood in the way is gone: then the rest can be taken back too.
+    // Without the obstacle, the rest can be undone too.
     await admin.del(`/oggetto/${await idOf('X-9')}`);
     expect(await undo(id)).toMatchObject({ esito: { annullate: 2, inserite: 2 } });
     expect(await count("codice = 'X-2'")).toBe(0);

@@ -1,4 +1,4 @@
-/** Files that are no sheets, and sheets that are strange: each is met with a sentence, quickly, and with nothing written. */
+/** Files that are no sheets, and strange sheets: refused with a message, quickly, without writing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lettersOf } from '../../../server/sheets/places.ts';
 import { formOf } from '../../files/sample-files.ts';
@@ -21,7 +21,7 @@ const NOT_XLSX = { status: 415, result: -1, description: 'File non valido. Sono 
 beforeAll(async () => {
   demo = await plant();
   admin = await demo.as('SUADMIN');
-  // What every warehouse must have, in this plant, is nothing to these tests.
+  // Removes required fields of warehouses, which do not matter here.
   await demo.database.query('delete from magazzino_campo');
   await new Promise((wait) => setTimeout(wait, 5500));
 });

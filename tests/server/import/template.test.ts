@@ -1,4 +1,4 @@
-/** The sheet to fill in: its name, its heads and what is told of them, the codes that may be written. */
+/** The import template: name, headers with notes, lists of codes. */
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Plant, plant } from '../plant.ts';
@@ -20,7 +20,7 @@ async function template(resource: string, language: 'it' | 'en' = 'it'): Promise
   return Buffer.from(answer.data, 'base64');
 }
 
-/** A part of the archive as text. */
+/** Returns a part of the archive as text. */
 function part(bytes: Buffer, name: string): string {
   let at = bytes.readUInt32LE(bytes.lastIndexOf('PK\x05\x06') + 16);
   for (;;) {
@@ -34,7 +34,7 @@ function part(bytes: Buffer, name: string): string {
   }
 }
 
-/** By the cell, what its note says. */
+/** Returns the notes by cell. */
 const notesOf = (bytes: Buffer): Record<string, string> =>
   Object.fromEntries(
     [...part(bytes, 'xl/comments1.xml').matchAll(/<comment ref="([A-Z]+1)".*?<t [^>]*>(.*?)<\/t>/gs)].map(
@@ -81,7 +81,7 @@ describe('the heads', () => {
     const custom = first!.rows[0]!.slice(heads.length);
     if (resource === 'utente') expect(custom).toEqual([]);
     else expect(custom.length).toBeGreaterThan(3);
-    // A file has a call of its own.
+    // Files have their own call.
     expect(custom).not.toContain('Dichiarazione CE di conformità');
   });
 

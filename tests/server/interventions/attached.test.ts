@@ -1,4 +1,4 @@
-/** What hangs on an intervention: costs, comments, its checklist with photos, its documents, what went wrong. */
+/** Rows linked to an intervention: costs, comments, checklist with photos, documents, errors. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { noteError } from '../../../server/domains/interventions/history/intervention-errors.ts';
@@ -84,7 +84,7 @@ describe('costs of an intervention', () => {
     const { data } = await RIFTEC.get(`/costo/?idOdl=${odl}`);
     const codes = (data as Row[]).map((row) => row.codice);
     expect(codes).toContain('MO-MEC');
-    // Of a class that the intervention has not.
+    // Belongs to a class that the intervention does not have.
     expect(codes).not.toContain('MO-ELE');
     expect((await RIFTEC.get('/costo/')).status).toBe(403);
     expect((await RIFTEC.get('/costo/?idOdl=x')).status).toBe(400);

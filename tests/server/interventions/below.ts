@@ -1,4 +1,4 @@
-/** A plant with an asset of all organisations, for the tests of what hangs on interventions. */
+/** A plant with an asset of all organisations, for tests of rows linked to interventions. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Client } from '../plant.ts';
 import { type Store, store } from '../stock/plant.ts';
@@ -7,7 +7,7 @@ export interface Works extends Store {
   machine: number;
   people: Record<'SUADMIN' | 'SUPER' | 'RESP' | 'RIFTEC', Client>;
   ids: Record<'SUADMIN' | 'SUPER' | 'RESP' | 'RIFTEC', number>;
-  /** An intervention of this state, of no technician and raised by the reporter unless said otherwise. */
+  /** Creates an intervention in a state, by default without technician and raised by the reporter. */
   order(more?: Row & { state?: string }): Promise<number>;
   one(sql: string, values?: unknown[]): Promise<Row>;
 }

@@ -1,4 +1,4 @@
-/** One of everything that hangs on an intervention or is configured for them, and then nineteen more of each. */
+/** One of every row linked to interventions or configuring them, and then nineteen more. */
 import { expect } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { ident } from '../../../server/database/sql.ts';
@@ -10,7 +10,7 @@ import type { Works } from './below.ts';
 
 export const MANY = 20;
 
-/** The first row of each table, and what else stands in addresses. */
+/** The first row of each table, and other parameters of addresses. */
 export type Ids = Record<string, number | string>;
 
 export const done = (answer: Answer): Row => {
@@ -118,7 +118,7 @@ export async function oneOfEverything(plant: Works): Promise<Ids> {
   return ids;
 }
 
-/** The row again, so many times; `but` has its differences as SQL, with n counting. */
+/** Copies a row several times; `but` contains SQL expressions for differences, with n as counter. */
 async function again(
   { demo: { database } }: Works,
   ids: Ids,
@@ -142,7 +142,7 @@ async function again(
   );
 }
 
-/** Nineteen more of everything, by as many authors as there are. */
+/** Adds nineteen rows to everything, with as many authors. */
 export async function crowd(plant: Works, ids: Ids): Promise<void> {
   const more = (table: string, but?: Record<string, string>, times?: number) =>
     again(plant, ids, table, but, times);

@@ -1,7 +1,7 @@
 /**
- * Every rule of interventions against every way of changing one: the same sentence of the same field, whichever way was
- * taken and whatever part of the record was sent. A pair that cannot be says why in the table itself; a rule that no row
- * names, a call that is in no way, and a statement that writes interventions beside the records fail the tests.
+ * Every rule of interventions against every way of changing one: the same message for the same field, whichever way
+ * and whatever part of the record is sent. Impossible pairs give the reason in the table; a rule without a row, a
+ * call without a way, and a statement that bypasses the records fail.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ids = shop.ids;
   for (const family of ['SUADMIN', 'SUPER', 'RIFTEC', 'RESP'] as const)
     clients[family] = await shop.as(family);
-  // Nothing but the rule of the row stands in the way.
+  // Only the rule of the row may refuse.
   await run('update controllo set canc = 1');
   template = (await shop.raise()).id as number;
 });
@@ -32,7 +32,7 @@ afterAll(() => shop.close());
 const run = (sql: string, values: unknown[] = []) => shop.demo.database.query<Row>(sql, values);
 const people = () => ({ mine: ids[TECHNICIAN]!, other: ids[OTHER_TECHNICIAN]!, far: ids[FAR_TECHNICIAN]! });
 
-/** An intervention as a row of the table wants it, whatever the rules would say: a copy in the database. */
+/** Copies an intervention into a state in the database, regardless of rules. */
 async function brought(state: string, more: Row = {}): Promise<Row> {
   const { rows } = await run(
     `insert into odl select (jsonb_populate_record(t, jsonb_build_object('id', n, 'codice', 'PROVA-' || n))).*
@@ -45,7 +45,7 @@ async function brought(state: string, more: Row = {}): Promise<Row> {
   return (await shop.admin.get(`/odl/${id}`)).data;
 }
 
-/** What the form sends: all that a person may write, as it was read, with what changes. */
+/** Returns the full form: all writable fields as read, with changes. */
 const whole = (stored: Row): Row => {
   const entity = shop.demo.schemas.byResource.get('odl')!;
   const free = (stored.campi as Row[]).map(({ campo_tabella }) => String(campo_tabella));
@@ -60,7 +60,7 @@ const OF_CALENDAR = ['data_ordine', 'id_tecnico', 'id_usr_notifica', 'id_stato']
 
 type Sending = (who: Client, stored: Row, change: Row) => Promise<Answer>;
 
-/** The ways that change one that is there. */
+/** The ways to change an intervention. */
 const CHANGING = {
   'the whole form': (who, stored, change) => who.put(`/odl/${stored.id}`, { ...whole(stored), ...change }),
   'the state alone': (who, stored, change) => who.put(`/odl/${stored.id}`, change),
@@ -85,7 +85,7 @@ const CHANGING = {
     who.put(`/odl/${stored.id}`, { versione: stored.versione, ...change }),
 } satisfies Record<string, Sending>;
 
-/** The ways that make one. */
+/** The ways to create one. */
 const MAKING = {
   'a new one': (who, _, sent) => who.post('/odl/', sent),
   'a copy': (who, stored, sent) => who.post(`/odl/?idCopia=${stored.id}`, sent),
@@ -93,7 +93,7 @@ const MAKING = {
     who.post(`/odl/${stored.id}/followup/`, { descrizione: 'FOLLOW-UP', ...sent }),
 } satisfies Record<string, Sending>;
 
-/** What the plan brings about, by the rules of people's own but for what only people can be asked for. */
+/** Interventions of the schedule, under the same rules except questions that only users can answer. */
 const PLANNED = 'the plan';
 
 type Way = keyof typeof CHANGING | keyof typeof MAKING | typeof PLANNED;
@@ -101,10 +101,10 @@ const WAYS: Way[] = [...(Object.keys(CHANGING) as Way[]), ...(Object.keys(MAKING
 
 interface Case {
   who?: Family;
-  /** As it stands before; of what is made, what it is a copy or a follow-up of. */
+  /** The stored intervention; for a creation, the original of the copy or follow-up. */
   stored?: () => Promise<Row>;
   sent: () => Row;
-  /** What is answered, when it is not what the row says. */
+  /** The reply, if it differs from the row's. */
   refused?: object;
 }
 
@@ -112,10 +112,10 @@ interface RuleRow {
   title: string;
   /** Of checks.ts, unfilled-fields.ts and write-rules.ts. */
   rules: string[];
-  /** How the plant is for it; answers what puts it back. */
+  /** Prepares the plant; returns a function that restores it. */
   given?: () => Promise<() => Promise<unknown>>;
   refused: object;
-  /** Where the rule is broken in that way, or why it cannot be. */
+  /** The case that breaks the rule in each way, or why there is none. */
   ways: Record<Way, Case | string>;
 }
 
@@ -168,7 +168,7 @@ async function set(codice: string, valore: string): Promise<() => Promise<unknow
   return () => shop.set(codice, before);
 }
 
-/** A passage of the structure that is there for a while; -1 is from nothing. */
+/** Adds a temporary transition between states; -1 means a new intervention. */
 async function passage(from: string, to: string, type = -1): Promise<() => Promise<unknown>> {
   const place = [from === '-1' ? -1 : ids[from], ids[to], type];
   await run(
@@ -190,7 +190,7 @@ const together =
     };
   };
 
-/** A free field of every class. */
+/** Adds a temporary custom field to every class. */
 async function field(more: Row): Promise<() => Promise<unknown>> {
   const one = { id_classe: -1, label: 'Prova', visibile: 1, editabile: 1, obbligatorio: 0, ...more };
   const { data, status, errors } = await shop.admin.post('/odl/campo/', one);
@@ -210,7 +210,7 @@ const CONTROLS: [number, string | null, string | null, string][] = [
   [9, 'z', 'x', 'deve contenere z'],
 ];
 
-/** One of the nine conditions, in the states that the ways enter. */
+/** Builds a row for one of the nine conditions, in the states that the ways enter. */
 const controlRow = ([condition, value, kept, says]: (typeof CONTROLS)[number]): RuleRow => ({
   title: `a control of condition ${condition} [I12]`,
   rules: [`control-${condition}`],
@@ -695,7 +695,7 @@ const TABLE: RuleRow[] = [
         { stored: () => brought('AS'), sent: () => ({ id_stato: ids.SO }) },
         { 'the invoice button': { stored: closed, sent: () => ({ id_stato: ids.FA }) } },
       ),
-      // A report is made of an intervention that is there: of one that is made nothing can be asked.
+      // A report needs an existing intervention, so nothing can be asked of a new one.
       ...made(
         { stored: closed, sent: () => fresh({ id_stato: ids.SO }), refused: NO_REPORT },
         { stored: closed, sent: () => ({ id_stato: ids.SO }), refused: NO_REPORT },
@@ -780,7 +780,7 @@ async function withItems(state: string): Promise<Row> {
   return (await shop.admin.get(`/odl/${id}`)).data;
 }
 
-/** Changed by a colleague after the person read it. */
+/** A colleague changes it after the user read it. */
 async function left(state: string): Promise<Row> {
   const stored = await brought(state);
   expect((await shop.admin.put(`/odl/${stored.id}`, { note: 'del collega' })).status).toBe(200);
@@ -845,8 +845,8 @@ describe('the table', () => {
   });
 
   /**
-   * Calls below interventions that write what hangs on them. The file of a custom field is held against that field and
-   * against who may change the work, in its own call (see documents-fields.test.ts); a state asks for it when it is entered.
+   * Calls below interventions that write linked rows. The file of a custom field is checked in its own call (see
+   * documents-fields.test.ts); states require it when they are entered.
    */
   const BESIDE = [
     /^\w+ \/odl\/:id\/(costo|prenotazione|ricambio|prelievo|prelievo-header|checklist|documento|campo-file)\b/,
@@ -873,7 +873,7 @@ describe('the table', () => {
     );
     const all = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
     const statements = all.filter(([, text]) => /\b(update|insert into|delete from) odl\b/i.test(text));
-    // The day that the plan first had in mind: no person writes it, and no rule speaks of it.
+    // The originally planned date: no user writes it, and no rule uses it.
     expect(statements.map(([file]) => file)).toEqual(['server/domains/schedules/maintenance-rules.ts']);
     expect(statements[0]![1].match(/\bupdate odl set (\w+)/g)).toEqual([
       'update odl set data_ori_manutenzione',

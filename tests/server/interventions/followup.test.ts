@@ -1,4 +1,4 @@
-/** Follow-ups: when there may be one, what they take along, and what stock could not give. */
+/** Follow-ups: conditions, copied rows, and parts without stock. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { type Works, works } from './below.ts';
@@ -31,7 +31,7 @@ const bring = (id: number, state: string) =>
   ]);
 const close = (id: number) => bring(id, 'CH');
 
-/** A closed one with two parts, of which one is no longer in stock, a reservation, costs and a checklist. */
+/** Creates a closed intervention with two parts, one out of stock, a reservation, costs and a checklist. */
 beforeEach(async () => {
   original = await plant.order({ state: 'IC', id_tecnico: plant.ids.RIFTEC });
   await plant.move(scarce, warehouse, 2);
@@ -137,7 +137,7 @@ describe('a follow-up', () => {
     expect(data.giacenzaErrors.map(({ id_ricambio }: Row) => id_ricambio)).toEqual([scarce]);
     expect(await shelf()).toEqual(before);
     await bring(data.intervento.id, 'AN');
-    // What others wait for is not free either.
+    // Parts reserved by others are not available either.
     const other = await plant.order({ state: 'AP' });
     const free = Number((await plant.stock(part))[0]!.disponibile);
     const all = { id_ricambio: part, quantita: free - 2 };

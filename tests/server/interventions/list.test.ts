@@ -1,4 +1,4 @@
-/** The list of interventions with its filters, and what stands beside it: columns, sheet, figures, people. */
+/** The list of interventions with its filters, and related calls: columns, sheet, figures, people. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Client } from '../plant.ts';
@@ -135,7 +135,7 @@ describe('the list', () => {
       '2031-03-30T22:00:00Z',
     ])
       await planned(moment);
-    // On the 30th the clocks go forward: the day begins at 23:00 and ends at 22:00 of the next.
+    // The clocks change on the 30th: the date begins at 23:00 and ends at 22:00 of the next.
     expect(await list('data=2031-03-30')).toHaveLength(2);
     expect(await list('dataDa=2031-03-30&filtro=Giorni')).toHaveLength(3);
     expect(await list('dataDa=2031-03-29&dataA=2031-03-30&filtro=Giorni')).toHaveLength(3);
@@ -150,7 +150,7 @@ describe('the list', () => {
     const span = 'isCalendario=1&dataDa=2032-03-29&dataA=2032-04-04&filtro=Calendario';
     const raise = (data_ordine: string, ore_previste?: number) =>
       shop.raise({ data_ordine, ore_previste, descrizione: 'Calendario', campo_str1: 'ZK-78' });
-    // The Friday before, for a week; the same for an hour; on the day the clocks go forward, and beyond the span.
+    // The Friday before, for a week; the same for an hour; on the date of the clock change, and after the period.
     const long = await raise('2032-03-26T08:00:00', 20);
     await raise('2032-03-26T08:00:00', 1);
     await raise('2032-02-20T08:00:00', 400);
@@ -173,7 +173,7 @@ describe('the list', () => {
     });
     for (const name of ['campi', 'campo_str1', 'note', 'tipo_guasto_colore', 'tipo_odl', 'num_documenti'])
       expect(row).not.toHaveProperty(name);
-    // A person sees in it what he sees in the list, and a list that is no calendar is as it was.
+    // Users see the same rows as in the list, and other lists are unaffected.
     const far = await (await shop.demo.asUser(FAR_TECHNICIAN)).get(`/odl/?pag=-1&${span}`);
     expect(far.data).toEqual([]);
     const [plain] = await list('dataDa=2032-03-29&dataA=2032-04-04&filtro=Calendario');
@@ -192,7 +192,7 @@ describe('the list', () => {
     const one = await shop.raise({ data_ordine: '2031-03-29T02:30:00', ore_previste: 40 });
     const moved = async (data_ordine: string): Promise<unknown> =>
       (await admin.put(`/odl/${one.id}`, { data_ordine })).data.data_ordine;
-    // Across the clocks' change and across months the hour on the wall stays; 02:30 is not there on the 30th.
+    // Across the clock change and across months, the local time stays; 02:30 does not exist on the 30th.
     expect(await moved('2031-03-31T02:30:00')).toBe('2031-03-31T00:30:00.000Z');
     expect(await moved('2031-03-30T02:30:00')).toBe('2031-03-30T01:30:00.000Z');
     expect(await moved('2031-02-28T02:30:00')).toBe('2031-02-28T01:30:00.000Z');
@@ -336,7 +336,7 @@ describe('beside the list', () => {
     const { data: months } = await admin.get('/odl/statistica/?tipo=3');
     expect(months).toHaveLength(12);
     const year = new Date().getFullYear();
-    // Each month, for who sees all and who sees a part, is what the list has behind it.
+    // Each month equals its list, for users who see all and users who see a part.
     const ofClosing = states
       .filter((state: Row) => state.id_tipo_stato_odl === 4)
       .map((state: Row) => state.id_stato);

@@ -1,4 +1,4 @@
-/** What is offered is what is accepted: for interventions, people and plants by chance, the same chance every time. */
+/** Offered states are accepted: for random interventions, users and plants, the same in every run. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Family } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -41,7 +41,7 @@ function chance(seed: number) {
   return { one: <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!, next };
 }
 
-/** A copy of one of the demo plant's, changed by chance; the same again for each state that is tried. */
+/** Copies a demo intervention with random changes; again for each state. */
 async function copied(original: number, more: Row): Promise<number> {
   const { rows } = await run(
     `insert into odl select (jsonb_populate_record(t, $2::jsonb || jsonb_build_object('id', n, 'codice', 'CASO-' || n,
@@ -97,7 +97,7 @@ it('offers without a reason what it accepts, and nothing else [I2, odl-states-so
       counted[accepted ? 'accepted' : answer.result === -11 ? 'asked' : 'refused'] += 1;
     }
   }
-  // Chance has been everywhere.
+  // The random cases cover everything.
   const { accepted, refused, asked } = counted;
   expect(Math.min(accepted, refused), JSON.stringify(counted)).toBeGreaterThan(10);
   expect(asked, JSON.stringify(counted)).toBeGreaterThan(1);

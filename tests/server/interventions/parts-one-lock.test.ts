@@ -1,6 +1,6 @@
 /**
- * All that changes a balance takes one lock, that of the part: opposite transfers, withdrawals, returns, loads and what is
- * reserved meanwhile neither stop each other nor take what is not there.
+ * All changes of a balance take one lock, that of the part: opposite transfers, withdrawals, returns, loads and
+ * parallel reservations neither block each other nor exceed the stock.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkStock } from '../../../server/domains/stock/check.ts';
@@ -37,7 +37,7 @@ const count = async (sql: string, values: unknown[] = []): Promise<number> =>
   (await plant.one(`select count(*)::int as n from ${sql}`, values)).n as number;
 const agree = async () => expect((await checkStock(plant.demo.database)).differences).toEqual([]);
 
-/** A transaction that meets a deadlock is tried again: the database alone knows of it. */
+/** Counts deadlocks, which are retried and visible only in the database. */
 async function deadlocks(): Promise<number> {
   const sql = 'select deadlocks::int as n from pg_stat_database where datname = current_database()';
   return (await plant.one(sql)).n as number;
@@ -110,7 +110,7 @@ describe('at the same time', () => {
 });
 
 describe.runIf(SERVER)('on a server', () => {
-  /** Calls that wait for a lock. */
+  /** Counts calls that wait for a lock. */
   const waiting = () =>
     count("pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
 
@@ -130,7 +130,7 @@ describe.runIf(SERVER)('on a server', () => {
         take(holder, part, 1),
       ];
       await expect.poll(waiting).toBe(acts.length);
-      // Who reserves changes no balance, and waits for nobody.
+      // A reservation changes no balance and waits for no lock.
       const reserved = plant.admin.post(`/odl/${await plant.order()}/prenotazione/`, {
         id_ricambio: part,
         quantita: 1,

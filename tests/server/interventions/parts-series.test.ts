@@ -1,7 +1,4 @@
-/**
- * Whatever people do with the parts of interventions, in whatever order and at the same time, what is kept of it is what the
- * movements come to.
- */
+/** Any sequence of actions on parts, even in parallel, leaves balances that equal the sum of the movements. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { checkStock, reportOf } from '../../../server/domains/stock/check.ts';

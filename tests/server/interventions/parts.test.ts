@@ -1,4 +1,4 @@
-/** Parts of an intervention: reserved, withdrawn, given back; whatever happens, stock is the sum of its movements. */
+/** Parts of an intervention: reserved, withdrawn, returned; the stock always equals the sum of its movements. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { checkStock } from '../../../server/domains/stock/check.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => plant.close());
 
-/** Every balance, withdrawal and reservation is what its movements come to. */
+/** Every balance, withdrawal and reservation equals its movements. */
 afterEach(async () => {
   expect((await checkStock(plant.demo.database)).differences).toEqual([]);
 });
@@ -70,7 +70,7 @@ describe('a reservation', () => {
     const changed = await RIFTEC.put(`${path}${made.data.id}`, { quantita: 9 }, { language: 'it' });
     expect(changed).toMatchObject({ status: 422, description: expect.stringMatching(/ha già dei prelievi/) });
     expect((await RIFTEC.del(`${path}${made.data.id}`)).status).toBe(422);
-    // All of it given back: it is as it was.
+    // After a full return, the state is as before.
     expect((await RIFTEC.del(`/odl/${odl}/prelievo/${(await listed(odl))[0]!.id}`)).status).toBe(200);
     expect(await reserved(odl)).toMatchObject([{ quantita_prelevata: 0, id_prelievo: null }]);
     expect((await RIFTEC.del(`${path}${made.data.id}`)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('a withdrawal', () => {
     ]);
     expect((await told('en')).at(-1)).toBe(`Withdrew 2.5 x ${code} from ${place}`);
     expect(await told('en', plant.people.RESP)).toEqual([]);
-    // What a colleague is told of a version is who changed the record, not who took a part.
+    // The version counts changes of the record, not withdrawals.
     const { versione } = (await plant.admin.get(`/odl/${odl}`)).data;
     expect(versione).toBe(1);
   });

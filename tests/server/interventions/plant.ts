@@ -1,4 +1,4 @@
-/** The demo plant with the names that tests of interventions use, and interventions raised as people raise them. */
+/** The demo plant with the names that tests of interventions use, and interventions raised by users. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
@@ -7,22 +7,22 @@ import { type Answer, type Client, type Plant, plant, type Somebody } from '../p
 
 export const TECHNICIAN = 'tecnico@officina.example';
 export const OTHER_TECHNICIAN = 'matteo.caruso@officina.example';
-/** He sees another site. */
+/** A technician of another site. */
 export const FAR_TECHNICIAN = 'simone.fontana@officina.example';
 
 export interface Workshop {
   demo: Plant;
   admin: Client;
-  /** Ids by the codes of states, assets and types, by the addresses of people. */
+  /** Ids by the codes of states, assets and types, and by mail addresses. */
   ids: Record<string, number>;
-  /** A new intervention on FOL-L1-CF, open unless said otherwise; refused when the reply is not expected. */
+  /** Raises an intervention on FOL-L1-CF, open by default; throws on an unexpected reply. */
   raise(more?: Row, who?: Client): Promise<Row>;
-  /** In a state of the plant, as an update of the table: for tests that begin there. */
+  /** Sets a state directly in the table, as a starting point. */
   put(id: unknown, state: string, more?: Row): Promise<void>;
   move(id: unknown, state: string, more?: Row, who?: Client): Promise<Answer>;
   set(codice: string, valore: string): Promise<void>;
   as(who: Somebody): Promise<Client>;
-  /** What a call says to the database. */
+  /** Records the statements of a call. */
   statements(call: () => Promise<Answer>): Promise<{ answer: Answer; texts: string[] }>;
   close(): Promise<void>;
 }
@@ -44,8 +44,8 @@ const REMEMBERED = /left join credenziale|from mail_templates t join/;
 const ofTheCall = new AsyncLocalStorage<string[]>();
 
 /**
- * What a call says to the database, but for the beginning and end of its transaction, and for
- * what is known for some seconds (who asks, the templates of mails); not what the server does meanwhile.
+ * Records the statements of a call, without the start and end of its transaction, values cached for some seconds (the
+ * user, mail templates) and other work of the server.
  */
 export async function listened(database: Database, call: () => Promise<Answer>) {
   const texts: string[] = [];
@@ -66,12 +66,12 @@ export async function listened(database: Database, call: () => Promise<Answer>) 
     return { answer: await ofTheCall.run(texts, call), texts };
   } finally {
     Object.assign(database, { query, transaction });
-    // While one is in use every promise of the process costs more.
+    // An enabled hook slows down every promise of the process.
     ofTheCall.disable();
   }
 }
 
-/** The same, of a call that must say something. */
+/** The same, for a call that must use the database. */
 export async function watched(database: Database, call: () => Promise<Answer>) {
   const heard = await listened(database, call);
   expect(heard.texts, 'a call that says nothing is not watched').not.toHaveLength(0);

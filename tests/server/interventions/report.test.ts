@@ -1,4 +1,4 @@
-/** The job report: who signs it and with what, what it says, that it is made once, and that anybody can check it. */
+/** The job report: signers, contents, created once, and verifiable by anyone. */
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const generate = (
   odl: number,
   { who = plant.admin as Client, query = '', language = 'it' as 'it' | 'en' } = {},
 ) => who.post(`/rapportini/odl/${odl}/stato/${closing}${query}`, {}, { language });
-/** Of which closing is the next state. */
+/** An intervention whose next state is closing. */
 const inHand = (more: Row = {}): Promise<number> => plant.order({ state: 'IC', ...more });
 const setting = async (codice: string, valore: string) => {
   const id = await plant.demo.idOf('parametro', { codice });
@@ -45,7 +45,7 @@ const setting = async (codice: string, valore: string) => {
 };
 const fileOf = async (odl: number, document: number): Promise<Buffer> =>
   Buffer.from((await plant.admin.get(`/odl/${odl}/documento/${document}`)).data.contenuto, 'base64');
-/** Without spaces: words are drawn one by one. */
+/** Without spaces, because words are drawn one by one. */
 const textOf = (file: Buffer): string =>
   readPdf(file)
     .flatMap(({ texts }) => texts)

@@ -1,4 +1,4 @@
-/** A job report is sealed to what it tells: whatever changes after it was made is told, and made and signed anew. */
+/** A job report is sealed to its contents: later changes are reported, and require a new, signed report. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
@@ -84,7 +84,7 @@ interface Work {
   warehouse: number;
 }
 
-/** In hand, with a checklist, a part taken, a cost and a photo. */
+/** Work in progress with a checklist, a part, a cost and a photo. */
 async function work(more: Row = {}): Promise<Work> {
   const odl = await plant.order({ state: 'IC', note: 'Prima', id_classe_intervento: classId, ...more });
   const voce = (await admin.post('/checklist/voce/', { descrizione: 'Serraggio' })).data.id;
@@ -309,7 +309,7 @@ describe('whichever way the state is entered', () => {
       'Data prevista da 10/03/2026 a 12/03/2026',
       'Note da Prima a Dopo',
     ]);
-    // What is put back is what was signed.
+    // Reverted changes match the signed report.
     expect(await enter(odl, { body: { note: 'Prima' } })).toMatchObject({ status: 200, result: 0 });
   });
 

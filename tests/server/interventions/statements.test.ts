@@ -1,6 +1,6 @@
 /**
- * What every call of the area says to the database: as much with one row below an intervention as with twenty. Reads are
- * all there are, taken from the list of calls; a new one without a row here fails.
+ * The number of statements of every call of this area, with one linked row and with twenty. The reads come from the
+ * list of calls; a new call without a row here fails.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
@@ -11,18 +11,18 @@ import { type Works, works } from './below.ts';
 import { crowd, done, type Ids, MANY, oneOfEverything } from './crowd.ts';
 import { listened } from './plant.ts';
 
-/** Statements, the beginning and the end of a transaction among them. */
-const MOST_READ = 9;
-const MOST_WRITTEN = 18;
+/** Statements, including the start and end of the transaction. */
+const MAX_READ = 9;
+const MAX_WRITTEN = 18;
 const MOST_OF_A_STATE = 12;
-/** Where a job report was made for it: what it tells is read again, and held against it. */
-const MOST_WITH_A_REPORT = 15;
-const MOST_OF_A_PART = 7;
+/** With a job report, its contents are read again and compared. */
+const MAX_WITH_REPORT = 15;
+const MAX_PART_READ = 7;
 const AREA = /^\/(odl|commento|camporeport|rapportini|stato|prenotazione|checklist)(\/|$)/;
-/** It stays open, and tells what happens. */
+/** Stays open and sends events. */
 const STREAM = '/odl/:id/novita';
 
-/** What stands for a parameter, by the address in front of it. */
+/** The key of `ids` for a parameter, by the preceding path. */
 const PARAMETERS: Record<string, string> = {
   '/odl/': 'odl',
   '/odl/storico/': 'odl',
@@ -57,7 +57,7 @@ const PARAMETERS: Record<string, string> = {
   '/rapportini/verifica/': 'codice',
 };
 
-/** Reads that depend on what they are asked; {names} as above. */
+/** Reads whose result depends on the query; {names} as above. */
 const ASKED = [
   '/odl/?pag=1&max_rows=100&mostraChiusi=1',
   '/odl/?pag=1&max_rows=100&sort=tecnico,DESC',
@@ -91,7 +91,7 @@ afterAll(() => plant.close());
 
 const filled = (address: string): string => address.replaceAll(/\{(\w+)\}/g, (_, name) => String(ids[name]));
 
-/** The address with what its parameters stand for; undefined when that is not told. */
+/** Returns an address with its parameters; undefined for an unknown parameter. */
 function addressOf(path: string): string | undefined {
   let known = true;
   const address = path.replaceAll(/:\w+/g, (_, at) => {
@@ -124,7 +124,7 @@ interface Write {
   make: () => Promise<Answer>;
 }
 
-/** A person's day below the intervention: what is put in is taken away again. */
+/** Runs all writes below an intervention, and reverts them. */
 async function writes(who: Client): Promise<Map<string, number>> {
   const [below, comments] = [`/odl/${ids.odl}`, `/commento/intervento/${ids.odl}`];
   const made: Row = {};
@@ -204,7 +204,7 @@ it('has a row for every read call of the area', () => {
   expect(reads().filter((path) => addressOf(path) === undefined)).toEqual([]);
 });
 
-/** With many rows the number of statements is what it was with one. */
+/** The number of statements does not grow with the rows. */
 describe('with twenty rows where there was one', () => {
   const count = async () => ({
     administrator: await figures(plant.people.SUADMIN),
@@ -214,7 +214,7 @@ describe('with twenty rows where there was one', () => {
   let one: Awaited<ReturnType<typeof count>>;
 
   beforeAll(async () => {
-    // What is kept at hand is asked for once; and what was written has an author, a file and its follow-up.
+    // Fills caches first; and written rows need an author, a file and a follow-up.
     await writes(plant.people.SUADMIN);
     await plant.demo.database.query('update odl set campo_file1 = $2 where id_intervento_originale = $1', [
       ids.odl,
@@ -228,13 +228,13 @@ describe('with twenty rows where there was one', () => {
     const person = plant.people[who === 'technician' ? 'RIFTEC' : 'SUADMIN'];
     expect(await figures(person)).toEqual(one[who]);
     const most = Math.max(...[...one[who].values()].map((figure) => Number(/(\d+) st/.exec(figure)![1])));
-    expect(most).toBeLessThanOrEqual(MOST_READ);
+    expect(most).toBeLessThanOrEqual(MAX_READ);
   });
 
   it('every write says as much, and not much', async () => {
     expect(await writes(plant.people.SUADMIN)).toEqual(one.writing);
-    expect(Math.max(...one.writing.values())).toBeLessThanOrEqual(MOST_WRITTEN);
-    expect(one.writing.get('a state')).toBeLessThanOrEqual(MOST_WITH_A_REPORT);
+    expect(Math.max(...one.writing.values())).toBeLessThanOrEqual(MAX_WRITTEN);
+    expect(one.writing.get('a state')).toBeLessThanOrEqual(MAX_WITH_REPORT);
   });
 
   it('a change of many at once says as much of each as of one', async () => {
@@ -271,6 +271,6 @@ describe('with twenty rows where there was one', () => {
     await plant.demo.database.query('delete from odl_prelievo where id_odl = $1', [ids.odl]);
     const none = await follow();
     expect(twenty - none).toBe((MANY / 2) * (two - none));
-    expect((two - none) / 2).toBeLessThanOrEqual(MOST_OF_A_PART);
+    expect((two - none) / 2).toBeLessThanOrEqual(MAX_PART_READ);
   });
 });

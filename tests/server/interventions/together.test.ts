@@ -1,4 +1,4 @@
-/** Many people at one intervention: nobody meets an error, nothing acknowledged is lost, nothing closed is left undone. */
+/** Many users at one intervention: no errors, no lost writes, no unfinished items after closing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkStock } from '../../../server/domains/stock/check.ts';
 import { formOf } from '../../files/sample-files.ts';

@@ -1,4 +1,4 @@
-/** Nobody overwrites a colleague unseen, one at a time or several together: the versions that are sent, and what is answered. */
+/** Nobody overwrites a colleague unseen, in single and bulk changes: versions sent and replies. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Client } from '../plant.ts';

@@ -1,4 +1,4 @@
-/** Interventions are raised, changed and refused: who may, which codes, dates and states they get, and why not. */
+/** Interventions created, changed and refused: rights, codes, dates, states, reasons. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { nextCodes } from '../../../server/domains/interventions/writing/intervention-code.ts';
@@ -42,7 +42,7 @@ describe('a new intervention', () => {
     const numberOf = (code: unknown) => Number(String(code).slice(-5));
     const today = new Date().toISOString().slice(0, 10);
     const { database } = shop.demo;
-    /** What is refused after its code was counted. */
+    /** A refusal after its code was counted. */
     const refused = async (gaps: '0' | '1'): Promise<number> => {
       let taken = 0;
       await database
@@ -62,7 +62,7 @@ describe('a new intervention', () => {
     expect(await refused('1')).toBe(made + 1);
     expect(numberOf((await shop.raise()).codice)).toBe(made + 1);
     await shop.set('CodiciSenzaBuchi', '0');
-    // Numbers that came from elsewhere are passed over at once.
+    // Skips existing numbers from elsewhere.
     await database.query(`update odl set codice = $1 where codice like 'ODL-%-' || lpad($2::text, 5, '0')`, [
       `ODL-${today.slice(2, 4)}-00900`,
       made + 1,
@@ -84,7 +84,7 @@ describe('a new intervention', () => {
            where datname = current_database() and wait_event_type = 'Lock' and query like '%contatore%'`,
           )
         ).rows[0]!.count;
-      /** Another connection has counted its code, and its transaction goes on until `then` is over. */
+      /** Counts a code in another connection, whose transaction stays open during `then`. */
       const beside = async (gaps: '0' | '1', then: () => Promise<void>): Promise<void> =>
         database.transaction(async (transaction) => {
           const setting = (code: string) => (code === 'CodiciSenzaBuchi' ? gaps : undefined);
@@ -461,7 +461,7 @@ describe('a change of state', () => {
     });
     const { data } = await shop.move(row.id, 'CH', { ...READY, data_fine: '2026-03-10T09:00:00Z' });
     expect(data).toMatchObject({ data_inizio: null, data_fine: '2026-03-10T09:00:00.000Z' });
-    // Taken up again, it is not refused for the end that it keeps.
+    // Reopened, it is not refused because of its old end date.
     expect((await shop.move(row.id, 'IC')).data).toMatchObject({
       data_inizio: '2026-03-10T09:00:00.000Z',
       data_fine: '2026-03-10T09:00:00.000Z',
@@ -513,7 +513,7 @@ describe('a change of state', () => {
       { id: row, result: -1, description: missing },
       { id: fine, result: 0 },
     ]);
-    // What stays in its state is still written to, and what is filled in on the way counts.
+    // Other changes are possible in the same state, and values sent with the change of state count.
     expect((await admin.put(`/odl/${row}`, { note: 'Visto' })).status).toBe(200);
     expect((await shop.move(row, 'AN', {}, technician)).description).not.toBe(missing);
     expect((await shop.move(row, 'SO', { campo_str2: 'ASL' })).status).toBe(200);
@@ -542,13 +542,13 @@ describe('a change of state', () => {
     ]);
     const offered = (await technician.get(`/stato/?idOdl=${id}`)).data;
     expect(offered.find(({ codice }: Row) => codice === 'SO').motivi).toEqual([missing]);
-    // A number in the place of a file is not one.
+    // A number is not a file.
     expect((await shop.move(id, 'SO', { campo_file4: 1 })).status).toBe(422);
     expect((await admin.put(`/odl/${id}`, { note: 'Visto' })).status).toBe(200);
     await shop.put(id, 'CH');
     expect(await shop.move(id, 'FA')).toMatchObject(refused);
     await shop.put(id, 'AS');
-    // What enters the class by this very write can have no file of it yet.
+    // An intervention that changes its class in the same request cannot have the file yet.
     const entering = (await assigned()).id;
     expect((await shop.move(entering, 'SO', { id_classe_intervento: made.data.id })).status).toBe(200);
     await shop.put(entering, 'AS');

@@ -1,4 +1,4 @@
-/** A server that is killed between the mail server's 250 and its own mark: the mail goes out again, as the same. */
+/** A server killed between the mail server's 250 and its own mark: the mail goes out again with the same id. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../server/database/engine.ts';
 import { testPlace } from '../harness.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** Between two servers, so that the embedded database has one owner at a time. */
+/** Runs between two servers, because the embedded database has one owner at a time. */
 async function inside<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({ ...place, log });
   try {

@@ -1,4 +1,4 @@
-/** What makes much at once writes one mail for each recipient and template, which lists it; what is single goes before. */
+/** Bulk operations write one mail per recipient and template with a list; single events go out first. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { SENDING } from '../../../server/domains/outbox/queue.ts';
@@ -34,7 +34,7 @@ async function templates(more: Row = {}): Promise<void> {
   expect((await shop.template(all)).status).toBe(200);
 }
 
-/** As if the seconds had gone by in which more might have come. */
+/** Skips the seconds in which more events could arrive. */
 async function later(): Promise<void> {
   await shop.demo.database.query(
     `update posta set prossimo_tentativo = now() - interval '1 second' where raccolta is not null`,

@@ -1,4 +1,4 @@
-/** The workshop with mail: a template of the test's own, the outbox as it stands, the plant's SMTP server set. */
+/** The workshop with mail: a test template, the outbox, the plant's SMTP server. */
 import { expect } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { type Workshop, workshop } from '../interventions/plant.ts';
@@ -18,14 +18,14 @@ export interface Outgoing extends Row {
 }
 
 export interface MailShop extends Workshop {
-  /** Saves a template that goes to nobody unless said otherwise. */
+  /** Saves a template, by default without recipients. */
   template(more: Row): Promise<Answer>;
-  /** Mails as they lie in the table, oldest first. */
+  /** Stored mails, oldest first. */
   outbox(where?: string): Promise<Outgoing[]>;
   empty(): Promise<void>;
-  /** Points the settings at a server on this machine; no port takes it away. */
+  /** Points the settings at a server on this machine; without a port, removes it. */
   smtp(port?: number, more?: Record<string, string>): Promise<void>;
-  /** Until mails stand so. */
+  /** Waits until a number of mails match. */
   until(where: string, count: number): Promise<Outgoing[]>;
 }
 

@@ -1,4 +1,4 @@
-/** A real SMTP server in the test's process: what it takes is kept, and it can be told to behave badly. */
+/** A real SMTP server in the test's process: it stores mails, and can misbehave on request. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
@@ -7,26 +7,25 @@ export interface Delivery {
   from: string;
   to: string[];
   raw: string;
-  /** Its Message-ID. */
   id: string;
 }
 
 export interface PostOffice {
   port: number;
   deliveries: Delivery[];
-  /** How many lines have been opened. */
+  /** The number of connections. */
   lines: number;
-  /** The answer to a recipient, instead of taking it: code and text. */
+  /** Replies to recipients instead of acceptance: code and text. */
   refusing: Map<string, [number, string]>;
-  /** Recipients at whose name it hangs up. */
+  /** Recipients at which it closes the connection. */
   droppedAt: Set<string>;
-  /** The answer to the sender. */
+  /** The reply to the sender. */
   refusesSender?: [number, string];
-  /** Takes the mail and never answers. */
+  /** Accepts the mail without a reply. */
   hangs: boolean;
-  /** Without it, what it takes is kept, and nobody is told. */
+  /** If false, stores the mail but sends no reply. */
   answers: boolean;
-  /** Ends the line after so many mails. */
+  /** Closes the connection after a number of mails. */
   endsAfter?: number;
   close(): Promise<void>;
 }
@@ -36,9 +35,9 @@ const refusal = ([responseCode, text]: [number, string]): Error =>
 
 interface Options {
   port?: number;
-  /** Who may sign in; nobody needs to when not said. */
+  /** The accepted login; none by default. */
   login?: { user: string; pass: string };
-  /** Speaks TLS, with a certificate that nobody vouches for. */
+  /** Uses TLS with a self-signed certificate. */
   secure?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The outbox as the super admin sees it, and its mails on their way to a real SMTP server that does not always behave. */
+/** The outbox of the super admin, and delivery to a real SMTP server that can misbehave. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claim, markFailed, markSent, takeBack } from '../../../server/domains/outbox/outbox-table.ts';
@@ -35,7 +35,7 @@ const again = () =>
 const errorsOf = async (id: unknown) => (await shop.admin.get(`/odl/${id}/errore/`)).data;
 const to = (recipients: string) => shop.template({ recipients });
 
-/** The mails of one new intervention, whatever templates there were before. */
+/** Raises an intervention and returns its mails, with no other templates active. */
 async function raiseTo(recipients: string) {
   const { data } = await shop.admin.get('/mail-templates/');
   for (const { id } of data) await shop.admin.del(`/mail-templates/${id}`);
@@ -43,7 +43,7 @@ async function raiseTo(recipients: string) {
   return shop.raise();
 }
 
-/** A run of a server's own, beside the one that the plant has. */
+/** Runs the delivery of a second server. */
 const sending = (signal?: AbortSignal) =>
   sendWaiting({
     database: shop.demo.database,
@@ -102,7 +102,7 @@ describe('without SMTP', () => {
     expect(quoted).toContain('riservato');
     const list = await shop.admin.get('/posta/');
     expect(JSON.stringify(list.data)).not.toContain('eyJ');
-    // Guessing at it is of no use either: a right guess answers as a wrong one.
+    // Guessing does not help: correct and wrong guesses get the same reply.
     const guessed = await Promise.all(
       [sent.link, 'https://elsewhere.example'].map((link) =>
         shop.admin.get(`/posta/?collegamento=${encodeURIComponent(link)}`),
@@ -200,7 +200,7 @@ describe('with SMTP', () => {
       await again();
       await rouse();
     }
-    // Some of it has passed when a busy machine looks.
+    // Rounds up, because part of the pause may have passed.
     expect(pauses.map((pause) => Math.ceil(pause / 60) * 60)).toEqual([60, 600, 3600]);
     await shop.until("stato = 'errore'", 1);
     expect((await shop.outbox("stato = 'errore'"))[0]!.tentativi).toBe(4);
@@ -319,12 +319,12 @@ describe('with SMTP', () => {
       'once@plant.example',
       'a@x.example',
     ]);
-    // Whoever has claimed the other may still be at it.
+    // The owner of the other claim may still be sending.
     expect((await shop.outbox("destinatario = 'b@x.example'"))[0]!.stato).toBe('invio');
   });
 });
 
-/** A mail of which nobody thinks rouses who sends. */
+/** A mail of another subject wakes the sender. */
 async function rouse(): Promise<void> {
   const answer = await shop.admin.post(
     `/attivita/${await shop.demo.idOf('attivita', { nome: 'posta' })}/esegui`,
@@ -445,7 +445,7 @@ describe('the password', () => {
     await shop.set('SmtpPassword', 'primo-segreto');
     expect((await shop.admin.get(`/parametro/${id}`)).data.valore).toBe('********');
     expect(await stored()).toBe('primo-segreto');
-    // The form sends back what it was shown.
+    // The form sends the placeholder back.
     await shop.set('SmtpPassword', '********');
     expect(await stored()).toBe('primo-segreto');
     await shop.set('SmtpPassword', 'secondo-segreto');

@@ -1,4 +1,4 @@
-/** What a template says, whom it reaches and when: written with the change, read in the outbox. */
+/** Templates: contents, recipients and triggers; written with the change, read in the outbox. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_TECHNICIAN, TECHNICIAN } from '../interventions/plant.ts';
 import { type MailShop, mailShop } from './plant.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.demo.database.query('delete from mail_templates');
-  // Through the API, so that the server knows.
+  // Through the API, so that the server notices.
   const { data } = await shop.template({ active: 0 });
   await shop.admin.del(`/mail-templates/${data.id}`);
   await shop.empty();

@@ -1,4 +1,4 @@
-/** Calls with an idempotency key: one effect and one answer, however often they are sent. */
+/** Calls with an idempotency key: one effect and one reply, however often they are sent. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
@@ -21,7 +21,7 @@ const count = (from: string) => shop.demo.count(from);
 const replayed = ({ headers }: Answer) => headers['idempotency-replayed'] === 'true';
 const told = ({ headers: _, ...envelope }: Answer) => envelope;
 
-/** The same call, twice. */
+/** Sends the same call twice. */
 async function twice(send: (options: { headers: Record<string, string> }) => Promise<Answer>) {
   const options = keyed(randomUUID());
   const [first, second] = [await send(options), await send(options)];
@@ -216,7 +216,7 @@ describe('an answer that is given again', () => {
       shop.ids[TECHNICIAN],
     ]);
     await shop.demo.database.query('delete from utente_reparto where id_utente = $1', [shop.ids[TECHNICIAN]]);
-    // What is known of a person is read again when the person is changed.
+    // Cached data of a user are refreshed when the user changes.
     expect((await admin.put(`/utente/${shop.ids[TECHNICIAN]}`, { nome: 'Luca' })).status).toBe(200);
     expect((await comment()).status).toBe(404);
   });

@@ -1,4 +1,4 @@
-/** A line that sends every write twice: a whole day at an intervention leaves what it leaves when each is sent once. */
+/** A connection that sends every write twice: a day of work has the same result. */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ async function state(): Promise<number[]> {
   return counts;
 }
 
-/** What a day changes: the balances first, then the rows of each table. */
+/** Returns the changes of a day: the balances first, then the rows of each table. */
 async function changedBy(day: () => Promise<void>): Promise<number[]> {
   const before = await state();
   await day();

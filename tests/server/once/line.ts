@@ -1,4 +1,4 @@
-/** A line between a client and a server that does with each request what a test wants of it. */
+/** A connection between client and server that a test controls, request by request. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ export interface Heard {
   text: string;
 }
 
-/** What becomes of a request: `pass` sends it on, as often as it is called; nothing returned is a line that broke. */
+/** The treatment of a request: `pass` sends it, as often as called; no result means a broken connection. */
 export type Carry = (method: string, pass: () => Promise<Heard>) => Promise<Heard | undefined>;
 
 export interface Line {

@@ -1,4 +1,4 @@
-/** Servers as people start them: one that is killed after it has written, and two on one database. */
+/** Servers as separate processes: one killed after a write, and two on one database. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ interface Heard {
   data: Row;
 }
 
-/** Undefined where the line broke. */
+/** Undefined if the connection broke. */
 async function send(url: string, token: string, key: string, body: Row): Promise<Heard | undefined> {
   try {
     const reply = await fetch(`${url}/api/cmms/cdc/`, {
@@ -95,7 +95,7 @@ it('killed between the commit and the answer: the same key gets the answer, and 
   expect(again!.data).toEqual(JSON.parse(taken).data);
   expect(await rowsWith(url, token, 'UCCISO')).toHaveLength(1);
 
-  // At any moment: before, during or after the commit.
+  // Before, during or after the commit.
   for (const [index, milliseconds] of [1, 6, 15].entries()) {
     const [key, codice] = [randomUUID(), `UCCISO-${index}`];
     const under = send(url, token, key, { codice, descrizione: 'Una volta' });

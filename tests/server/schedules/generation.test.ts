@@ -1,4 +1,4 @@
-/** What schedules make: one after the other, or a whole period; each day once, whoever asks and however often. */
+/** Generation of schedules: one after the other, or a full period; each date once, whatever the caller does. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { noteError } from '../../../server/domains/interventions/history/intervention-errors.ts';
@@ -17,7 +17,7 @@ const days = async (maintenance: Row): Promise<string[]> =>
 const close = (id: number, more: Row = {}) => plant.move(id, 'CH', more);
 const asOf = (local: string): string => `${local}T10:00:00`;
 
-/** Straight to closed, as the structure of the demo plant does not. */
+/** Allows a direct transition to closed, which the demo plant does not. */
 beforeAll(async () => {
   await plant.demo.database.query(
     `insert into stato_struttura (id_stato_padre, id_stato, id_ruolo, id_tipo_intervento)
@@ -62,7 +62,7 @@ describe('a periodic schedule', () => {
     const [, second] = await plant.made(maintenance);
     expect(second).toMatchObject({ ori: '2026-02-28', state: 'AP' });
     await close(second!.id);
-    // Counted from the first day, so that the 31st comes back.
+    // Counted from the first date, so that the 31st returns.
     expect(await days(maintenance)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
   });
 
@@ -89,7 +89,7 @@ describe('a periodic schedule', () => {
     const [, next] = await plant.made(moved);
     expect(next).toMatchObject({ ori: '2026-03-19', day: '2026-03-19' });
     const { data } = await plant.admin.get(`/odl/${next!.id}`);
-    // The hour it was planned for stays, and is the plant's.
+    // The planned time stays, local to the plant.
     expect(data.data_ordine).toBe('2026-03-19T13:30:00.000Z');
   });
 
@@ -211,7 +211,7 @@ describe('a periodic schedule', () => {
     );
     const [, second] = await plant.made(one);
     expect(second).toMatchObject({ ori: '2026-02-10', day: '2026-02-10' });
-    // What comes after the open one is not before the new start.
+    // The next date after the open one is not before the new start.
     await close(second!.id);
     expect(await days(one)).toEqual(['2026-01-10', '2026-02-10', '2026-08-15']);
   });
@@ -247,7 +247,7 @@ describe('a schedule broken by bad data', () => {
     ]);
     const { data: errors } = await admin.get(`/odl/${open!.id}/errore/`, { language: 'it' });
     expect(errors).toMatchObject([{ tipo: 'altro', errore: expect.stringContaining(said) }]);
-    // The others go on.
+    // Other maintenances continue.
     const [theirs] = await plant.made(other);
     await close(theirs!.id);
     expect(await days(other)).toHaveLength(2);
@@ -287,7 +287,7 @@ describe('a schedule broken by bad data', () => {
   it('catches up what is missing, once, when it is asked for twice', async () => {
     const { demo, ids } = plant;
     const schedule = await plant.schedule();
-    // As a plant that was filled from outside: nobody saved them here.
+    // In the state of a migrated plant: rows not saved here.
     const { rows } = await demo.database.query<Row>(
       `insert into manutenzione (id_schedulazione, id_oggetto, data_inizio)
        select $1::int, $2::int, date '2026-09-01' + n from generate_series(1, 120) n returning id`,
@@ -340,7 +340,7 @@ describe('a duplicated schedule', () => {
     expect(await days(late)).toEqual(['2026-02-17', '2026-02-24']);
     const { data } = await plant.admin.get(`/manutenzione/schedulazione/${schedule.id}`);
     expect(data).toMatchObject({ data_generazione_start: '2026-02-02', data_generazione_end: '2026-02-28' });
-    // Its interventions are their own: closing one makes no other.
+    // Its interventions are periodic by date: closing one creates no other.
     const [open] = await plant.made(early);
     await close(open!.id);
     expect(await days(early)).toHaveLength(4);
@@ -434,7 +434,7 @@ describe('a duplicated schedule', () => {
       status: 422,
       description: 'Il periodo precedente è ancora in corso di generazione: attendere che finisca.',
     });
-    // Whoever was at it goes on, and then there is a next one.
+    // After the running generation, the next one is possible.
     await expect
       .poll(async () => (await plant.generate(schedule, '2026-02-16', '2026-02-28')).status, {
         timeout: 30_000,
@@ -537,7 +537,7 @@ describe('a duplicated schedule', () => {
     });
     expect(await days(late)).toEqual(['2026-02-10', '2026-02-17', '2026-02-24']);
     expect(await days(before)).toEqual(['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23']);
-    // A new start is for the next period, and makes no second row of days in this one.
+    // A new start applies to the next period, and does not duplicate dates of this one.
     await plant.admin.put(`/manutenzione/${late.id}`, { data_inizio: '2026-02-12' });
     await plant.quiet();
     expect(await days(late)).toHaveLength(3);
@@ -548,7 +548,7 @@ describe('a duplicated schedule', () => {
     const one = await plant.maintain(schedule, { data_inizio: '2026-01-01' });
     const answer = await plant.generate(schedule, '2026-01-01', '2026-12-31');
     expect(answer.data.id_lavoro).toEqual(expect.any(Number));
-    // The routine is at it too, as another server's would be.
+    // The routine runs in parallel, like that of another server.
     await plant.admin.put(`/manutenzione/schedulazione/${schedule.id}`, { ore_previste: 1 });
     const job = await settled(plant.admin, answer.data.id_lavoro);
     expect(job).toMatchObject({
@@ -565,7 +565,7 @@ describe('a duplicated schedule', () => {
     const schedule = await duplicated();
     const one = await plant.maintain(schedule, { data_inizio: '2026-01-01' });
     await plant.quiet();
-    // The period was opened, the first two of it made, and then the server was gone.
+    // The period was started and two interventions created, and then the server was gone.
     await plant.generate(schedule, '2026-02-02', '2026-02-09');
     await plant.demo.database.query(
       "update manutenzione_schedulazione set data_generazione_end = '2026-02-28' where id = $1",

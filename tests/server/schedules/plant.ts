@@ -1,4 +1,4 @@
-/** The workshop with schedules and maintenances as an administrator makes them, and what became of them. */
+/** The workshop with schedules and maintenances of an administrator, and their interventions. */
 import { expect } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { localTime } from '../../../server/plant/plant-time.ts';
@@ -6,13 +6,13 @@ import { type Workshop, workshop } from '../interventions/plant.ts';
 import type { Answer, Client } from '../plant.ts';
 
 export interface Planner extends Workshop {
-  /** A monthly periodic schedule of everybody's, unless said otherwise. */
+  /** Creates a monthly schedule for everyone by default. */
   schedule(more?: Row): Promise<Row>;
   maintain(schedule: Row, more?: Row): Promise<Row>;
   generate(schedule: Row, start: string, end: string, who?: Client): Promise<Answer>;
-  /** Of a maintenance, in order: the day first planned, the day planned now, the code of the state. */
+  /** The interventions of a maintenance: original date, current date, state code. */
   made(maintenance: Row): Promise<{ id: number; ori: string; day: string; state: string }[]>;
-  /** Nothing that the server does by itself is under way. */
+  /** Waits until no background work is running. */
   quiet(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Schedules and maintenances as they are kept: what they must say, how they are found, who may, and how they end. */
+/** Schedules and maintenances: required values, search, rights, end. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { DAYS, dayAfter } from '../../../schemas/recurring-days.ts';
@@ -199,7 +199,7 @@ describe('a schedule', () => {
       schedulazione: `${schedule.codice} - Lubrificazione`,
       data_ori_manutenzione: '2026-01-31',
     });
-    // Its code is free again, and the intervention's documents are still to be read.
+    // Its code is available again, and the intervention's documents are readable.
     expect((await admin.get(`/odl/${open!.id}/documento/`)).status).toBe(200);
     await plant.schedule({ codice: schedule.codice });
   });
@@ -257,7 +257,7 @@ describe('a schedule', () => {
     expect(shown).toMatchObject({ nome_file_originale: 'procedura.pdf', descrizione: 'Procedura' });
     expect((await technician.get(`${path}${shown.id}`)).data.contenuto).toEqual(expect.any(String));
     expect((await technician.get(shown.url)).status).toBe(200);
-    // It is not the intervention's: there it is neither changed nor deleted.
+    // It belongs to the schedule: the intervention can neither change nor delete it.
     expect((await technician.del(`/odl/${open!.id}/documento/${shown.id}`)).status).toBe(404);
     expect((await technician.del(`${path}${shown.id}`)).status).toBe(403);
     expect((await plant.admin.del(`${path}${shown.id}`)).status).toBe(200);

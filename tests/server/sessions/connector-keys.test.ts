@@ -8,7 +8,7 @@ import { openTestPlant, type TestPlant } from './plant.ts';
 
 const KEYS = '/chiave-api/';
 const CONNECTOR = 'connector@plant.example';
-/** So many days from today, where the plant stands. */
+/** Returns a date relative to today, in the plant. */
 const day = (distance: number): string =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Rome' }).format(
     new Date(Date.now() + distance * 24 * 60 * 60 * 1000),
@@ -115,7 +115,7 @@ describe('the key of a connector [S14]', () => {
     const id = await newKey();
     for (const path of ['genera', 'revoca']) expect((await act(id, path, admin)).status).toBe(403);
     expect((await plant.ask('GET', KEYS, { token: admin })).status).toBe(403);
-    // A connector is an administrator at most, and makes no keys either.
+    // A connector has at most an administrator's rights, and cannot create keys.
     expect((await act(id, 'genera', await keyOf(id))).status).toBe(403);
   });
 

@@ -1,4 +1,4 @@
-/** Whoever holds the server lets somebody in where no mail can. */
+/** The server's operator can let a user in without mail. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

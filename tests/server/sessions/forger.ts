@@ -1,4 +1,4 @@
-/** A provider that signs whatever a test wants it to: its replies are right, but for what the test changes. */
+/** An identity provider that signs anything: its replies are valid except for the test's changes. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
@@ -6,24 +6,24 @@ import type { Row } from '../../../schemas/entity.ts';
 
 export interface Forgery {
   claims?: JWTPayload;
-  /** Another's key, under the name of the right one. */
+  /** Signs with another key under the right name. */
   foreignKey?: boolean;
-  /** No signature at all. */
+  /** Sends no signature. */
   unsigned?: boolean;
-  /** No identity token in the reply. */
+  /** Sends no identity token. */
   none?: boolean;
 }
 
 export interface Forger {
   issuer: string;
-  /** What is wrong with the next reply, and with its description of itself. */
+  /** The fault of the next reply, and changes of the provider's description. */
   forgery: Forgery;
   description: Row;
-  /** The status of everything it says. */
+  /** The status of all replies. */
   status: number;
-  /** A token as it signs them; claims that are undefined are left out. */
+  /** Signs a token; undefined claims are left out. */
   sign(claims: JWTPayload, forgery?: Forgery): Promise<string>;
-  /** The nonce its next token carries. */
+  /** The nonce of the next token. */
   nonce: string;
   close(): Promise<void>;
 }

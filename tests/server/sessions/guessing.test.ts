@@ -1,4 +1,4 @@
-/** Who guesses passwords is slowed, by the address he comes from and by the account he tries; its owner is not. */
+/** Repeated wrong passwords slow down the address and the account, but not its owner. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppParts } from '../../../server/app.ts';
 import { limitGuesses } from '../../../server/http/rate-limit.ts';
@@ -20,7 +20,7 @@ describe.each<[string, Partial<AppParts>, string]>([
   afterAll(() => plant.close());
 
   it('is no new address [W16]', async () => {
-    // Whoever counts a proxy is reached through it alone, and it writes the address it sees at the end.
+    // A server that counts a proxy is reached only through it; the proxy appends the address it sees.
     const counted = _name === 'one is counted' ? `, ${stranger}` : '';
     const tries: number[] = [];
     for (let n = 0; n < 7; n += 1) {

@@ -1,4 +1,4 @@
-/** A real OpenID Connect provider in the test's process; whoever types a name in its page is that person. */
+/** A real OpenID Connect provider in the test's process; a name typed on its page signs that person in. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
@@ -65,7 +65,7 @@ async function interact(
   await provider.interactionFinished(request, response, result);
 }
 
-/** `returns`: the addresses it sends people back to. */
+/** `returns`: allowed return addresses. */
 export async function openIdentityProvider(returns: string[]): Promise<IdentityProvider> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -97,7 +97,10 @@ export async function openIdentityProvider(returns: string[]): Promise<IdentityP
   };
 }
 
-/** What a browser does there: follows, keeps cookies, types the name; nobody's name is a refusal. Ends where it is sent back. */
+/**
+ * Acts as a browser there: follows redirects, keeps cookies, types the name; an empty name is a refusal. Returns the
+ * return address.
+ */
 export async function signInThere(start: string, who: string): Promise<URL> {
   const cookies = new Map<string, string>();
   const issuer = new URL(start).origin;

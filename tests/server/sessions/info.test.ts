@@ -75,7 +75,7 @@ describe('what the product tells of itself', () => {
       for (const [index, name] of files.entries()) {
         const [, title] = /^# (.+)$/m.exec(await readFile(join(folder, name), 'utf8'))!;
         const heading = `${index + 1}.${title!.replaceAll(/\s/g, '')}`;
-        // Once among the contents, once at its own head.
+        // Once in the table of contents, once as heading.
         expect(pages.filter((page) => page.includes(heading)).length, title).toBeGreaterThan(1);
       }
       const seed = JSON.parse(await readFile('server/seed/data/settings.json', 'utf8'));
@@ -90,7 +90,7 @@ describe('what the product tells of itself', () => {
       const { status } = await plant.ask('GET', '/info/user-manual/', { token: token.tech, language });
       expect(status).toBe(403);
       const [one, other] = await Promise.all([read(language), read(language)]);
-      // A document says when it was made: only the same one has the same bytes.
+      // A document contains its creation time: only the same file has the same bytes.
       expect(one === other && one === (await read(language))).toBe(true);
     }
   });

@@ -1,4 +1,4 @@
-/** As much of the library as the tests' identity provider uses; it brings no types. */
+/** The parts of the library that the tests use; it has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** A small plant with one person of each kind, and a way to call it. */
+/** A small plant with one user of each kind, and a function to call it. */
 import type { LightMyRequestResponse } from 'fastify';
 import { readSchemas } from '../../../schemas/read-schemas.ts';
 import { type AppParts, buildApp } from '../../../server/app.ts';
@@ -25,7 +25,7 @@ export interface Envelope {
   status: number;
   result: number;
   description: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the call answers.
+  // biome-ignore lint/suspicious/noExplicitAny: the reply of any call.
   data: any;
   errors?: Record<string, string>;
   headers: LightMyRequestResponse['headers'];

@@ -13,13 +13,13 @@ let plant: TestPlant;
 let superToken: string;
 let addresses = 0;
 
-/** Each from an address of its own, so that what one fails slows no other down. */
+/** Each call uses its own address, so that failures do not slow down the others. */
 const ask = (method: 'GET' | 'POST' | 'PUT', path: string, more: Ask = {}): Promise<Envelope> => {
   addresses += 1;
   return plant.ask(method, path, { address: `10.2.${addresses >> 8}.${addresses & 255}`, ...more });
 };
 const code = (secret: string, drift = 0): string => codeAt(secret, stepAt(Date.now()) + drift);
-/** One that is none of now. */
+/** Returns a code that is not valid now. */
 const wrong = (secret: string): string => {
   const good = [-2, -1, 0, 1, 2].map((drift) => code(secret, drift));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((one) => !good.includes(one))!;
@@ -192,10 +192,10 @@ describe('signing in', () => {
       await plant.tokens.sign('step', { ...claim, idUtente: 99999 }, 60),
     ];
     for (const one of bad) expect(await answer(one, code(secret))).toMatchObject(over);
-    // The code of one person opens nothing for another.
+    // The code of one user does not work for another.
     const other = await switchOn(ADMIN);
     expect((await answer(fresh, code(other.secret))).result).toBe(-1);
-    // A ticket for the code is none for setting up another factor.
+    // A ticket for the code cannot set up another factor.
     expect(await ask('POST', LOGIN_FACTOR, { body: { token: fresh } })).toMatchObject(over);
     await plant.database.query(
       `update credenziale set aggiornata = now() + interval '2 seconds' where id_utente = $1`,
@@ -251,7 +251,7 @@ describe('signing in', () => {
   });
 });
 
-/** Another person: failures of the one above are counted against him for a minute. */
+/** Another user, because failures above count against the first for a minute. */
 describe('one’s own second factor', () => {
   it('is switched off with the password and a code, and the owner is told by mail', async () => {
     const { token, secret } = await switchOn(REPORTER);

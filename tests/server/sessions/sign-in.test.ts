@@ -82,7 +82,7 @@ describe('refresh', () => {
     const second = await refresh(id, first.refresh_token);
     expect(second.result).toBe(0);
     expect(second.data.refresh_token).not.toBe(first.refresh_token);
-    // An answer lost on its way, and two tabs at once.
+    // A lost reply, and two tabs at once.
     const again = await Promise.all([refresh(id, first.refresh_token), refresh(id, first.refresh_token)]);
     expect(again.map(({ result }) => result)).toEqual([0, 0]);
     expect((await refresh(id, second.data.refresh_token)).result).toBe(0);
@@ -103,7 +103,7 @@ describe('refresh', () => {
       expect(await refresh(id, third.data.refresh_token)).toMatchObject({ status: 401, result: -101 });
       const token = third.data.access_token;
       expect((await plant.ask('GET', '/info/licenza/mtbf-mttr/', { token })).result).toBe(-100);
-      // Once: who is out already is told nothing more.
+      // Once: a user who is signed out already gets no further mail.
       await refresh(id, late);
       const { rows } = await plant.database.query('select destinatario, oggetto from posta');
       expect(rows).toEqual([
@@ -173,7 +173,7 @@ describe('a session in a cookie', () => {
     const cookie = set.split(';')[0]!;
     const renew = (more: object) =>
       plant.ask('POST', '/utente/refresh-token', { body: { id }, headers: { cookie, ...more } });
-    // Without the header another site could have it sent.
+    // Without the header, another site could send it.
     expect((await renew({})).status).toBe(422);
     const renewed = await renew(headers);
     expect(renewed).toMatchObject({ result: 0, data: { refresh_token: null } });

@@ -1,4 +1,4 @@
-/** Coming in through the company's identity provider: a real one, and one that forges. */
+/** Sign-in through the company's identity provider: a real one, and one that forges. */
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import tlsOptions from 'smtp-server/lib/tls-options.js';
@@ -30,7 +30,7 @@ async function set(values: Row): Promise<void> {
   }
 }
 
-/** Each question from an address of its own, or the limit on failures would answer some. */
+/** Each request uses its own address, because the limit on failures would refuse some. */
 async function ask(method: 'GET' | 'POST', path: string, payload?: object, cookie?: string) {
   address += 1;
   const reply = await demo.app.server.inject({
@@ -67,7 +67,7 @@ async function start(): Promise<Started> {
 const comeBack = (sent: object, cookie?: string) => ask('POST', '/auth/auth', sent, cookie);
 const enter = (auth: unknown) => ask('POST', '/utente/login-sso', { auth: auth as string });
 
-/** From the button to what the provider sends back. */
+/** Follows the button up to the provider's return address. */
 async function goOver(who = SUB) {
   const started = await start();
   const back = await signInThere(started.url.href, who);
@@ -245,7 +245,7 @@ describe('single sign-on', () => {
 
     expect((await comeBack(first.sent, first.cookie)).result).toBe(0);
     expect(await comeBack(first.sent, first.cookie)).toMatchObject(lost);
-    // The same code in a sign-in of its own: the provider gives it out once.
+    // The same code in another sign-in: the provider accepts it once.
     const third = await start();
     const state = third.url.searchParams.get('state');
     expect(await comeBack({ ...first.sent, state }, third.cookie)).toMatchObject({
@@ -331,7 +331,7 @@ describe('arriving from a portal at /sso', () => {
     const jwt = await forger.sign({ sub: SUB });
     expect((await enter(jwt)).result).toBe(0);
     expect((await enter(jwt)).status).toBe(422);
-    // Written differently it is still the same: the last letter of a signature holds bits that mean nothing.
+    // A different text of the same signature: the last letter contains unused bits.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const other = jwt.slice(0, -1) + letters[letters.indexOf(jwt.at(-1)!) ^ 1];
     expect((await enter(other)).status).toBe(422);

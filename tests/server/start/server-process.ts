@@ -1,4 +1,4 @@
-/** The server as people start it: a process of its own. */
+/** The server in its own process, as users start it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,11 +17,11 @@ export interface Ended {
 export interface ServerProcess {
   child: ChildProcess;
   ended: Promise<Ended>;
-  /** What it has printed so far. */
+  /** The output so far. */
   output: Omit<Ended, 'code'>;
 }
 
-/** What a test that failed has left running ends with it. */
+/** Processes that a failed test left running end with it. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -30,7 +30,7 @@ process.on('exit', () => {
 export const startProcess = (args: string[], environment: Record<string, string> = {}): ServerProcess =>
   startNode([...program('server/main.ts'), ...args], ROOT, environment);
 
-/** start.mjs as `npm start` runs it, in a house where nothing has to be installed and building takes no time. */
+/** Runs start.mjs like `npm start`, in a folder where packages and build are faked. */
 export function startByStart(house: string, args: string[]): ServerProcess {
   mkdirSync(join(house, 'node_modules/vite/bin'), { recursive: true });
   for (const name of ['server', 'schemas', 'package.json', 'node_modules/tsx'])
@@ -63,7 +63,7 @@ function startNode(args: string[], cwd: string, environment: Record<string, stri
 export const run = (args: string[], environment?: Record<string, string>): Promise<Ended> =>
   startProcess(args, environment).ended;
 
-/** A command that `npm run` starts, to its end. */
+/** Runs a command of `npm run` to its end. */
 export const command = (
   script: 'backup' | 'restore' | 'reset-password',
   args: string[],
@@ -82,7 +82,7 @@ export const command = (
     child.on('close', (code) => done({ code, said }));
   });
 
-/** Resolves when it says where it is; rejects when it ends before. */
+/** Resolves when the server prints its address; rejects if it ends before. */
 export async function listening(server: ServerProcess): Promise<void> {
   let over = false;
   server.ended.then(() => {
@@ -99,7 +99,7 @@ export async function stop(server: ServerProcess, signal: NodeJS.Signals = 'SIGT
   return server.ended;
 }
 
-/** A port that somebody else holds until `release`. */
+/** Returns a port in use until `release`. */
 export function takenPort(): Promise<{ port: number; release(): void }> {
   const holder = createServer();
   return new Promise((done) => {

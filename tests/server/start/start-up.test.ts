@@ -11,7 +11,7 @@ const demo = join(folder, 'demo');
 const real = join(folder, 'real');
 const silent = { info: () => undefined, warn: () => undefined };
 
-/** One sentence for the person, no stack, and not 0. */
+/** Expects one sentence, no stack, and an exit code other than 0. */
 function expectSentence({ code, stderr }: Ended, words: string): void {
   const lines = stderr
     .trim()

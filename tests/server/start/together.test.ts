@@ -1,4 +1,4 @@
-/** Servers that are started at once on one empty PostgreSQL: one makes the plant, the others wait and come up beside it. */
+/** Servers started at once on an empty PostgreSQL: one creates the plant, the others wait and start too. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Load, unload and transfer as acts: all that is wrong at once, how they are described, and what the part's history tells to whom. */
+/** Load, unload and transfer as acts: all faults at once, their description, and the part's history by role. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { type Store, store } from './plant.ts';
@@ -130,7 +130,7 @@ describe('the history of the part', () => {
       'Loaded 1 into ATTI-A',
       'Loaded 2.5 into ATTI-A',
     ]);
-    // A technician sees the part, and moves none of it.
+    // Technicians see the part, but not its movements.
     expect(await linesOf(await plant.demo.as('RIFTEC'), part)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** `npm run check:stock`: silent about what is well, exact about what is not, on the engine of the run. */
+/** `npm run check:stock`: silent if all is well, exact about differences, on the engine of the run. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -87,7 +87,7 @@ describe('what interventions have withdrawn', () => {
       expect(answer.status, answer.description).toBe(200);
       return answer.data;
     };
-    // Before it is reserved too, which the reservation does not count, and given back to a place it did not come from.
+    // Withdrawn before the reservation, which does not count, and returned to another place.
     await send('ricambio', { ...taken, quantita: -2 });
     const reservation = (await send('prenotazione', { id_ricambio: part, quantita: 3 })).id;
     await send('ricambio', { ...taken, quantita: -4 });

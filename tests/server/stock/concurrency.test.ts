@@ -1,4 +1,4 @@
-/** Many people at the same balances: nothing is lost, nothing goes below zero, nobody waits for ever. */
+/** Many users at the same balances: no lost updates, no negative stock, no endless waits. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkStock, reportOf } from '../../../server/domains/stock/check.ts';
 import { type Store, store } from './plant.ts';

@@ -1,4 +1,4 @@
-/** The demo plant's stock: something of everything that people of the trade look for. */
+/** The demo plant's stock: an example of everything. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { checkStock } from '../../../server/domains/stock/check.ts';

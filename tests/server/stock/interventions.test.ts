@@ -1,4 +1,4 @@
-/** What interventions take and give back, what they have reserved, and what is available beside it. */
+/** Stock of interventions: withdrawals, returns, reservations, availability. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { mergeRules } from '../../../server/capabilities/merge-rules.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     user: { id: 1, name: 'Prova', scopes: { organizzazione: 'all', reparto: 'all' } },
     language: 'it',
   } as unknown as Context;
-  /** The sentence it was refused with, or 'moved'. */
+  /** The message of a refusal, or 'moved'. */
   take = async (intervention, part, quantity) => {
     const place = { end: '' as const, warehouse, location: {}, lot: {} };
     try {

@@ -1,4 +1,4 @@
-/** The movements of a part: both ends, filters, pages, CSV. */
+/** The movements of a part: both sides, filters, pages, CSV. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { move } from '../../../server/domains/stock/ledger.ts';
@@ -9,7 +9,7 @@ let part: number;
 let path: string;
 const ids: Record<string, number> = {};
 
-/** In the order they happened: the last first in the list. */
+/** In order of time; the list has the last first. */
 beforeAll(async () => {
   plant = await store();
   part = await plant.part({ codice: 'MOVED' });
@@ -30,7 +30,7 @@ beforeAll(async () => {
     quantita: 4,
   });
   const place = { id_magazzino: ids.north, id_ubicazione: row!.id_ubicazione, id_lotto: row!.id_lotto };
-  // Half an hour after midnight of the 2nd of June in Rome, which in UTC is still the 1st.
+  // Half an hour after midnight on 2 June in Rome, still the 1st in UTC.
   await plant.demo.database.transaction((transaction) =>
     move(transaction, {
       kind: 'withdrawal',

@@ -1,4 +1,4 @@
-/** Load, unload and transfer: what they change, what they refuse and in which words. */
+/** Load, unload and transfer: effects, refusals and their messages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { type Store, store } from './plant.ts';
@@ -22,7 +22,7 @@ const TOO_MUCH = 'Non è possibile prelevare una quantità maggiore di quella a 
 
 const movements = () => plant.demo.count('movimentazione');
 
-/** Amounts that are none, sent as the text of a JSON body so that each arrives as it is written. */
+/** Invalid amounts, sent as JSON text so that each arrives as written. */
 const WRONG: [string, string, string][] = [
   ['0', ZERO, 'The quantity cannot be 0'],
   ['-0', ZERO, 'The quantity cannot be 0'],

@@ -1,4 +1,4 @@
-/** The list of parts: every filter of its call, low stock, and the parts moved on assets. */
+/** The list of parts: every filter, low stock, and parts used on assets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { amountOf } from '../../../server/domains/stock/kinds.ts';
@@ -22,7 +22,7 @@ const take = (odl: string, part: string, quantity: number) =>
     });
   });
 
-/** Bearing, belt, seal and filter; two machines with their interventions. */
+/** Bearing, belt, seal and filter; two machines with interventions. */
 beforeAll(async () => {
   plant = await store();
   const { admin, demo } = plant;

@@ -1,4 +1,4 @@
-/** Warehouses, their locations and lots: who may do what, what is found by what, what cannot be deleted. */
+/** Warehouses, locations and lots: rights, search, and refused deletions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Client } from '../plant.ts';
@@ -303,7 +303,7 @@ describe('who belongs to another organisation', () => {
     await plant.move(theirs, far, 1);
     for (const address of ['', '/giacenza/', '/movimentazioni/', '/movimentazioni/csv/'])
       expect((await outsider.get(`/ricambio/${theirs}${address}`)).status).toBe(404);
-    // Nor is he told what of his own lies in a warehouse that he does not see.
+    // Users also do not see their parts' stock in warehouses they cannot see.
     expect((await outsider.get(`/ricambio/?pag=1&magazzino=${far}`)).data).toEqual([]);
   });
 });

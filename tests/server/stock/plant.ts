@@ -1,4 +1,4 @@
-/** A plant with parts and warehouses of its own, for the tests of stock. */
+/** A plant with its own parts and warehouses, for tests of stock. */
 import { expect } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { type Answer, type Client, type Plant, plant } from '../plant.ts';
@@ -6,22 +6,22 @@ import { type Answer, type Client, type Plant, plant } from '../plant.ts';
 export interface Store {
   demo: Plant;
   admin: Client;
-  /** A new part, and a new warehouse, of all organisations unless said otherwise. */
+  /** Creates a part or a warehouse, by default for all organisations. */
   part(more?: Row): Promise<number>;
   warehouse(more?: Row): Promise<number>;
   location(warehouse: number, description: string): Promise<number>;
-  /** Loads, or with a negative quantity unloads; refused when the reply is not expected. */
+  /** Loads, or unloads a negative quantity; throws on an unexpected reply. */
   move(part: number, warehouse: number, quantity: number, more?: Row): Promise<Answer>;
   stock(part: number, query?: string): Promise<Row[]>;
   asset(code: string, more?: Row): Promise<number>;
-  /** An open intervention on an asset, or one in another state. */
+  /** Creates an intervention on an asset, open by default. */
   intervention(asset: number, more?: { state?: string; when?: string; code?: string }): Promise<number>;
   close(): Promise<void>;
 }
 
 let number = 0;
 
-/** A class without required fields, whatever the demo plant asks of all classes. */
+/** Creates a class without required fields. */
 async function classOf(admin: Client, resource: string, definitions: string): Promise<number> {
   const answer = await admin.post(`/${resource}/`, { codice: `T-${++number}`, descrizione: 'Prova' });
   expect(answer.status, answer.description).toBe(200);
