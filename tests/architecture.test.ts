@@ -14,7 +14,7 @@ const FLOORS: Record<string, number> = {
   tests: 4,
   bench: 4,
 };
-/** Inside the server: what stands on what. Files of the server's own folder see everything. */
+/** The layers inside the server; files in the server's root may import everything. */
 const SERVER_FLOORS: Record<string, number> = {
   database: 0,
   files: 1,

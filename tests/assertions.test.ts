@@ -1,6 +1,6 @@
 /**
- * What is told to the compiler and checked by nobody: `!` and `as`. Each hides what may be missing, or be something
- * else. The ceilings only go down: whoever needs fewer lowers them, and nobody raises them.
+ * `!` and `as` tell the compiler something that nothing checks, and may hide a missing or different value. The limits
+ * below may only go down.
  */
 import { relative } from 'node:path';
 import type { Node } from 'typescript/unstable/ast';
@@ -9,20 +9,20 @@ import { describe, expect, it } from 'vitest';
 import { ROOT, withProgram } from './compiler.ts';
 
 const FOLDERS = ['schemas', 'dataProvider', 'i18n', 'server', 'resources', 'src'];
-/** Parsed and no more: nothing of another file is needed. */
+/** Parses only, without other files. */
 const PARSED = { noResolve: true, noLib: true, types: [], jsx: 'preserve', allowImportingTsExtensions: true };
 
-const MOST = { '!': 140, as: 124 };
+const LIMITS = { '!': 140, as: 124 };
 
-/** `as const` says what a literal is, and `x as unknown` takes the first half of a cast that counts as two. */
-function kindOf(node: Node, text: string): keyof typeof MOST | undefined {
+/** `as const` is a literal, and `x as unknown` the first half of a cast that counts as two. */
+function kindOf(node: Node, text: string): keyof typeof LIMITS | undefined {
   if (node.kind === SyntaxKind.NonNullExpression) return '!';
   if (node.kind === SyntaxKind.TypeAssertionExpression) return 'as';
   return node.kind === SyntaxKind.AsExpression && !/\bas\s+const$/.test(text) ? 'as' : undefined;
 }
 
-function assertions(): Record<keyof typeof MOST, string[]> {
-  const found: Record<keyof typeof MOST, string[]> = { '!': [], as: [] };
+function assertions(): Record<keyof typeof LIMITS, string[]> {
+  const found: Record<keyof typeof LIMITS, string[]> = { '!': [], as: [] };
   withProgram({ config: { compilerOptions: PARSED, include: FOLDERS } }, ({ program }) => {
     for (const name of program.getSourceFileNames()) {
       const file = program.getSourceFile(name);
@@ -38,7 +38,7 @@ function assertions(): Record<keyof typeof MOST, string[]> {
   return found;
 }
 
-/** Helpers that say that something is there, and look at nothing, would only hide the same. */
+/** Helpers that assert without a check would only hide the same. */
 const NAMED_SO = /\bfunction (must|assert\w*|unsafe\w*|cast)\b|\bconst (must|unsafe\w*|cast) =/;
 
 describe('what nobody checks', () => {
@@ -49,7 +49,7 @@ describe('what nobody checks', () => {
   });
 
   it.each(['!', 'as'] as const)('is no more than it was: %s', (kind) => {
-    expect(found[kind].length, found[kind].join('\n')).toBeLessThanOrEqual(MOST[kind]);
+    expect(found[kind].length, found[kind].join('\n')).toBeLessThanOrEqual(LIMITS[kind]);
   });
 
   it('hides behind no helper', () => {

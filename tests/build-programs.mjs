@@ -1,6 +1,6 @@
 /**
- * The programs that tests start, each in one file: every start saves loading some 400 of them.
- * `node tests/build-programs.mjs FOLDER`; FOLDER lies inside the project, where what is not bundled is found.
+ * Bundles each program that tests start into one file: every start saves loading some 400 files. `node
+ * tests/build-programs.mjs FOLDER`; FOLDER is inside the project, so that packages that are not bundled are found.
  */
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -18,7 +18,7 @@ const PROGRAMS = [
   'tests/crash/writers.ts',
 ];
 
-/** Every module goes on looking for its files from its own place. */
+/** Every module finds its files relative to its original place. */
 const ownPlaces = {
   name: 'own-places',
   enforce: 'pre',

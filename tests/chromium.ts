@@ -1,10 +1,10 @@
-/** The Chromium of tests and manual, started so that its own window costs as little as can be. */
+/** The Chromium of tests and manual, with a minimal window of its own. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** The suggestions of an address bar that nobody sees load two pages of their own for each new window. */
+/** The invisible suggestions of the address bar load two pages for each new window. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
-/** What Playwright turns off: Chromium heeds the last list alone. */
+/** The list that Playwright disables: Chromium honours only the last list. */
 const PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -18,7 +18,7 @@ const PLAYWRIGHT = [
 ];
 
 const FLAGS = [
-  // Pages of tests do not live long enough to be worth the best code.
+  // Test pages are too short-lived for optimised code.
   '--js-flags=--no-opt --no-maglev',
   '--no-sandbox',
   '--disable-gpu',
@@ -30,14 +30,14 @@ const FLAGS = [
   `--disable-features=${[...PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
 ];
 
-/** The one without a window of its own does the same for a fifth less, but for showing PDF. */
+/** The headless build needs a fifth less time, but cannot display PDF. */
 const SHELL = '/usr/bin/chromium-headless-shell';
-const WHOLE = '/usr/bin/chromium';
+const FULL_BROWSER = '/usr/bin/chromium';
 
 export function launchChromium(more: string[] = [], whole = false): Promise<Browser> {
   const { CHROMIUM } = process.env;
   const isShell = CHROMIUM === undefined || CHROMIUM === SHELL;
-  const wanted = isShell ? (whole ? [WHOLE] : [SHELL, WHOLE]) : [CHROMIUM];
+  const wanted = isShell ? (whole ? [FULL_BROWSER] : [SHELL, FULL_BROWSER]) : [CHROMIUM];
   return chromium.launch({
     executablePath: wanted.find((path) => existsSync(path)),
     args: [...FLAGS, ...more],

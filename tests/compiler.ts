@@ -1,13 +1,13 @@
-/** The compiler on our own files, some of them as a test would have them. */
+/** Runs the compiler on our files, some of them replaced by a test. */
 import { resolve } from 'node:path';
 import { API } from 'typescript/unstable/sync';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 
 interface Asked {
-  /** tsconfig of a moment, as it would stand in the root. */
+  /** A temporary tsconfig, as if in the root. */
   config: object;
-  /** Texts by path from the root, in place of what is there or beside it. */
+  /** Contents by path from the root, replacing or adding files. */
   files?: Record<string, string>;
 }
 
@@ -35,7 +35,7 @@ export function withProgram<T>({ config, files = {} }: Asked, act: (program: Pro
   }
 }
 
-/** What the compiler has against these files, each as 'path: message'. */
+/** Returns the compiler's messages about these files as 'path: message'. */
 export const faultsIn = (asked: Asked & { of: string[] }): string[] =>
   withProgram({ ...asked, config: { ...asked.config, files: asked.of, include: [] } }, ({ program }) =>
     asked.of.flatMap((name) =>

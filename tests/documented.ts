@@ -1,4 +1,4 @@
-/** The examples of docs/adding-an-entity.md, as they stand there: an entity, and properties added to it. */
+/** The examples of docs/adding-an-entity.md: an entity, and properties added to it. */
 import { readFileSync } from 'node:fs';
 import type { EntitySchema } from '../schemas/read-entity.ts';
 
@@ -6,5 +6,4 @@ const page = readFileSync(new URL('../docs/adding-an-entity.md', import.meta.url
 const [entity, added] = [...page.matchAll(/^```json\n([\s\S]+?)^```/gm)].map(([, text]) => JSON.parse(text!));
 
 export const EXAMPLE: EntitySchema = entity;
-/** By their names. */
 export const ADDED: Record<string, EntitySchema> = added;

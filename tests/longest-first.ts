@@ -1,4 +1,4 @@
-/** Files that take long begin first: by default those with the most text do, and a worker is left alone with a short one. */
+/** Long files start first: by default those with the most text, and no worker waits for a last long one. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const LONGEST = [

@@ -1,6 +1,6 @@
 /**
- * npm run test:nightly: every test on both engines with nothing left out, the crash series, and the figures of plants of
- * a million rows. It takes hours; what failed is said last.
+ * npm run test:nightly: all tests on both engines without sampling, the crash series, and the benchmarks of large
+ * plants. Takes hours; failures are listed at the end.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -1,4 +1,4 @@
-/** A private PostgreSQL server from the binaries of this machine, to start and to kill. */
+/** A private PostgreSQL server from this machine's binaries, to start and kill. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,7 @@ export class PostgresServer {
     throw new Error('PostgreSQL did not start');
   }
 
-  /** The postmaster and all its children at one blow, as when the machine is switched off. */
+  /** Kills the postmaster and its children at once, like a power cut. */
   async kill(): Promise<void> {
     const postmaster = this.#process;
     if (!postmaster?.pid || postmaster.exitCode !== null) return;
@@ -94,7 +94,7 @@ export class PostgresServer {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // A child that ended by itself meanwhile.
+        // The child has ended by itself.
       }
     await gone;
   }

@@ -1,18 +1,18 @@
 /**
- * node --import tsx tests/postgres.ts COMMAND...: runs the command with TEST_DATABASE_URL naming a PostgreSQL server of
- * its own, which is installed where it is missing, started, and removed.
+ * node --import tsx tests/postgres.ts COMMAND...: runs the command with TEST_DATABASE_URL set to a private PostgreSQL
+ * server, which is installed if missing, started, and removed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { binaries, PostgresServer } from './postgres-server.ts';
 
 const MEMORY = '/dev/shm';
-/** What a power cut would take is made anew by the next run. */
+/** Not crash-safe: the next run starts from scratch. */
 const CARELESS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 function install(): void {
   if (binaries() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  // Nothing is said meanwhile but what goes wrong: another installation may hold the lock.
+  // Prints only errors: another installation may hold the lock.
   const apt = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const step of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']])

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** A process of a test lives for seconds: the best code of the embedded engine would cost more than it saves. */
 const SHORT_LIVED = '--liftoff-only';
 
-/** What Node is told to run a program of the project: as `npm test` has built it, else as it stands. */
+/** Returns the Node arguments for a program: the bundle of `npm test`, else its source. */
 export function program(file: string): string[] {
   const built = join(process.env.BUILT_PROGRAMS ?? '', file.replace(/\.ts$/, '.mjs'));
   return process.env.BUILT_PROGRAMS && existsSync(built)

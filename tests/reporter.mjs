@@ -6,7 +6,7 @@ const nameOf = (test) => `${relative(process.cwd(), test.module.moduleId)} > ${t
 const firstLine = (errors) => errors?.[0]?.message.split('\n')[0] ?? '';
 
 export default class {
-  /** At once, and of a test that passes at its second try too: what it said the first time is the fault to be found. */
+  /** Prints failures at once, also of tests that pass on a retry, because the first failure is the fault to find. */
   onTestCaseResult(test) {
     for (const { message, stacks = [] } of test.result().errors ?? []) {
       const at = stacks.map(({ file, line }) => `${relative(process.cwd(), file)}:${line}`).join(' < ');

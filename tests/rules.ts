@@ -1,4 +1,4 @@
-/** npm run rules: the product's rules (docs/rules.md) that no test names. `--check` fails when there is one. */
+/** npm run rules: lists the rules of docs/rules.md that no test names. With `--check`, fails if there are any. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -1,7 +1,6 @@
 /**
- * npm test: installs what it needs (packages, a browser), checks, builds, and runs every test.
- * `--server` runs the server tests only, against TEST_DATABASE_URL when it is set: what touches SQL.
- * NIGHTLY=1 leaves nothing out.
+ * npm test: installs requirements (packages, a browser), checks, builds, and runs all tests. `--server` runs the
+ * server tests only, against TEST_DATABASE_URL if set: those that use SQL. NIGHTLY=1 switches sampling off.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -29,7 +28,7 @@ const minutes = (since) => {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 };
 
-/** Runs beside others; what it says is printed whole when it has ended, so that no two speak at once. */
+/** Runs a command in parallel with others; prints its output in one piece at the end. */
 function beside(what, command, args, env = {}) {
   const since = Date.now();
   const file = join(results, `${what.replaceAll(' ', '-')}.log`);
@@ -57,7 +56,7 @@ function need(done, sentence) {
 
 const tool = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Without a window of its own, for a fifth less; the whole one shows PDF as well. */
+/** The headless build needs a fifth less time; the full browser is for PDF. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 
 function chromium() {
@@ -73,7 +72,7 @@ function chromium() {
 
 const installs = (...names) => ['install', '-y', '--no-install-recommends', ...names];
 
-/** `packages`: when they are there. */
+/** Waits for `packages` before it uses them. */
 async function installChromium(packages) {
   const whole = '/usr/bin/chromium';
   if (process.env.CHROMIUM || (existsSync(SHELL) && existsSync(whole))) return chromium();
@@ -82,7 +81,7 @@ async function installChromium(packages) {
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
     await beside('apt-get update', 'apt-get', [...apt, 'update']);
     const both = ['chromium', 'chromium-headless-shell'];
-    // Some have no package of the second.
+    // Some distributions lack the headless package.
     for (const names of [both, ['chromium']])
       if (await beside('install Chromium', 'apt-get', [...apt, ...installs(...names)], quiet)) break;
   } else if (!chromium()) {
@@ -101,13 +100,13 @@ async function installChromium(packages) {
 const MEMORY = '/dev/shm';
 const ROOM = 6 * 1024 ** 3;
 
-/** Plants of tests lie in memory where there is room: each of their commits waits for the disk otherwise. */
+/** Test plants use memory if there is enough: on a disk, each commit waits. */
 function inMemory() {
   if (!existsSync(MEMORY)) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY);
   if (bavail * bsize <= ROOM) return undefined;
   const folder = mkdtempSync(join(MEMORY, 'officina-'));
-  // PostgreSQL runs under an account of its own where we are root, and its data lie below.
+  // PostgreSQL runs under its own account when we are root, and needs access to its data below.
   chmodSync(folder, 0o711);
   return folder;
 }
@@ -130,7 +129,7 @@ async function vitest(name, env = {}) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NO_RESULT(name);
 }
 
-/** One after the other; the first that fails ends the lane. */
+/** Runs the checks in sequence; the first failure ends the lane. */
 async function checks() {
   const steps = [
     ['format and lint', tool('biome'), ['check', '.']],
@@ -151,7 +150,7 @@ async function pages(browser) {
   return NO_RESULT('Chromium');
 }
 
-/** A sample of the crash series. */
+/** Runs a sample of the crash series. */
 async function killed() {
   const what = 'killed while it writes';
   const script = join('tests', 'crash', 'run.ts');
@@ -166,13 +165,13 @@ const behind = async () => [await checks(), await vitest('unit'), await vitest('
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-// What comes from elsewhere comes together.
+// Downloads run in parallel.
 const packages = existsSync(tool('vitest')) || beside('install packages', 'npm', ['ci']);
 const browser = serverOnly ? undefined : installChromium(packages);
 need(await packages, 'npm ci failed.');
 
 const memory = inMemory();
-// What cannot be built is started as it stands.
+// Programs that cannot be bundled start from their source.
 await beside('programs', process.execPath, [join('tests', 'build-programs.mjs'), PROGRAMS]);
 let counts;
 if (serverOnly) {

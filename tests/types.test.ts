@@ -1,4 +1,4 @@
-/** The promise of types.ts: what a file calls a property is what the code calls it, or nothing compiles. */
+/** types.ts keeps names consistent: code that uses another name than the entity files does not compile. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { faultsIn, ROOT } from './compiler.ts';
 const folder = mkdtempSync(join(tmpdir(), 'officina-types-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** types.ts as it would be, were the property called otherwise everywhere in the entity files. */
+/** Returns types.ts as if a property were renamed in all entity files. */
 function typesWith(from: string, to: string): string {
   for (const name of readdirSync(SCHEMAS))
     if (name.endsWith('.json'))

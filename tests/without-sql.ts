@@ -1,4 +1,4 @@
-/** Server tests whose outcome no database can change: against a second engine they would prove nothing more. */
+/** Server tests that do not depend on the database, and would prove nothing more on a second engine. */
 export const WITHOUT_SQL = [
   'backup/commands',
   'database/embedded',

@@ -1,6 +1,6 @@
 /**
- * npm run test:crash, second part: eight people upload documents while the server is killed again and again. No row
- * may be without its file, no file that was acknowledged may be lost, and what is left over is swept.
+ * npm run test:crash, second part: eight users upload documents while the server is killed repeatedly. Every row must
+ * have its file, acknowledged files must survive, and leftovers must be swept.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readSchemas, SCHEMAS } from '../../schemas/read-schemas.ts';
@@ -33,7 +33,7 @@ interface Figures {
   'orphans after': number;
 }
 
-/** A warehouse asks for the fewest things, and keeps documents like any other record. */
+/** Creates a warehouse, which has few required fields and keeps documents. */
 async function place(plant: Plant, token: string): Promise<string> {
   const post = (path: string, body: object) =>
     call(plant, token, path, {
@@ -55,7 +55,7 @@ async function place(plant: Plant, token: string): Promise<string> {
   return `/magazzino/${warehouse.data.id}/documento/?idCartella=${folder!.id}`;
 }
 
-/** A text of its own, so that every content is another one. */
+/** Returns a random text, so that all contents differ. */
 const content = (): Buffer => Buffer.from(randomBytes(between(500, 120_000)).toString('base64'));
 
 async function upload(plant: Plant, token: string, path: string): Promise<Kept | undefined> {
@@ -92,7 +92,7 @@ async function uploadWhileKilled(plant: Plant): Promise<Course> {
   };
   const killer = async (): Promise<void> => {
     while (course.kills < KILLS) {
-      // Spread over the whole course, each in the midst of uploads.
+      // Spread over the whole run, each during uploads.
       const due = ((course.kills + Math.random()) * DOCUMENTS) / KILLS;
       while (course.promised.length < due) await pause(between(1, 20));
       await pause(between(0, 60));
@@ -127,7 +127,7 @@ async function verify(engine: string, plant: Plant, { promised, cutOff, kills }:
       return left;
     };
     const before = await orphans();
-    // Nobody uploads any more: nothing is too young.
+    // Uploads have ended: no file is too recent to sweep.
     await sweepFiles({ database, schemas, files, grace: -60_000 });
     return {
       engine,

@@ -1,7 +1,7 @@
 /**
- * npm run test:crash, fourth part: a schedule of some thousand dates is generated, and the server is killed again and again
- * in the middle. What is missing comes by itself afterwards; no date is left out, none is there twice, and no date counts
- * as generated that is not.
+ * npm run test:crash, fourth part: a schedule with some thousand dates is generated while the server is killed
+ * repeatedly. The rest follows automatically; no date may be missing, doubled, or marked as generated without an
+ * intervention.
  */
 import { type Database, openDatabase } from '../../server/database/engine.ts';
 import { between, call, onEachEngine, type Plant, pause, signIn } from './plant.ts';
@@ -12,7 +12,7 @@ const PERIOD = { data_generazione_start: '2030-01-01', data_generazione_end: '20
 const DAYS = 730;
 const NAME = 'Giro di prova';
 const ROUTINE = 'Generazione degli interventi periodici';
-/** Killed so soon after more of it is seen, which is well before its end. */
+/** The delay of a kill after visible progress, well before the end. */
 const AFTER_MS = [20, 400] as const;
 const SEEN_WITHIN_MS = 120_000;
 const log = { info: () => undefined, warn: () => undefined };
@@ -60,7 +60,7 @@ async function prepare(plant: Plant, token: string): Promise<number> {
   return id as number;
 }
 
-/** What goes on by itself, asked to begin at once. It may be at it already. */
+/** Starts the routine at once; it may be running already. */
 async function wake(plant: Plant, token: string): Promise<void> {
   const routines = (await must(plant, token, 'GET', '/attivita/?pag=-1')) as unknown as { lista: Row[] };
   const { id } = (routines.lista ?? (routines as unknown as Row[])).find(({ titolo }) => titolo === ROUTINE)!;
@@ -72,7 +72,7 @@ const made = async (plant: Plant, token: string): Promise<number> => {
   return ((await call(plant, token, path)) as { tot?: number } | undefined)?.tot ?? 0;
 };
 
-/** Waits until there are more than there were, or as many as there have to be. */
+/** Waits for more rows than before, or for all. */
 async function more(plant: Plant, token: string, before: number, wanted: number): Promise<number> {
   const late = Date.now() + SEEN_WITHIN_MS;
   for (;;) {
@@ -141,7 +141,7 @@ console.table(results);
 const failed = results.some(
   (one) => one['dates without one'] + one['dates with more'] > 0 || one.made !== one.wanted,
 );
-// Where no kill fell into the middle nothing was proved.
+// Without a kill during a generation, the run proves nothing.
 const idle = results.some((one) => one['killed midway'] === 0);
 console.log(
   failed || idle ? 'The crash test of the generation failed.' : 'Every date was made exactly once.',

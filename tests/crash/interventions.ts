@@ -1,7 +1,7 @@
 /**
- * npm run test:crash, third part: sixteen people tick, withdraw, change states and close for sixty seconds, and the server is
- * killed every ten. No acknowledged change may be lost, no state be without its step in the history, nothing closed with a
- * mandatory item left, and the stock agrees with its ledger.
+ * npm run test:crash, third part: sixteen users tick, withdraw, change states and close for sixty seconds, and the
+ * server is killed every ten. Acknowledged changes must survive, every state must be in the history, mandatory items
+ * must be done before closing, and the stock must match its ledger.
  */
 import { type Database, openDatabase } from '../../server/database/engine.ts';
 import { checkStock } from '../../server/domains/stock/check.ts';
@@ -9,7 +9,7 @@ import { call, onEachEngine, type Plant, pause, signIn } from './plant.ts';
 
 const PEOPLE = 16;
 const ORDERS = 24;
-/** Sixty seconds of work: those in which the server comes back are not counted, however slow the machine is. */
+/** Sixty seconds of work, without the time of restarts on slow machines. */
 const KILLS = 5;
 const WORK_MS = 10_000;
 const STOCK = 1_000_000;
@@ -23,7 +23,7 @@ interface Answer {
 }
 
 interface Course {
-  /** Interventions by id, with the versions that were acknowledged and the states that were entered. */
+  /** By id: the acknowledged version, and the last entered state. */
   versions: Map<number, number>;
   entered: Map<number, number>;
   withdrawals: number[];
@@ -57,7 +57,7 @@ const idOf = async (plant: Plant, token: string, path: string, codice: string): 
   return rows.find((row) => row.codice === codice)!.id;
 };
 
-/** Orders with a checklist that must be done, and a part that is there in plenty. */
+/** Creates orders with a mandatory checklist, and a part with a large stock. */
 async function prepare(plant: Plant, token: string): Promise<Ground> {
   const post = (path: string, body: object) => must(plant, token, 'POST', path, body);
   const { id: list } = await post('/checklist/', { descrizione: 'Crash' });
@@ -81,7 +81,7 @@ async function prepare(plant: Plant, token: string): Promise<Ground> {
     id_tipo_guasto: await idOf(plant, token, '/odl/tipoGuasto/', 'GUA'),
     priorita: 1,
     id_checklist: list,
-    // What the plant asks for before one is closed.
+    // Fields that the plant requires for closing.
     campo_nota1: 'Usura',
     campo_float1: 1,
   };
@@ -96,7 +96,7 @@ async function prepare(plant: Plant, token: string): Promise<Ground> {
 
 const any = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!;
 
-/** One act of one person; false when the server was not there. */
+/** Runs one action of one user; false if the server was down. */
 async function act(plant: Plant, token: string, ground: Ground, course: Course): Promise<boolean> {
   const order = any(ground.orders);
   const path = `/odl/${order.id}`;
@@ -231,7 +231,7 @@ const failed = results.some(
       one['balances that differ'] >
     0,
 );
-// Where nothing was closed nothing was proved of what is.
+// Without a closing, the run proves nothing about them.
 const idle = results.every(({ closings }) => closings === 0);
 console.log(failed || idle ? 'The crash test of interventions failed.' : 'No acknowledged change was lost.');
 process.exit(failed || idle ? 1 : 0);

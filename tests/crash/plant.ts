@@ -1,4 +1,4 @@
-/** A whole server in a process of its own, to be killed and started again on the same data, and calls that may be cut off. */
+/** A server in its own process, to kill and restart on the same data, and calls that may be interrupted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ export class Plant {
   }
 }
 
-/** Tells undefined when the server is not there, or goes away meanwhile. */
+/** Returns undefined if the server is down or dies during the call. */
 export async function call(plant: Plant, token: string, path: string, init: RequestInit = {}) {
   try {
     const reply = await fetch(`${plant.api}${path}`, {
@@ -81,7 +81,7 @@ export async function signIn(plant: Plant): Promise<string> {
   return ((await reply.json()) as { data: { access_token: string } }).data.access_token;
 }
 
-/** What is done to a whole server and what is found afterwards, on each engine that is here. */
+/** Runs a crash test on each available engine. */
 export async function onEachEngine<F>(torture: (engine: string, plant: Plant) => Promise<F>): Promise<F[]> {
   const on = async (engine: string, url: string | undefined): Promise<F> => {
     const plant = new Plant(mkdtempSync(join(tmpdir(), 'officina-crash-')), url, await freePort());

@@ -1,6 +1,6 @@
 /**
- * npm run test:crash: kills each engine under load, again and again, and looks for acknowledged writes that are gone, and for
- * sums of stock that are not what their movements come to. `-- --rounds 50` kills more often.
+ * npm run test:crash: kills each engine under load repeatedly, and checks for lost acknowledged writes and for stock
+ * that differs from its movements. `-- --rounds 50` kills more often.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ const KILLED_WHILE_MADE = Math.min(ROUNDS, 3);
 const KILLED_WHILE_OPENING = 5;
 const log = { info: () => undefined, warn: () => undefined };
 
-/** How one engine is started under load, killed, and opened again. */
+/** An engine to start under load, kill and reopen. */
 interface Victim {
   name: 'embedded' | 'server';
   where: string;
@@ -51,7 +51,7 @@ function spawnWriters({ name, where }: Victim): ChildProcess {
   });
 }
 
-/** Lets the writers write for a moment, then kills; the ids they were promised. */
+/** Lets the writers work for a while and kills; returns the acknowledged ids. */
 async function killUnderLoad(victim: Victim): Promise<number[]> {
   const writers = spawnWriters(victim);
   let heard = '';
@@ -64,7 +64,7 @@ async function killUnderLoad(victim: Victim): Promise<number[]> {
   await pause(between(400, 1_200));
   await victim.kill(writers);
   await Promise.all([exited(writers), closed]);
-  // What follows the last line break was not said to its end.
+  // The text after the last line break is incomplete.
   return heard.split('\n').slice(0, -1).map(Number);
 }
 

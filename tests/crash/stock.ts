@@ -1,6 +1,6 @@
 /**
- * People who take parts onto interventions, give them back, reserve and cancel, on the plant of the crash test; and what of
- * it must hold after each kill.
+ * Users who withdraw parts onto interventions, return, reserve and cancel them, in the plant of the crash test; and
+ * the conditions that must hold after each kill.
  */
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { type App, buildApp } from '../../server/app.ts';
@@ -23,7 +23,7 @@ const any = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!;
 type Row = Record<string, unknown>;
 type Send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<Row[] & Row>;
 
-/** The demo plant, made by who comes first. */
+/** Creates the demo plant, unless another process has. */
 async function plantIn(database: Database): Promise<App> {
   const schemas = readSchemas();
   await migrate(database, schemas.entities, { log });
@@ -37,7 +37,7 @@ async function plantIn(database: Database): Promise<App> {
   return buildApp({ database, schemas, version: 'crash', site: 'none' });
 }
 
-/** Whoever is refused, or cut off, goes on with something else. */
+/** After a refusal or an interruption, the user continues with another action. */
 async function sender(app: App): Promise<Send> {
   let token: string | undefined;
   const send: Send = async (method, path, body) => {
@@ -87,7 +87,7 @@ export async function peopleIn(database: Database): Promise<Promise<never>[]> {
         quantita: 1,
       });
   };
-  // Something is taken before anything is killed.
+  // Withdraws something before the first kill.
   for (const order of orders)
     await take(`/odl/${order}`, { id_ricambio: parts[0], id_magazzino: warehouses[0], id_ubicazione: null });
   return Array.from({ length: PEOPLE }, async () => {
@@ -97,11 +97,11 @@ export async function peopleIn(database: Database): Promise<Promise<never>[]> {
 
 export interface Books {
   movements: number;
-  /** What the command would say, where something does not agree. */
+  /** The message of the command, if something differs. */
   wrong: string | undefined;
 }
 
-/** Of a database that was killed before there was a plant in it, nothing. */
+/** Returns empty books for a database that was killed before it had a plant. */
 export async function booksOf(database: Database): Promise<Books> {
   const { rows } = await database.query<{ there: boolean }>(
     "select to_regclass('movimentazione') is not null as there",

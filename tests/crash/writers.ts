@@ -1,6 +1,6 @@
 /**
- * Eight writers at once, for the crash test to kill. Each transaction adds a row and counts it; its id goes out on
- * the pipe only when the commit was acknowledged. Beside them people move stock.
+ * Eight parallel writers for the crash test to kill. Each transaction adds a row and counts it; the id goes to the
+ * pipe only after an acknowledged commit. In parallel, users move stock.
  */
 import { writeSync } from 'node:fs';
 import { type Database, openDatabase } from '../../server/database/engine.ts';

@@ -1,4 +1,4 @@
-/** Sheets of paper as makers and authorities send them: a letterhead, a title, and what is below it. */
+/** Sheets as manufacturers and authorities send them: letterhead, title, contents. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePdf } from '../../server/capabilities/pdf.ts';
@@ -9,7 +9,7 @@ type Node = Record<string, unknown>;
 const INK = '#1d2733';
 const GREY = '#5f6368';
 const ACCENT = '#24588f';
-/** The same bytes each time. */
+/** A fixed date, for the same bytes each time. */
 const MADE = new Date('2026-01-12T08:00:00Z');
 const PICTURE = [400, 300];
 
@@ -68,7 +68,7 @@ async function nodesOf(folder: string, block: Block): Promise<Node[]> {
   }
 }
 
-/** The first line of the text is who sends it. */
+/** The first line of the text is the sender. */
 export async function paperOf(folder: string, name: string): Promise<Buffer> {
   const source = await readFile(join(folder, name), 'utf8');
   const [sender = '', ...rest] = source.split('\n');

@@ -1,4 +1,4 @@
-/** Drawings as pictures of one size on one ground, as those of a catalogue. */
+/** Drawings as pictures of one size and background, like those of a catalogue. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchChromium } from '../chromium.ts';

@@ -1,6 +1,6 @@
 /**
- * npm run demo: the files that the demo plant keeps with its records, made anew in server/seed/files: a PNG of each
- * SVG, a PDF of each Markdown. With names, only those: npm run demo -- pressa.svg
+ * npm run demo: renders the files of the demo plant's records in server/seed/files: a PNG from each SVG, a PDF from
+ * each Markdown. With names, only those: npm run demo -- pressa.svg
  */
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A small S3-compatible store over HTTP, which verifies every signature by its own reading of the rules. */
+/** A small S3-compatible store over HTTP that verifies every signature with its own code. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ interface Stored {
 export interface S3Peer {
   port: number;
   stored: Map<string, Stored>;
-  /** Answers of this status come first, one a request. */
+  /** Status codes for the next requests, one each. */
   failing: number[];
   requests: string[];
   close(): Promise<void>;
@@ -61,7 +61,7 @@ function failure(request: IncomingMessage, body: Buffer): string | undefined {
 const parseMoment = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** Two keys a page, so that lists go on. */
+/** Two keys per page, so that lists have several pages. */
 function list(stored: Map<string, Stored>, query: URLSearchParams): string {
   const keys = [...stored.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
   const from = Number(query.get('continuation-token') ?? 0);
@@ -78,7 +78,7 @@ function list(stored: Map<string, Stored>, query: URLSearchParams): string {
   }</ListBucketResult>`;
 }
 
-/** The bucket stands in the path, or before the host. */
+/** Reads the bucket from the path or the host name. */
 function keyIn(request: IncomingMessage, url: URL): { bucket: string; key: string } {
   const path = decodeURIComponent(url.pathname.slice(1));
   const [host = ''] = request.headers.host!.split(':');

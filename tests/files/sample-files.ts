@@ -1,4 +1,4 @@
-/** Small real files of every accepted type, and of some that are not, made by hand; and the form that sends them. */
+/** Small valid files of every accepted type, and of some others; and the form that sends them. */
 import { crc32 } from 'node:zlib';
 import type { FileKind } from '../../schemas/file-types.ts';
 import { pngOf } from '../../server/files/png.ts';
@@ -11,7 +11,7 @@ const u32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** A square of one colour. */
+/** Returns a square in one colour. */
 export function png(red = 200, side = 8): Buffer {
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, red)]);
   return pngOf(
@@ -39,7 +39,7 @@ export function pdf(text = 'Manuale'): Buffer {
   return ascii(`${body}${table}trailer<</Size 6/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`);
 }
 
-/** Entries stored as they are. */
+/** Returns an archive with uncompressed entries. */
 export function zip(entries: Record<string, string>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -95,7 +95,10 @@ function compoundEntry(name: string, links: { left?: number; right?: number; chi
   return entry;
 }
 
-/** An OLE2 file: allocation table in sector 0, directory in sectors 1 and 2, so that its chain is followed. */
+/**
+ * Returns an OLE2 file: allocation table in sector 0, directory in sectors 1 and 2, so that readers must follow its
+ * chain.
+ */
 export function compound(stream: string, deeper = 'Embedded'): Buffer {
   const header = Buffer.alloc(SECTOR);
   header.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -110,7 +113,7 @@ export function compound(stream: string, deeper = 'Embedded'): Buffer {
   const directory = [
     compoundEntry('Root Entry', { child: 1 }),
     compoundEntry('SummaryInformation', { right: 5 }),
-    // Below a storage of its own, not at the root.
+    // Inside a storage, not at the root.
     compoundEntry(deeper, {}),
     compoundEntry('unused', {}),
     compoundEntry('unused', {}),
@@ -183,7 +186,7 @@ export interface SentForm {
   headers: Record<string, string>;
 }
 
-/** As a browser sends it. */
+/** Builds a form like a browser. */
 export async function formOf(files: [string, Buffer][], part = 'file'): Promise<SentForm> {
   const form = new FormData();
   for (const [name, bytes] of files) form.append(part, new Blob([new Uint8Array(bytes)]), name);

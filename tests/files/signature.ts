@@ -1,4 +1,4 @@
-/** A signature as a canvas gives it: a black line on a ground that cannot be seen. */
+/** A signature as a canvas exports it: a black line on a transparent background. */
 import { pngOf } from '../../server/files/png.ts';
 
 export function drawn(width = 500, height = 200): Buffer {

@@ -1,4 +1,6 @@
-/** A picture with 256 colours at most, and for one of a screen a thin line around it: a third of its bytes, and as clear. */
+/**
+ * Reduces a picture to 256 colours and adds a thin border to screenshots: a third of the size at the same quality.
+ */
 import { inflateSync } from 'node:zlib';
 import { pngOf } from '../../server/files/png.ts';
 
@@ -9,7 +11,7 @@ const MOST = 256;
 interface Picture {
   width: number;
   height: number;
-  /** Red, green, blue of each dot. */
+  /** Red, green and blue of each pixel. */
   dots: Buffer;
 }
 
@@ -38,7 +40,7 @@ const FILTERS: ((left: number, above: number, corner: number) => number)[] = [
   paeth,
 ];
 
-/** As Chromium writes it: eight bits a channel, red, green, blue and perhaps how much is seen through. */
+/** Reads a PNG of Chromium: eight bits per channel, with or without alpha. */
 function read(png: Buffer): Picture {
   const chunks = [...chunksOf(png)];
   const header = chunks[0]![1];
@@ -80,7 +82,7 @@ interface Colour {
 
 const channel = (value: number, index: number): number => (value >> (16 - 8 * index)) & 255;
 
-/** The widest of a box's three sides. */
+/** Returns the widest channel of a box. */
 function widest(box: Colour[]): { index: number; width: number } {
   const sides = [0, 1, 2].map((index) => {
     const values = box.map(({ value }) => channel(value, index));
@@ -94,7 +96,7 @@ function widest(box: Colour[]): { index: number; width: number } {
 
 const weightOf = (box: Colour[]): number => box.reduce((sum, { count }) => sum + count, 0);
 
-/** Boxes of colours, cut in two where they are widest and fullest until there are as many as fit. */
+/** Splits boxes of colours at their widest side until the palette is full. */
 function boxesOf(colours: Colour[]): Colour[][] {
   const boxes = [{ box: colours, urge: 1 }];
   const urgeOf = (box: Colour[]): number =>
@@ -114,7 +116,7 @@ function boxesOf(colours: Colour[]): Colour[][] {
   return boxes.map(({ box }) => box);
 }
 
-/** The commonest of a box stays as it is: large surfaces and letters keep their colour. */
+/** Returns the most frequent colour of a box, so that large areas and letters keep theirs. */
 const standsFor = (box: Colour[]): number => box.reduce((a, b) => (b.count > a.count ? b : a)).value;
 
 export function withPalette(png: Buffer, { edge = true } = {}): Buffer {

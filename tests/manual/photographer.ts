@@ -1,4 +1,4 @@
-/** Pictures of the real product in one language, as a person of some role sees it on a desk or a phone. */
+/** Takes screenshots of the product in one language, for a role, on a desktop or a phone. */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { fill, type Messages, type TextParams, translator } from '../../i18n/messages.ts';
@@ -21,20 +21,20 @@ const STILL_MS = 400;
 const PATIENCE_MS = 60_000;
 
 export type Ask = (path: string, method?: string, body?: unknown) => Promise<Row[] & Row>;
-/** A word of the interface by its key, or one that a schema or the plant has in both languages. */
+/** Returns a text by key, or a text that a schema or the plant has in both languages. */
 export type Say = (word: string | Text, params?: TextParams) => string;
 
 export interface Shot {
-  /** Of its file in the manual of each language. */
+  /** Name of its file, by language. */
   name: Text;
-  /** Nobody is signed in without. */
+  /** Without it, nobody is signed in. */
   as?: Family;
   phone?: boolean;
-  /** Where the rest of the page is empty. */
+  /** For a page that is mostly empty. */
   height?: number;
-  /** Where: an address, or what finds it by the API of who looks. */
+  /** An address, or a function that finds it through the API. */
   at: string | ((ask: Ask, say: Say) => Promise<string>);
-  /** What to do there before the picture is taken. */
+  /** Actions before the screenshot. */
   act?(page: Page, say: Say): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export class Photographer {
     return session;
   }
 
-  /** The calls of a person of this family. */
+  /** API calls of a user of this family. */
   async as(family: Family): Promise<Ask> {
     return (await this.session(family)).ask;
   }
@@ -146,7 +146,7 @@ export class Photographer {
   }
 }
 
-/** Nothing is on its way any more: no skeleton, no bar of progress, every picture and letter there. */
+/** Waits until nothing loads: no skeletons, no progress, all pictures and fonts. */
 async function settle(page: Page): Promise<void> {
   const busy = '.MuiSkeleton-root, .MuiCircularProgress-root, .MuiLinearProgress-root, [aria-busy="true"]';
   await page.locator('h1, form').first().waitFor();
@@ -159,6 +159,6 @@ async function settle(page: Page): Promise<void> {
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
   });
-  // What comes after the last answer, as a tree that opens, has no mark of its own.
+  // Some elements, such as trees, open without a mark after the last reply.
   await page.waitForTimeout(STILL_MS);
 }

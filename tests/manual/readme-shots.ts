@@ -1,4 +1,4 @@
-/** What README shows, in English: the desk of an administrator. */
+/** The screenshots of README, in English: an administrator's desktop. */
 import type { Shot } from './photographer.ts';
 
 export const README_SHOTS: Shot[] = [

@@ -1,7 +1,7 @@
 /**
- * npm run manual: every picture of the manual in both languages, and of README, taken anew; each language of a demo
- * plant of its own, because some pictures change the plant. With names, only those; with --language, one language
- * alone; with --url, of a plant that runs already; with --readme, README's alone.
+ * npm run manual: takes the screenshots of the manual in both languages, and of README; each language uses a demo
+ * plant of its own, because some screenshots change it. Arguments: names for single screenshots, --language for one
+ * language, --url for a running plant, --readme for README only.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

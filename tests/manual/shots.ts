@@ -1,11 +1,11 @@
-/** What the manual shows: one picture each, in the order of its chapters. */
+/** The screenshots of the manual, in the order of its chapters. */
 import type { Page } from 'playwright-core';
 import type { Row } from '../../schemas/entity.ts';
 import type { Text } from '../../schemas/language.ts';
 import { type Ask, PASSWORD, type Say, type Shot } from './photographer.ts';
 import { escaped } from './words.ts';
 
-/** A page of the first row that a list has for these words. */
+/** Returns the page of the first row that a list finds. */
 const first =
   (list: string, page: string) =>
   async (ask: Ask): Promise<string> => {
@@ -20,14 +20,14 @@ const asset = (code: string) => first(`/oggetto/?pag=1&codice=${code}&codice_esa
 const part = (code: string, tab: string) =>
   first(`/ricambio/?pag=1&codice=${code}`, `/dettaglio-ricambio/:id?tab=${tab}`);
 
-/** The first button whose name begins so. */
+/** Returns the first button whose label starts with a name. */
 const button = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${escaped(name)}`) }).first();
 const press = (word: string | Text) => async (page: Page, say: Say) => {
   await button(page, say(word)).click();
 };
 
-/** A line of the plant, and what stands below it. */
+/** Opens a line of the plant in the tree. */
 async function openTree(page: Page): Promise<void> {
   const tree = page.getByRole('tree').first();
   for (const name of [/^FOL /, /^FOL-L1 /]) {
@@ -38,7 +38,7 @@ async function openTree(page: Page): Promise<void> {
   await elsewhere.waitFor({ state: 'detached' });
 }
 
-/** The demo plant's technician gets work to be seen at: one to do, one that he is doing, one that he signs for. */
+/** Gives the demo technician work: one to do, one in progress, one to sign. */
 export async function prepare(ask: Ask): Promise<void> {
   const states = await ask('/stato/?all=1&pag=-1');
   const state = (code: string): Row => states.find(({ codice }) => codice === code)!;
@@ -55,7 +55,7 @@ export async function prepare(ask: Ask): Promise<void> {
   await enter('ODL-26-00023', 'IC', { ...filled, ore_previste: 6 });
 }
 
-/** A connector without a key yet: the page from which it gets one. */
+/** Creates a connector without a key; returns the page that creates keys. */
 async function connectorWithoutKey(ask: Ask, say: Say): Promise<string> {
   const [connector] = await ask('/utente/?pag=1&sys=1');
   const nome = say({ it: 'Gestionale', en: 'ERP' });
@@ -70,7 +70,7 @@ async function makeFeed(page: Page, say: Say): Promise<void> {
   await page.getByRole('img', { name: say('officina.feed.code') }).waitFor();
 }
 
-/** The way into an app, as far as the code that it has to show. */
+/** Starts the setup of a second factor, up to the QR code. */
 async function setUpFactor(page: Page, say: Say): Promise<void> {
   await press('officina.factor.begin')(page, say);
   const proof = page.locator('input[name="password-proof"]');
@@ -79,18 +79,18 @@ async function setUpFactor(page: Page, say: Say): Promise<void> {
   await page.getByRole('img', { name: say('officina.factor.qr') }).waitFor();
 }
 
-/** What fails below the first site. */
+/** Opens the assets below the first site. */
 async function openBelow(page: Page, say: Say): Promise<void> {
   await button(page, `${say('officina.reliability.open_below')}: FOL `).click();
 }
 
-/** The first of the worst assets, and how its figures came to be. */
+/** Opens the first asset of the ranking, with the calculation of its figures. */
 async function openFirst(page: Page): Promise<void> {
   await page.getByRole('table').getByRole('row').nth(1).getByRole('button').last().click();
   await page.getByRole('dialog').getByRole('figure').locator('svg').first().waitFor();
 }
 
-/** From work to its end, as far as the signature of who did it. */
+/** Starts closing, up to the technician's signature. */
 async function sign(page: Page, say: Say): Promise<void> {
   const state = say({ it: 'Chiuso', en: 'Closed' });
   await page.getByRole('button', { name: say('officina.interventions.detail.to_state', { state }) }).click();

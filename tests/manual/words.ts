@@ -1,18 +1,18 @@
-/** Every word that the product says in a language, as it stands in its files. */
+/** All texts of the product in a language, from its files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../schemas/language.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** Files that are in one language, but for what stands below the other's name. */
+/** Files of one language, except keys named after the other. */
 const WHOLE: Record<Language, string[]> = {
   it: ['i18n/it.json', 'server/seed/data/initial.json', 'server/seed/data/settings.json'],
   en: ['i18n/en.json'],
 };
-/** Those with both languages side by side. */
+/** Files with both languages. */
 const MIXED = ['schemas', 'server'];
-/** What a schema says in English under a name of JSON Schema, where Italian stands beside it. */
+/** Keywords of JSON Schema with English text, and their Italian counterparts. */
 const IN_SCHEMAS = { title: 'x-title', description: 'x-description' };
 const OTHER: Record<Language, Language> = { it: 'en', en: 'it' };
 
@@ -28,7 +28,7 @@ function* texts(json: Json, other: Language): Generator<string> {
     for (const [key, value] of Object.entries(json)) if (key !== other) yield* texts(value, other);
 }
 
-/** What stands below the language's name: 'en', and 'ens' for many. */
+/** Yields texts under a language's keys: 'en', and 'ens' for plurals. */
 function* named(json: Json, language: Language): Generator<string> {
   if (Array.isArray(json)) for (const one of json) yield* named(one, language);
   else if (json && typeof json === 'object') {
@@ -64,7 +64,7 @@ export interface Words {
   says(quoted: string): boolean;
 }
 
-/** A sentence with places that are filled in is said with anything in them. */
+/** Returns the product's texts; those with placeholders match any value. */
 export function productWords(language: Language): Words {
   const known = new Set<string>();
   const filled: RegExp[] = [];
@@ -72,7 +72,7 @@ export function productWords(language: Language): Words {
     for (const form of text.split(' |||| ').flatMap((one) => one.split('\n'))) {
       const literal = form.split(PLACE);
       if (literal.length === 1) known.add(form);
-      // Of '{reasons}' alone one learns nothing.
+      // '{reasons}' alone would match everything.
       else if (literal.join('').replaceAll(/[^\p{L}]/gu, '').length > 3)
         filled.push(new RegExp(`^${literal.map(escaped).join('.+')}$`, 'u'));
     }
