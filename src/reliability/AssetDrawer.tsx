@@ -14,7 +14,7 @@ import { Link as RouterLink } from 'react-router';
 import { useHouse } from '../../resources/context/application.tsx';
 import { addressOf } from '../../resources/context/routes.ts';
 import { Figures } from '../../resources/display/Figures.tsx';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { Formulas } from './Formulas.tsx';
@@ -92,7 +92,7 @@ export function AssetDrawer({ id, asked, onClose }: AssetDrawerProps) {
 
 function Before({ id, asked }: { id: number; asked: Asked }) {
   const { data, error, refetch } = useSummary(id, asked);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   return data ? <Opened summary={data} asked={asked} /> : <Loading height={240} />;
 }
 
@@ -152,7 +152,7 @@ function Opened({ summary, asked }: { summary: Summary; asked: Asked }) {
 
 function Months({ id, asked }: { id: number; asked: Asked }) {
   const { data, error, refetch } = useMonths(id, asked);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   const waiting = <Loading height={252} />;
   return <Suspense fallback={waiting}>{data ? <Trend months={data} /> : waiting}</Suspense>;
 }
