@@ -88,7 +88,7 @@ export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
   const translate = useTranslate();
   const rights = rightsOf(entity, house);
   const { open } = useDialog();
-  const { shown: visible, naming } = useColumns();
+  const { visible, naming } = useColumns();
   const box = useRef<HTMLElement>(null);
   useFittedColumns(box);
   const openRow = (row: Row): string | false => {
