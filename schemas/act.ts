@@ -54,7 +54,7 @@ export interface Act {
   done?: Text;
   waits: boolean;
   many: boolean;
-  /** Where its button stands. */
+  /** The places of its button. */
   places: ActPlace[];
 }
 

@@ -49,7 +49,7 @@ export function EventMenu({ at, onOpen, onChange, onClose }: EventMenuProps) {
   );
 }
 
-/** The intervention that an element shows, or that is shown in it. */
+/** Returns the event of an element, or of an element inside it. */
 export function eventAt(target: EventTarget | null, events: CalendarEvent[]): CalendarEvent | undefined {
   if (!(target instanceof Element)) return undefined;
   const shown = target.closest('[data-event]') ?? target.closest('.rbc-event')?.querySelector('[data-event]');
