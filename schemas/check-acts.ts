@@ -100,6 +100,9 @@ function checkOthers(schema: EntitySchema, entities: Files, say: Say): void {
   const on = entities[schema['x-on']];
   checkKnown('/x-on', 'entity', schema['x-on'], entityNames, say);
   if (schema['x-icon'] !== undefined) checkKnown('/x-icon', 'icon', schema['x-icon'], vocabulary.icons, say);
+  const places = schema['x-place'] ?? [];
+  if (places.includes('selection') && schema['x-many'] !== true) say('/x-place', 'selection needs x-many');
+  if (places.includes('row') && schema['x-icon'] === undefined) say('/x-place', 'row needs x-icon');
   if (schema['x-like'] !== undefined) checkKnown('/x-like', 'entity', schema['x-like'], entityNames, say);
   const reply = schema['x-reply'];
   for (const name of isObject(reply)

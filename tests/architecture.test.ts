@@ -1,4 +1,4 @@
-/** The rules of the house, read off the source: imports go down only, nothing generic names an entity, sizes stay human. */
+/** The rules of the architecture, read from the source: imports, entity names in generic code, sizes, ARCHITECTURE.md. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -150,5 +150,42 @@ describe('architecture', () => {
         ({ path, lines }) => lines > 300 && path !== 'schemas/types.ts' && !/^(tests|bench)\//.test(path),
       );
     expect(long).toEqual([]);
+  });
+});
+
+/** The folders that hold files, from the root: the top ones that ARCHITECTURE.md describes, and all below them. */
+const foldersBelow = (folder: string): string[] => {
+  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true });
+  const below = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}${name}/`);
+  return [...(entries.some((entry) => entry.isFile()) ? [folder] : []), ...below.flatMap(foldersBelow)];
+};
+
+describe('ARCHITECTURE.md', () => {
+  const LINE = /^\| `([^`]+\/)` \| (.+) \|$/gm;
+  const lines = [...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(LINE)].map(
+    ([, folder = '', text = '']) => ({ folder, text }),
+  );
+  const folders = [...Object.keys(FLOORS), 'docs', 'public', '.ci'].flatMap((name) =>
+    foldersBelow(`${name}/`),
+  );
+
+  it('has one line for every folder, and none for a folder that does not exist', () => {
+    expect(lines.map(({ folder }) => folder).toSorted()).toEqual(folders.toSorted());
+  });
+
+  it('says what a folder holds in at most thirty words', () => {
+    expect(lines.filter(({ text }) => text.split(/\s+/).length > 30)).toEqual([]);
+  });
+
+  it('names no file that does not exist', () => {
+    const named = [
+      ...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(/`([\w/.-]+\.(?:tsx?|mjs))`/g),
+    ]
+      .map(([, name = '']) => name)
+      .filter((name) => !name.startsWith('.'));
+    const present = files.map((file) => `/${relative(ROOT, file)}`);
+    const missing = named.filter((name) => !present.some((path) => path.endsWith(`/${name}`)));
+    expect(named.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
   });
 });

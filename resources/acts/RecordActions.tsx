@@ -1,4 +1,4 @@
-/** The calls that a schema offers on a record: marks in a row, buttons over a form. */
+/** The calls that a schema offers on a record: icons in a row, buttons above a form. */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -37,7 +37,7 @@ function useOffered({ entity, row }: RecordActionsProps): RecordAction[] {
 export function RecordActions({ entity, row, over = 'row' }: RecordActionsProps & { over?: 'row' | 'form' }) {
   const language = useLanguage();
   const offered = useOffered({ entity, row });
-  /** What is shown once stays until it is closed, though the action itself is over and no longer offered. */
+  /** An open link dialog stays until it is closed, even if its action is no longer offered. */
   const [shown, setShown] = useState<string>();
   const there = entity.actions.filter((action) => offered.includes(action) || action.path === shown);
   return there.map((action) => (
@@ -58,7 +58,7 @@ export function RecordActions({ entity, row, over = 'row' }: RecordActionsProps 
             <IconButton
               size="small"
               onClick={(event) => {
-                // The row itself leads elsewhere.
+                // A click on the row itself opens another page.
                 event.stopPropagation();
                 begin();
               }}
@@ -137,7 +137,7 @@ function Act({ entity, row, action, onShown, children }: ActProps) {
   );
 }
 
-/** A link, or a secret, that the person has to hand to somebody. */
+/** A link, or a secret, that the user passes on to somebody. */
 function LinkDialog({ acted, title, onClose }: { acted: Acted; title: string; onClose(): void }) {
   const translate = useTranslate();
   const say = useSay();

@@ -1,4 +1,7 @@
-/** What a page shows comes first; what it only might need waits until nothing is asked for any more. */
+/**
+ * Returns true once the page has no more requests, so that data that are only possibly needed wait until
+ * then.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** What a record is linked to (x-children, in a tab): found by typing or in a dialog, listed, and taken off again. */
+/** The linked rows of a record (x-children, in a tab): a list with a picker to add and a button to remove. */
 
 import AddIcon from '@mui/icons-material/Add';
 import LinkOffIcon from '@mui/icons-material/LinkOff';
@@ -65,7 +65,7 @@ interface AddLinkProps {
   onAdd(chosen: number): Promise<boolean>;
 }
 
-/** What is chosen stays in the box when it is refused. */
+/** After a refusal, the choice stays in the picker. */
 function AddLink({ link, onAdd }: AddLinkProps) {
   const language = useLanguage();
   const translate = useTranslate();

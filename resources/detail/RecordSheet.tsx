@@ -1,4 +1,4 @@
-/** A record to be read: its sections, each value beside its name; what is empty says so with a dash. */
+/** A read-only record: its sections, each value below its name, and a dash for empty ones. */
 
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -18,13 +18,16 @@ import { FieldValue } from '../display/cells.tsx';
 interface RecordSheetProps {
   entity: Entity;
   record: Row;
-  /** What stands beside the values, as a cover image. */
+  /** An element next to the values, such as a cover image. */
   aside?: ReactNode;
-  /** On a phone it stands below the values, and not above them as an image does. */
+  /** On a phone it is below the values instead of above them. */
   asideLast?: boolean;
 }
 
-/** A record that was read brings the custom fields of its class along, in their order: nothing is asked for them. */
+/**
+ * Returns the entity with the custom fields that the record itself contains, in their order, without a
+ * request.
+ */
 function shapeOf(entity: Entity, { campi }: Row, family: Family | undefined): Entity {
   if (!entity.customFields || !Array.isArray(campi)) return entity;
   const definitions = campi.map((one: Definition, ordine) => ({ ...one, ordine, id_classe: ALL_CLASSES }));
@@ -121,7 +124,7 @@ function SheetLine({ entity, record, field }: { entity: Entity; record: Row; fie
   );
 }
 
-/** What is pointed to has a page of its own: the way there. */
+/** A reference as a link to the page of its row, if there is one. */
 function LinkedValue({ field, value, children }: { field: Field; value: unknown; children: ReactNode }) {
   const { byResource, may } = useHouse();
   const target = field.kind === 'reference' ? byResource.get(referenceOf(field).resource) : undefined;

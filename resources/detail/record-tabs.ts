@@ -1,6 +1,6 @@
 /**
- * The tabs of a record's page: the one in the address, or preset by who leads here, or the last one looked at of this
- * very record. A form begins with itself.
+ * The tabs of a record's page: opens the tab in the address, or the one of the navigation state, or the last
+ * one open for this record.
  */
 
 import type { ReactNode } from 'react';
@@ -10,22 +10,22 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 import { isRow, textOf } from '../../schemas/values.ts';
 
 export interface DetailTab {
-  /** In the address: ?tab=documenti. */
+  /** The key in the address: ?tab=documenti. */
   key: string;
   label: string;
-  /** How many things are in it. */
+  /** The number of items in the tab. */
   count?: number | null;
   element: ReactNode;
-  /** What the toolbar offers while it is open, before what it always offers. */
+  /** The tab's own buttons in the header, before the page's. */
   actions?: ReactNode;
 }
 
-/** The record, and the tab of it that was open last; the latest first. */
+/** Records with their last open tab, latest first. */
 type Kept = [id: unknown, key: string][];
 const MOST_KEPT = 50;
 const NOTHING_KEPT: Kept = [];
 
-/** Without a record nothing is remembered. */
+/** Without a record, no tab is stored. */
 export function useTab(entity: Entity, tabs: DetailTab[], record?: Row): [DetailTab, (key: string) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();

@@ -1,4 +1,4 @@
-/** The name of a row elsewhere, read once for all the cells that show it. */
+/** The name of a row of another entity, read once for all cells that display it. */
 
 import { useGetManyAggregate } from 'react-admin';
 import { referenceOf } from '../../schemas/catalogue.ts';

@@ -43,7 +43,7 @@ export function useDocumentsTab(entity: Entity): (record: Row) => DetailTab {
         <Suspense fallback={<Loading height={240} />}>
           <Panel entity={entity} id={id} canUpload={open} canChange={open} />
           {lenders(record).map(({ lender, owner, name }) => (
-            <Panel key={lender.name} entity={lender} id={owner} canUpload={false} lentBy={name} />
+            <Panel key={lender.name} entity={lender} id={owner} canUpload={false} relatedName={name} />
           ))}
         </Suspense>
       ),

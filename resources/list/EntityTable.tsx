@@ -88,7 +88,7 @@ export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
   const translate = useTranslate();
   const rights = rightsOf(entity, house);
   const { open } = useDialog();
-  const { shown: visible, naming } = useColumns();
+  const { visible, naming } = useColumns();
   const box = useRef<HTMLElement>(null);
   useFittedColumns(box);
   const openRow = (row: Row): string | false => {
@@ -110,7 +110,7 @@ export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
         rowClick={(_id, _resource, row: RaRecord) => openRow(row)}
         hover
       >
-        {(bulk ?? (rights.canDelete && actions === undefined)) && (
+        {(bulk ?? (rights.selects && actions === undefined)) && (
           <DataTable.Col
             key="select"
             label={<SelectPage />}

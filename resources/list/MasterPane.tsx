@@ -47,7 +47,7 @@ function MasterBox({ master: { field, id }, onChoose }: PaneProps) {
       field={field}
       label={field.title[language]}
       value={[id]}
-      keeps
+      notClearable
       onChange={([next]) => next !== undefined && onChoose(next)}
     />
   );

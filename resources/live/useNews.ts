@@ -58,7 +58,7 @@ interface Following {
   signal: AbortSignal;
 }
 
-async function keepFollowing(following: Following): Promise<void> {
+async function follow(following: Following): Promise<void> {
   const { resource, id, version, onNews, check, interval, signal } = following;
   let wait = SOONEST_MS;
   while (!signal.aborted) {
@@ -100,7 +100,7 @@ export function useNews(entity: Entity, record: Row): { news: News | undefined; 
           before ?? { versione: data.versione, eliminato: 0, id_usr_ultima_mod: null, usr_ultima_mod: null },
       );
     };
-    void keepFollowing({
+    void follow({
       resource: entity.resource,
       id,
       version: () => displayed.current,

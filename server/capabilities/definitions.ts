@@ -129,7 +129,7 @@ function ofClass(query: Record<string, string>): ListCondition | undefined {
 
 const SUMMARY: Text = {
   it: 'Colonne libere per un campo della classe',
-  en: 'Columns free for a field of the class',
+  en: 'Free columns for a field of the class',
 };
 
 const freeColumnsCall = (source: Source): Call => ({

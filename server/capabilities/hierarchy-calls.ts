@@ -111,7 +111,7 @@ const structure: CallOf = ({ entity, nodesOf }) => ({
   path: `/${entity.resource}/struttura/:id`,
   summary: {
     it: `Albero: ${entity.titles.it}, da una riga in giù o, con 0, tutto`,
-    en: `Tree: ${entity.titles.en}, from a row down, or with 0 the whole`,
+    en: `Tree: ${entity.titles.en}, from a row down, or the whole tree with 0`,
   },
   query: {
     all: { type: 'integer', description: '1: all levels; they always come' },
@@ -138,7 +138,7 @@ const level: CallOf = ({ entity, nodesOf }) => ({
   path: `/${entity.resource}/livello/:id`,
   summary: {
     it: "Un livello dell'albero: le righe sotto una riga o, con 0, quelle in cima",
-    en: 'A level of the tree: the rows below a row, or with 0 those at the top',
+    en: 'A level of the tree: the rows below a row, or the top rows with 0',
   },
   query: { ...PAGING, ...limitsOf(entity) },
   reply: { type: 'array', items: nodeSchema(entity, { num_figli: NUM_FIGLI }) },
@@ -156,7 +156,7 @@ const search: CallOf = ({ entity, nodesOf }) => ({
   path: `/${entity.resource}/albero-cerca`,
   summary: {
     it: "Ricerca nell'albero: ogni riga trovata con la strada che vi porta",
-    en: 'Search in the tree: every row found, with the way down to it',
+    en: 'Search in the tree: every row found, with the path to it',
   },
   query: {
     filtro: { type: 'string', description: `Search in ${entity.search.join(', ')}` },
@@ -188,7 +188,7 @@ const path: CallOf = ({ entity, nodesOf }) => ({
   path: `/${entity.resource}/percorso/:id`,
   summary: {
     it: "La strada dalla cima dell'albero a una riga, compresa",
-    en: 'The way from the top of the tree down to a row, itself included',
+    en: 'The path from the top of the tree to a row, including the row',
   },
   reply: { type: 'array', items: nodeSchema(entity) },
   example: { data: [nodeExample(entity)] },

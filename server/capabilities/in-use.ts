@@ -163,7 +163,7 @@ export async function leaveUnused(target: Entity, before: Row, context: WriteCon
   if (uses.length > 0)
     throw conflict(isReplaceable(target, uses) ? 'in-use' : 'in-use-only', {
       params: { by: usesText(uses) },
-      data: { utilizzi: uses.map(useReply) },
+      data: { utilizzi: uses.map(replyOfUse) },
     });
 }
 
@@ -185,7 +185,7 @@ export async function rowsGoneWith(
   return found;
 }
 
-const useReply = ({ entity, field, n, stays }: CountedUse) => ({
+const replyOfUse = ({ entity, field, n, stays }: CountedUse) => ({
   risorsa: entity.resource,
   campo: field.name,
   quanti: n,
@@ -227,12 +227,12 @@ export function inUseCalls(
           sostituibile: { ...integer, enum: [0, 1], description: `1: DELETE takes ?${REPLACEMENT}={id}` },
         },
       },
-      example: { data: { utilizzi: [useReply({ ...first, n: 12 })], sostituibile: 1 } },
+      example: { data: { utilizzi: [replyOfUse({ ...first, n: 12 })], sostituibile: 1 } },
       async handle(context: Context) {
         const id = readId(context.params.id);
         await records.find(id, context);
         const uses = await counted(entity, id, schemas, context.database);
-        return { data: { utilizzi: uses.map(useReply), sostituibile: isReplaceable(entity, uses) ? 1 : 0 } };
+        return { data: { utilizzi: uses.map(replyOfUse), sostituibile: isReplaceable(entity, uses) ? 1 : 0 } };
       },
     },
   ];

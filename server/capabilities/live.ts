@@ -182,7 +182,7 @@ export function createLive(
           tag: entity.name,
           summary: {
             it: `Novità mentre è aperto: ${entity.title.it}`,
-            en: `News while it is open: ${entity.title.en}`,
+            en: `Changes while it is open: ${entity.title.en}`,
           },
           query: {
             versione: { type: 'integer', description: 'The one that is shown: a newer one is told at once' },

@@ -1,4 +1,4 @@
-/** What the next twelve months bring: to a schedule or to an asset. */
+/** The interventions of the next twelve months, of a schedule or an asset. */
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
@@ -17,7 +17,7 @@ export default function Forecast(of: ForecastOf) {
   const { data, error, refetch } = useForecast(of);
   if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={320} />;
-  // What is late is among what is open.
+  // Starts at overdue interventions, which are still open.
   const from = data[0] && data[0].day < today ? data[0].day : today;
   const open = data.filter(({ exists }) => exists).length;
   return (

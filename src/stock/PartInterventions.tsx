@@ -1,5 +1,3 @@
-/** The interventions that used a part. */
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';

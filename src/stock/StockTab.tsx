@@ -1,4 +1,4 @@
-/** Where a part lies, how much of it, and how much of that is free. */
+/** The stock of a part by place, and how much of it is available. */
 
 import EditIcon from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';

@@ -1,4 +1,4 @@
-/** A warehouse: its sheet, its documents, all that lies in it, its locations. */
+/** The page of a warehouse: data, documents, stock, locations. */
 
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
@@ -31,7 +31,7 @@ export default function WarehousePage({ entity }: { entity: EntityOf<'magazzino'
     <EntityDetail
       entity={entity}
       tabs={(warehouse) => {
-        const own = locationIn(locations, warehouse.id);
+        const locationEntity = locationIn(locations, warehouse.id);
         return [
           {
             key: 'giacenze',
@@ -48,10 +48,10 @@ export default function WarehousePage({ entity }: { entity: EntityOf<'magazzino'
           {
             key: 'ubicazioni',
             label: translate('officina.warehouse.tab.locations'),
-            element: <LocationsTab idWarehouse={warehouse.id} location={own} changes={changes} />,
+            element: <LocationsTab idWarehouse={warehouse.id} location={locationEntity} changes={changes} />,
             actions: may(locations.access.create) && (
               <HeaderLink
-                to={routeOf(own, 'form').replace('/:idUbicazione?', '')}
+                to={routeOf(locationEntity, 'form').replace('/:idUbicazione?', '')}
                 label={translate('officina.stock.add_location')}
                 startIcon={<AddIcon />}
               />

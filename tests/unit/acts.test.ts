@@ -100,6 +100,28 @@ describe('a wrong act file', () => {
       /x-call\/params: does not say which property :row is/,
     ],
     [
+      'a place above selected rows of an act on one record',
+      (one) => {
+        one['x-place'] = ['selection'];
+      },
+      /x-place: selection needs x-many/,
+    ],
+    [
+      'a place in a row without an icon',
+      (one) => {
+        one['x-place'] = ['row'];
+        delete one['x-icon'];
+      },
+      /x-place: row needs x-icon/,
+    ],
+    [
+      'a place that is none',
+      (one) => {
+        one['x-place'] = ['foot'];
+      },
+      /x-place: must be a list of page, row, selection/,
+    ],
+    [
       'a role that is none',
       (one) => {
         one['x-access'][0].role = 'SUPERR';

@@ -80,7 +80,7 @@ function rowsCall(entity: Entity, jobs: Jobs): Call {
     path: `/${entity.resource}/importazione/:id/righe`,
     access: having(entity, 'import').import.access,
     tag: entity.name,
-    summary: { it: 'Esito di ogni riga', en: 'What became of each row' },
+    summary: { it: 'Esito di ogni riga', en: 'Result of each row' },
     query: {
       pag: { type: 'integer', description: 'From 1' },
       max_rows: { type: 'integer' },
@@ -159,7 +159,7 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
       name: nameOf(entity, 'import.read'),
       method: 'GET',
       path: `${path}/:id`,
-      summary: { it: 'Importazione avviata', en: 'An import under way' },
+      summary: { it: 'Importazione avviata', en: 'An import in progress' },
       example: { data: FILE_EXAMPLE },
       async handle(context) {
         const job = await importOf(jobs, entity, context);
@@ -176,11 +176,11 @@ export function importCalls(entity: Entity, schemas: Schemas, rules: RulesByReso
     ...documentedCalls(entity, schemas, rules, jobs, steps),
     ...fileCalls(entity, schemas, jobs),
     rowsCall(entity, jobs),
-    steps.call('prova', STEPS.dryRun, { it: 'Prova senza scrivere', en: 'Try without writing' }),
+    steps.call('prova', STEPS.dryRun, { it: 'Prova senza scrivere', en: 'Dry run' }),
     steps.call('esegui', STEPS.run, { it: 'Importazione in background', en: 'Import in the background' }),
     steps.call('annulla-importazione', STEPS.undo, {
       it: 'Annullamento di una importazione',
-      en: 'Take an import back',
+      en: 'Undo an import',
     }),
   ];
 }
