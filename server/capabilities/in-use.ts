@@ -232,7 +232,9 @@ export function inUseCalls(
         const id = readId(context.params.id);
         await records.find(id, context);
         const uses = await counted(entity, id, schemas, context.database);
-        return { data: { utilizzi: uses.map(replyOfUse), sostituibile: isReplaceable(entity, uses) ? 1 : 0 } };
+        return {
+          data: { utilizzi: uses.map(replyOfUse), sostituibile: isReplaceable(entity, uses) ? 1 : 0 },
+        };
       },
     },
   ];
