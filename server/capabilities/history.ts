@@ -10,7 +10,7 @@ import { ident, Values } from '../database/sql.ts';
 import type { Call, Context, User } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
 import { readId } from '../requests/ids.ts';
-import { type ActEntry, withActs } from './act-history.ts';
+import { type HistoryRow, withActs } from './act-history.ts';
 import { classOf, namedIn } from './custom-fields.ts';
 import { nameOf } from './overrides.ts';
 import { shownTo } from './readable-entity.ts';
@@ -125,7 +125,7 @@ function visibleChanges<T extends { modifiche: Change[] }>(rows: T[], visible: E
   });
 }
 
-interface HistoryEntry extends ActEntry {
+interface HistoryEntry extends HistoryRow {
   data: string;
   modifiche: Change[];
 }
@@ -212,7 +212,7 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
         );
         const ownChanges = ofOwnFields(rows, entity, record, context.definitionsOf(entity));
         const entries = visibleChanges(ownChanges, shownTo(context, entity, classOf(entity, record)));
-        return { data: await withActs(entries, schemas, context) };
+        return { data: await withActs(entries, entity, schemas, context) };
       },
     },
   ];

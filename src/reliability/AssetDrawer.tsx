@@ -14,7 +14,7 @@ import { Link as RouterLink } from 'react-router';
 import { useHouse } from '../../resources/context/application.tsx';
 import { addressOf } from '../../resources/context/routes.ts';
 import { Figures } from '../../resources/display/Figures.tsx';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { Formulas } from './Formulas.tsx';
@@ -92,7 +92,7 @@ export function AssetDrawer({ id, parameters, onClose }: AssetDrawerProps) {
 
 function Before({ id, parameters }: { id: number; parameters: ReportParameters }) {
   const { data, error, refetch } = useSummary(id, parameters);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   return data ? <Opened summary={data} parameters={parameters} /> : <Loading height={240} />;
 }
 
@@ -156,7 +156,7 @@ function Opened({ summary, parameters }: { summary: Summary; parameters: ReportP
 
 function Months({ id, parameters }: { id: number; parameters: ReportParameters }) {
   const { data, error, refetch } = useMonths(id, parameters);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   const waiting = <Loading height={252} />;
   return <Suspense fallback={waiting}>{data ? <Trend months={data} /> : waiting}</Suspense>;
 }

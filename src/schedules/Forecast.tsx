@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { usePlantZone } from '../../resources/context/application.tsx';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { todayIn } from '../../resources/format/plant-time.ts';
@@ -15,7 +15,7 @@ export default function Forecast(of: ForecastOf) {
   const translate = useTranslate();
   const today = todayIn(usePlantZone());
   const { data, error, refetch } = useForecast(of);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={320} />;
   // Starts at overdue interventions, which are still open.
   const from = data[0] && data[0].day < today ? data[0].day : today;

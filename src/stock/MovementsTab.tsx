@@ -10,7 +10,7 @@ import { useTranslate } from 'react-admin';
 import { call, download } from '../../dataProvider/http.ts';
 import { useHouse, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { RecordLink } from '../../resources/display/RecordLink.tsx';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { useSayWhy } from '../../resources/feedback/toasts.ts';
@@ -79,7 +79,7 @@ export function MovementsTab({ idPart }: { idPart: number }) {
           {translate('officina.stock.csv')}
         </Button>
       </Box>
-      {standsInTheWay(error, data) && <Failure error={error} onRetry={refetch} />}
+      {replacesData(error, data) && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading height={200} />}
       {data && <MovementTable rows={data.data} onReset={filtered ? reset : undefined} />}
       {data?.tot !== undefined && <Pager page={page} size={PAGE} total={data.tot} onPage={setPage} />}

@@ -9,7 +9,7 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { ActButton } from '../../resources/acts/ActButton.tsx';
 import { useHouse, useLanguage } from '../../resources/context/application.tsx';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { HeaderLink } from '../../resources/form/FormHeader.tsx';
@@ -67,7 +67,7 @@ function TotalsTab({ idWarehouse, changes }: { idWarehouse: number; changes: boo
   const translate = useTranslate();
   const language = useLanguage();
   const { data, error, refetch } = useTotals(idWarehouse);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={200} />;
   const columns: TableColumn<TotalRow>[] = [
     {
@@ -115,7 +115,7 @@ interface LocationsTabProps {
 function LocationsTab({ idWarehouse, location, changes }: LocationsTabProps) {
   const translate = useTranslate();
   const { data, error, refetch } = useLocations(idWarehouse);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={120} />;
   return (
     <DataTable
