@@ -23,9 +23,9 @@ import type { EachOutcome } from './useActEach.ts';
 interface OutcomeDialogProps {
   entity: Entity;
   outcomes: EachOutcome[];
-  /** The rows as they were visible, for their names and old values. */
+  /** The rows as displayed, for their names and earlier values. */
   seen: ReadonlyMap<number, Row>;
-  /** Repeats the change for rows that others had changed. */
+  /** Sends these records again, after the user read why they were refused. */
   onInsist(which: EachOutcome[]): Promise<unknown>;
   onClose(): void;
 }
@@ -104,7 +104,7 @@ interface WhyProps {
   seen: Row | undefined;
 }
 
-/** The reasons by field; for a conflict, the new values. */
+/** The reason, by field; for a record that a colleague changed, its current values. */
 function Why({ entity, outcome, seen }: WhyProps) {
   const language = useLanguage();
   const { description, errors = {}, data } = outcome;
